@@ -1,0 +1,46 @@
+// The three things Vite makes of src/: the page, and the two programs for Node that share its modules.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { whenStale } from './fresh.mjs';
+import { at, engineWasm } from './paths.mjs';
+import { runPackage } from './shell.mjs';
+
+/**
+ * @param {string[]} args
+ * @param {'inherit' | 'stderr' | 'silent'} to
+ */
+const vite = (args, to) => runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { to });
+const shared = ['vite.config.ts', 'package-lock.json'];
+const onlyNode = [at('src/bridge/server'), at('src/cli')];
+
+/** The page in dist/: static files that work below any path of any web server. */
+export const buildPage = () =>
+  whenStale({
+    name: 'page',
+    inputs: ['src', 'public', ...shared],
+    counts: (path) => !onlyNode.some((folder) => path.startsWith(folder)),
+    output: at('dist/index.html'),
+    build: () => vite([], 'inherit'),
+  });
+
+/** The server that `npm start` runs: dist-bridge/main.js. */
+export const buildBridge = () =>
+  whenStale({
+    name: 'bridge',
+    inputs: ['src/bridge', 'src/lib', 'src/scenario', ...shared],
+    output: at('dist-bridge/main.js'),
+    build: () => vite(['--ssr', 'bridge/server/main.ts', '--outDir', at('dist-bridge')], 'stderr'),
+  });
+
+/** The command line: dist-cli/main.js, with the engine beside it. */
+export const buildCli = () =>
+  whenStale({
+    name: 'cli',
+    inputs: ['src/cli', 'src/engine', 'src/scenario', 'src/i18n', 'src/lib', ...shared],
+    output: at('dist-cli/main.js'),
+    build: async () => {
+      if (!(await vite(['--ssr', 'cli/main.ts', '--outDir', at('dist-cli')], 'stderr'))) return false;
+      mkdirSync(at('dist-cli'), { recursive: true });
+      copyFileSync(engineWasm, at('dist-cli/engine.wasm'));
+      return true;
+    },
+  });

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { buildWasm } from './.ci/wasm.mjs';
+import { pagePolicy } from './src/bridge/server/policy.ts';
+
+const root = import.meta.dirname;
+const crateSources = resolve(root, 'wasm/src');
+
+/** Builds wasm/ into src/engine/engine.wasm: before a build or a test run, at the start of the dev server, on change. */
+function engineWasm(): Plugin {
+  return {
+    name: 'engine-wasm',
+    async buildStart() {
+      if ((await buildWasm()) === 'failed') this.error('the engine (wasm/) does not compile');
+    },
+    configureServer(server) {
+      server.watcher.add(crateSources);
+      let last: Promise<unknown> = Promise.resolve();
+      const rebuild = async () => {
+        // Vite reloads by itself: engine.wasm lies inside its root. A failure goes onto the page as an overlay.
+        if ((await buildWasm()) === 'failed') {
+          const message = 'the engine (wasm/) does not compile; cargo wrote why in the terminal';
+          server.ws.send({ type: 'error', err: { message, stack: '' } });
+        }
+      };
+      server.watcher.on('change', (file) => {
+        // One build after the other: two at once would only wait for each other's lock.
+        if (file.startsWith(crateSources)) last = last.then(rebuild);
+      });
+    },
+  };
+}
+
+/** Static hosts send no security header, so the built page carries its policy itself. */
+function policyInPage(): Plugin {
+  const attrs = { 'http-equiv': 'Content-Security-Policy', content: pagePolicy };
+  return {
+    name: 'policy-in-page',
+    apply: 'build',
+    transformIndexHtml: () => [{ tag: 'meta', attrs, injectTo: 'head-prepend' }],
+  };
+}
+
+export default defineConfig(({ isSsrBuild = false }) => ({
+  root: resolve(root, 'src'),
+  publicDir: resolve(root, 'public'),
+  cacheDir: resolve(root, 'node_modules/.cache/vite'),
+  // Relative addresses: one build works below any path.
+  base: './',
+  plugins: isSsrBuild ? [] : [engineWasm(), react(), policyInPage()],
+  worker: { format: 'es' },
+  build: {
+    outDir: resolve(root, 'dist'),
+    emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
+    target: isSsrBuild ? 'node20' : 'baseline-widely-available',
+    // A wasm file of its own is compiled while it arrives.
+    assetsInlineLimit: (file) => (file.endsWith('.wasm') ? false : undefined),
+  },
+  test: {
+    root,
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    // Tests run real simulations and a real Redis on machines that do other work as well.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+}));
