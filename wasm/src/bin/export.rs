@@ -1,0 +1,50 @@
+//! Prints what the TypeScript side generates its types and constants from: the JSON Schemas of scenario and summary, and
+//! the constants of the ABI. Run by `npm run schema`.
+
+use engine::metric::summary::Summary;
+use engine::metric::trace::{CHUNK_SPANS, NO_REQUEST, OPEN, family};
+use engine::metric::vocabulary::{Activity, HostRole, Phase, ThreadClass, ThreadState};
+use engine::scenario::Scenario;
+use engine::scenario::costs::Profile;
+use engine::scenario::normalize::Normalized;
+use schemars::{JsonSchema, schema_for};
+use serde_json::{Value, json};
+
+/// What crosses the boundary as JSON text, apart from the scenario itself.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct Answers {
+    summary: Summary,
+    normalized: Normalized,
+}
+
+fn main() {
+    let profiles: Vec<Value> = Profile::ALL
+        .iter()
+        .map(|profile| {
+            let file: Value = serde_json::from_str(profile.json()).expect("profiles are JSON");
+            json!({ "name": profile, "costs": file["costs"] })
+        })
+        .collect();
+    let document = json!({
+        "scenario.schema.json": schema_for!(Scenario),
+        "summary.schema.json": schema_for!(Answers),
+        "abi": {
+            "threadStates": names(ThreadState::ALL, |word| word.name()),
+            "activities": names(Activity::ALL, |word| word.name()),
+            "phases": names(Phase::ALL, |word| word.name()),
+            "threadClasses": names(ThreadClass::ALL, |word| word.name()),
+            "hostRoles": names(HostRole::ALL, |word| word.name()),
+            "families": { "thread": family::THREAD, "wire": family::WIRE, "request": family::REQUEST },
+            "open": OPEN,
+            "noRequest": NO_REQUEST,
+            "chunkSpans": CHUNK_SPANS,
+        },
+        "profiles": profiles,
+    });
+    println!("{}", serde_json::to_string_pretty(&document).expect("JSON values serialise"));
+}
+
+fn names<T: Copy>(words: &[T], name: impl Fn(T) -> &'static str) -> Vec<&'static str> {
+    words.iter().map(|&word| name(word)).collect()
+}

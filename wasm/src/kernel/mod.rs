@@ -1,0 +1,6 @@
+//! The simulation kernel: clock, future event list, random streams and distributions. It knows nothing of Redis.
+
+pub mod calendar;
+pub mod dist;
+pub mod rng;
+pub mod time;

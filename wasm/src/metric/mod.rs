@@ -1,0 +1,9 @@
+//! What a run measures, and how it is reported. Recording is integer arithmetic without allocation; all division happens
+//! once, in the summary.
+
+pub mod batch;
+pub mod histogram;
+pub mod summary;
+pub mod time_weighted;
+pub mod trace;
+pub mod vocabulary;

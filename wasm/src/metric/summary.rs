@@ -1,0 +1,262 @@
+//! The summary: the one report of a run that page, command line, lessons, sweeps and bridge read. Times in microseconds,
+//! rates per second, shares between 0 and 1; everything refers to the measured window unless it says otherwise.
+
+use super::vocabulary::{Activity, HostRole, Phase, ThreadClass};
+use serde::{Deserialize, Serialize};
+
+/// Derives what every part of the summary needs.
+macro_rules! report {
+    ($($item:item)+) => { $(
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        $item
+    )+ };
+}
+
+report! {
+    /// What a run has shown.
+    pub struct Summary {
+        /// Version of the engine that ran it.
+        pub engine_version: String,
+        /// Hash of the whole sequence of events: equal fingerprints mean equal runs, on every platform.
+        pub fingerprint: String,
+        /// Seed of the run.
+        pub seed: u32,
+        /// Model time at which measuring began, µs.
+        pub window_start_us: f64,
+        /// Length of the measured window, µs.
+        pub window_us: f64,
+        /// Events simulated in the whole run.
+        pub events: f64,
+        /// Requests of the measured window.
+        pub requests: Requests,
+        /// Completed requests per second.
+        pub throughput: Throughput,
+        /// From the moment a caller wants a reply until it has it.
+        pub response_time: Distribution,
+        /// Where that time went; the means add up to the mean response time, exactly.
+        pub phases: Vec<PhaseTime>,
+        /// Exactness of the decomposition.
+        pub phase_check: PhaseCheck,
+        /// Threads by class.
+        pub threads: Vec<ThreadGroup>,
+        /// Machines.
+        pub hosts: Vec<HostUse>,
+        /// System calls per completed request.
+        pub syscalls: Vec<SyscallRate>,
+        /// How many commands travel together.
+        pub batching: Batching,
+        /// Queues, averaged over time.
+        pub queues: Vec<Queue>,
+        /// Resources by utilisation, busiest first.
+        pub resources: Vec<ResourceUse>,
+        /// Little's law on this run.
+        pub little: Little,
+        /// Throughput over the whole run, warm-up included.
+        pub series: Series,
+    }
+
+    /// Requests of the measured window.
+    pub struct Requests {
+        /// Issued.
+        pub issued: f64,
+        /// Completed.
+        pub completed: f64,
+        /// Refused because too many were waiting for a caller.
+        pub shed: f64,
+        /// In progress when the window began.
+        pub in_progress_at_start: f64,
+        /// In progress when it ended; issued + at start = completed + at end.
+        pub in_progress_at_end: f64,
+    }
+
+    /// Completed requests per second.
+    pub struct Throughput {
+        /// Mean over the window.
+        pub per_sec: f64,
+        /// Half-width of the 95 % confidence interval from batch means; absent with too few completions.
+        pub half_width95: Option<f64>,
+        /// Batches behind the interval.
+        pub batches: u32,
+    }
+
+    /// A distribution of times, µs. Percentiles carry an error of at most 1 %; mean, min and max are exact.
+    pub struct Distribution {
+        /// Number of values.
+        pub count: f64,
+        /// Mean; null without values.
+        pub mean_us: Option<f64>,
+        /// Half-width of the 95 % confidence interval of the mean from batch means; absent with too few values.
+        pub half_width95_us: Option<f64>,
+        /// Smallest.
+        pub min_us: Option<f64>,
+        /// Median.
+        pub p50_us: Option<f64>,
+        /// 90th percentile.
+        pub p90_us: Option<f64>,
+        /// 99th percentile.
+        pub p99_us: Option<f64>,
+        /// 99.9th percentile.
+        pub p999_us: Option<f64>,
+        /// Largest.
+        pub max_us: Option<f64>,
+    }
+
+    /// Time in one phase.
+    pub struct PhaseTime {
+        /// The phase.
+        pub phase: Phase,
+        /// Share of the response time.
+        pub share: f64,
+        /// Distribution over the completed requests.
+        pub time: Distribution,
+    }
+
+    /// Exactness of the decomposition, in integer nanoseconds.
+    pub struct PhaseCheck {
+        /// Sum of all response times, ns.
+        pub response_ns: f64,
+        /// Sum of all phases of all requests, ns; equal to the former.
+        pub phases_ns: f64,
+    }
+
+    /// Threads of one class.
+    pub struct ThreadGroup {
+        /// The class.
+        pub class: ThreadClass,
+        /// Machine it runs on.
+        pub host: HostRole,
+        /// Number of threads.
+        pub count: u32,
+        /// Shares of thread time; they add up to 1.
+        pub shares: StateShares,
+        /// Times a thread of this class gave up its core to wait, per completed request.
+        pub waits_per_request: Option<f64>,
+    }
+
+    /// Shares of time in each thread state.
+    pub struct StateShares {
+        /// Running its own code.
+        pub user: f64,
+        /// In a system call.
+        pub kernel: f64,
+        /// Being switched to.
+        pub switch: f64,
+        /// Ready, without a core.
+        pub runnable: f64,
+        /// Waiting for a connection.
+        pub wait_connection: f64,
+        /// Waiting for a reply.
+        pub wait_reply: f64,
+        /// Nothing to do.
+        pub idle: f64,
+    }
+
+    /// Use of one machine's cores; the shares add up to 1.
+    pub struct HostUse {
+        /// The machine.
+        pub host: HostRole,
+        /// Its cores.
+        pub cores: u32,
+        /// Share of core time in user code.
+        pub user: f64,
+        /// Share in system calls.
+        pub kernel: f64,
+        /// Share in context switches.
+        pub switch: f64,
+        /// Share without work.
+        pub idle: f64,
+        /// Context switches per completed request.
+        pub switches_per_request: Option<f64>,
+        /// Threads that were ready without a core, averaged over time.
+        pub mean_runnable: f64,
+    }
+
+    /// System calls of one kind by one class of threads.
+    pub struct SyscallRate {
+        /// Who makes it.
+        pub class: ThreadClass,
+        /// Which one.
+        pub syscall: Activity,
+        /// Calls per completed request.
+        pub per_request: Option<f64>,
+    }
+
+    /// How many commands or replies one system call carries; null when there was none.
+    pub struct Batching {
+        /// Commands per write() of the client.
+        pub commands_per_client_write: Option<f64>,
+        /// Commands per read() of the server.
+        pub commands_per_server_read: Option<f64>,
+        /// Replies per write() of the server.
+        pub replies_per_server_write: Option<f64>,
+        /// Replies per read() of the client.
+        pub replies_per_client_read: Option<f64>,
+        /// Commands per turn of the server's event loop.
+        pub commands_per_server_turn: Option<f64>,
+    }
+
+    /// One queue over time.
+    pub struct Queue {
+        /// Phase whose population this is.
+        pub phase: Phase,
+        /// Mean number of requests in it.
+        pub mean: f64,
+        /// Largest number.
+        pub max: f64,
+    }
+
+    /// Utilisation of one resource.
+    pub struct ResourceUse {
+        /// The resource.
+        pub resource: Resource,
+        /// Busy share of its capacity.
+        pub utilisation: f64,
+        /// Its time per completed request, µs (for several servers: divided by their number).
+        pub demand_us: Option<f64>,
+        /// The throughput it would allow if it were always busy, 1/s: the law X ≤ 1/D.
+        pub bound_per_sec: Option<f64>,
+    }
+
+    /// Little's law: number in the system = throughput x response time.
+    pub struct Little {
+        /// Mean number of requests in progress, from a counter.
+        pub mean_in_progress: f64,
+        /// Throughput x mean response time; differs from the former only by requests cut off at the ends of the window.
+        pub throughput_times_response: Option<f64>,
+        /// Area under the counter minus the time of every request inside the window, ns: 0 on every run.
+        pub residual_ns: f64,
+    }
+
+    /// Completions in equal intervals from the start of the run.
+    pub struct Series {
+        /// Length of an interval, µs.
+        pub interval_us: f64,
+        /// Completions in each.
+        pub completions: Vec<u32>,
+        /// Mean response time of those completions, µs; 0 without any.
+        pub mean_response_us: Vec<f32>,
+    }
+}
+
+/// A resource that can be busy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Resource {
+    /// The client's cores together.
+    ClientCores,
+    /// The busiest event loop.
+    EventLoop,
+    /// The connections of the pool, lent or not.
+    Connections,
+    /// The link to the server.
+    LinkOut,
+    /// The link back.
+    LinkBack,
+    /// Redis' main thread.
+    ServerMain,
+    /// The server's cores together.
+    ServerCores,
+}

@@ -1,0 +1,104 @@
+//! The trace: spans of threads, of the wire and of requests, recorded in columns and handed out in self-contained chunks.
+//!
+//! A chunk holds *every* span that overlaps its interval. Spans that end inside it are written when they end; spans still
+//! open when it closes are written with the end known so far and the [`OPEN`] mark, and appear again, with their true
+//! start, in the next chunk. So drawing any instant needs one chunk and no history.
+
+use super::vocabulary::{Phase, ThreadState};
+use crate::kernel::time::Nanos;
+
+/// Offsets of the span families in the `kind` column; the rest of the number is the state, direction or phase.
+pub mod family {
+    /// Thread states: lane = thread, request = whom it works for, arg = activity + 256 x (connection + 1).
+    pub const THREAD: u8 = 0;
+    /// Segments on the wire: lane = connection modulo 65536, request = first command in it, arg = bytes. 16 = to the
+    /// server, 17 = back.
+    pub const WIRE: u8 = 16;
+    /// Request phases: lane = caller, arg = connection + 1 (0 while it has none).
+    pub const REQUEST: u8 = 32;
+}
+
+/// Mark in the `kind` column of a span that had not ended when its chunk closed.
+pub const OPEN: u8 = 0x80;
+
+/// Value of the `request` column when there is none.
+pub const NO_REQUEST: u32 = u32::MAX;
+
+/// Spans that a chunk holds before it closes; spans repeated because they are open come on top.
+pub const CHUNK_SPANS: usize = 4096;
+
+/// Columns of the chunk being recorded. `start` and `end` are nanoseconds as `f64`, exact below 2^53.
+#[derive(Default)]
+pub struct Trace {
+    /// Whether spans are recorded.
+    pub enabled: bool,
+    /// Start of the current chunk.
+    pub from: Nanos,
+    /// Start of each span, ns.
+    pub start: Vec<f64>,
+    /// End of each span, ns.
+    pub end: Vec<f64>,
+    /// Family + state, direction or phase, with the [`OPEN`] mark.
+    pub kind: Vec<u8>,
+    /// Lane of each span.
+    pub lane: Vec<u16>,
+    /// Request of each span, or [`NO_REQUEST`].
+    pub request: Vec<u32>,
+    /// Argument of each span.
+    pub arg: Vec<u32>,
+}
+
+impl Trace {
+    /// Number of spans in the current chunk.
+    pub fn len(&self) -> usize {
+        self.kind.len()
+    }
+
+    /// Whether the current chunk has no span.
+    pub fn is_empty(&self) -> bool {
+        self.kind.is_empty()
+    }
+
+    /// Whether the chunk should be taken away before more is recorded.
+    pub fn is_full(&self) -> bool {
+        self.len() >= CHUNK_SPANS
+    }
+
+    /// Begins the next chunk at `now`.
+    pub fn clear(&mut self, now: Nanos) {
+        self.from = now;
+        self.start.clear();
+        self.end.clear();
+        self.kind.clear();
+        self.lane.clear();
+        self.request.clear();
+        self.arg.clear();
+    }
+
+    /// Records a thread's time in a state. Empty spans are dropped: they have no width on any picture.
+    pub fn thread(&mut self, span: (Nanos, Nanos), lane: u32, state: ThreadState, request: u32, arg: u32, open: bool) {
+        self.push(span, family::THREAD + state as u8, lane, request, arg, open);
+    }
+
+    /// Records a request's time in a phase.
+    pub fn request(&mut self, span: (Nanos, Nanos), lane: u32, phase: Phase, request: u32, arg: u32, open: bool) {
+        self.push(span, family::REQUEST + phase as u8, lane, request, arg, open);
+    }
+
+    /// Records a segment's time on the wire.
+    pub fn wire(&mut self, span: (Nanos, Nanos), connection: u32, back: bool, request: u32, bytes: u32, open: bool) {
+        self.push(span, family::WIRE + u8::from(back), connection, request, bytes, open);
+    }
+
+    fn push(&mut self, (start, end): (Nanos, Nanos), kind: u8, lane: u32, request: u32, arg: u32, open: bool) {
+        if !self.enabled || (start == end && !open) {
+            return;
+        }
+        self.start.push(start as f64);
+        self.end.push(end as f64);
+        self.kind.push(if open { kind | OPEN } else { kind });
+        self.lane.push(lane as u16);
+        self.request.push(request);
+        self.arg.push(arg);
+    }
+}

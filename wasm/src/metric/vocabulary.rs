@@ -1,0 +1,165 @@
+//! The words of traces and summaries: thread states, activities, request phases. One list each; the page's constants are
+//! generated from them.
+
+use serde::{Deserialize, Serialize};
+
+/// Defines an enum whose variants are numbered from 0 and know their camel-case names.
+macro_rules! vocabulary {
+    ($(#[doc = $doc:literal])+ $name:ident { $( $(#[doc = $vdoc:literal])+ $variant:ident = $text:literal, )+ }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[repr(u8)]
+        pub enum $name { $( $(#[doc = $vdoc])+ #[serde(rename = $text)] $variant, )+ }
+
+        impl $name {
+            /// Every word, in the order of its number.
+            pub const ALL: &'static [$name] = &[$( $name::$variant, )+];
+            /// Number of words.
+            pub const COUNT: usize = Self::ALL.len();
+            /// The word as it appears in traces, summaries and catalogues.
+            pub fn name(self) -> &'static str {
+                match self { $( $name::$variant => $text, )+ }
+            }
+        }
+    };
+}
+
+vocabulary! {
+    /// What a thread is doing, seen from the operating system.
+    ThreadState {
+        /// Running its own code.
+        User = "user",
+        /// Running in the kernel for a system call.
+        Kernel = "kernel",
+        /// On a core, which is still being switched to it.
+        Switch = "switch",
+        /// Ready to run, without a core (or its core is still waking up).
+        Runnable = "runnable",
+        /// Waiting for a connection from the pool.
+        WaitConnection = "waitConnection",
+        /// Waiting for a reply.
+        WaitReply = "waitReply",
+        /// Nothing to do: a pause between requests, or an event loop without events.
+        Idle = "idle",
+    }
+}
+
+impl ThreadState {
+    /// Whether the thread occupies a core in this state.
+    pub fn on_core(self) -> bool {
+        matches!(self, ThreadState::User | ThreadState::Kernel | ThreadState::Switch)
+    }
+}
+
+vocabulary! {
+    /// Which piece of work a thread is at; system calls have the names of the calls.
+    Activity {
+        /// Nothing in particular.
+        None = "none",
+        /// The caller's own code between requests.
+        Caller = "caller",
+        /// Taking a connection from the pool.
+        Borrow = "borrow",
+        /// Giving a connection back.
+        Return = "return",
+        /// Encoding a command in the caller's thread.
+        Encode = "encode",
+        /// Building a command and handing it to an event loop.
+        Dispatch = "dispatch",
+        /// Running a write task in the event loop, up to the write() itself.
+        Task = "task",
+        /// Decoding a reply.
+        Decode = "decode",
+        /// The caller's code after it was woken with the reply.
+        Resume = "resume",
+        /// Parsing and executing a command on the server.
+        Execute = "execute",
+        /// The server's bookkeeping for one client in a turn.
+        ClientTurn = "clientTurn",
+        /// read() with data.
+        Read = "read",
+        /// read() without data (EAGAIN).
+        ReadEmpty = "readEmpty",
+        /// write().
+        Write = "write",
+        /// poll().
+        Poll = "poll",
+        /// epoll_wait().
+        EpollWait = "epollWait",
+        /// write() to an eventfd.
+        EventfdWrite = "eventfdWrite",
+        /// futex wait: parking.
+        FutexWait = "futexWait",
+        /// futex wake: unparking somebody.
+        FutexWake = "futexWake",
+    }
+}
+
+impl Activity {
+    /// Whether this is a system call.
+    pub fn is_syscall(self) -> bool {
+        self as u8 >= Activity::Read as u8
+    }
+}
+
+vocabulary! {
+    /// Where a request is on its way. A request is in exactly one phase at any time, so the phases of a request add up to its
+    /// response time to the nanosecond.
+    Phase {
+        /// Arrived (open workload), no caller is free.
+        WaitCaller = "waitCaller",
+        /// The caller wants a connection from the pool.
+        WaitConnection = "waitConnection",
+        /// The caller encodes the command, or hands it to the event loop.
+        Prepare = "prepare",
+        /// In the event loop's task queue.
+        TaskQueue = "taskQueue",
+        /// Being encoded and written by whoever does the I/O.
+        ClientWrite = "clientWrite",
+        /// On the wire to the server.
+        WireOut = "wireOut",
+        /// In the server's socket buffer.
+        ServerQueue = "serverQueue",
+        /// Being read by the server.
+        ServerRead = "serverRead",
+        /// Read, waiting for commands before it in the same read.
+        ServerBatch = "serverBatch",
+        /// Being parsed and executed.
+        Execute = "execute",
+        /// Answered, waiting until the server's loop comes to write replies.
+        ReplyQueue = "replyQueue",
+        /// The reply is being written by the server.
+        ServerWrite = "serverWrite",
+        /// The reply is on the wire.
+        WireBack = "wireBack",
+        /// The reply is in the client's socket buffer; whoever reads it must wake up and read.
+        ClientRead = "clientRead",
+        /// The reply is decoded (and replies before it in the same read).
+        Decode = "decode",
+        /// The caller has its reply and must wake up to use it.
+        WakeUp = "wakeUp",
+    }
+}
+
+vocabulary! {
+    /// Kind of thread.
+    ThreadClass {
+        /// Issues requests.
+        Caller = "caller",
+        /// Event loop of the client.
+        EventLoop = "eventLoop",
+        /// Redis' main thread.
+        ServerMain = "serverMain",
+    }
+}
+
+vocabulary! {
+    /// Which machine.
+    HostRole {
+        /// The client's machine (and the server's, when they share one).
+        Client = "client",
+        /// The server's own machine.
+        Server = "server",
+    }
+}

@@ -1,0 +1,209 @@
+//! What each step costs. A *profile* is a set of numbers for one machine, with the source of every number, kept as data in
+//! `profiles/`; a scenario names a profile and may override single costs.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Defines [`Costs`] and [`CostOverrides`] from one list, so that a cost cannot exist in one and not in the other.
+macro_rules! costs {
+    ($( $(#[doc = $doc:literal])+ $name:ident: max $max:literal, unit $unit:literal; )+) => {
+        /// Resolved cost of every step.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct Costs {
+            $( $(#[doc = $doc])+ pub $name: f64, )+
+        }
+
+        /// Single costs that replace those of the profile.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+        pub struct CostOverrides {
+            $(
+                $(#[doc = $doc])+
+                #[serde(skip_serializing_if = "Option::is_none")]
+                #[cfg_attr(feature = "schema", schemars(range(min = 0, max = $max), extend("x-unit" = $unit)))]
+                pub $name: Option<f64>,
+            )+
+        }
+
+        impl CostOverrides {
+            /// Writes the overridden costs over those of a profile.
+            fn apply(&self, costs: &mut Costs) {
+                $( if let Some(value) = self.$name { costs.$name = value; } )+
+            }
+        }
+    };
+}
+
+costs! {
+    /// Longest time a thread keeps its core while others wait for one.
+    quantum_ns: max 1e9, unit "ns";
+    /// Switching a core from one thread to another.
+    context_switch_ns: max 1e6, unit "ns";
+    /// From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
+    wake_latency_ns: max 1e7, unit "ns";
+    /// read() on a socket that has data.
+    socket_read_ns: max 1e6, unit "ns";
+    /// read() on a socket that has none (EAGAIN).
+    socket_read_empty_ns: max 1e6, unit "ns";
+    /// Copying one byte out of a socket.
+    socket_read_per_byte_ns: max 1e3, unit "ns/B";
+    /// write() to a socket, up to handing the segment to the network.
+    socket_write_ns: max 1e6, unit "ns";
+    /// Copying one byte into a socket.
+    socket_write_per_byte_ns: max 1e3, unit "ns/B";
+    /// poll() on one socket that then has to wait.
+    poll_ns: max 1e6, unit "ns";
+    /// epoll_wait() without its events.
+    epoll_wait_ns: max 1e6, unit "ns";
+    /// Each event that epoll_wait() returns.
+    epoll_event_ns: max 1e6, unit "ns";
+    /// write() to an eventfd that wakes a sleeping event loop.
+    eventfd_wake_ns: max 1e6, unit "ns";
+    /// Going to sleep on a futex (parking).
+    futex_wait_ns: max 1e6, unit "ns";
+    /// Waking a thread that sleeps on a futex (unparking), paid by the waker.
+    futex_wake_ns: max 1e6, unit "ns";
+    /// The caller's own code between two requests.
+    caller_ns: max 1e9, unit "ns";
+    /// Taking a connection from the pool: lock, queue, bookkeeping.
+    pool_borrow_ns: max 1e6, unit "ns";
+    /// Giving a connection back to the pool.
+    pool_return_ns: max 1e6, unit "ns";
+    /// Encoding a command in the caller's thread (blocking clients).
+    encode_ns: max 1e6, unit "ns";
+    /// Parsing a reply in the caller's thread (blocking clients).
+    decode_ns: max 1e6, unit "ns";
+    /// Building a command and handing it to an event loop, in the caller's thread.
+    dispatch_ns: max 1e6, unit "ns";
+    /// Running one write task in the event loop: encoding and pipeline, without the write() itself.
+    loop_task_ns: max 1e6, unit "ns";
+    /// Decoding one reply and completing its future in the event loop, without waking the caller.
+    loop_decode_ns: max 1e6, unit "ns";
+    /// The caller's code after it has been woken with the reply.
+    resume_ns: max 1e6, unit "ns";
+    /// Parsing one command, looking it up and queueing its reply, on the server.
+    command_ns: max 1e9, unit "ns";
+    /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
+    client_turn_ns: max 1e6, unit "ns";
+}
+
+/// A named set of costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Profile {
+    /// Everything is free: what remains is waiting and service, as in a textbook.
+    Ideal,
+    /// An ordinary Linux server of today, from published measurements and estimates.
+    #[default]
+    LinuxServer,
+    /// The 2-core virtual machine on which the project's own measurements were made: waking another core is dear there.
+    #[serde(rename = "linux-2core-vm")]
+    Linux2CoreVm,
+}
+
+impl Profile {
+    /// All profiles, in the order they are offered.
+    pub const ALL: [Profile; 3] = [Profile::Ideal, Profile::LinuxServer, Profile::Linux2CoreVm];
+
+    /// The profile's data file.
+    pub fn json(self) -> &'static str {
+        match self {
+            Profile::Ideal => include_str!("profiles/ideal.json"),
+            Profile::LinuxServer => include_str!("profiles/linux-server.json"),
+            Profile::Linux2CoreVm => include_str!("profiles/linux-2core-vm.json"),
+        }
+    }
+}
+
+/// Which costs a run uses.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct CostChoice {
+    /// A named set of costs with sources.
+    pub profile: Profile,
+    /// Single costs that replace those of the profile.
+    pub overrides: CostOverrides,
+}
+
+/// Where a number comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Provenance {
+    /// Follows from what the profile is (the zeros of `ideal`).
+    Definition,
+    /// Measured by this project.
+    Measured,
+    /// Taken from a publication.
+    Published,
+    /// Fitted to throughput measurements.
+    Fitted,
+    /// Plausible, not checked.
+    Assumed,
+}
+
+/// One cost in a profile file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CostEntry {
+    /// The number, in the unit of the cost.
+    pub value: f64,
+    /// How well it is founded.
+    pub provenance: Provenance,
+    /// Measurement file and row, publication, or reason.
+    pub source: String,
+}
+
+/// A profile file: costs by camel-case name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProfileFile {
+    /// Every cost, by its name in scenarios.
+    pub costs: BTreeMap<String, CostEntry>,
+}
+
+impl CostChoice {
+    /// The costs of the profile with the overrides applied.
+    ///
+    /// # Panics
+    /// Never for the built-in profiles: a test reads each of them.
+    pub fn resolve(&self) -> Costs {
+        let mut costs = profile_costs(self.profile).expect("built-in profiles are complete");
+        self.overrides.apply(&mut costs);
+        costs
+    }
+}
+
+fn profile_costs(profile: Profile) -> Result<Costs, serde_json::Error> {
+    let file: ProfileFile = serde_json::from_str(profile.json())?;
+    let values = file.costs.into_iter().map(|(name, entry)| (name, entry.value.into())).collect();
+    serde_json::from_value(serde_json::Value::Object(values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_profile_is_complete_and_every_number_has_a_source() {
+        for profile in Profile::ALL {
+            let file: ProfileFile = serde_json::from_str(profile.json()).unwrap();
+            for (name, entry) in &file.costs {
+                assert!(!entry.source.trim().is_empty(), "{profile:?}: {name} has no source");
+            }
+            profile_costs(profile).unwrap_or_else(|error| panic!("{profile:?}: {error}"));
+        }
+    }
+
+    #[test]
+    fn overrides_replace_single_costs() {
+        let overrides = CostOverrides { poll_ns: Some(5.0), ..CostOverrides::default() };
+        let costs = CostChoice { profile: Profile::Ideal, overrides }.resolve();
+        assert_eq!(costs.poll_ns, 5.0);
+        assert_eq!(costs.socket_read_ns, 0.0);
+    }
+}

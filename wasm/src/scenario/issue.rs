@@ -1,0 +1,105 @@
+//! What is wrong with a scenario, as codes and facts. The engine speaks no language: the page and the command line turn an
+//! issue into a sentence in the reader's language.
+
+use serde::{Deserialize, Serialize};
+
+/// Kind of problem; the text before the space of each comment is what people search for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum IssueCode {
+    /// The text is not JSON; `line` and `column` say where reading stopped.
+    #[serde(rename = "SCN-01")]
+    NotJson,
+    /// A field the scenario does not have; `suggestion` is the most similar one.
+    #[serde(rename = "SCN-02")]
+    UnknownField,
+    /// A value of the wrong type; `expected` names the right one.
+    #[serde(rename = "SCN-03")]
+    WrongType,
+    /// A number outside `min`..`max`; `nearest` is the closest valid one.
+    #[serde(rename = "SCN-04")]
+    OutOfRange,
+    /// A choice that does not exist; `allowed` lists those that do.
+    #[serde(rename = "SCN-05")]
+    UnknownChoice,
+    /// A field that must be given is missing; `allowed` lists its choices if it has any.
+    #[serde(rename = "SCN-06")]
+    MissingField,
+    /// Made by a newer version of the program; `max` is the newest format it understands.
+    #[serde(rename = "SCN-07")]
+    NewerVersion,
+    /// Blocking callers cannot share a connection: a reply could reach the wrong one.
+    #[serde(rename = "SCN-08")]
+    BlockingShared,
+    /// The smaller bound of a uniform distribution exceeds the larger.
+    #[serde(rename = "SCN-09")]
+    EmptyInterval,
+}
+
+/// One problem of a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Issue {
+    /// Kind of problem.
+    pub code: IssueCode,
+    /// Where: dot-separated path into the scenario; empty for the whole text.
+    pub path: String,
+    /// The offending value as JSON, shortened.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub value: Option<String>,
+    /// Smallest allowed number.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub min: Option<f64>,
+    /// Largest allowed number.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub max: Option<f64>,
+    /// The allowed number closest to the given one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub nearest: Option<f64>,
+    /// The existing name most similar to the given one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub suggestion: Option<String>,
+    /// Type that was expected: `object`, `number`, `integer`, `string` or `boolean`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub expected: Option<String>,
+    /// Names that would be allowed.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub allowed: Vec<String>,
+    /// Line at which reading stopped, from 1.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub line: Option<u32>,
+    /// Column at which reading stopped, from 1.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub column: Option<u32>,
+}
+
+impl Issue {
+    /// An issue without facts beside its place.
+    pub fn new(code: IssueCode, path: &str) -> Self {
+        Issue {
+            code,
+            path: path.to_owned(),
+            value: None,
+            min: None,
+            max: None,
+            nearest: None,
+            suggestion: None,
+            expected: None,
+            allowed: Vec::new(),
+            line: None,
+            column: None,
+        }
+    }
+
+    /// The same issue, quoting the value that caused it.
+    pub fn with_value(mut self, value: &serde_json::Value) -> Self {
+        let text = value.to_string();
+        self.value = Some(if text.chars().count() > 60 {
+            text.chars().take(59).chain(['…']).collect()
+        } else {
+            text
+        });
+        self
+    }
+}

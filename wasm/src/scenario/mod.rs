@@ -1,0 +1,400 @@
+//! The scenario: everything that defines a run. Rust first; the JSON Schema, the TypeScript types and the page's form are
+//! generated from these structs, whose doc comments are the English help texts.
+//!
+//! Units are in the names. `kind` tags every choice. Unknown fields are refused (see [`normalize`]).
+
+pub mod costs;
+pub mod issue;
+pub mod normalize;
+mod validate;
+
+use crate::kernel::dist::Dist;
+use costs::CostChoice;
+use serde::{Deserialize, Serialize};
+
+/// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
+pub const VERSION: u32 = 1;
+
+/// One run of the model: who asks, through which client, over which network, of which server, at which costs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Scenario {
+    /// Format version.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
+    pub version: u32,
+    /// Seed of all random numbers: same seed, same run, to the nanosecond.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4294967295u32)))]
+    pub seed: u32,
+    /// How long to simulate and what to measure.
+    pub run: Run,
+    /// Who issues requests, and what they ask for.
+    pub workload: Workload,
+    /// The client process.
+    pub client: Client,
+    /// The way between client and server.
+    pub network: Network,
+    /// The Redis server.
+    pub server: Server,
+    /// What each step costs.
+    pub costs: CostChoice,
+}
+
+/// How long to simulate and what to measure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Run {
+    /// Model time before measuring starts; statistics of this part are thrown away.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms")))]
+    pub warmup_ms: f64,
+    /// Measured model time.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms")))]
+    pub measured_ms: f64,
+}
+
+/// Who issues requests, and what they ask for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Workload {
+    /// How requests come about.
+    pub arrivals: Arrivals,
+    /// What every request asks for.
+    pub command: Command,
+}
+
+/// How requests come about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Arrivals {
+    /// Closed loop: each caller issues its next request after the reply to the last one (and a pause).
+    Closed {
+        /// Threads that issue requests, one at a time each.
+        #[serde(default = "default_callers")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
+        callers: u32,
+        /// Pause of a caller between a reply and its next request.
+        #[serde(default = "no_delay")]
+        think_us: Dist,
+        /// The callers start evenly spread over this time instead of all at once.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs")))]
+        ramp_us: f64,
+    },
+    /// Open: requests arrive at a given rate, whatever the system can do; free callers take them.
+    Open {
+        /// Mean arrival rate.
+        #[serde(default = "default_rate")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 1e7), extend("x-unit" = "1/s", "x-scale" = "log")))]
+        rate_per_sec: f64,
+        /// Regularity of the arrivals.
+        #[serde(default)]
+        process: ArrivalProcess,
+        /// Caller threads: at most this many requests are in progress at once.
+        #[serde(default = "default_callers")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
+        callers: u32,
+        /// Requests that may wait for a free caller; more are shed and counted.
+        #[serde(default = "default_backlog")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000000), extend("x-scale" = "log")))]
+        max_backlog: u32,
+    },
+}
+
+/// Regularity of the arrivals of an open workload.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ArrivalProcess {
+    /// Independent users: exponential gaps.
+    #[default]
+    Poisson,
+    /// A metronome: equal gaps.
+    Constant,
+}
+
+/// What every request asks for. Sizes are RESP bytes on the wire.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Command {
+    /// Encoded size of the request. Default: SET with a 5-byte key and value.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub request_bytes: u32,
+    /// Encoded size of the reply. Default: +OK.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub reply_bytes: u32,
+    /// Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
+    pub exec_us: Dist,
+}
+
+/// The client process: three axes (runtime, I/O, connections) span every client library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Client {
+    /// Cores of the client's machine.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+    pub cores: u32,
+    /// What a caller is, and what waiting costs it.
+    pub runtime: Runtime,
+    /// Who makes the socket calls.
+    pub io: Io,
+    /// How callers and connections meet.
+    pub connections: Connections,
+}
+
+/// What a caller is, and what waiting costs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Runtime {
+    /// Operating-system threads: waiting parks the thread, waking costs a context switch.
+    Threads {},
+}
+
+/// Who makes the socket calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Io {
+    /// The caller itself writes, waits and reads (Jedis).
+    Blocking {},
+    /// Event-loop threads do; callers hand over tasks and park (Lettuce on Netty).
+    EventLoops {
+        /// Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
+        #[serde(default = "default_loops")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+        loops: u32,
+    },
+}
+
+/// How callers and connections meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Connections {
+    /// A caller borrows a connection for itself, uses it and gives it back (commons-pool2).
+    Pooled {
+        /// Connections in the pool.
+        #[serde(default = "default_max_total")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
+        max_total: u32,
+        /// Who gets a returned connection when callers are waiting.
+        #[serde(default)]
+        handoff: Handoff,
+        /// Which idle connection is lent next.
+        #[serde(default)]
+        order: IdleOrder,
+    },
+    /// All callers use the same connections at the same time; replies are matched in order (Lettuce).
+    Shared {
+        /// Number of shared connections.
+        #[serde(default = "default_shared")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
+        count: u32,
+        /// Which of them a request uses.
+        #[serde(default)]
+        pick: Pick,
+    },
+}
+
+/// Who gets a returned connection when callers are waiting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Handoff {
+    /// Whoever asks first: a running thread can take it before the woken one has started (commons-pool2's default).
+    #[default]
+    Barging,
+    /// The longest-waiting caller, always (Go channels; commons-pool2 with fairness).
+    Fifo,
+}
+
+/// Which idle connection is lent next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum IdleOrder {
+    /// The one returned last (commons-pool2's default).
+    #[default]
+    Lifo,
+    /// The one returned first.
+    Fifo,
+}
+
+/// Which shared connection a request uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Pick {
+    /// A random one.
+    #[default]
+    Random,
+    /// Each in turn.
+    RoundRobin,
+}
+
+/// The way between client and server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Network {
+    /// Round-trip time of an empty packet; half of it each way.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e7), extend("x-unit" = "µs", "x-scale" = "log")))]
+    pub rtt_us: f64,
+    /// Extra random delay of each write on its way to the server. Order on a connection is kept.
+    pub request_jitter_us: Dist,
+    /// Extra random delay of each write on its way back. Order on a connection is kept.
+    pub reply_jitter_us: Dist,
+    /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "Mbit/s", "x-scale" = "log")))]
+    pub mbit_per_sec: f64,
+}
+
+/// The Redis server: one main thread, the event loop of Redis 6 and 7 without I/O threads.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Server {
+    /// The machine it runs on.
+    pub host: ServerHost,
+}
+
+/// The machine the server runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum ServerHost {
+    /// A machine of its own.
+    Own {
+        /// Cores of the server's machine.
+        #[serde(default = "default_server_cores")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+        cores: u32,
+    },
+    /// The client's machine: both compete for the same cores.
+    Client {},
+}
+
+fn default_callers() -> u32 {
+    200
+}
+fn default_rate() -> f64 {
+    50_000.0
+}
+fn default_backlog() -> u32 {
+    100_000
+}
+fn default_loops() -> u32 {
+    8
+}
+fn default_max_total() -> u32 {
+    8
+}
+fn default_shared() -> u32 {
+    1
+}
+fn default_server_cores() -> u32 {
+    2
+}
+fn no_delay() -> Dist {
+    Dist::constant(0.0)
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Scenario {
+            version: VERSION,
+            seed: 1,
+            run: Run::default(),
+            workload: Workload::default(),
+            client: Client::default(),
+            network: Network::default(),
+            server: Server::default(),
+            costs: CostChoice::default(),
+        }
+    }
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Run { warmup_ms: 50.0, measured_ms: 500.0 }
+    }
+}
+
+impl Default for Workload {
+    fn default() -> Self {
+        Workload { arrivals: Arrivals::default(), command: Command::default() }
+    }
+}
+
+impl Default for Arrivals {
+    fn default() -> Self {
+        Arrivals::Closed { callers: default_callers(), think_us: no_delay(), ramp_us: 0.0 }
+    }
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay() }
+    }
+}
+
+impl Default for Client {
+    fn default() -> Self {
+        Client {
+            cores: 8,
+            runtime: Runtime::Threads {},
+            io: Io::Blocking {},
+            connections: Connections::Pooled {
+                max_total: default_max_total(),
+                handoff: Handoff::Barging,
+                order: IdleOrder::Lifo,
+            },
+        }
+    }
+}
+
+impl Default for Network {
+    fn default() -> Self {
+        Network { rtt_us: 1000.0, request_jitter_us: no_delay(), reply_jitter_us: no_delay(), mbit_per_sec: 0.0 }
+    }
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Server { host: ServerHost::Own { cores: default_server_cores() } }
+    }
+}
+
+impl Arrivals {
+    /// Number of caller threads.
+    pub fn callers(&self) -> u32 {
+        match *self {
+            Arrivals::Closed { callers, .. } | Arrivals::Open { callers, .. } => callers,
+        }
+    }
+}
+
+impl Connections {
+    /// Number of connections.
+    pub fn count(&self) -> u32 {
+        match *self {
+            Connections::Pooled { max_total, .. } => max_total,
+            Connections::Shared { count, .. } => count,
+        }
+    }
+}
+
+impl Io {
+    /// Number of event-loop threads; 0 when callers do their own I/O.
+    pub fn loops(&self) -> u32 {
+        match *self {
+            Io::Blocking {} => 0,
+            Io::EventLoops { loops } => loops,
+        }
+    }
+}

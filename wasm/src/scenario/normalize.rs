@@ -1,0 +1,181 @@
+//! From any text to a canonical scenario or a list of coded issues: parse, check against the schema, fill defaults, check
+//! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
+
+use super::issue::{Issue, IssueCode};
+use super::validate::violations;
+use super::{Arrivals, Connections, Io, Scenario, VERSION};
+use crate::kernel::dist::Dist;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Answer of [`normalize`]: a complete scenario, or the reasons why there is none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Normalized {
+    /// The scenario with every default filled in; absent when there are issues.
+    pub scenario: Option<Scenario>,
+    /// Everything that is wrong, in the order of the text.
+    pub issues: Vec<Issue>,
+}
+
+/// Reads a scenario. Fields that are left out take their defaults; an empty object is the default scenario.
+pub fn normalize(json: &str) -> Normalized {
+    match read(json) {
+        Ok(scenario) => Normalized { scenario: Some(scenario), issues: Vec::new() },
+        Err(issues) => Normalized { scenario: None, issues },
+    }
+}
+
+fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
+    let value: Value = serde_json::from_str(json).map_err(|error| vec![not_json(&error)])?;
+    if let Some(issue) = newer_version(&value) {
+        return Err(vec![issue]);
+    }
+    let issues = violations(&value);
+    if !issues.is_empty() {
+        return Err(issues);
+    }
+    let scenario: Scenario = serde_json::from_value(value).map_err(|error| {
+        // The schema and serde are generated from the same structs; should they ever disagree, serde's words are kept.
+        let mut issue = Issue::new(IssueCode::WrongType, "");
+        issue.value = Some(error.to_string());
+        vec![issue]
+    })?;
+    let issues = contradictions(&scenario);
+    if issues.is_empty() { Ok(scenario) } else { Err(issues) }
+}
+
+fn not_json(error: &serde_json::Error) -> Issue {
+    let mut issue = Issue::new(IssueCode::NotJson, "");
+    issue.line = Some(error.line() as u32);
+    issue.column = Some(error.column() as u32);
+    issue
+}
+
+fn newer_version(value: &Value) -> Option<Issue> {
+    let version = value.get("version")?;
+    if version.as_f64()? <= f64::from(VERSION) {
+        return None;
+    }
+    let mut issue = Issue::new(IssueCode::NewerVersion, "version").with_value(version);
+    issue.max = Some(f64::from(VERSION));
+    Some(issue)
+}
+
+/// What no single field can tell.
+fn contradictions(scenario: &Scenario) -> Vec<Issue> {
+    let mut issues = Vec::new();
+    if matches!((scenario.client.io, scenario.client.connections), (Io::Blocking {}, Connections::Shared { .. })) {
+        issues.push(Issue::new(IssueCode::BlockingShared, "client.connections"));
+    }
+    let mut dists = vec![
+        ("workload.command.execUs", scenario.workload.command.exec_us),
+        ("network.requestJitterUs", scenario.network.request_jitter_us),
+        ("network.replyJitterUs", scenario.network.reply_jitter_us),
+    ];
+    if let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals {
+        dists.push(("workload.arrivals.thinkUs", think_us));
+    }
+    for (path, dist) in dists {
+        if let Dist::Uniform { min, max } = dist
+            && min > max
+        {
+            let mut issue = Issue::new(IssueCode::EmptyInterval, path);
+            issue.min = Some(min);
+            issue.max = Some(max);
+            issues.push(issue);
+        }
+    }
+    issues
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only_issue(json: &str) -> Issue {
+        let answer = normalize(json);
+        assert_eq!(answer.scenario, None, "{json}");
+        assert_eq!(answer.issues.len(), 1, "{:?}", answer.issues);
+        answer.issues.into_iter().next().unwrap()
+    }
+
+    #[test]
+    fn an_empty_object_is_the_default_scenario() {
+        assert_eq!(normalize("{}").scenario, Some(Scenario::default()));
+    }
+
+    #[test]
+    fn the_canonical_form_normalizes_to_itself() {
+        let json = serde_json::to_string(&Scenario::default()).unwrap();
+        assert_eq!(normalize(&json).scenario, Some(Scenario::default()));
+    }
+
+    #[test]
+    fn a_misspelt_field_is_refused_with_the_name_it_resembles() {
+        let issue = only_issue(r#"{"network": {"rtUs": 5}}"#);
+        assert_eq!((issue.code, issue.path.as_str()), (IssueCode::UnknownField, "network.rtUs"));
+        assert_eq!(issue.suggestion.as_deref(), Some("rttUs"));
+    }
+
+    #[test]
+    fn misspelt_fields_are_refused_inside_every_variant() {
+        for json in [
+            r#"{"workload": {"arrivals": {"kind": "closed", "caller": 3}}}"#,
+            r#"{"workload": {"arrivals": {"kind": "open", "ratePerSecond": 3}}}"#,
+            r#"{"workload": {"command": {"execUs": {"kind": "constant", "value": 1, "valu": 3}}}}"#,
+            r#"{"client": {"io": {"kind": "eventLoops", "loop": 3}}}"#,
+            r#"{"client": {"io": {"kind": "blocking", "loops": 3}}}"#,
+            r#"{"client": {"connections": {"kind": "pooled", "maxTotl": 3}}}"#,
+            r#"{"client": {"runtime": {"kind": "threads", "x": 3}}}"#,
+            r#"{"server": {"host": {"kind": "client", "cores": 3}}}"#,
+            r#"{"costs": {"overrides": {"pollN": 3}}}"#,
+        ] {
+            assert_eq!(only_issue(json).code, IssueCode::UnknownField, "{json}");
+        }
+    }
+
+    #[test]
+    fn values_out_of_range_come_with_the_nearest_valid_one() {
+        let issue = only_issue(r#"{"network": {"rttUs": -4}}"#);
+        assert_eq!((issue.code, issue.path.as_str()), (IssueCode::OutOfRange, "network.rttUs"));
+        assert_eq!((issue.min, issue.max, issue.nearest), (Some(0.0), Some(1e7), Some(0.0)));
+        let issue = only_issue(r#"{"client": {"connections": {"kind": "pooled", "maxTotal": 0}}}"#);
+        assert_eq!((issue.code, issue.nearest), (IssueCode::OutOfRange, Some(1.0)));
+        let issue = only_issue(r#"{"workload": {"arrivals": {"kind": "closed", "callers": 1000000000}}}"#);
+        assert_eq!((issue.code, issue.nearest), (IssueCode::OutOfRange, Some(50_000.0)));
+    }
+
+    #[test]
+    fn truncated_json_says_where_it_ends() {
+        let issue = only_issue("{\"network\":\n {\"rttUs\": 1000");
+        assert_eq!((issue.code, issue.line), (IssueCode::NotJson, Some(2)));
+    }
+
+    #[test]
+    fn wrong_types_choices_and_missing_kinds_are_told_apart() {
+        assert_eq!(only_issue(r#"{"network": 4}"#).code, IssueCode::WrongType);
+        assert_eq!(only_issue(r#"{"seed": 1.5}"#).code, IssueCode::WrongType);
+        assert_eq!(only_issue(r#"[]"#).code, IssueCode::WrongType);
+        let issue = only_issue(r#"{"client": {"io": {"kind": "blockin"}}}"#);
+        assert_eq!((issue.code, issue.suggestion.as_deref()), (IssueCode::UnknownChoice, Some("blocking")));
+        let issue = only_issue(r#"{"client": {"io": {}}}"#);
+        assert_eq!((issue.code, issue.path.as_str()), (IssueCode::MissingField, "client.io.kind"));
+        assert_eq!(only_issue(r#"{"costs": {"profile": "mine"}}"#).code, IssueCode::UnknownChoice);
+    }
+
+    #[test]
+    fn a_newer_version_and_impossible_combinations_are_refused() {
+        assert_eq!(only_issue(r#"{"version": 9, "warp": true}"#).code, IssueCode::NewerVersion);
+        let json = r#"{"client": {"io": {"kind": "blocking"}, "connections": {"kind": "shared", "count": 1}}}"#;
+        assert_eq!(only_issue(json).code, IssueCode::BlockingShared);
+        let json = r#"{"workload": {"command": {"execUs": {"kind": "uniform", "min": 9, "max": 1}}}}"#;
+        assert_eq!(only_issue(json).code, IssueCode::EmptyInterval);
+    }
+
+    #[test]
+    fn all_problems_are_reported_at_once() {
+        let answer = normalize(r#"{"sed": 1, "network": {"rttUs": -1}, "client": {"cores": "many"}}"#);
+        assert_eq!(answer.issues.len(), 3);
+    }
+}

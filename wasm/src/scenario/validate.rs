@@ -1,0 +1,188 @@
+//! Checks a JSON value against the scenario's own JSON Schema and reports *every* problem with its path.
+//!
+//! The schema is generated from the structs next door (`npm run schema`) and embedded, so ranges and names live in one
+//! place. Only what that schema uses is understood: `$ref`, objects with `additionalProperties: false`, unions tagged by
+//! `kind`, string constants, and numbers with bounds.
+
+use super::issue::{Issue, IssueCode};
+use serde_json::Value;
+
+const SCHEMA: &str = include_str!("scenario.schema.json");
+
+/// Every way in which `value` departs from the scenario schema.
+///
+/// # Panics
+/// Never: the embedded schema is read by the tests.
+pub fn violations(value: &Value) -> Vec<Issue> {
+    let root: Value = serde_json::from_str(SCHEMA).expect("the embedded schema is JSON");
+    let mut check = Check { root: &root, issues: Vec::new() };
+    check.value(value, &root, "");
+    check.issues
+}
+
+struct Check<'a> {
+    root: &'a Value,
+    issues: Vec<Issue>,
+}
+
+impl<'a> Check<'a> {
+    fn value(&mut self, value: &Value, schema: &'a Value, path: &str) {
+        if let Some(reference) = schema["$ref"].as_str() {
+            let target = self.resolve(reference);
+            return self.value(value, target, path);
+        }
+        if let Some(variants) = schema["oneOf"].as_array() {
+            return self.union(value, variants, path);
+        }
+        match type_of(schema) {
+            Some("object") => self.object(value, schema, path),
+            Some(kind @ ("number" | "integer")) => self.number(value, schema, kind, path),
+            Some("string") => self.string(value, schema, path),
+            Some(kind @ "boolean") if !value.is_boolean() => self.wrong_type(value, kind, path),
+            _ => {}
+        }
+    }
+
+    fn resolve(&self, reference: &str) -> &'a Value {
+        let name = reference.rsplit('/').next().unwrap_or_default();
+        &self.root["$defs"][name]
+    }
+
+    fn object(&mut self, value: &Value, schema: &'a Value, path: &str) {
+        let (Some(given), Some(properties)) = (value.as_object(), schema["properties"].as_object()) else {
+            return self.wrong_type(value, "object", path);
+        };
+        for (name, inner) in given {
+            let inner_path = join(path, name);
+            match properties.get(name) {
+                Some(property) => self.value(inner, property, &inner_path),
+                None => {
+                    let mut issue = Issue::new(IssueCode::UnknownField, &inner_path).with_value(inner);
+                    issue.suggestion = most_similar(name, properties.keys().map(String::as_str));
+                    issue.allowed = properties.keys().cloned().collect();
+                    self.issues.push(issue);
+                }
+            }
+        }
+        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if !given.contains_key(name) {
+                self.issues.push(Issue::new(IssueCode::MissingField, &join(path, name)));
+            }
+        }
+    }
+
+    /// A union is either a set of string constants or a set of objects told apart by `kind`.
+    fn union(&mut self, value: &Value, variants: &'a [Value], path: &str) {
+        if variants.iter().all(|variant| type_of(variant) == Some("string")) {
+            let names = variants.iter().flat_map(constants).collect();
+            return self.choice(value, names, path);
+        }
+        if !value.is_object() {
+            return self.wrong_type(value, "object", path);
+        }
+        let kinds: Vec<&str> = variants.iter().filter_map(kind_of).collect();
+        let kind_path = join(path, "kind");
+        let Some(kind) = value.get("kind") else {
+            let mut issue = Issue::new(IssueCode::MissingField, &kind_path);
+            issue.allowed = kinds.into_iter().map(str::to_owned).collect();
+            return self.issues.push(issue);
+        };
+        match variants.iter().find(|variant| kind.as_str().is_some() && kind_of(variant) == kind.as_str()) {
+            Some(variant) => self.object(value, variant, path),
+            None => self.choice(kind, kinds, &kind_path),
+        }
+    }
+
+    fn string(&mut self, value: &Value, schema: &'a Value, path: &str) {
+        let names = constants(schema);
+        if names.is_empty() {
+            if !value.is_string() {
+                self.wrong_type(value, "string", path);
+            }
+        } else {
+            self.choice(value, names, path);
+        }
+    }
+
+    fn choice(&mut self, value: &Value, names: Vec<&str>, path: &str) {
+        let Some(given) = value.as_str() else {
+            return self.wrong_type(value, "string", path);
+        };
+        if !names.contains(&given) {
+            let mut issue = Issue::new(IssueCode::UnknownChoice, path).with_value(value);
+            issue.suggestion = most_similar(given, names.iter().copied());
+            issue.allowed = names.into_iter().map(str::to_owned).collect();
+            self.issues.push(issue);
+        }
+    }
+
+    fn number(&mut self, value: &Value, schema: &Value, kind: &str, path: &str) {
+        let Some(number) = value.as_f64() else {
+            return self.wrong_type(value, kind, path);
+        };
+        let min = schema["minimum"].as_f64().unwrap_or(f64::NEG_INFINITY);
+        let max = schema["maximum"].as_f64().unwrap_or(f64::INFINITY);
+        if number < min || number > max {
+            let mut issue = Issue::new(IssueCode::OutOfRange, path).with_value(value);
+            issue.min = Some(min);
+            issue.max = Some(max);
+            issue.nearest = Some(number.clamp(min, max));
+            self.issues.push(issue);
+        } else if kind == "integer" && !(value.is_u64() || value.is_i64()) {
+            self.wrong_type(value, kind, path);
+        }
+    }
+
+    fn wrong_type(&mut self, value: &Value, expected: &str, path: &str) {
+        let mut issue = Issue::new(IssueCode::WrongType, path).with_value(value);
+        issue.expected = Some(expected.to_owned());
+        self.issues.push(issue);
+    }
+}
+
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+/// The schema's type; of `["number", "null"]` (an optional field) the first.
+fn type_of(schema: &Value) -> Option<&str> {
+    schema["type"].as_str().or_else(|| schema["type"].as_array()?.first()?.as_str())
+}
+
+fn kind_of(variant: &Value) -> Option<&str> {
+    variant["properties"]["kind"]["const"].as_str()
+}
+
+fn constants(schema: &Value) -> Vec<&str> {
+    match (schema["const"].as_str(), schema["enum"].as_array()) {
+        (Some(one), _) => vec![one],
+        (None, Some(many)) => many.iter().filter_map(Value::as_str).collect(),
+        (None, None) => Vec::new(),
+    }
+}
+
+/// The candidate within an edit distance of a third of the name's length (at least 2), if any.
+fn most_similar<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<String> {
+    let limit = (name.chars().count() / 3).max(2);
+    candidates
+        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .filter(|&(distance, _)| distance <= limit)
+        .min()
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+/// Levenshtein distance without regard to case.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.to_lowercase().chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &cb) in b.iter().enumerate() {
+            let substitute = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = substitute.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
