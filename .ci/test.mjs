@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// `npm test`: everything a change must pass, cheap checks first, ending at the first failure.
+//   npm test -- --only vitest        one step (several: --only lint --only types)
+//   npm test -- --list               the names
+import { parseArgs } from 'node:util';
+import { at, crate } from './paths.mjs';
+import { buildPage } from './programs.mjs';
+import { forTests, setup } from './setup.mjs';
+import { run, runPackage } from './shell.mjs';
+import { buildWasm } from './wasm.mjs';
+
+/** @param {string[]} args */
+const cargo = (...args) => run('cargo', args, { cwd: crate });
+
+/** @type {Record<string, () => Promise<boolean>>} */
+const steps = {
+  lint: () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  types: () => runPackage('typescript/bin/tsc', ['-p', 'src']),
+  format: () => cargo('fmt', '--check'),
+  clippy: () => cargo('clippy', '--quiet', '--locked', '--all-targets', '--', '-D', 'warnings'),
+  cargo: () => cargo('test', '--quiet', '--locked', '--release'),
+  schema: () => run(process.execPath, [at('.ci/schema.mjs'), '--check']),
+  wasm: async () => (await buildWasm()) !== 'failed',
+  vitest: () => runPackage('vitest/vitest.mjs', ['run']),
+  page: async () => (await buildPage()) !== 'failed',
+  budget: () => run(process.execPath, [at('.ci/budget.mjs')]),
+  e2e: () => runPackage('@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts']),
+};
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: [] }, list: { type: 'boolean' } },
+});
+if (values.list) {
+  process.stdout.write(`${Object.keys(steps).join('\n')}\n`);
+  process.exit(0);
+}
+const unknown = values.only.filter((name) => !(name in steps));
+if (unknown.length > 0) {
+  process.stderr.write(`no step named ${unknown.join(', ')}; there are: ${Object.keys(steps).join(', ')}\n`);
+  process.exit(2);
+}
+
+await setup({ required: [...forTests.required], optional: [...forTests.optional] });
+
+let passed = 0;
+let failed = 0;
+for (const [name, step] of Object.entries(steps)) {
+  if (values.only.length > 0 && !values.only.includes(name)) continue;
+  process.stdout.write(`\n== ${name}\n`);
+  const start = process.hrtime.bigint();
+  const good = await step();
+  const seconds = Number((process.hrtime.bigint() - start) / 1_000_000n) / 1000;
+  process.stdout.write(`== ${name}: ${good ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`);
+  if (good) passed++;
+  else {
+    failed++;
+    process.stdout.write(`\nThe step "${name}" failed; run it alone with: npm test -- --only ${name}\n`);
+    break;
+  }
+}
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,85 @@
+/**
+ * The page's end of the bridge. A `Bridge` is one connection: it is opened on request, answers questions until it is
+ * closed or lost, and is never reopened behind the user's back.
+ */
+import type { Answer, Ask, BridgeFailure, Operation, Reply } from './protocol.ts';
+import { BRIDGE_PATH, SUBPROTOCOL, TOKEN_PREFIX } from './protocol.ts';
+
+export class BridgeError extends Error {
+  readonly failure: BridgeFailure;
+  constructor(failure: BridgeFailure) {
+    super(failure.code);
+    this.name = 'BridgeError';
+    this.failure = failure;
+  }
+}
+
+export interface Bridge {
+  ask<O extends Operation>(op: O, fields: Ask<O>): Promise<Answer<O>>;
+  /** Called once when the connection ends, whoever ended it. */
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+const lost = () => new BridgeError({ code: 'BR-02', detail: {} });
+
+/** Opens the bridge that served this page, or the one at `address` (`127.0.0.1:4173`). */
+export function openBridge(token: string, address: string = location.host): Promise<Bridge> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${address}${BRIDGE_PATH}`, [SUBPROTOCOL, TOKEN_PREFIX + token]);
+    socket.onopen = () => resolve(bridgeOver(socket));
+    socket.onerror = () => {
+      whyRefused(token, address).then((failure) => reject(new BridgeError(failure)));
+    };
+  });
+}
+
+/** Browsers do not say why a WebSocket failed; a plain request with the same token gets the bridge's reason. */
+async function whyRefused(token: string, address: string): Promise<BridgeFailure> {
+  const nobody: BridgeFailure = { code: 'BR-01', detail: { address } };
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`http://${address}${BRIDGE_PATH}`, { headers, cache: 'no-store' });
+    const said: unknown = await response.json();
+    return isFailure(said) ? said : nobody;
+  } catch {
+    return nobody;
+  }
+}
+
+const isFailure = (value: unknown): value is BridgeFailure =>
+  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
+
+function bridgeOver(socket: WebSocket): Bridge {
+  type Waiting = { resolve: (answer: never) => void; reject: (error: BridgeError) => void };
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Set<() => void>();
+  let nextId = 1;
+
+  socket.onmessage = ({ data }) => {
+    const reply = JSON.parse(String(data)) as Reply;
+    if (reply.id === null) return;
+    const question = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ('failure' in reply) question?.reject(new BridgeError(reply.failure));
+    else question?.resolve(reply.answer as never);
+  };
+  socket.onerror = null;
+  socket.onclose = () => {
+    for (const question of waiting.values()) question.reject(lost());
+    waiting.clear();
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    ask: (op, fields) =>
+      new Promise((resolve, reject) => {
+        if (socket.readyState !== WebSocket.OPEN) return reject(lost());
+        const id = nextId++;
+        waiting.set(id, { resolve, reject });
+        socket.send(JSON.stringify({ id, op, ...fields }));
+      }),
+    onClose: (listener) => listeners.add(listener),
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,52 @@
+/** The options of `npm start` and `npm run bridge`. */
+import { parseArgs } from 'node:util';
+import type { RedisTarget } from './redis-target.ts';
+import { parseTarget } from './redis-target.ts';
+
+export const HELP = `Serves the page and the bridge to Redis on one port of this machine.
+
+  --port N        this port, or 0 for any free one (default: 4173, or the next free one)
+  --redis URL     redis://… or rediss://… or unix:/path (default: a private Redis that keeps nothing)
+  --no-redis      the page alone
+  --origin URL    a further page that may use the bridge, for instance https://example.org (repeatable)
+`;
+
+export interface ServerArguments {
+  help: boolean;
+  /** Undefined: the default or the next free one. */
+  port: number | undefined;
+  redis: RedisTarget | 'private' | 'none';
+  origins: string[];
+}
+
+/** The arguments, or the sentences that say what is wrong with them. */
+export function readArguments(args: readonly string[]): ServerArguments | { problems: string[] } {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        help: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        redis: { type: 'string' },
+        'no-redis': { type: 'boolean', default: false },
+        origin: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    const problems: string[] = [];
+    const port = values.port === undefined ? undefined : Number(values.port);
+    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+      problems.push(`--port: ${values.port} is not a number from 0 to 65535`);
+    const target = values.redis === undefined ? undefined : parseTarget(values.redis);
+    // The address is not repeated: it may hold a password.
+    if (values.redis !== undefined && !target)
+      problems.push('--redis: expected redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH');
+    for (const origin of values.origin)
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+        problems.push(`--origin: ${origin} is not an origin like https://example.org`);
+    if (problems.length > 0) return { problems };
+    const redis = target ?? (values['no-redis'] ? 'none' : 'private');
+    return { help: values.help, port, redis, origins: values.origin };
+  } catch (error) {
+    return { problems: [error instanceof Error ? error.message : String(error)] };
+  }
+}

@@ -1,0 +1,83 @@
+/** The bridge on an HTTP server: takes the WebSocket upgrades that pass the guard, and starts a session for each. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { BridgeFailure } from '../protocol.ts';
+import { BRIDGE_PATH, LIMITS, SUBPROTOCOL } from '../protocol.ts';
+import type { Gate } from './guard.ts';
+import { judgeQuestion, judgeUpgrade } from './guard.ts';
+import type { RedisTarget } from './redis-target.ts';
+import { serveSession } from './session.ts';
+
+export interface Bridge {
+  /** Answers the plain request by which a refused page asks why. */
+  explain(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends every session and waits until its keys are removed. */
+  close(): Promise<void>;
+}
+
+export const isBridgePath = (request: IncomingMessage): boolean =>
+  (request.url ?? '').split('?', 1)[0] === BRIDGE_PATH;
+
+interface Options {
+  gate: Gate;
+  target: RedisTarget;
+  /** The development server has WebSockets of its own; elsewhere every other upgrade is refused. */
+  sharesUpgrades?: boolean;
+}
+
+export function attachBridge(server: Server, { gate, target, sharesUpgrades = false }: Options): Bridge {
+  const sessions = new Set<Promise<void>>();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.messageBytes,
+    perMessageDeflate: false,
+    // Choosing our own name also means that the token is never sent back.
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+  const isFull = () => sessions.size >= LIMITS.sessions;
+
+  const open = (socket: WebSocket) => {
+    const session = serveSession(socket, target);
+    sessions.add(session);
+    session.finally(() => sessions.delete(session));
+  };
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Without a listener a connection reset before the handshake would end the process.
+    socket.on('error', () => socket.destroy());
+    if (!isBridgePath(request)) {
+      if (!sharesUpgrades) refuse(socket, '404 Not Found');
+      return;
+    }
+    const verdict = judgeUpgrade(request, gate);
+    if (verdict) return refuse(socket, verdict.status === 401 ? '401 Unauthorized' : '403 Forbidden');
+    if (isFull()) return refuse(socket, '503 Service Unavailable');
+    sockets.handleUpgrade(request, socket, head, open);
+  };
+  server.on('upgrade', onUpgrade);
+
+  return {
+    explain(request, response) {
+      const verdict = judgeQuestion(request, gate);
+      if (verdict) return tell(response, verdict.status, { code: verdict.code, detail: {} });
+      if (isFull()) return tell(response, 503, { code: 'BR-14', detail: { limit: LIMITS.sessions } });
+      // Nothing speaks against it now: whatever failed has passed.
+      tell(response, 200, { code: 'BR-02', detail: {} });
+    },
+    async close() {
+      server.off('upgrade', onUpgrade);
+      for (const socket of sockets.clients) socket.terminate();
+      await Promise.allSettled(sessions);
+      sockets.close();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function tell(response: ServerResponse, status: number, failure: BridgeFailure): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(failure));
+}

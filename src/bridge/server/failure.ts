@@ -1,0 +1,24 @@
+/** Everything that can go wrong towards the page, as one error type that carries the code the page translates. */
+import type { BridgeCode, BridgeFailure } from '../protocol.ts';
+
+export class Refusal extends Error {
+  readonly failure: BridgeFailure;
+  constructor(code: BridgeCode, detail: BridgeFailure['detail'] = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.failure = { code, detail };
+  }
+}
+
+/** What an error says to the page. Anything that is not Redis' own answer means that Redis could not be asked. */
+export function failureOf(error: unknown): BridgeFailure {
+  if (error instanceof Refusal) return error.failure;
+  const message = error instanceof Error ? error.message : '';
+  const [word = '', second = '', third = ''] = message.split(' ');
+  if (word === 'NOAUTH' || word === 'WRONGPASS') return { code: 'BR-06', detail: {} };
+  if (word === 'MOVED' || word === 'ASK')
+    return { code: 'BR-12', detail: { slot: Number(second), node: third } };
+  // Redis' errors start with a word in capitals: ERR, LOADING, OOM, READONLY.
+  if (/^[A-Z]{2,}$/.test(word)) return { code: 'BR-13', detail: { message: message.slice(0, 200) } };
+  return { code: 'BR-05', detail: {} };
+}

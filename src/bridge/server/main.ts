@@ -1,0 +1,51 @@
+/** The program behind `npm start` and `npm run bridge`: starts the server, says where it is, stops it cleanly. */
+import { HELP, readArguments } from './arguments.ts';
+import { hostName } from './redis-target.ts';
+import type { RunningServer } from './server.ts';
+import { startServer } from './server.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** `folder` holds the built page. */
+export async function main(args: readonly string[], folder: string): Promise<void> {
+  const read = readArguments(args);
+  if ('problems' in read) {
+    for (const problem of read.problems) process.stderr.write(`${problem}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  if (read.help) return void say(HELP);
+  try {
+    const server = await startServer({ ...read, folder });
+    stopOnSignals(server);
+    say(aboutRedis(server, read.redis));
+    say(`\n  ${server.url}\n`);
+    say('Open this address in a browser. Ctrl+C stops everything.');
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function aboutRedis({ target }: RunningServer, wanted: unknown): string {
+  if (target?.address.kind === 'private')
+    return 'Redis: a private server, started for this session, keeps nothing.';
+  if (target) return `Redis: ${hostName(target.address)}.`;
+  if (wanted === 'none') return 'Redis: none, as asked. Everything but the live measurements works.';
+  return 'Redis: none is installed and none was named with --redis. Everything but the live measurements works.';
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false;
+  const stop = () => {
+    // npm passes the terminal's signal on, so it arrives twice.
+    if (stopping) return;
+    stopping = true;
+    server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

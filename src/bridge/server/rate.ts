@@ -1,0 +1,20 @@
+/** An allowance that refills evenly: at most `perSecond` on average, and at most one second's worth at once. */
+export class Allowance {
+  readonly #perSecond: number;
+  #left: number;
+  #at = performance.now();
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+    this.#left = perSecond;
+  }
+
+  take(): boolean {
+    const now = performance.now();
+    this.#left = Math.min(this.#perSecond, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
+    this.#at = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * A Redis of our own: on a unix socket in a temporary folder, keeping nothing on disk, gone when we go. Should it die
+ * on its own it is started again at the same place, so that a demonstration can kill it and watch what clients do.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_MS = 10_000;
+const RESTART_MS = 250;
+/** A server that lives shorter than this cannot run here at all; trying for ever would only heat the machine. */
+const STILLBORN_MS = 1_000;
+
+export interface RedisProcess {
+  socketPath: string;
+  /** Of the running server, for whoever wants to stop or to kill it. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+/** The installed server program, or undefined. */
+export function findRedisServer(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders
+    .flatMap((folder) => [join(folder, 'redis-server'), join(folder, 'valkey-server')])
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** `extra` are further command-line options of the server, such as `--requirepass`. */
+export async function startRedis(
+  program: string,
+  { extra = [], restart = true }: { extra?: readonly string[]; restart?: boolean } = {},
+): Promise<RedisProcess> {
+  // A short name: the path of a unix socket holds 107 bytes.
+  const folder = mkdtempSync(join(tmpdir(), 'rt-'));
+  const socketPath = join(folder, 's');
+  const place = ['--port', '0', '--unixsocket', socketPath, '--unixsocketperm', '700', '--dir', folder];
+  const args = [...place, '--save', '', '--appendonly', 'no', ...extra];
+
+  let child: ChildProcess | undefined;
+  let gone: Promise<void> = Promise.resolve();
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let said = '';
+
+  const start = () => {
+    const born = performance.now();
+    const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    child = server;
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (text) => {
+        said = (said + text).slice(-2_000);
+      });
+    gone = new Promise((resolve) => {
+      server.once('error', () => resolve());
+      server.once('exit', () => {
+        resolve();
+        // A Ctrl+C in the terminal reaches Redis too; by the end of the wait we know whether we are stopping as well.
+        if (!stopping && restart && performance.now() - born > STILLBORN_MS)
+          timer = setTimeout(start, RESTART_MS);
+      });
+    });
+  };
+  const removeAll = () => {
+    child?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // The last resort when this process ends by an error.
+  process.once('exit', removeAll);
+
+  const stop = async () => {
+    stopping = true;
+    clearTimeout(timer);
+    child?.kill('SIGTERM');
+    await gone;
+    process.off('exit', removeAll);
+    removeAll();
+  };
+
+  start();
+  for (let waited = 0; !existsSync(socketPath); waited += 5) {
+    if (waited > START_MS || child?.exitCode != null) {
+      await stop();
+      throw new Error(`${program} did not start: ${said.trim().split('\n').at(-1) ?? ''}`);
+    }
+    await sleep(5);
+  }
+  return { socketPath, pid: () => child?.pid, stop };
+}

@@ -1,0 +1,99 @@
+/** Page, bridge and private Redis as one thing that starts and stops together. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Bridge } from './bridge.ts';
+import { attachBridge, isBridgePath } from './bridge.ts';
+import { isAddressedToUs } from './guard.ts';
+import { plain, servePage } from './page.ts';
+import type { RedisProcess } from './redis-process.ts';
+import { findRedisServer, startRedis } from './redis-process.ts';
+import type { RedisTarget } from './redis-target.ts';
+import { privateTarget } from './redis-target.ts';
+
+const FIRST_PORT = 4173;
+const PORTS_TRIED = 50;
+
+export interface ServerOptions {
+  folder: string;
+  port?: number | undefined;
+  redis: RedisTarget | 'private' | 'none';
+  origins?: readonly string[];
+}
+
+export interface RunningServer {
+  /** The address to open; the token rides in the fragment, which browsers never send. */
+  url: string;
+  port: number;
+  token: string;
+  /** Undefined: there is no Redis and so no bridge. */
+  target: RedisTarget | undefined;
+  privateRedis: RedisProcess | undefined;
+  close(): Promise<void>;
+}
+
+export async function startServer({
+  folder,
+  port,
+  redis,
+  origins = [],
+}: ServerOptions): Promise<RunningServer> {
+  const program = redis === 'private' ? findRedisServer() : undefined;
+  const server = createServer();
+  const bound = await listen(server, port);
+  try {
+    const privateRedis = program ? await startRedis(program) : undefined;
+    const named = typeof redis === 'object' ? redis : undefined;
+    const target = privateRedis ? privateTarget(privateRedis.socketPath) : named;
+    const token = randomBytes(24).toString('base64url');
+    const gate = { port: () => bound, token, origins };
+    const bridge = target ? attachBridge(server, { gate, target }) : undefined;
+    answerRequests(server, bound, folder, bridge);
+    const home = `http://127.0.0.1:${bound}/`;
+    return {
+      url: bridge ? `${home}#/lab?bridge=${token}` : home,
+      port: bound,
+      token,
+      target,
+      privateRedis,
+      close: async () => {
+        const closed = new Promise((resolve) => server.close(resolve));
+        await bridge?.close();
+        server.closeAllConnections();
+        await closed;
+        await privateRedis?.stop();
+      },
+    };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+function answerRequests(server: Server, port: number, folder: string, bridge: Bridge | undefined): void {
+  const page = servePage(folder);
+  server.on('request', (request, response) => {
+    if (!isAddressedToUs(request, port)) return plain(response, 403, 'unknown host');
+    if (bridge && isBridgePath(request)) return bridge.explain(request, response);
+    page(request, response);
+  });
+}
+
+/** Listens on this machine's own address: on the wanted port, or on the first free one from the default up. */
+async function listen(server: Server, wanted: number | undefined): Promise<number> {
+  for (let port = wanted ?? FIRST_PORT; ; port++) {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, '127.0.0.1', () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!taken || wanted !== undefined || port >= FIRST_PORT + PORTS_TRIED) throw error;
+    }
+  }
+}

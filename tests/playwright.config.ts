@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../.ci/setup.mjs';
+
+const executablePath = findChromium();
+const isRoot = process.getuid?.() === 0;
+
+// Every run gets the page from the real server, on a free port and with a private Redis. What that server prints is
+// read into ROUNDTRIP_PORT and ROUNDTRIP_TOKEN; tests of the live page build their address from both.
+const printed = /127\.0\.0\.1:(?<roundtrip_port>\d+)\/#\/lab\?bridge=(?<roundtrip_token>[\w-]+)/;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  // One at a time: the page itself uses both cores of a small machine while it simulates.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  forbidOnly: true,
+  use: {
+    baseURL: `http://127.0.0.1:${process.env.ROUNDTRIP_PORT ?? ''}/`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        // Chromium refuses to run its sandbox as root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node .ci/start.mjs --port 0',
+    cwd: '..',
+    wait: { stdout: printed },
+    timeout: 300_000,
+    // Time to stop the private Redis and to remove its folder.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+});
