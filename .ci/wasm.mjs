@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Builds the engine (wasm/) for the page, the command line and the tests: src/engine/engine.wasm.
-import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { whenStale } from './fresh.mjs';
 import { crate, engineWasm } from './paths.mjs';
@@ -39,6 +39,7 @@ export function buildWasm({ to = 'stderr' } = {}) {
  */
 function publish(built) {
   if (existsSync(engineWasm) && readFileSync(engineWasm).equals(readFileSync(built))) return;
+  mkdirSync(dirname(engineWasm), { recursive: true });
   const half = `${engineWasm}.${process.pid}.tmp`;
   copyFileSync(built, half);
   renameSync(half, engineWasm);

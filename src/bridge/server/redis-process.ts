@@ -55,6 +55,7 @@ export async function startRedis(
   const start = () => {
     const born = performance.now();
     const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const watchman = server.pid === undefined ? undefined : watchOver(server.pid, folder);
     child = server;
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (text) => {
@@ -63,6 +64,7 @@ export async function startRedis(
     gone = new Promise((resolve) => {
       server.once('error', () => resolve());
       server.once('exit', () => {
+        watchman?.kill('SIGKILL');
         resolve();
         // A Ctrl+C in the terminal reaches Redis too; by the end of the wait we know whether we are stopping as well.
         if (!stopping && restart && performance.now() - born > STILLBORN_MS)
@@ -70,20 +72,13 @@ export async function startRedis(
       });
     });
   };
-  const removeAll = () => {
-    child?.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  };
-  // The last resort when this process ends by an error.
-  process.once('exit', removeAll);
 
   const stop = async () => {
     stopping = true;
     clearTimeout(timer);
     child?.kill('SIGTERM');
     await gone;
-    process.off('exit', removeAll);
-    removeAll();
+    rmSync(folder, { recursive: true, force: true });
   };
 
   start();
@@ -95,4 +90,18 @@ export async function startRedis(
     await sleep(5);
   }
   return { socketPath, pid: () => child?.pid, stop };
+}
+
+/**
+ * Stops the server and removes its folder even when this process is killed and cannot: a shell in a process group of
+ * its own that waits for our end of a pipe to close, which the system does for us whatever happens.
+ */
+function watchOver(pid: number, folder: string): ChildProcess {
+  const script = 'read -r _; kill "$1"; rm -rf "$2"';
+  const watchman = spawn('/bin/sh', ['-c', script, 'sh', String(pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watchman.unref();
+  return watchman;
 }

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { BridgeError, openBridge } from '../../src/bridge/client.ts';
+import { serverForTests } from './dial.ts';
+
+const server = await serverForTests();
+const address = `127.0.0.1:${server.port}`;
+
+// This Node has no WebSocket of its own; the one of `ws` does what a browser's does once it names the page it is on.
+class PageSocket extends WebSocket {
+  constructor(url: string, protocols: string[]) {
+    super(url, protocols, { origin: `http://${address}` });
+  }
+}
+vi.stubGlobal('WebSocket', PageSocket);
+afterAll(() => vi.unstubAllGlobals());
+
+/** The code with which opening or asking ends. */
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof BridgeError ? error.failure.code : String(error)),
+  );
+
+describe('the page’s end of the bridge', () => {
+  it('asks and is answered, many at once', async () => {
+    const bridge = await openBridge(server.token, address);
+    expect((await bridge.ask('hello', {})).address).toEqual({ kind: 'private' });
+    const names = ['a', 'b', 'c'];
+    await Promise.all(names.map((name) => bridge.ask('command', { words: ['SET', name, name] })));
+    const read = await Promise.all(names.map((name) => bridge.ask('command', { words: ['GET', name] })));
+    expect(read).toEqual(names);
+    bridge.close();
+  });
+
+  it('gets refusals as codes', async () => {
+    const bridge = await openBridge(server.token, address);
+    expect(await codeOf(bridge.ask('command', { words: ['FLUSHALL'] }))).toBe('BR-07');
+    bridge.close();
+  });
+
+  it('learns that the token is wrong', async () => {
+    expect(await codeOf(openBridge('wrong', address))).toBe('BR-04');
+  });
+
+  it('learns that nobody is there', async () => {
+    expect(await codeOf(openBridge(server.token, '127.0.0.1:1'))).toBe('BR-01');
+  });
+
+  it('learns that somebody else is there', async () => {
+    const other = createServer((_, response) => response.end('<!doctype html>'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await codeOf(openBridge(server.token, `127.0.0.1:${port}`))).toBe('BR-01');
+    other.close();
+  });
+
+  it('loses the connection without leaving a question open', async () => {
+    const own = await serverForTests({ redis: 'private' });
+    const there = `127.0.0.1:${own.port}`;
+    vi.stubGlobal(
+      'WebSocket',
+      class extends WebSocket {
+        constructor(url: string, protocols: string[]) {
+          super(url, protocols, { origin: `http://${there}` });
+        }
+      },
+    );
+    const bridge = await openBridge(own.token, there);
+    const closed = new Promise<void>((resolve) => bridge.onClose(resolve));
+    const measuring = codeOf(bridge.ask('measurePing', { count: 10_000 }));
+    await own.close();
+    await closed;
+    expect(await measuring).toBe('BR-02');
+    expect(await codeOf(bridge.ask('hello', {}))).toBe('BR-02');
+  });
+});

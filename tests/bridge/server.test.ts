@@ -1,0 +1,141 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import { buildBridge } from '../../.ci/programs.mjs';
+import { readArguments } from '../../src/bridge/server/arguments.ts';
+import { pageFolder, serverForTests, statusOf } from './dial.ts';
+
+/** The program as `npm start` runs it, with an empty page. */
+async function program(...args: string[]) {
+  expect(await buildBridge()).not.toBe('failed');
+  const script = `const { main } = await import(${JSON.stringify(pathToFileURL(at('dist-bridge/main.js')).href)});
+    await main(${JSON.stringify(args)}, ${JSON.stringify(pageFolder())});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text;
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, ended, said: () => said };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The sockets of the Redis servers that a process started, read from how these name themselves. */
+function socketsBelow(parent: number): string[] {
+  const table = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' });
+  const rows = table.split('\n').filter((row) => Number(row.trim().split(/\s+/)[0]) === parent);
+  return rows.flatMap((row) => /unixsocket:(\S+)/.exec(row)?.[1] ?? []);
+}
+
+const accepts = (socketPath: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(socketPath);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+describe('the server', () => {
+  it('starts a Redis of its own and takes it along when it stops', async () => {
+    const server = await serverForTests();
+    const pid = server.privateRedis?.pid() ?? 0;
+    const folder = dirname(server.privateRedis?.socketPath ?? '');
+    expect(isAlive(pid)).toBe(true);
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}/#/lab?bridge=${server.token}`);
+    await server.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('serves the page alone when there is no Redis', async () => {
+    const server = await serverForTests({ redis: 'none' });
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}/`);
+    expect(await statusOf(server)).not.toBe(101);
+    expect((await fetch(server.url)).status).toBe(200);
+  });
+
+  it('makes a new token each time', async () => {
+    const [a, b] = await Promise.all([serverForTests({ redis: 'none' }), serverForTests({ redis: 'none' })]);
+    expect(a.token).not.toBe(b.token);
+    expect(a.token).toMatch(/^[\w-]{32}$/);
+  });
+
+  it('takes the next port when the usual one is in use, and says so when a named one is', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => {
+      // Somebody else may already have it, which is just as good.
+      blocker.once('error', () => resolve());
+      blocker.listen(4173, '127.0.0.1', resolve);
+    });
+    const server = await serverForTests({ redis: 'none', port: undefined });
+    expect(server.port).toBeGreaterThan(4173);
+    await expect(serverForTests({ redis: 'none', port: server.port })).rejects.toThrow('EADDRINUSE');
+    blocker.close();
+  });
+});
+
+describe('the program', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('prints one address and stops at %s', async (signal) => {
+    const { child, ended, said } = await program('--port', '0');
+    await expect.poll(said).toContain('Ctrl+C');
+    const addresses = said().match(/http:\S+/g) ?? [];
+    expect(addresses).toHaveLength(1);
+    expect(addresses[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/lab\?bridge=[\w-]{32}$/);
+    child.kill(signal);
+    expect(await ended).toBe(0);
+  });
+
+  it('takes its Redis along even when it is killed', async () => {
+    const { child, said } = await program('--port', '0');
+    await expect.poll(said).toContain('Ctrl+C');
+    const [socketPath = ''] = socketsBelow(child.pid ?? 0);
+    expect(await accepts(socketPath)).toBe(true);
+    child.kill('SIGKILL');
+    await expect.poll(() => accepts(socketPath)).toBe(false);
+    await expect.poll(() => existsSync(dirname(socketPath))).toBe(false);
+  });
+
+  it('says what is wrong with its arguments', async () => {
+    const { ended, said } = await program('--port', 'x', '--redis', 'redis:secret');
+    expect(await ended).toBe(2);
+    expect(said().trim().split('\n')).toHaveLength(2);
+    expect(said()).not.toContain('secret');
+  });
+});
+
+describe('its arguments', () => {
+  it('default to a private Redis on the usual port', () => {
+    expect(readArguments([])).toEqual({ help: false, port: undefined, redis: 'private', origins: [] });
+  });
+
+  it('name a Redis without repeating its password', () => {
+    const read = readArguments(['--redis', 'rediss://me:secret@db.example:6380']);
+    expect(read).toMatchObject({ redis: { address: { kind: 'remote', host: 'db.example', port: 6380 } } });
+    const local = readArguments(['--redis', 'redis://localhost']);
+    expect(local).toMatchObject({ redis: { address: { kind: 'loopback', port: 6379 } } });
+  });
+
+  it.each([
+    [['--port', '65536']],
+    [['--port', '-1']],
+    [['--redis', 'http://127.0.0.1']],
+    [['--redis', '127.0.0.1:6379']],
+    [['--origin', 'https://example.org/path']],
+    [['--colour', 'red']],
+    [['surplus']],
+  ])('refuse %j', (args) => {
+    expect(readArguments(args)).toHaveProperty('problems');
+  });
+});
