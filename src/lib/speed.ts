@@ -1,0 +1,62 @@
+/**
+ * Speed of the show: model nanoseconds that pass in one second on screen. One number, logarithmic, with named detents.
+ */
+
+/** A named speed. `nsPerSecond` 0 means that there is no clock: one event per key press. */
+export interface Detent {
+  readonly id: 'events' | 'anatomy' | 'trip' | 'crowd' | 'traffic' | 'real';
+  readonly nsPerSecond: number;
+}
+
+/** Slowest first. */
+export const DETENTS: readonly Detent[] = [
+  { id: 'events', nsPerSecond: 0 },
+  { id: 'anatomy', nsPerSecond: 10_000 },
+  { id: 'trip', nsPerSecond: 100_000 },
+  { id: 'crowd', nsPerSecond: 2_000_000 },
+  { id: 'traffic', nsPerSecond: 50_000_000 },
+  { id: 'real', nsPerSecond: 1_000_000_000 },
+];
+
+/** Slowest and fastest speed with a clock: 1 µs and 1 s of model time per second. */
+export const MIN_SPEED = 1_000;
+export const MAX_SPEED = 1_000_000_000;
+
+/** Steps that read as round numbers, per decade. */
+const ROUND = [1, 1.5, 2, 3, 4, 5, 7] as const;
+const MEDIAN_SECONDS = { min: 4, ideal: 5.6, max: 8 };
+
+/** The given speed inside the limits; 0 and less mean stepping. */
+export function clampSpeed(nsPerSecond: number): number {
+  if (!(nsPerSecond > 0)) return 0;
+  return Math.min(MAX_SPEED, Math.max(MIN_SPEED, nsPerSecond));
+}
+
+/** The detent with exactly this speed, if any. */
+export function detentOf(nsPerSecond: number): Detent | undefined {
+  return DETENTS.find((detent) => detent.nsPerSecond === nsPerSecond);
+}
+
+/** The next detent that is slower (−1) or faster (+1) than the given speed; the last one stays. */
+export function neighbourDetent(nsPerSecond: number, direction: -1 | 1): Detent | undefined {
+  return direction > 0
+    ? (DETENTS.find((detent) => detent.nsPerSecond > nsPerSecond) ?? DETENTS.at(-1))
+    : (DETENTS.findLast((detent) => detent.nsPerSecond < nsPerSecond) ?? DETENTS[0]);
+}
+
+/**
+ * The speed at which the median request is 4 to 8 seconds on screen: a detent when one does that, otherwise a round
+ * number.
+ */
+export function speedForMedian(medianNs: number): number {
+  if (!(medianNs > 0)) return 100_000;
+  const fits = (speed: number) =>
+    medianNs / speed >= MEDIAN_SECONDS.min && medianNs / speed <= MEDIAN_SECONDS.max;
+  const detent = DETENTS.find((candidate) => candidate.nsPerSecond > 0 && fits(candidate.nsPerSecond));
+  if (detent) return detent.nsPerSecond;
+  const ideal = medianNs / MEDIAN_SECONDS.ideal;
+  const decade = 10 ** Math.floor(Math.log10(ideal));
+  const distance = (speed: number) => Math.abs(Math.log(speed / ideal));
+  const round = [...ROUND, 10].map((step) => step * decade);
+  return clampSpeed(round.reduce((best, speed) => (distance(speed) < distance(best) ? speed : best)));
+}

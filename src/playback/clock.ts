@@ -1,0 +1,28 @@
+/**
+ * Wall time and frames, the only place of the page that asks the browser for them, and how wall time becomes model time.
+ */
+
+/** What the player needs of the world around it. Tests give it their own. */
+export interface FrameClock {
+  /** Wall time, ms, from any origin. */
+  now(): number;
+  /** Calls back before the next frame is shown; the number cancels it. */
+  request(callback: () => void): number;
+  cancel(handle: number): void;
+}
+
+/** The browser's. Frames do not come while the tab is hidden, so nothing plays then. */
+export const browserClock: FrameClock = {
+  now: () => performance.now(),
+  request: (callback) => requestAnimationFrame(callback),
+  cancel: (handle) => cancelAnimationFrame(handle),
+};
+
+/** A longer gap between two frames is a hidden tab or a stalled page: no model time passes in it, nobody saw it. */
+export const MAX_FRAME_GAP_MS = 500;
+
+/** Model time (ns) after `elapsedMs` of wall time from `timeNs` on, never past `limitNs`. */
+export function advance(timeNs: number, elapsedMs: number, nsPerSecond: number, limitNs: number): number {
+  const shown = elapsedMs > MAX_FRAME_GAP_MS || elapsedMs < 0 ? 0 : elapsedMs;
+  return Math.max(timeNs, Math.min(limitNs, timeNs + (shown * nsPerSecond) / 1000));
+}

@@ -1,0 +1,140 @@
+/**
+ * When each recorded request was completed and how long it took: what charts over played time are binned from. It outlives
+ * the chunks, so it also covers what has been evicted.
+ */
+import { OPEN, REQUEST_KIND, type Spans } from './spans.ts';
+
+/** An interval (fromNs, toNs] of which every completion is known. The arrays may be longer than `count`. */
+export interface CompletionSegment {
+  readonly fromNs: number;
+  toNs: number;
+  count: number;
+  /** Ascending, ns. */
+  timeNs: Float64Array;
+  /** ns; NaN where the request began before recording did. */
+  responseNs: Float64Array;
+}
+
+interface Finished {
+  end: number;
+  begin: number;
+}
+
+/** Completions by time, in disjoint segments in ascending order; gaps between them have not been recorded. */
+export class Completions {
+  readonly segments: CompletionSegment[] = [];
+  /** Grows with every change: a chart that has drawn this number is up to date. */
+  version = 0;
+  /** Begin of each request that was in progress at the end of the last chunk, ns; NaN when unknown. */
+  private begins = new Map<number, number>();
+  private lastTo = Number.NaN;
+
+  /** Reads a chunk. Chunks that follow each other without a gap keep the begin of their requests. */
+  add(spans: Spans): void {
+    if (spans.fromNs !== this.lastTo) this.begins.clear();
+    const isContinued = spans.fromNs === this.lastTo || spans.fromNs === 0;
+    this.lastTo = spans.toNs;
+    const finished = this.finished(spans, isContinued);
+    finished.sort((one, other) => one.end - other.end);
+    this.insert(spans, finished);
+    this.version++;
+  }
+
+  /** Number of completions in (fromNs, toNs], counting only what is recorded. */
+  countBetween(fromNs: number, toNs: number): number {
+    let sum = 0;
+    for (const segment of this.segments) {
+      if (segment.toNs <= fromNs || segment.fromNs >= toNs) continue;
+      sum += upTo(segment, toNs) - upTo(segment, fromNs);
+    }
+    return sum;
+  }
+
+  /** Requests that end in the chunk: those without an open span at its end. */
+  private finished(spans: Spans, isContinued: boolean): Finished[] {
+    const seen = new Map<number, Finished>();
+    const open = new Set<number>();
+    for (let i = 0; i < spans.count; i++) {
+      const kind = spans.kind[i] as number;
+      if ((kind & ~OPEN) < REQUEST_KIND) continue;
+      const id = spans.request[i] as number;
+      const begin = spans.start[i] as number;
+      const end = spans.end[i] as number;
+      if (kind & OPEN) open.add(id);
+      const entry = seen.get(id);
+      if (!entry) seen.set(id, { begin, end });
+      else {
+        entry.begin = Math.min(entry.begin, begin);
+        entry.end = Math.max(entry.end, end);
+      }
+    }
+    const finished: Finished[] = [];
+    const begins = new Map<number, number>();
+    for (const [id, entry] of seen) {
+      // A chunk shows the whole life of a request that it saw begin; of others, the begin was noted in a chunk before.
+      const seenBegin = isContinued || entry.begin > spans.fromNs ? entry.begin : Number.NaN;
+      const begin = this.begins.get(id) ?? seenBegin;
+      if (open.has(id)) begins.set(id, begin);
+      else finished.push({ begin, end: entry.end });
+    }
+    this.begins = begins;
+    return finished;
+  }
+
+  /** Adds what is new: a chunk may have been recorded before, in whole or in part. */
+  private insert(spans: Spans, finished: readonly Finished[]): void {
+    let from = spans.fromNs;
+    let at = this.segments.findIndex((segment) => segment.toNs >= from);
+    if (at < 0) at = this.segments.length;
+    while (from < spans.toNs || this.segments.length === 0) {
+      let segment = this.segments[at];
+      if (!segment || segment.fromNs > from) {
+        segment = {
+          fromNs: from,
+          toNs: from,
+          count: 0,
+          timeNs: new Float64Array(256),
+          responseNs: new Float64Array(256),
+        };
+        this.segments.splice(at, 0, segment);
+      }
+      from = Math.max(from, segment.toNs);
+      const to = Math.min(spans.toNs, this.segments[at + 1]?.fromNs ?? Number.POSITIVE_INFINITY);
+      if (to > from) {
+        for (const { begin, end } of finished) if (end > from && end <= to) append(segment, end, end - begin);
+        segment.toNs = to;
+        from = to;
+      }
+      if (from >= spans.toNs) break;
+      at++;
+    }
+  }
+}
+
+function append(segment: CompletionSegment, timeNs: number, responseNs: number): void {
+  const at = segment.count;
+  if (at === segment.timeNs.length) {
+    const longer = (from: Float64Array) => {
+      const to = new Float64Array(at * 2);
+      to.set(from);
+      return to;
+    };
+    segment.timeNs = longer(segment.timeNs);
+    segment.responseNs = longer(segment.responseNs);
+  }
+  segment.timeNs[at] = timeNs;
+  segment.responseNs[at] = responseNs;
+  segment.count = at + 1;
+}
+
+/** Number of completions of the segment at or before `timeNs`. */
+export function upTo(segment: CompletionSegment, timeNs: number): number {
+  let low = 0;
+  let high = segment.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((segment.timeNs[middle] as number) <= timeNs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,132 @@
+/**
+ * Keeps one recording filled around the playhead: asks its source for more, one call at a time, and rewinds it when the
+ * playhead goes where nothing is kept.
+ */
+import type { Recorded } from '../workers/protocol.ts';
+import type { Recording } from './recording.ts';
+
+/** Wall time one call may work, ms: short enough that whatever is asked next is not kept waiting. */
+const RECORD_BUDGET_MS = 8;
+const REWIND_BUDGET_MS = 50;
+
+/** Recording is some three times as costly as simulating without: a longer way ahead than this is skipped, not recorded. */
+const SKIP_BYTES = 8 * 2 ** 20;
+const RECORDING_COST = 3;
+
+/** Where a track's chunks come from: the two calls of the engine that record. */
+export interface RecordSource {
+  record(untilNs: number, budgetMs: number): Promise<Recorded>;
+  rewind(fromNs: number, budgetMs: number): Promise<Recorded>;
+}
+
+/** What a fetcher tells its owner. */
+export interface FetcherEvents {
+  /** Chunks have come. */
+  readonly onData: () => void;
+  /** The source failed; nothing more will come. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The fetcher of one track. */
+export class Fetcher {
+  private readonly recording: Recording;
+  private readonly source: RecordSource;
+  private readonly limitBytes: number;
+  private readonly events: FetcherEvents;
+  /** Raised by `close`: answers to calls of an older generation are dropped. */
+  private generation = 0;
+  private isWaiting = false;
+  private isStopped = false;
+  /** Set from a rewind until its first chunk: where that chunk will begin at the latest. */
+  private rewoundTo = Number.NaN;
+  private atNs = 0;
+  private untilNs = 0;
+  private aheadNs = 0;
+
+  constructor(recording: Recording, source: RecordSource, limitBytes: number, events: FetcherEvents) {
+    this.recording = recording;
+    this.source = source;
+    this.limitBytes = limitBytes;
+    this.events = events;
+  }
+
+  /**
+   * Says what must be kept: all from `atNs` to `untilNs`. When anything of it is missing, `aheadNs` more is fetched at
+   * once, so that chunks do not become small.
+   */
+  want(atNs: number, untilNs: number, aheadNs: number): void {
+    this.atNs = atNs;
+    this.untilNs = untilNs;
+    this.aheadNs = aheadNs;
+    this.pump();
+  }
+
+  /** Stops for good. */
+  close(): void {
+    this.generation++;
+    this.isStopped = true;
+  }
+
+  private pump(): void {
+    if (this.isWaiting || this.isStopped) return;
+    const { recording, atNs, untilNs } = this;
+    const toNs = Number.isNaN(this.rewoundTo) ? recording.toNs : this.rewoundTo;
+    if (this.mustRewind()) {
+      this.rewoundTo = Math.max(0, atNs - this.aheadNs);
+      this.call(this.source.rewind(this.rewoundTo, REWIND_BUDGET_MS));
+    } else if (this.isMissing(toNs)) {
+      this.call(this.source.record(untilNs + this.aheadNs, RECORD_BUDGET_MS));
+    }
+  }
+
+  private isMissing(toNs: number): boolean {
+    const { recording, atNs, untilNs } = this;
+    if (recording.done && Number.isNaN(this.rewoundTo)) return false;
+    if (Number.isNaN(toNs)) return true;
+    if (toNs <= atNs) return true;
+    return toNs < untilNs && recording.bytesAfter(atNs) < this.limitBytes / 2;
+  }
+
+  private mustRewind(): boolean {
+    const { recording, atNs } = this;
+    if (!Number.isNaN(this.rewoundTo)) return atNs < this.rewoundTo || this.isFarAhead(this.rewoundTo);
+    if (Number.isNaN(recording.toNs)) return atNs > 0;
+    return atNs < recording.fromNs || (!recording.done && this.isFarAhead(recording.toNs));
+  }
+
+  private isFarAhead(toNs: number): boolean {
+    const { recording, atNs } = this;
+    const gapNs = atNs - toNs;
+    if (gapNs <= 0 || gapNs * RECORDING_COST < atNs) return false;
+    const bytesPerNs = recording.bytes / Math.max(1, recording.toNs - recording.fromNs);
+    return gapNs * bytesPerNs > SKIP_BYTES;
+  }
+
+  private call(answer: Promise<Recorded>): void {
+    const { generation } = this;
+    this.isWaiting = true;
+    answer.then(
+      (recorded) => {
+        if (generation !== this.generation) return;
+        this.isWaiting = false;
+        this.take(recorded);
+        this.events.onData();
+        this.pump();
+      },
+      (error: unknown) => {
+        if (generation !== this.generation) return;
+        this.isWaiting = false;
+        this.isStopped = true;
+        this.events.onError(error);
+      },
+    );
+  }
+
+  private take({ chunks, done }: Recorded): void {
+    const { recording } = this;
+    for (const chunk of chunks) recording.append(chunk);
+    if (chunks.length > 0) this.rewoundTo = Number.NaN;
+    recording.done = done;
+    recording.evict(this.limitBytes, this.atNs);
+  }
+}

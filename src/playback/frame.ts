@@ -1,0 +1,182 @@
+/**
+ * The picture of one instant: what every thread does and where every request is. Typed arrays that are filled again for
+ * each frame; nothing is allocated unless more requests are in progress than ever before.
+ */
+import type { RunLayout } from '../workers/protocol.ts';
+import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
+
+/** Number of thread states and of request phases: sizes of the counters. */
+const STATES = 16;
+const PHASES = 32;
+
+/** `state` of a lane of which the trace says nothing. */
+export const UNKNOWN_STATE = 255;
+
+/** One entry per thread lane: callers, then event loops, then the server's threads. */
+export interface ThreadColumns {
+  readonly count: number;
+  /** Number of the thread state, or `UNKNOWN_STATE`. */
+  readonly state: Uint8Array;
+  /** Number of the activity. */
+  readonly activity: Uint8Array;
+  /** Request it works for, or `NO_REQUEST`. */
+  readonly request: Uint32Array;
+  /** Connection it works on, or −1. */
+  readonly connection: Int32Array;
+  /** Since when it is in this state, ns. */
+  readonly since: Float64Array;
+}
+
+/** One entry per request in progress, in no particular order. The arrays may be longer than `count`. */
+export interface RequestColumns {
+  count: number;
+  id: Uint32Array;
+  /** Number of the phase. */
+  phase: Uint8Array;
+  /** Lane of the caller. */
+  caller: Uint16Array;
+  /** Connection, or −1 while it has none. */
+  connection: Int32Array;
+  /** Since when it is in this phase, ns. */
+  since: Float64Array;
+  /** How much of the phase has passed, 0 … 1; −1 where the end is not known yet. */
+  progress: Float32Array;
+}
+
+/** What is to be seen at one instant of one run. */
+export interface Frame {
+  /** The instant, ns. */
+  timeNs: number;
+  /** Whether the recording covers it. When not, nothing is in progress and every thread is unknown. */
+  known: boolean;
+  readonly threads: ThreadColumns;
+  readonly requests: RequestColumns;
+  /** Requests in each phase. */
+  readonly byPhase: Uint32Array;
+  /** Callers in each thread state. */
+  readonly callersByState: Uint32Array;
+  /** Requests that have each connection. */
+  readonly load: Uint32Array;
+  /** Index in `requests` of one request that has the connection (the only one in a pool), or −1. */
+  readonly holder: Int32Array;
+  /** Segments on the wire: to the server, back. */
+  readonly segments: Uint32Array;
+}
+
+/** An empty frame for runs of this layout. */
+export function createFrame(layout: RunLayout): Frame {
+  const lanes = layout.callers + layout.loops + layout.serverThreads;
+  const room = Math.max(16, layout.callers + 8);
+  return {
+    timeNs: 0,
+    known: false,
+    threads: {
+      count: lanes,
+      state: new Uint8Array(lanes).fill(UNKNOWN_STATE),
+      activity: new Uint8Array(lanes),
+      request: new Uint32Array(lanes).fill(NO_REQUEST),
+      connection: new Int32Array(lanes).fill(-1),
+      since: new Float64Array(lanes),
+    },
+    requests: {
+      count: 0,
+      id: new Uint32Array(room),
+      phase: new Uint8Array(room),
+      caller: new Uint16Array(room),
+      connection: new Int32Array(room),
+      since: new Float64Array(room),
+      progress: new Float32Array(room),
+    },
+    byPhase: new Uint32Array(PHASES),
+    callersByState: new Uint32Array(STATES),
+    load: new Uint32Array(layout.connections),
+    holder: new Int32Array(layout.connections).fill(-1),
+    segments: new Uint32Array(2),
+  };
+}
+
+/** Makes the frame say that nothing is known about `timeNs`. */
+export function clearFrame(frame: Frame, timeNs: number): void {
+  frame.timeNs = timeNs;
+  frame.known = false;
+  frame.threads.state.fill(UNKNOWN_STATE);
+  frame.threads.request.fill(NO_REQUEST);
+  frame.threads.connection.fill(-1);
+  frame.requests.count = 0;
+  frame.byPhase.fill(0);
+  frame.callersByState.fill(0);
+  frame.load.fill(0);
+  frame.holder.fill(-1);
+  frame.segments.fill(0);
+}
+
+/**
+ * Fills the frame with the instant `timeNs`, which must lie in the chunk. A span covers its start and not its end; open
+ * spans also cover the end of the chunk. One pass over the chunk: some ten microseconds.
+ */
+export function fillFrame(frame: Frame, spans: Spans, callers: number, timeNs: number): void {
+  clearFrame(frame, timeNs);
+  frame.known = true;
+  for (let i = 0; i < spans.count; i++) {
+    if ((spans.start[i] as number) > timeNs) continue;
+    const kind = spans.kind[i] as number;
+    if ((spans.end[i] as number) <= timeNs && (kind & OPEN) === 0) continue;
+    const word = kind & ~OPEN;
+    if (word >= REQUEST_KIND) addRequest(frame, spans, i, word - REQUEST_KIND, timeNs);
+    else if (word >= WIRE_KIND) bump(frame.segments, word - WIRE_KIND);
+    else setThread(frame, spans, i, word, callers);
+  }
+}
+
+function bump(counters: Uint32Array, index: number): void {
+  counters[index] = (counters[index] ?? 0) + 1;
+}
+
+function setThread(frame: Frame, spans: Spans, i: number, state: number, callers: number): void {
+  const { threads } = frame;
+  const lane = spans.lane[i] as number;
+  const arg = spans.arg[i] as number;
+  if (lane < callers && threads.state[lane] === UNKNOWN_STATE) bump(frame.callersByState, state);
+  threads.state[lane] = state;
+  threads.activity[lane] = arg & 0xff;
+  threads.request[lane] = spans.request[i] as number;
+  threads.connection[lane] = (arg >>> 8) - 1;
+  threads.since[lane] = spans.start[i] as number;
+}
+
+function addRequest(frame: Frame, spans: Spans, i: number, phase: number, timeNs: number): void {
+  const { requests } = frame;
+  const at = requests.count;
+  if (at === requests.id.length) grow(requests);
+  const start = spans.start[i] as number;
+  const end = spans.end[i] as number;
+  // An open span's end is its true one only where it lies beyond the chunk: on the wire.
+  const isEndKnown = ((spans.kind[i] as number) & OPEN) === 0 || end > spans.toNs;
+  const connection = (spans.arg[i] as number) - 1;
+  requests.id[at] = spans.request[i] as number;
+  requests.phase[at] = phase;
+  requests.caller[at] = spans.lane[i] as number;
+  requests.connection[at] = connection;
+  requests.since[at] = start;
+  requests.progress[at] = isEndKnown ? (timeNs - start) / (end - start) : -1;
+  requests.count = at + 1;
+  bump(frame.byPhase, phase);
+  if (connection >= 0) {
+    bump(frame.load, connection);
+    frame.holder[connection] = at;
+  }
+}
+
+function grow(requests: RequestColumns): void {
+  const room = requests.id.length * 2;
+  const longer = <T extends { set(from: T): void }>(to: T, from: T): T => {
+    to.set(from);
+    return to;
+  };
+  requests.id = longer(new Uint32Array(room), requests.id);
+  requests.phase = longer(new Uint8Array(room), requests.phase);
+  requests.caller = longer(new Uint16Array(room), requests.caller);
+  requests.connection = longer(new Int32Array(room), requests.connection);
+  requests.since = longer(new Float64Array(room), requests.since);
+  requests.progress = longer(new Float32Array(room), requests.progress);
+}

@@ -1,0 +1,395 @@
+/**
+ * The player: one clock over one or two recordings. Views mount painters on it and listen to it; they never run a clock of
+ * their own.
+ */
+import { clampSpeed } from '../lib/speed.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import { advance, browserClock, type FrameClock } from './clock.ts';
+import { Fetcher, type RecordSource } from './fetcher.ts';
+import type { Frame } from './frame.ts';
+import { PAIR_BYTES, Recording } from './recording.ts';
+
+export type { RecordSource } from './fetcher.ts';
+
+/** Which of the two sides. */
+export type Side = 'a' | 'b';
+
+/** A run to be played: what `EngineService.open` answered, and how to get more of it. */
+export interface TrackInput {
+  readonly id: Side;
+  readonly layout: RunLayout;
+  readonly source: RecordSource;
+}
+
+/** A run being played. */
+export interface Track extends TrackInput {
+  readonly recording: Recording;
+  /** The picture at the playhead. One object for the life of the track, refilled before painters and listeners run. */
+  readonly frame: Frame;
+}
+
+/** What the DOM shows of the player. A new object at each change, so it works as an external-store snapshot. */
+export interface Playhead {
+  /** Model time shown, ns. */
+  readonly timeNs: number;
+  readonly playing: boolean;
+  /** Model ns per second on screen; 0 = one event per key press. */
+  readonly speed: number;
+  /** Recorded on every side without a gap around the playhead, ns. Neither end is a limit to `seek`. */
+  readonly recordedFromNs: number;
+  readonly recordedToNs: number;
+  /** End of the shortest run, ns: the playhead never passes it. */
+  readonly endNs: number;
+  readonly atEnd: boolean;
+  /** A seek or step that waits for the engine: the time it is going to; the picture stays until it is there. */
+  readonly seekingNs: number | null;
+  /** The playhead waits for the slower recording. */
+  readonly starved: boolean;
+  /** What a source failed with; the player stands still then. */
+  readonly error: unknown;
+  /** Why listeners were called last. */
+  readonly cause: Cause;
+}
+
+export type Cause =
+  | 'start'
+  | 'tick'
+  | 'play'
+  | 'pause'
+  | 'seek'
+  | 'step'
+  | 'speed'
+  | 'end'
+  | 'data'
+  | 'error';
+
+export interface Player {
+  readonly tracks: readonly Track[];
+  /** The current snapshot. */
+  readonly playhead: Playhead;
+  /** Model time of the playhead at this very frame, ns. Cheaper and fresher than the snapshot; for painters. */
+  readonly timeNs: number;
+  /** Starts playing; at the end of the run it starts again at 0; without a clock (speed 0) it makes one step. */
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  /** Goes to a model time, ns; clamped to the run. Playing or not stays as it was. */
+  seek(timeNs: number): void;
+  /** Pauses and goes to the next (+1) or previous (−1) event: a boundary of any span of any track. */
+  step(direction: 1 | -1): void;
+  /** Sets the speed, model ns per second on screen; 0 = one event per key press. */
+  setSpeed(nsPerSecond: number): void;
+  /** Calls `painter` before each frame in which something changed. Returns its removal. */
+  addPainter(painter: () => void): () => void;
+  /** Paints once although nothing moved: after a resize, a change of theme or language. */
+  repaint(): void;
+  /** Calls `listener` at once on every action, and at most 5 times a second while playing. Returns its removal. */
+  subscribe(listener: () => void): () => void;
+  /** Stops for good; late answers are dropped. */
+  close(): void;
+}
+
+export interface PlayerOptions {
+  /** Injected by tests. */
+  readonly clock?: FrameClock;
+  /** Model ns per second on screen. */
+  readonly speed?: number;
+  /** Where to begin, ns. */
+  readonly startNs?: number;
+  readonly playing?: boolean;
+}
+
+/** Recorded ahead of the playhead, in seconds on screen. */
+const AHEAD_SECONDS = 2;
+/** Recorded ahead however slow the show is, ns: chunks repeat what is open, so tiny ones would be mostly repetition. */
+const MIN_AHEAD_NS = 50_000;
+/** Between two calls of the listeners while playing, ms. */
+const NOTIFY_MS = 200;
+/** A step that finds no event looks this much further at each attempt. */
+const STEP_GROWTH = 4;
+
+/** A player of the given runs, standing at `startNs`. It begins to fetch at once. */
+export function createPlayer(inputs: readonly TrackInput[], options: PlayerOptions = {}): Player {
+  return new ClockedPlayer(inputs, options);
+}
+
+type Pending =
+  | { readonly kind: 'seek'; readonly toNs: number }
+  | { readonly kind: 'step'; readonly direction: 1 | -1; readonly reachNs: number };
+
+class ClockedPlayer implements Player {
+  readonly tracks: readonly Track[];
+  playhead: Playhead;
+  timeNs: number;
+  private readonly clock: FrameClock;
+  private readonly fetchers: readonly Fetcher[];
+  private readonly painters = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
+  private speed: number;
+  private isPlaying = false;
+  private isClosed = false;
+  private pending: Pending | null = null;
+  private error: unknown = null;
+  private frameHandle: number | null = null;
+  private lastFrameMs = 0;
+  private lastNotifyMs = Number.NEGATIVE_INFINITY;
+  private isDirty = true;
+  private hasNews = false;
+
+  constructor(inputs: readonly TrackInput[], options: PlayerOptions) {
+    this.clock = options.clock ?? browserClock;
+    this.speed = clampSpeed(options.speed ?? 100_000);
+    this.timeNs = Math.max(0, options.startNs ?? 0);
+    this.tracks = inputs.map((input) => {
+      const recording = new Recording(input.layout);
+      return { ...input, recording, frame: recording.createFrame() };
+    });
+    const events = { onData: () => this.takeData(), onError: (error: unknown) => this.fail(error) };
+    this.fetchers = this.tracks.map(
+      ({ recording, source }) => new Fetcher(recording, source, PAIR_BYTES / inputs.length, events),
+    );
+    this.playhead = this.snapshot('start');
+    this.fetch();
+    if (options.playing) this.play();
+  }
+
+  play(): void {
+    if (this.speed === 0) {
+      this.step(1);
+      return;
+    }
+    if (this.isPlaying || this.isClosed) return;
+    this.isPlaying = true;
+    this.lastFrameMs = this.clock.now();
+    if (this.timeNs >= this.endNs) this.goTo(0);
+    this.schedule();
+    this.notify('play');
+  }
+
+  pause(): void {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.notify('pause');
+  }
+
+  toggle(): void {
+    if (this.isPlaying) this.pause();
+    else this.play();
+  }
+
+  seek(timeNs: number): void {
+    this.goTo(Math.min(this.endNs, Math.max(0, timeNs)));
+    this.notify('seek');
+  }
+
+  step(direction: 1 | -1): void {
+    this.isPlaying = false;
+    this.pending = { kind: 'step', direction, reachNs: Math.max(MIN_AHEAD_NS, this.speed) };
+    this.settle();
+    this.fetch();
+    this.notify('step');
+  }
+
+  setSpeed(nsPerSecond: number): void {
+    this.speed = clampSpeed(nsPerSecond);
+    if (this.speed === 0) this.isPlaying = false;
+    this.fetch();
+    this.notify('speed');
+  }
+
+  addPainter(painter: () => void): () => void {
+    this.painters.add(painter);
+    this.repaint();
+    return () => this.painters.delete(painter);
+  }
+
+  repaint(): void {
+    this.isDirty = true;
+    this.schedule();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.isPlaying = false;
+    for (const fetcher of this.fetchers) fetcher.close();
+    if (this.frameHandle !== null) this.clock.cancel(this.frameHandle);
+    this.painters.clear();
+    this.listeners.clear();
+  }
+
+  /** End of the shortest run. */
+  private get endNs(): number {
+    let end = Number.POSITIVE_INFINITY;
+    for (const { layout, recording } of this.tracks) {
+      end = Math.min(end, recording.done ? recording.toNs : layout.endNs);
+    }
+    return end;
+  }
+
+  /** NaN while a recording is empty. */
+  private get recordedFromNs(): number {
+    let from = 0;
+    for (const { recording } of this.tracks) from = Math.max(from, recording.fromNs);
+    return from;
+  }
+
+  /** NaN while a recording is empty. */
+  private get recordedToNs(): number {
+    let to = Number.POSITIVE_INFINITY;
+    for (const { recording } of this.tracks) to = Math.min(to, recording.toNs);
+    return to;
+  }
+
+  private get aheadNs(): number {
+    return Math.max(MIN_AHEAD_NS, this.speed * AHEAD_SECONDS);
+  }
+
+  private covers(timeNs: number): boolean {
+    return this.tracks.every(({ recording }) => recording.covers(timeNs));
+  }
+
+  private goTo(timeNs: number): void {
+    this.pending = { kind: 'seek', toNs: timeNs };
+    this.settle();
+    this.fetch();
+  }
+
+  /** Shows an instant that every recording covers. */
+  private show(timeNs: number): void {
+    this.timeNs = timeNs;
+    for (const { recording, frame } of this.tracks) recording.frameAt(timeNs, frame);
+    this.repaint();
+  }
+
+  /** Carries out the pending seek or step as soon as the recordings allow it. */
+  private settle(): void {
+    const { pending } = this;
+    if (pending === null) return;
+    const target = pending.kind === 'seek' ? pending.toNs : this.eventTowards(pending.direction);
+    if (!Number.isNaN(target) && this.covers(target)) {
+      this.pending = null;
+      this.show(target);
+    } else if (pending.kind === 'step' && this.error === null) {
+      const isSearched =
+        pending.direction > 0
+          ? this.recordedToNs >= this.timeNs + pending.reachNs
+          : this.recordedFromNs <= Math.max(0, this.timeNs - pending.reachNs);
+      if (isSearched) this.pending = { ...pending, reachNs: pending.reachNs * STEP_GROWTH };
+    }
+  }
+
+  /** The nearest event of all tracks; NaN while a recording is too short to tell. Where there is none, the run's edge. */
+  private eventTowards(direction: 1 | -1): number {
+    if (!this.covers(this.timeNs)) return Number.NaN;
+    if (direction > 0) {
+      const events = this.tracks.map(({ recording }) => recording.nextEvent(this.timeNs));
+      const nearest = Math.min(this.endNs, ...events.filter((event) => !Number.isNaN(event)));
+      return nearest <= this.recordedToNs ? nearest : Number.NaN;
+    }
+    const events = this.tracks.map(({ recording }) => recording.previousEvent(this.timeNs));
+    const nearest = Math.max(0, ...events.filter((event) => !Number.isNaN(event)));
+    return nearest >= this.recordedFromNs ? nearest : Number.NaN;
+  }
+
+  private fetch(): void {
+    if (this.isClosed || this.error !== null) return;
+    const { pending, aheadNs } = this;
+    let fromNs = this.timeNs;
+    let untilNs = this.timeNs + aheadNs;
+    if (pending?.kind === 'seek') {
+      fromNs = pending.toNs;
+      untilNs = pending.toNs + aheadNs;
+    } else if (pending) {
+      if (pending.direction > 0) untilNs = this.timeNs + Math.max(aheadNs, pending.reachNs);
+      else fromNs = Math.max(0, this.timeNs - pending.reachNs);
+    }
+    for (const fetcher of this.fetchers) fetcher.want(fromNs, Math.min(untilNs, this.endNs), aheadNs);
+  }
+
+  private takeData(): void {
+    if (this.isClosed) return;
+    const wasPending = this.pending;
+    this.settle();
+    if (!this.tracks.every(({ frame }) => frame.known) && this.covers(this.timeNs)) this.show(this.timeNs);
+    this.fetch();
+    if (wasPending && !this.pending) this.notify(wasPending.kind);
+    else {
+      this.hasNews = true;
+      this.schedule();
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.error = error;
+    this.isPlaying = false;
+    this.pending = null;
+    this.notify('error');
+  }
+
+  private schedule(): void {
+    if (this.frameHandle === null && !this.isClosed) {
+      this.frameHandle = this.clock.request(() => this.onFrame());
+    }
+  }
+
+  private onFrame(): void {
+    this.frameHandle = null;
+    const nowMs = this.clock.now();
+    const hasEnded = this.isPlaying && this.pending === null && this.move(nowMs);
+    this.lastFrameMs = nowMs;
+    if (this.isDirty) {
+      this.isDirty = false;
+      for (const painter of this.painters) painter();
+    }
+    if (hasEnded) {
+      this.isPlaying = false;
+      this.notify('end');
+    } else if ((this.isPlaying || this.hasNews) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
+      this.notify(this.isPlaying ? 'tick' : 'data');
+    }
+    if (this.isPlaying || this.hasNews) this.schedule();
+  }
+
+  /** Moves the playhead by the wall time since the last frame. Whether it has reached the end of the run. */
+  private move(nowMs: number): boolean {
+    const { endNs } = this;
+    if (!this.covers(this.timeNs)) return false;
+    const limitNs = Math.min(endNs, this.recordedToNs);
+    const timeNs = advance(this.timeNs, nowMs - this.lastFrameMs, this.speed, limitNs);
+    if (timeNs !== this.timeNs) {
+      this.show(timeNs);
+      this.fetch();
+    }
+    return timeNs >= endNs;
+  }
+
+  private snapshot(cause: Cause): Playhead {
+    const { timeNs, pending, endNs, recordedToNs } = this;
+    const isWaitingForData = !(timeNs < recordedToNs) && timeNs < endNs;
+    return {
+      timeNs,
+      playing: this.isPlaying,
+      speed: this.speed,
+      recordedFromNs: this.recordedFromNs,
+      recordedToNs,
+      endNs,
+      atEnd: timeNs >= endNs,
+      seekingNs: pending === null ? null : pending.kind === 'seek' ? pending.toNs : timeNs,
+      starved: this.isPlaying && isWaitingForData,
+      error: this.error,
+      cause,
+    };
+  }
+
+  private notify(cause: Cause): void {
+    this.hasNews = false;
+    this.lastNotifyMs = this.clock.now();
+    this.playhead = this.snapshot(cause);
+    for (const listener of this.listeners) listener();
+  }
+}

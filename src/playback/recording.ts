@@ -1,0 +1,126 @@
+/**
+ * What has been recorded of one run: chunks in order without a gap, the completions found in them, and any instant of them
+ * as a frame.
+ */
+import type { Chunk, RunLayout } from '../workers/protocol.ts';
+import { Completions } from './completions.ts';
+import { clearFrame, createFrame, type Frame, fillFrame } from './frame.ts';
+import { nextEvent, previousEvent, type Spans, spansOf } from './spans.ts';
+
+/** Bytes of chunks that two recordings keep together; beyond it the oldest go. */
+export const PAIR_BYTES = 64 * 2 ** 20;
+
+/** The recorded part of a run: one interval [fromNs, toNs] of model time. */
+export class Recording {
+  readonly layout: RunLayout;
+  readonly completions = new Completions();
+  /** Whether the run has ended at `toNs`. */
+  done = false;
+  /** Bytes of all chunks kept. */
+  bytes = 0;
+  private chunks: Spans[] = [];
+
+  constructor(layout: RunLayout) {
+    this.layout = layout;
+  }
+
+  /** Begin of what is kept, ns; NaN while there is nothing. */
+  get fromNs(): number {
+    return this.chunks[0]?.fromNs ?? Number.NaN;
+  }
+
+  /** End of what is recorded, ns; NaN while there is nothing. */
+  get toNs(): number {
+    return this.chunks.at(-1)?.toNs ?? Number.NaN;
+  }
+
+  /** Whether `timeNs` can be shown. */
+  covers(timeNs: number): boolean {
+    return timeNs >= this.fromNs && timeNs <= this.toNs;
+  }
+
+  /** Adds a chunk at the end. One that does not continue the recording replaces it: the engine has been rewound. */
+  append(chunk: Chunk): void {
+    const spans = spansOf(chunk);
+    if (this.chunks.length > 0 && spans.fromNs !== this.toNs) this.drop();
+    this.chunks.push(spans);
+    this.bytes += spans.bytes;
+    this.completions.add(spans);
+  }
+
+  /** Forgets the chunks (not the completions). */
+  drop(): void {
+    this.chunks = [];
+    this.bytes = 0;
+    this.done = false;
+  }
+
+  /** Drops the oldest chunks that end before `keepFromNs` until at most `limitBytes` are kept. */
+  evict(limitBytes: number, keepFromNs: number): void {
+    let gone = 0;
+    while (this.bytes > limitBytes) {
+      const oldest = this.chunks[gone];
+      if (!oldest || oldest.toNs >= keepFromNs || gone + 1 === this.chunks.length) break;
+      this.bytes -= oldest.bytes;
+      gone++;
+    }
+    if (gone > 0) this.chunks.splice(0, gone);
+  }
+
+  /** Bytes of the chunks that begin after `timeNs`. */
+  bytesAfter(timeNs: number): number {
+    let sum = 0;
+    for (let i = this.chunks.length - 1; i >= 0; i--) {
+      const chunk = this.chunks[i] as Spans;
+      if (chunk.fromNs <= timeNs) break;
+      sum += chunk.bytes;
+    }
+    return sum;
+  }
+
+  /** The chunk that shows `timeNs`: the last one that begins at or before it. */
+  chunkAt(timeNs: number): Spans | undefined {
+    return this.covers(timeNs) ? this.chunks[this.indexAt(timeNs)] : undefined;
+  }
+
+  /** Fills `frame` with the instant `timeNs`; an instant outside the recording is filled as unknown. */
+  frameAt(timeNs: number, frame: Frame): void {
+    const spans = this.chunkAt(timeNs);
+    if (spans) fillFrame(frame, spans, this.layout.callers, timeNs);
+    else clearFrame(frame, timeNs);
+  }
+
+  /** A frame of the right size for `frameAt`. */
+  createFrame(): Frame {
+    return createFrame(this.layout);
+  }
+
+  /** The first event after `timeNs`, or NaN when there is none in the recording. */
+  nextEvent(timeNs: number): number {
+    for (let i = Math.max(0, this.indexAt(timeNs)); i < this.chunks.length; i++) {
+      const event = nextEvent(this.chunks[i] as Spans, timeNs);
+      if (!Number.isNaN(event)) return event;
+    }
+    return Number.NaN;
+  }
+
+  /** The last event before `timeNs`, or NaN when there is none in the recording. */
+  previousEvent(timeNs: number): number {
+    for (let i = this.indexAt(timeNs); i >= 0; i--) {
+      const event = previousEvent(this.chunks[i] as Spans, timeNs);
+      if (!Number.isNaN(event)) return event;
+    }
+    return Number.NaN;
+  }
+
+  private indexAt(timeNs: number): number {
+    let low = 0;
+    let high = this.chunks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.chunks[middle] as Spans).fromNs <= timeNs) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}

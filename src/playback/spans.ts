@@ -1,0 +1,77 @@
+/**
+ * The columns of a chunk, as views over the buffer that came from the worker, and the questions asked of them.
+ */
+import type { Chunk } from '../workers/protocol.ts';
+
+/** Bytes of one span over all columns. */
+export const SPAN_BYTES = 27;
+
+/** Mark in `kind`: the span had not ended when the chunk closed. */
+export const OPEN = 0x80;
+
+/** Value of `request` when a thread works for nobody in particular. */
+export const NO_REQUEST = 0xffff_ffff;
+
+/** `kind` of the first word of each family. */
+export const WIRE_KIND = 16;
+export const REQUEST_KIND = 32;
+
+/** A chunk with its columns. Times in ns of model time; the other columns as in the trace's description. */
+export interface Spans {
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly count: number;
+  readonly bytes: number;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly request: Uint32Array;
+  readonly arg: Uint32Array;
+  readonly lane: Uint16Array;
+  readonly kind: Uint8Array;
+}
+
+/** Views over the columns of a chunk; nothing is copied. */
+export function spansOf(chunk: Chunk): Spans {
+  const { buffer, count: n } = chunk;
+  if (buffer.byteLength < n * SPAN_BYTES) throw new RangeError(`a chunk of ${n} spans is cut short`);
+  return {
+    fromNs: chunk.fromNs,
+    toNs: chunk.toNs,
+    count: n,
+    bytes: buffer.byteLength,
+    start: new Float64Array(buffer, 0, n),
+    end: new Float64Array(buffer, 8 * n, n),
+    request: new Uint32Array(buffer, 16 * n, n),
+    arg: new Uint32Array(buffer, 20 * n, n),
+    lane: new Uint16Array(buffer, 24 * n, n),
+    kind: new Uint8Array(buffer, 26 * n, n),
+  };
+}
+
+/**
+ * The first event after `timeNs` inside the chunk, or NaN. Every start and every true end is an event; what an open span
+ * says about its end is one only on the wire, where it lies beyond the chunk.
+ */
+export function nextEvent(spans: Spans, timeNs: number): number {
+  let next = Number.NaN;
+  for (let i = 0; i < spans.count; i++) {
+    const start = spans.start[i] as number;
+    if (start > timeNs && !(start >= next)) next = start;
+    const end = spans.end[i] as number;
+    if (end > timeNs && !(end >= next) && ((spans.kind[i] as number) & OPEN) === 0) next = end;
+  }
+  return next <= spans.toNs ? next : Number.NaN;
+}
+
+/** The last event before `timeNs` inside the chunk, or NaN. */
+export function previousEvent(spans: Spans, timeNs: number): number {
+  let previous = Number.NaN;
+  for (let i = 0; i < spans.count; i++) {
+    const start = spans.start[i] as number;
+    if (start < timeNs && start >= spans.fromNs && !(start <= previous)) previous = start;
+    const end = spans.end[i] as number;
+    if (end < timeNs && end >= spans.fromNs && !(end <= previous) && ((spans.kind[i] as number) & OPEN) === 0)
+      previous = end;
+  }
+  return previous;
+}
