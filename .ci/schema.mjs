@@ -23,17 +23,47 @@ function exported() {
 }
 
 /**
- * @param {object} schema
- * @param {string} name of the exported type
+ * The schema as TypeScript should see it. A field with a default may be left out of a file, but the engine's answers
+ * spell it out, so it is there. And a reference becomes the name of a type: every part keeps its name from Rust.
+ * @param {any} part
+ * @returns {any}
  */
-const types = (schema, name) =>
-  compile(schema, name, {
-    bannerComment: banner,
-    additionalProperties: false,
-    // A title in the schema would otherwise replace the name by which everyone imports the type.
-    customName: (part) => (part === schema ? name : undefined),
-    style: { singleQuote: true, printWidth: 110, trailingComma: 'all' },
-  });
+function prepared(part) {
+  if (Array.isArray(part)) return part.map(prepared);
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref, ...rest } = part;
+  if ($ref)
+    return { tsType: $ref.split('/').at(-1), ...(rest.description && { description: rest.description }) };
+  const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, prepared(value)]));
+  if (rest.type === 'object' && rest.properties) {
+    const given = Object.keys(rest.properties).filter((name) => 'default' in rest.properties[name]);
+    copy.required = [...new Set([...(rest.required ?? []), ...given])];
+  }
+  return copy;
+}
+
+/**
+ * One TypeScript file: the root of a schema, if it has a name, and all its parts except those of another file.
+ * @param {{ $defs: Record<string, object> }} schema
+ * @param {{ root?: string, elsewhere?: string[], from?: string }} options
+ */
+async function types({ $defs, ...root }, { root: name, elsewhere = [], from = '' }) {
+  const parts = Object.entries({ ...(name && { [name]: root }), ...$defs });
+  const own = parts.filter(([part]) => !elsewhere.includes(part));
+  const texts = await Promise.all(
+    own.map(([part, schema]) =>
+      compile({ ...prepared(schema), title: part }, part, {
+        bannerComment: '',
+        additionalProperties: false,
+        style: { singleQuote: true, printWidth: 110, trailingComma: 'all' },
+      }),
+    ),
+  );
+  const body = texts.map((text) => text.trim()).join('\n\n');
+  const used = elsewhere.filter((part) => new RegExp(`(: |\\| )${part}\\b`).test(body)).sort();
+  const imports = used.length > 0 ? [`import type { ${used.join(', ')} } from '${from}';`] : [];
+  return `${[banner, ...imports, body].join('\n\n')}\n`;
+}
 
 /** @param {Record<string, unknown>} tables */
 const constants = (tables) =>
@@ -48,12 +78,14 @@ const constants = (tables) =>
 async function wanted() {
   const document = exported();
   const scenario = document['scenario.schema.json'];
-  const summary = document['summary.schema.json'];
+  const answers = document['summary.schema.json'];
+  const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
     'wasm/src/scenario/scenario.schema.json': asJson(scenario),
     'src/scenario/generated/scenario.schema.json': asJson(scenario),
-    'src/scenario/generated/scenario.ts': await types(scenario, 'Scenario'),
-    'src/scenario/generated/summary.ts': await types(summary, 'Summary'),
+    'src/scenario/generated/profiles.json': asJson(document.profiles),
+    'src/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),
+    'src/scenario/generated/summary.ts': await types(answers, { elsewhere: shared, from: './scenario.ts' }),
     'src/engine/generated/abi.ts': `${constants(document.abi)}\n`,
   };
 }

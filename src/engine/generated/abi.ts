@@ -1,0 +1,76 @@
+// Generated from wasm/ by `npm run schema`; never edited.
+
+export const activities = [
+  "none",
+  "caller",
+  "borrow",
+  "return",
+  "encode",
+  "dispatch",
+  "task",
+  "decode",
+  "resume",
+  "execute",
+  "clientTurn",
+  "read",
+  "readEmpty",
+  "write",
+  "poll",
+  "epollWait",
+  "eventfdWrite",
+  "futexWait",
+  "futexWake"
+] as const;
+
+export const chunkSpans = 4096 as const;
+
+export const families = {
+  "request": 32,
+  "thread": 0,
+  "wire": 16
+} as const;
+
+export const hostRoles = [
+  "client",
+  "server"
+] as const;
+
+export const noRequest = 4294967295 as const;
+
+export const open = 128 as const;
+
+export const phases = [
+  "waitCaller",
+  "waitConnection",
+  "prepare",
+  "taskQueue",
+  "clientWrite",
+  "wireOut",
+  "serverQueue",
+  "serverRead",
+  "serverBatch",
+  "execute",
+  "replyQueue",
+  "serverWrite",
+  "wireBack",
+  "clientRead",
+  "decode",
+  "wakeUp",
+  "giveBack"
+] as const;
+
+export const threadClasses = [
+  "caller",
+  "eventLoop",
+  "serverMain"
+] as const;
+
+export const threadStates = [
+  "user",
+  "kernel",
+  "switch",
+  "runnable",
+  "waitConnection",
+  "waitReply",
+  "idle"
+] as const;

@@ -1,0 +1,454 @@
+// Generated from wasm/ by `npm run schema`; never edited.
+
+/**
+ * One run of the model: who asks, through which client, over which network, of which server, at which costs.
+ */
+export interface Scenario {
+  /**
+   * The client process.
+   */
+  client: Client;
+  /**
+   * What each step costs.
+   */
+  costs: CostChoice;
+  /**
+   * The way between client and server.
+   */
+  network: Network;
+  /**
+   * How long to simulate and what to measure.
+   */
+  run: Run;
+  /**
+   * Seed of all random numbers: same seed, same run, to the nanosecond.
+   */
+  seed: number;
+  /**
+   * The Redis server.
+   */
+  server: Server;
+  /**
+   * Format version.
+   */
+  version: number;
+  /**
+   * Who issues requests, and what they ask for.
+   */
+  workload: Workload;
+}
+
+/**
+ * Regularity of the arrivals of an open workload.
+ */
+export type ArrivalProcess = 'poisson' | 'constant';
+
+/**
+ * How requests come about.
+ */
+export type Arrivals =
+  | {
+      /**
+       * Threads that issue requests, one at a time each.
+       */
+      callers: number;
+      kind: 'closed';
+      /**
+       * The callers start evenly spread over this time instead of all at once.
+       */
+      rampUs: number;
+      /**
+       * Pause of a caller between a reply and its next request.
+       */
+      thinkUs: Dist;
+    }
+  | {
+      /**
+       * Caller threads: at most this many requests are in progress at once.
+       */
+      callers: number;
+      kind: 'open';
+      /**
+       * Requests that may wait for a free caller; more are shed and counted.
+       */
+      maxBacklog: number;
+      /**
+       * Regularity of the arrivals.
+       */
+      process: ArrivalProcess;
+      /**
+       * Mean arrival rate.
+       */
+      ratePerSec: number;
+    };
+
+/**
+ * The client process: three axes (runtime, I/O, connections) span every client library.
+ */
+export interface Client {
+  /**
+   * How callers and connections meet.
+   */
+  connections: Connections;
+  /**
+   * Cores of the client's machine.
+   */
+  cores: number;
+  /**
+   * Who makes the socket calls.
+   */
+  io: Io;
+  /**
+   * What a caller is, and what waiting costs it.
+   */
+  runtime: Runtime;
+}
+
+/**
+ * What every request asks for. Sizes are RESP bytes on the wire.
+ */
+export interface Command {
+  /**
+   * Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
+   */
+  execUs: Dist;
+  /**
+   * Encoded size of the reply. Default: +OK.
+   */
+  replyBytes: number;
+  /**
+   * Encoded size of the request. Default: SET with a 5-byte key and value.
+   */
+  requestBytes: number;
+}
+
+/**
+ * How callers and connections meet.
+ */
+export type Connections =
+  | {
+      /**
+       * Who gets a returned connection when callers are waiting.
+       */
+      handoff: Handoff;
+      kind: 'pooled';
+      /**
+       * Connections in the pool.
+       */
+      maxTotal: number;
+      /**
+       * Which idle connection is lent next.
+       */
+      order: IdleOrder;
+    }
+  | {
+      /**
+       * Number of shared connections.
+       */
+      count: number;
+      kind: 'shared';
+      /**
+       * Which of them a request uses.
+       */
+      pick: Pick;
+    };
+
+/**
+ * Which costs a run uses.
+ */
+export interface CostChoice {
+  /**
+   * Single costs that replace those of the profile.
+   */
+  overrides: CostOverrides;
+  /**
+   * A named set of costs with sources.
+   */
+  profile: Profile;
+}
+
+/**
+ * Single costs that replace those of the profile.
+ */
+export interface CostOverrides {
+  /**
+   * The caller's own code between two requests.
+   */
+  callerNs?: number | null;
+  /**
+   * Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
+   */
+  clientTurnNs?: number | null;
+  /**
+   * Parsing one command, looking it up and queueing its reply, on the server.
+   */
+  commandNs?: number | null;
+  /**
+   * Switching a core from one thread to another.
+   */
+  contextSwitchNs?: number | null;
+  /**
+   * Parsing a reply in the caller's thread (blocking clients).
+   */
+  decodeNs?: number | null;
+  /**
+   * Building a command and handing it to an event loop, in the caller's thread.
+   */
+  dispatchNs?: number | null;
+  /**
+   * Encoding a command in the caller's thread (blocking clients).
+   */
+  encodeNs?: number | null;
+  /**
+   * Each event that epoll_wait() returns.
+   */
+  epollEventNs?: number | null;
+  /**
+   * epoll_wait() without its events.
+   */
+  epollWaitNs?: number | null;
+  /**
+   * write() to an eventfd that wakes a sleeping event loop.
+   */
+  eventfdWakeNs?: number | null;
+  /**
+   * Going to sleep on a futex (parking).
+   */
+  futexWaitNs?: number | null;
+  /**
+   * Waking a thread that sleeps on a futex (unparking), paid by the waker.
+   */
+  futexWakeNs?: number | null;
+  /**
+   * Decoding one reply and completing its future in the event loop, without waking the caller.
+   */
+  loopDecodeNs?: number | null;
+  /**
+   * Running one write task in the event loop: encoding and pipeline, without the write() itself.
+   */
+  loopTaskNs?: number | null;
+  /**
+   * poll() on one socket that then has to wait.
+   */
+  pollNs?: number | null;
+  /**
+   * Taking a connection from the pool: lock, queue, bookkeeping.
+   */
+  poolBorrowNs?: number | null;
+  /**
+   * Giving a connection back to the pool.
+   */
+  poolReturnNs?: number | null;
+  /**
+   * Longest time a thread keeps its core while others wait for one.
+   */
+  quantumNs?: number | null;
+  /**
+   * The caller's code after it has been woken with the reply.
+   */
+  resumeNs?: number | null;
+  /**
+   * read() on a socket that has none (EAGAIN).
+   */
+  socketReadEmptyNs?: number | null;
+  /**
+   * read() on a socket that has data.
+   */
+  socketReadNs?: number | null;
+  /**
+   * Copying one byte out of a socket.
+   */
+  socketReadPerByteNs?: number | null;
+  /**
+   * write() to a socket, up to handing the segment to the network.
+   */
+  socketWriteNs?: number | null;
+  /**
+   * Copying one byte into a socket.
+   */
+  socketWritePerByteNs?: number | null;
+  /**
+   * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
+   */
+  wakeLatencyNs?: number | null;
+}
+
+/**
+ * A distribution of a duration in microseconds.
+ */
+export type Dist =
+  | {
+      kind: 'constant';
+      /**
+       * The value.
+       */
+      value: number;
+    }
+  | {
+      kind: 'uniform';
+      /**
+       * Largest value.
+       */
+      max: number;
+      /**
+       * Smallest value.
+       */
+      min: number;
+    }
+  | {
+      kind: 'exponential';
+      /**
+       * Mean.
+       */
+      mean: number;
+    }
+  | {
+      kind: 'erlang';
+      /**
+       * Mean of the sum.
+       */
+      mean: number;
+      /**
+       * Number of stages.
+       */
+      stages: number;
+    }
+  | {
+      kind: 'hyperexponential';
+      /**
+       * Mean of the mixture.
+       */
+      mean: number;
+      /**
+       * Squared coefficient of variation, at least 1.
+       */
+      scv: number;
+    }
+  | {
+      kind: 'lognormal';
+      /**
+       * Mean (not the median).
+       */
+      mean: number;
+      /**
+       * Squared coefficient of variation.
+       */
+      scv: number;
+    };
+
+/**
+ * Who gets a returned connection when callers are waiting.
+ */
+export type Handoff = 'barging' | 'fifo';
+
+/**
+ * Which idle connection is lent next.
+ */
+export type IdleOrder = 'lifo' | 'fifo';
+
+/**
+ * Who makes the socket calls.
+ */
+export type Io =
+  | {
+      kind: 'blocking';
+    }
+  | {
+      kind: 'eventLoops';
+      /**
+       * Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
+       */
+      loops: number;
+    };
+
+/**
+ * The way between client and server.
+ */
+export interface Network {
+  /**
+   * Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
+   */
+  mbitPerSec: number;
+  /**
+   * Extra random delay of each write on its way back. Order on a connection is kept.
+   */
+  replyJitterUs: Dist;
+  /**
+   * Extra random delay of each write on its way to the server. Order on a connection is kept.
+   */
+  requestJitterUs: Dist;
+  /**
+   * Round-trip time of an empty packet; half of it each way.
+   */
+  rttUs: number;
+}
+
+/**
+ * Which shared connection a request uses.
+ */
+export type Pick = 'random' | 'roundRobin';
+
+/**
+ * A named set of costs.
+ */
+export type Profile = 'ideal' | 'linux-server' | 'linux-2core-vm';
+
+/**
+ * How long to simulate and what to measure.
+ */
+export interface Run {
+  /**
+   * Measured model time.
+   */
+  measuredMs: number;
+  /**
+   * Model time before measuring starts; statistics of this part are thrown away.
+   */
+  warmupMs: number;
+}
+
+/**
+ * What a caller is, and what waiting costs it.
+ */
+export type Runtime = {
+  kind: 'threads';
+};
+
+/**
+ * The Redis server: one main thread, the event loop of Redis 6 and 7 without I/O threads.
+ */
+export interface Server {
+  /**
+   * The machine it runs on.
+   */
+  host: ServerHost;
+}
+
+/**
+ * The machine the server runs on.
+ */
+export type ServerHost =
+  | {
+      /**
+       * Cores of the server's machine.
+       */
+      cores: number;
+      kind: 'own';
+    }
+  | {
+      kind: 'client';
+    };
+
+/**
+ * Who issues requests, and what they ask for.
+ */
+export interface Workload {
+  /**
+   * How requests come about.
+   */
+  arrivals: Arrivals;
+  /**
+   * What every request asks for.
+   */
+  command: Command;
+}

@@ -1,0 +1,554 @@
+// Generated from wasm/ by `npm run schema`; never edited.
+
+import type { Scenario } from './scenario.ts';
+
+/**
+ * Which piece of work a thread is at; system calls have the names of the calls.
+ */
+export type Activity =
+  | 'none'
+  | 'caller'
+  | 'borrow'
+  | 'return'
+  | 'encode'
+  | 'dispatch'
+  | 'task'
+  | 'decode'
+  | 'resume'
+  | 'execute'
+  | 'clientTurn'
+  | 'read'
+  | 'readEmpty'
+  | 'write'
+  | 'poll'
+  | 'epollWait'
+  | 'eventfdWrite'
+  | 'futexWait'
+  | 'futexWake';
+
+/**
+ * How many commands or replies one system call carries; null when there was none.
+ */
+export interface Batching {
+  /**
+   * Commands per write() of the client.
+   */
+  commandsPerClientWrite?: number | null;
+  /**
+   * Commands per read() of the server.
+   */
+  commandsPerServerRead?: number | null;
+  /**
+   * Commands per turn of the server's event loop.
+   */
+  commandsPerServerTurn?: number | null;
+  /**
+   * Replies per read() of the client.
+   */
+  repliesPerClientRead?: number | null;
+  /**
+   * Replies per write() of the server.
+   */
+  repliesPerServerWrite?: number | null;
+}
+
+/**
+ * A distribution of times, µs. Percentiles carry an error of at most 1 %; mean, min and max are exact.
+ */
+export interface Distribution {
+  /**
+   * Number of values.
+   */
+  count: number;
+  /**
+   * Half-width of the 95 % confidence interval of the mean from batch means; absent with too few values.
+   */
+  halfWidth95Us?: number | null;
+  /**
+   * Largest.
+   */
+  maxUs?: number | null;
+  /**
+   * Mean; null without values.
+   */
+  meanUs?: number | null;
+  /**
+   * Smallest.
+   */
+  minUs?: number | null;
+  /**
+   * Median.
+   */
+  p50Us?: number | null;
+  /**
+   * 90th percentile.
+   */
+  p90Us?: number | null;
+  /**
+   * 99.9th percentile.
+   */
+  p999Us?: number | null;
+  /**
+   * 99th percentile.
+   */
+  p99Us?: number | null;
+}
+
+/**
+ * Which machine.
+ */
+export type HostRole = 'client' | 'server';
+
+/**
+ * Use of one machine's cores; the shares add up to 1.
+ */
+export interface HostUse {
+  /**
+   * Its cores.
+   */
+  cores: number;
+  /**
+   * The machine.
+   */
+  host: HostRole;
+  /**
+   * Share without work.
+   */
+  idle: number;
+  /**
+   * Share in system calls.
+   */
+  kernel: number;
+  /**
+   * Threads that were ready without a core, averaged over time.
+   */
+  meanRunnable: number;
+  /**
+   * Share in context switches.
+   */
+  switch: number;
+  /**
+   * Context switches per completed request.
+   */
+  switchesPerRequest?: number | null;
+  /**
+   * Share of core time in user code.
+   */
+  user: number;
+}
+
+/**
+ * One problem of a scenario.
+ */
+export interface Issue {
+  /**
+   * Names that would be allowed.
+   */
+  allowed?: string[];
+  /**
+   * Kind of problem.
+   */
+  code: IssueCode;
+  /**
+   * Column at which reading stopped, from 1.
+   */
+  column?: number | null;
+  /**
+   * Type that was expected: `object`, `number`, `integer`, `string` or `boolean`.
+   */
+  expected?: string | null;
+  /**
+   * Line at which reading stopped, from 1.
+   */
+  line?: number | null;
+  /**
+   * Largest allowed number.
+   */
+  max?: number | null;
+  /**
+   * Smallest allowed number.
+   */
+  min?: number | null;
+  /**
+   * The allowed number closest to the given one.
+   */
+  nearest?: number | null;
+  /**
+   * Where: dot-separated path into the scenario; empty for the whole text.
+   */
+  path: string;
+  /**
+   * The existing name most similar to the given one.
+   */
+  suggestion?: string | null;
+  /**
+   * The offending value as JSON, shortened.
+   */
+  value?: string | null;
+}
+
+/**
+ * Kind of problem; the text before the space of each comment is what people search for.
+ */
+export type IssueCode =
+  'SCN-01' | 'SCN-02' | 'SCN-03' | 'SCN-04' | 'SCN-05' | 'SCN-06' | 'SCN-07' | 'SCN-08' | 'SCN-09';
+
+/**
+ * Little's law: number in the system = throughput x response time.
+ */
+export interface Little {
+  /**
+   * Mean number of requests in progress, from a counter.
+   */
+  meanInProgress: number;
+  /**
+   * Area under the counter minus the time of every request inside the window, ns: 0 on every run.
+   */
+  residualNs: number;
+  /**
+   * Throughput x mean response time; differs from the former only by requests cut off at the ends of the window.
+   */
+  throughputTimesResponse?: number | null;
+}
+
+/**
+ * Answer of [`normalize`]: a complete scenario, or the reasons why there is none.
+ */
+export interface Normalized {
+  /**
+   * Everything that is wrong, in the order of the text.
+   */
+  issues: Issue[];
+  /**
+   * The scenario with every default filled in; absent when there are issues.
+   */
+  scenario?: Scenario | null;
+}
+
+/**
+ * Where a request is on its way. A request is in exactly one phase at any time, so the phases of a request add up to its
+ * response time to the nanosecond.
+ */
+export type Phase =
+  | 'waitCaller'
+  | 'waitConnection'
+  | 'prepare'
+  | 'taskQueue'
+  | 'clientWrite'
+  | 'wireOut'
+  | 'serverQueue'
+  | 'serverRead'
+  | 'serverBatch'
+  | 'execute'
+  | 'replyQueue'
+  | 'serverWrite'
+  | 'wireBack'
+  | 'clientRead'
+  | 'decode'
+  | 'wakeUp'
+  | 'giveBack';
+
+/**
+ * Exactness of the decomposition, in integer nanoseconds.
+ */
+export interface PhaseCheck {
+  /**
+   * Sum of all phases of all requests, ns; equal to the former.
+   */
+  phasesNs: number;
+  /**
+   * Sum of all response times, ns.
+   */
+  responseNs: number;
+}
+
+/**
+ * Time in one phase.
+ */
+export interface PhaseTime {
+  /**
+   * The phase.
+   */
+  phase: Phase;
+  /**
+   * Share of the response time.
+   */
+  share: number;
+  /**
+   * Distribution over the completed requests.
+   */
+  time: Distribution;
+}
+
+/**
+ * One queue over time.
+ */
+export interface Queue {
+  /**
+   * Largest number.
+   */
+  max: number;
+  /**
+   * Mean number of requests in it.
+   */
+  mean: number;
+  /**
+   * Phase whose population this is.
+   */
+  phase: Phase;
+}
+
+/**
+ * Requests of the measured window.
+ */
+export interface Requests {
+  /**
+   * Completed.
+   */
+  completed: number;
+  /**
+   * In progress when it ended; issued + at start = completed + at end.
+   */
+  inProgressAtEnd: number;
+  /**
+   * In progress when the window began.
+   */
+  inProgressAtStart: number;
+  /**
+   * Issued.
+   */
+  issued: number;
+  /**
+   * Refused because too many were waiting for a caller.
+   */
+  shed: number;
+}
+
+/**
+ * A resource that can be busy.
+ */
+export type Resource =
+  'clientCores' | 'eventLoop' | 'connections' | 'linkOut' | 'linkBack' | 'serverMain' | 'serverCores';
+
+/**
+ * Utilisation of one resource.
+ */
+export interface ResourceUse {
+  /**
+   * The throughput it would allow if it were always busy, 1/s: the law X ≤ 1/D.
+   */
+  boundPerSec?: number | null;
+  /**
+   * Its time per completed request, µs (for several servers: divided by their number).
+   */
+  demandUs?: number | null;
+  /**
+   * The resource.
+   */
+  resource: Resource;
+  /**
+   * Busy share of its capacity.
+   */
+  utilisation: number;
+}
+
+/**
+ * Completions in equal intervals from the start of the run.
+ */
+export interface Series {
+  /**
+   * Completions in each.
+   */
+  completions: number[];
+  /**
+   * Length of an interval, µs.
+   */
+  intervalUs: number;
+  /**
+   * Mean response time of those completions, µs; 0 without any.
+   */
+  meanResponseUs: number[];
+}
+
+/**
+ * Shares of time in each thread state.
+ */
+export interface StateShares {
+  /**
+   * Nothing to do.
+   */
+  idle: number;
+  /**
+   * In a system call.
+   */
+  kernel: number;
+  /**
+   * Ready, without a core.
+   */
+  runnable: number;
+  /**
+   * Being switched to.
+   */
+  switch: number;
+  /**
+   * Running its own code.
+   */
+  user: number;
+  /**
+   * Waiting for a connection.
+   */
+  waitConnection: number;
+  /**
+   * Waiting for a reply.
+   */
+  waitReply: number;
+}
+
+/**
+ * What a run has shown.
+ */
+export interface Summary {
+  /**
+   * How many commands travel together.
+   */
+  batching: Batching;
+  /**
+   * Version of the engine that ran it.
+   */
+  engineVersion: string;
+  /**
+   * Events simulated in the whole run.
+   */
+  events: number;
+  /**
+   * Hash of the whole sequence of events: equal fingerprints mean equal runs, on every platform.
+   */
+  fingerprint: string;
+  /**
+   * Machines.
+   */
+  hosts: HostUse[];
+  /**
+   * Little's law on this run.
+   */
+  little: Little;
+  /**
+   * Exactness of the decomposition.
+   */
+  phaseCheck: PhaseCheck;
+  /**
+   * Where that time went; the means add up to the mean response time, exactly.
+   */
+  phases: PhaseTime[];
+  /**
+   * Queues, averaged over time.
+   */
+  queues: Queue[];
+  /**
+   * Requests of the measured window.
+   */
+  requests: Requests;
+  /**
+   * Resources by utilisation, busiest first.
+   */
+  resources: ResourceUse[];
+  /**
+   * From the moment a caller wants a reply until it has it.
+   */
+  responseTime: Distribution;
+  /**
+   * Seed of the run.
+   */
+  seed: number;
+  /**
+   * Throughput over the whole run, warm-up included.
+   */
+  series: Series;
+  /**
+   * System calls per completed request.
+   */
+  syscalls: SyscallRate[];
+  /**
+   * Threads by class.
+   */
+  threads: ThreadGroup[];
+  /**
+   * Completed requests per second.
+   */
+  throughput: Throughput;
+  /**
+   * Model time at which measuring began, µs.
+   */
+  windowStartUs: number;
+  /**
+   * Length of the measured window, µs.
+   */
+  windowUs: number;
+}
+
+/**
+ * System calls of one kind by one class of threads.
+ */
+export interface SyscallRate {
+  /**
+   * Who makes it.
+   */
+  class: ThreadClass;
+  /**
+   * Calls per completed request.
+   */
+  perRequest?: number | null;
+  /**
+   * Which one.
+   */
+  syscall: Activity;
+}
+
+/**
+ * Kind of thread.
+ */
+export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain';
+
+/**
+ * Threads of one class.
+ */
+export interface ThreadGroup {
+  /**
+   * The class.
+   */
+  class: ThreadClass;
+  /**
+   * Number of threads.
+   */
+  count: number;
+  /**
+   * Machine it runs on.
+   */
+  host: HostRole;
+  /**
+   * Shares of thread time; they add up to 1.
+   */
+  shares: StateShares;
+  /**
+   * Times a thread of this class gave up its core to wait, per completed request.
+   */
+  waitsPerRequest?: number | null;
+}
+
+/**
+ * Completed requests per second.
+ */
+export interface Throughput {
+  /**
+   * Batches behind the interval.
+   */
+  batches: number;
+  /**
+   * Half-width of the 95 % confidence interval from batch means; absent with too few completions.
+   */
+  halfWidth95?: number | null;
+  /**
+   * Mean over the window.
+   */
+  perSec: number;
+}
