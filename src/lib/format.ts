@@ -1,0 +1,67 @@
+/**
+ * Numbers for people: three significant digits, the unit that suits the size, the separators of the language.
+ */
+
+/** Model time in one of four units. */
+export type DurationUnit = 'ns' | 'µs' | 'ms' | 's';
+
+export interface Duration {
+  readonly value: number;
+  readonly unit: DurationUnit;
+}
+
+const DURATIONS: readonly (readonly [DurationUnit, number])[] = [
+  ['s', 1e9],
+  ['ms', 1e6],
+  ['µs', 1e3],
+  ['ns', 1],
+];
+
+/** Splits nanoseconds into value and unit: 1 240 000 → 1.24 ms. Values that would round up to 1000 take the next unit. */
+export function durationOf(ns: number): Duration {
+  const size = Math.abs(Number(ns.toPrecision(3)));
+  for (const [unit, factor] of DURATIONS) if (size >= factor) return { value: ns / factor, unit };
+  return { value: ns, unit: 'ns' };
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Three significant digits; integers from 1000 on keep all theirs: 0.123, 12.3, 1,235. */
+export function formatNumber(value: number, locale: string): string {
+  if (Math.abs(value) >= 1000) return formatOf(locale, { maximumFractionDigits: 0 }).format(value);
+  return formatOf(locale, { maximumSignificantDigits: 3 }).format(value);
+}
+
+/** A whole number with separators. */
+export function formatCount(value: number, locale: string): string {
+  return formatOf(locale, { maximumFractionDigits: 0 }).format(value);
+}
+
+/** A span of model time: "1.24 ms". The space does not break. */
+export function formatDuration(ns: number, locale: string): string {
+  const { value, unit } = durationOf(ns);
+  return `${formatNumber(value, locale)}\u00a0${unit}`;
+}
+
+/**
+ * A point of model time, with as many digits as it takes to tell it from its neighbours `resolutionNs` away:
+ * 12.340 ms at a resolution of 1 µs. All instants of one run in one unit, so that digits do not jump while playing.
+ */
+export function formatInstant(ns: number, resolutionNs: number, endNs: number, locale: string): string {
+  const { unit } = durationOf(endNs);
+  const factor = DURATIONS.find(([name]) => name === unit)?.[1] ?? 1;
+  const wanted = Math.ceil(Math.log10(factor / Math.max(1, resolutionNs)));
+  const digits = Math.min(Math.round(Math.log10(factor)), Math.max(0, wanted));
+  const format = formatOf(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${format.format(ns / factor)}\u00a0${unit}`;
+}

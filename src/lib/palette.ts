@@ -1,0 +1,135 @@
+/**
+ * Colours by meaning. The state colours were chosen by calculation: any two of them stay at least 20 apart (CIE76) for
+ * normal sight and for full protanopia, deuteranopia and tritanopia (Machado 2009); tests/unit/lib/palette.test.ts repeats
+ * the calculation. Colour is never the only cue: states also differ in pattern, in height and by a letter.
+ */
+
+export type ThemeName = 'light' | 'dark' | 'forced';
+
+/** The states of a thread, and a request on the wire. */
+export const VISIBLE_STATES = [
+  'user',
+  'kernel',
+  'switch',
+  'runnable',
+  'waitConnection',
+  'waitReply',
+  'idle',
+  'wire',
+] as const;
+
+export type VisibleState = (typeof VISIBLE_STATES)[number];
+
+/** How the area of a state is filled. */
+export type Pattern = 'solid' | 'vertical' | 'horizontal' | 'diagonal' | 'cross' | 'hollow' | 'dots';
+
+export interface StateStyle {
+  readonly fill: string;
+  readonly pattern: Pattern;
+  /** Height of its bar, as a share of the full height. */
+  readonly height: number;
+  /** One letter, the same in every language. */
+  readonly letter: string;
+}
+
+/** The colours of the stage and of the charts. Text on `paper` and `panel` in `ink` and `inkSoft` has a ratio of 4.5 : 1. */
+export interface Palette {
+  readonly ink: string;
+  readonly inkSoft: string;
+  readonly paper: string;
+  readonly panel: string;
+  readonly line: string;
+  /** Outline that keeps pale fills at 3 : 1 against the paper. */
+  readonly outline: string;
+  readonly focus: string;
+  /** The sides of a comparison. Never used for a state. */
+  readonly accent: { readonly a: string; readonly b: string };
+  /** A wash of the accents, for the places where requests wait. */
+  readonly wash: { readonly a: string; readonly b: string };
+  readonly states: Readonly<Record<VisibleState, StateStyle>>;
+}
+
+type Fills = Readonly<Record<VisibleState, string>>;
+
+const styles = (fills: Fills): Record<VisibleState, StateStyle> => ({
+  user: { fill: fills.user, pattern: 'solid', height: 1, letter: 'R' },
+  kernel: { fill: fills.kernel, pattern: 'vertical', height: 1, letter: 'K' },
+  switch: { fill: fills.switch, pattern: 'horizontal', height: 1, letter: 'S' },
+  runnable: { fill: fills.runnable, pattern: 'diagonal', height: 0.75, letter: 'Q' },
+  waitConnection: { fill: fills.waitConnection, pattern: 'cross', height: 0.5, letter: 'B' },
+  waitReply: { fill: fills.waitReply, pattern: 'hollow', height: 0.25, letter: 'P' },
+  idle: { fill: fills.idle, pattern: 'solid', height: 0.125, letter: 'I' },
+  wire: { fill: fills.wire, pattern: 'dots', height: 0.5, letter: 'N' },
+});
+
+const palettes: Readonly<Record<ThemeName, Palette>> = {
+  light: {
+    ink: '#1b2430',
+    inkSoft: '#566272',
+    paper: '#ffffff',
+    panel: '#f6f7f9',
+    line: '#d5dae1',
+    outline: '#374151',
+    focus: '#1d4ed8',
+    accent: { a: '#0f766e', b: '#8a2be2' },
+    wash: { a: '#e3f1ef', b: '#f1e6fc' },
+    states: styles({
+      user: '#004488',
+      kernel: '#cc3311',
+      switch: '#96684c',
+      runnable: '#e69f00',
+      waitConnection: '#882255',
+      waitReply: '#c9d1da',
+      idle: '#838d9c',
+      wire: '#56b4e9',
+    }),
+  },
+  dark: {
+    ink: '#e8edf4',
+    inkSoft: '#a3afc0',
+    paper: '#111827',
+    panel: '#182235',
+    line: '#334155',
+    outline: '#0b1220',
+    focus: '#93c5fd',
+    accent: { a: '#7ee787', b: '#c4a7ff' },
+    wash: { a: '#16302c', b: '#272546' },
+    states: styles({
+      user: '#3b82f6',
+      kernel: '#ff6f3c',
+      switch: '#a06440',
+      runnable: '#f0e442',
+      waitConnection: '#d88fd8',
+      waitReply: '#6b7280',
+      idle: '#e5ecf4',
+      wire: '#44bb99',
+    }),
+  },
+  // The reader's own colours: there patterns, heights and letters tell the states apart.
+  forced: {
+    ink: 'CanvasText',
+    inkSoft: 'CanvasText',
+    paper: 'Canvas',
+    panel: 'Canvas',
+    line: 'GrayText',
+    outline: 'CanvasText',
+    focus: 'Highlight',
+    accent: { a: 'LinkText', b: 'VisitedText' },
+    wash: { a: 'Canvas', b: 'Canvas' },
+    states: styles({
+      user: 'CanvasText',
+      kernel: 'CanvasText',
+      switch: 'CanvasText',
+      runnable: 'CanvasText',
+      waitConnection: 'CanvasText',
+      waitReply: 'GrayText',
+      idle: 'GrayText',
+      wire: 'Highlight',
+    }),
+  },
+};
+
+/** The colours of a theme. The same object each time, so it can key caches. */
+export function paletteOf(theme: ThemeName): Palette {
+  return palettes[theme];
+}
