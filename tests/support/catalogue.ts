@@ -1,0 +1,59 @@
+/** Compares message catalogues of two languages: the same keys, and in each message the same arguments and tags. */
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+export type Catalogue = { readonly [key: string]: string | Catalogue };
+
+/** Dotted key -> message. */
+export function flatten(catalogue: Catalogue, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+/** `{count}` and `<b>` of a message, whatever its sentence does with them. */
+export function argumentsOf(message: string): string[] {
+  const names = new Set<string>();
+  const collect = (elements: MessageFormatElement[]) => {
+    for (const element of elements) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+      if (element.type === TYPE.tag) {
+        names.add(`<${element.value}>`);
+        collect(element.children);
+        continue;
+      }
+      names.add(`{${element.value}}`);
+      if (element.type === TYPE.plural || element.type === TYPE.select)
+        for (const option of Object.values(element.options)) collect(option.value);
+    }
+  };
+  collect(parse(message));
+  return [...names].sort();
+}
+
+/** One sentence for each key that is missing in either language, is empty, or takes other arguments. */
+export function differences(
+  a: Map<string, string>,
+  b: Map<string, string>,
+  names: [string, string],
+): string[] {
+  const missing = (from: Map<string, string>, inOther: Map<string, string>, language: string) =>
+    [...from.keys()].filter((key) => !inOther.has(key)).map((key) => `${key} is missing in ${language}`);
+  const common = [...a].filter(([key]) => b.has(key));
+  return [
+    ...missing(a, b, names[1]),
+    ...missing(b, a, names[0]),
+    ...common.flatMap(([key, message]) => {
+      const other = b.get(key) ?? '';
+      if (message.trim() === '' || other.trim() === '') return [`${key} is empty`];
+      const [one, two] = [argumentsOf(message), argumentsOf(other)];
+      return one.join() === two.join()
+        ? []
+        : [
+            `${key} takes ${one.join(' ') || 'nothing'} in ${names[0]}, ${two.join(' ') || 'nothing'} in ${names[1]}`,
+          ];
+    }),
+  ];
+}
