@@ -2,12 +2,9 @@
  * The picture of one instant: what every thread does and where every request is. Typed arrays that are filled again for
  * each frame; nothing is allocated unless more requests are in progress than ever before.
  */
+import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
-
-/** Number of thread states and of request phases: sizes of the counters. */
-const STATES = 16;
-const PHASES = 32;
 
 /** `state` of a lane of which the trace says nothing. */
 export const UNKNOWN_STATE = 255;
@@ -87,8 +84,8 @@ export function createFrame(layout: RunLayout): Frame {
       since: new Float64Array(room),
       progress: new Float32Array(room),
     },
-    byPhase: new Uint32Array(PHASES),
-    callersByState: new Uint32Array(STATES),
+    byPhase: new Uint32Array(phases.length),
+    callersByState: new Uint32Array(threadStates.length),
     load: new Uint32Array(layout.connections),
     holder: new Int32Array(layout.connections).fill(-1),
     segments: new Uint32Array(2),

@@ -274,13 +274,18 @@ class ClockedPlayer implements Player {
     if (!Number.isNaN(target) && this.covers(target)) {
       this.pending = null;
       this.show(target);
-    } else if (pending.kind === 'step' && this.error === null) {
-      const isSearched =
-        pending.direction > 0
-          ? this.recordedToNs >= this.timeNs + pending.reachNs
-          : this.recordedFromNs <= Math.max(0, this.timeNs - pending.reachNs);
-      if (isSearched) this.pending = { ...pending, reachNs: pending.reachNs * STEP_GROWTH };
+    } else if (pending.kind === 'step' && this.covers(this.timeNs)) {
+      let { reachNs } = pending;
+      while (this.isSearched(pending.direction, reachNs)) reachNs *= STEP_GROWTH;
+      this.pending = { ...pending, reachNs };
     }
+  }
+
+  /** Whether everything up to this far from the playhead is recorded (and held no event). */
+  private isSearched(direction: 1 | -1, reachNs: number): boolean {
+    return direction > 0
+      ? this.recordedToNs >= this.timeNs + reachNs
+      : this.recordedFromNs <= this.timeNs - reachNs;
   }
 
   /** The nearest event of all tracks; NaN while a recording is too short to tell. Where there is none, the run's edge. */

@@ -1,20 +1,21 @@
 /**
  * The columns of a chunk, as views over the buffer that came from the worker, and the questions asked of them.
  */
+import { families, noRequest, open } from '../engine/generated/abi.ts';
 import type { Chunk } from '../workers/protocol.ts';
 
 /** Bytes of one span over all columns. */
 export const SPAN_BYTES = 27;
 
 /** Mark in `kind`: the span had not ended when the chunk closed. */
-export const OPEN = 0x80;
+export const OPEN = open;
 
 /** Value of `request` when a thread works for nobody in particular. */
-export const NO_REQUEST = 0xffff_ffff;
+export const NO_REQUEST = noRequest;
 
 /** `kind` of the first word of each family. */
-export const WIRE_KIND = 16;
-export const REQUEST_KIND = 32;
+export const WIRE_KIND = families.wire;
+export const REQUEST_KIND = families.request;
 
 /** A chunk with its columns. Times in ns of model time; the other columns as in the trace's description. */
 export interface Spans {
