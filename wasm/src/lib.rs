@@ -14,6 +14,10 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod actor;
+pub mod ffi;
 pub mod kernel;
 pub mod metric;
+pub mod resource;
 pub mod scenario;
+pub mod sim;

@@ -2,8 +2,8 @@
 //!
 //! Equal times come out in the order they were scheduled, which makes a run a pure function of its scenario. A 4-ary heap
 //! is half as deep as a binary one and its four children share two cache lines; with the few dozen to few hundred pending
-//! events of this model that is faster than any calendar queue. There is no cancel: threads that are woken early simply
-//! ignore a timer whose number is stale, which costs one pop.
+//! events of this model that is faster than any calendar queue. There is no cancel because nothing of
+//! the model needs one.
 
 use super::time::Nanos;
 
@@ -58,13 +58,8 @@ pub struct Calendar {
     next_seq: u64,
 }
 
-const KINDS: [EventKind; 5] = [
-    EventKind::Core,
-    EventKind::Arrive,
-    EventKind::Timer,
-    EventKind::Offer,
-    EventKind::WarmUpEnd,
-];
+const KINDS: [EventKind; 5] =
+    [EventKind::Core, EventKind::Arrive, EventKind::Timer, EventKind::Offer, EventKind::WarmUpEnd];
 
 impl Calendar {
     /// Puts an event on the list. `O(log n)`; allocates only while the list grows beyond its longest so far.
@@ -96,11 +91,7 @@ impl Calendar {
         if !self.heap.is_empty() {
             self.sift_down(last);
         }
-        Some(Event {
-            time: first.time,
-            kind: KINDS[(first.rest >> 32) as usize & 0xff],
-            index: first.rest as u32,
-        })
+        Some(Event { time: first.time, kind: KINDS[(first.rest >> 32) as usize & 0xff], index: first.rest as u32 })
     }
 
     fn sift_down(&mut self, slot: Slot) {

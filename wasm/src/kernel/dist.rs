@@ -1,7 +1,7 @@
 //! Distributions of durations, in microseconds. Sampled in `f64` with `libm`, rounded once to nanoseconds, so that native
 //! and WebAssembly builds draw the same numbers to the last bit.
 
-use super::rng::Draws;
+use super::rng::{Draws, Random, Stream};
 use super::time::{Nanos, from_us};
 use serde::{Deserialize, Serialize};
 
@@ -89,9 +89,12 @@ impl Dist {
         })
     }
 
-    /// Whether sampling needs no random number.
-    pub fn is_constant(&self) -> bool {
-        matches!(self, Dist::Constant { .. })
+    /// Draws the duration that `stream` holds for `key` (an entity and its count). Constants cost no random number.
+    pub fn draw(&self, random: &Random, stream: Stream, key: (u32, u32)) -> Nanos {
+        match *self {
+            Dist::Constant { value } => from_us(value),
+            _ => self.sample(&mut random.draws(stream, key.0, key.1)),
+        }
     }
 
     /// Expected value in microseconds.
@@ -134,7 +137,6 @@ fn normal(draws: &mut Draws) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::rng::{Random, Stream};
 
     /// 200 000 draws: the sample mean must lie within 4 standard errors, the variance within 6 % (4th moments are large).
     #[test]
@@ -157,7 +159,10 @@ mod tests {
             let expected_variance = dist.scv() * dist.mean_us().powi(2);
             let error = 4.0 * (expected_variance / f64::from(n)).sqrt() + 1e-3;
             assert!((mean - dist.mean_us()).abs() < error, "{dist:?}: mean {mean}");
-            assert!((variance - expected_variance).abs() <= 0.06 * expected_variance + 1e-6, "{dist:?}: variance {variance}");
+            assert!(
+                (variance - expected_variance).abs() <= 0.06 * expected_variance + 1e-6,
+                "{dist:?}: variance {variance}"
+            );
         }
     }
 }

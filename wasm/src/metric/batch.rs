@@ -21,12 +21,7 @@ pub struct BatchMeans {
 impl BatchMeans {
     /// Batches over the window that starts at `start` and lasts `window`.
     pub fn new(start: Nanos, window: Nanos) -> Self {
-        BatchMeans {
-            start,
-            length: (window / BATCHES as u64).max(1),
-            counts: [0; BATCHES],
-            sums: [0; BATCHES],
-        }
+        BatchMeans { start, length: (window / BATCHES as u64).max(1), counts: [0; BATCHES], sums: [0; BATCHES] }
     }
 
     /// Adds one value observed at `now`, which must lie in the window.

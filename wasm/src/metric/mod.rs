@@ -3,6 +3,7 @@
 
 pub mod batch;
 pub mod histogram;
+pub mod meter;
 pub mod summary;
 pub mod time_weighted;
 pub mod trace;

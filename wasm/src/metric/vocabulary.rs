@@ -139,6 +139,8 @@ vocabulary! {
         Decode = "decode",
         /// The caller has its reply and must wake up to use it.
         WakeUp = "wakeUp",
+        /// The caller gives the connection back to the pool.
+        GiveBack = "giveBack",
     }
 }
 

@@ -95,11 +95,8 @@ impl Issue {
     /// The same issue, quoting the value that caused it.
     pub fn with_value(mut self, value: &serde_json::Value) -> Self {
         let text = value.to_string();
-        self.value = Some(if text.chars().count() > 60 {
-            text.chars().take(59).chain(['…']).collect()
-        } else {
-            text
-        });
+        self.value =
+            Some(if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text });
         self
     }
 }

@@ -54,7 +54,7 @@ pub struct Run {
 }
 
 /// Who issues requests, and what they ask for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Workload {
@@ -322,12 +322,6 @@ impl Default for Scenario {
 impl Default for Run {
     fn default() -> Self {
         Run { warmup_ms: 50.0, measured_ms: 500.0 }
-    }
-}
-
-impl Default for Workload {
-    fn default() -> Self {
-        Workload { arrivals: Arrivals::default(), command: Command::default() }
     }
 }
 

@@ -1,0 +1,300 @@
+//! A client event loop: Lettuce on Netty 4.1's native epoll transport.
+//!
+//! Mirrors `EpollEventLoop.run`: wait (or only look, when tasks are queued), serve ready channels, then run write tasks for
+//! about as long as the I/O took (`ioRatio` 50), checking the clock every 64 tasks. Every task is one command and one
+//! write() (Lettuce flushes every command). Replies are read in bulk, decoded one by one, and each completes the oldest
+//! outstanding command of its channel *inside* the decode loop; a parked caller costs a futex wake there.
+//!
+//! Channels are edge-triggered: a read goes on only while it filled the buffer, at most 16 times a turn, and the buffer
+//! follows `AdaptiveRecvByteBufAllocator`.
+
+use crate::actor::program::Op;
+use crate::actor::request::Slot;
+use crate::actor::world::World;
+use crate::kernel::time::Nanos;
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::resource::cpu::ThreadId;
+use crate::resource::wire::{back, to_server};
+
+/// netty `DefaultMaxMessagesRecvByteBufAllocator.maxMessagesPerRead`.
+const READS_PER_EVENT: u32 = 16;
+/// netty `SingleThreadEventExecutor.runAllTasks`: the clock is read once in so many tasks.
+const TASKS_PER_CHECK: u32 = 64;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// A turn begins: poll, or sleep.
+    Turn,
+    /// Woken from epoll_wait().
+    Woken,
+    Polled,
+    ReadDone,
+    ReadEmpty,
+    Decoded,
+    CallerWoken,
+    Encoded,
+    Written,
+}
+
+/// Program of an event-loop thread.
+pub struct EventLoop {
+    /// Which loop of the client this is.
+    index: usize,
+    step: Step,
+    fired: Vec<u32>,
+    next_fired: usize,
+    reads: u32,
+    read_bytes: u64,
+    buffers: Vec<ReceiveBuffer>,
+    replies: Vec<Slot>,
+    next_reply: usize,
+    io_start: Nanos,
+    tasks_deadline: Nanos,
+    tasks_run: u32,
+    task: Slot,
+}
+
+impl EventLoop {
+    /// Loop number `index` of a client with `connections` connections.
+    pub fn new(index: usize, connections: u32) -> Self {
+        EventLoop {
+            index,
+            step: Step::Turn,
+            fired: Vec::with_capacity(connections as usize),
+            next_fired: 0,
+            reads: 0,
+            read_bytes: 0,
+            buffers: vec![ReceiveBuffer::default(); connections as usize],
+            replies: Vec::new(),
+            next_reply: 0,
+            io_start: 0,
+            tasks_deadline: 0,
+            tasks_run: 0,
+            task: 0,
+        }
+    }
+
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Turn => self.turn(me, world),
+            Step::Woken => self.poll(world),
+            Step::Polled => self.polled(me, world),
+            Step::ReadDone => self.read_done(me, world),
+            Step::ReadEmpty => self.next_channel(me, world),
+            Step::Decoded => self.complete_reply(me, world),
+            Step::CallerWoken => self.wake_caller(me, world),
+            Step::Encoded => self.write(world),
+            Step::Written => self.written(me, world),
+        }
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    fn turn(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.work_for_nobody(me, None);
+        if world.mailboxes[self.index].tasks.is_empty() && world.polls[1 + self.index].is_empty() {
+            world.mailboxes[self.index].asleep = true;
+            return self.then(Step::Woken, Op::Wait(ThreadState::Idle));
+        }
+        self.poll(world)
+    }
+
+    fn poll(&mut self, world: &mut World) -> Op {
+        let costs = &world.plan.costs;
+        let events = world.polls[1 + self.index].len() as u64;
+        self.then(Step::Polled, Op::kernel(Activity::EpollWait, costs.epoll_wait + events * costs.epoll_event))
+    }
+
+    fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.mailboxes[self.index].asleep = false;
+        world.polls[1 + self.index].take(&mut self.fired);
+        self.next_fired = 0;
+        self.reads = 0;
+        self.io_start = world.now;
+        self.serve_channel(me, world)
+    }
+
+    fn serve_channel(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(&connection) = self.fired.get(self.next_fired) else {
+            return self.start_tasks(me, world);
+        };
+        world.work_for_nobody(me, Some(connection));
+        let readable = world.wire.readable(back(connection));
+        if readable == 0 {
+            // The data this event announced was read in the turn before.
+            return self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty));
+        }
+        self.read_bytes = readable.min(self.buffers[connection as usize].size());
+        self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes)))
+    }
+
+    fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let connection = self.fired[self.next_fired];
+        self.replies.clear();
+        self.next_reply = 0;
+        world.wire.read(back(connection), self.read_bytes, &mut self.replies);
+        world.meter.messages_read[1] += self.replies.len() as u64;
+        for &slot in &self.replies {
+            world.requests.enter(slot, Phase::Decode, world.now, &mut world.trace);
+        }
+        self.reads += 1;
+        self.decode_next(me, world)
+    }
+
+    fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.replies.get(self.next_reply) {
+            Some(&slot) => {
+                world.work_for(me, slot);
+                self.then(Step::Decoded, Op::user(Activity::Decode, world.plan.costs.loop_decode))
+            }
+            None => self.read_again_or_go_on(me, world),
+        }
+    }
+
+    fn complete_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let slot = self.replies[self.next_reply];
+        world.enter(slot, Phase::WakeUp);
+        let request = world.requests.get_mut(slot);
+        request.answered = true;
+        let caller = request.caller;
+        if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
+            return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake));
+        }
+        self.next_reply += 1;
+        self.decode_next(me, world)
+    }
+
+    fn wake_caller(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let caller = world.requests.get(self.replies[self.next_reply]).caller;
+        world.wake(caller);
+        self.next_reply += 1;
+        self.decode_next(me, world)
+    }
+
+    fn read_again_or_go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let connection = self.fired[self.next_fired];
+        let filled = self.buffers[connection as usize].record(self.read_bytes);
+        if filled && self.reads < READS_PER_EVENT {
+            return self.serve_channel(me, world);
+        }
+        if world.wire.readable(back(connection)) > 0 {
+            world.polls[1 + self.index].mark(connection);
+        }
+        self.next_channel(me, world)
+    }
+
+    fn next_channel(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.next_fired += 1;
+        self.reads = 0;
+        self.serve_channel(me, world)
+    }
+
+    fn start_tasks(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let io_time = world.now - self.io_start;
+        // Without I/O netty runs the least number of tasks, so that new I/O is not kept waiting.
+        self.tasks_deadline = if self.fired.is_empty() { world.now } else { world.now + io_time };
+        self.tasks_run = 0;
+        self.next_task(me, world)
+    }
+
+    fn next_task(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let pause =
+            self.tasks_run > 0 && self.tasks_run.is_multiple_of(TASKS_PER_CHECK) && world.now >= self.tasks_deadline;
+        match world.mailboxes[self.index].tasks.pop_front() {
+            Some(slot) if !pause => {
+                self.task = slot;
+                self.tasks_run += 1;
+                world.work_for(me, slot);
+                world.enter(slot, Phase::ClientWrite);
+                self.then(Step::Encoded, Op::user(Activity::Task, world.plan.costs.loop_task))
+            }
+            Some(slot) => {
+                world.mailboxes[self.index].tasks.push_front(slot);
+                self.turn(me, world)
+            }
+            None => self.turn(me, world),
+        }
+    }
+
+    fn write(&mut self, world: &mut World) -> Op {
+        let connection = world.requests.get(self.task).connection - 1;
+        let bytes = world.plan.scenario.workload.command.request_bytes;
+        world.wire.queue(to_server(connection), self.task, bytes);
+        self.then(Step::Written, Op::kernel(Activity::Write, world.plan.costs.write.of(u64::from(bytes))))
+    }
+
+    fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let out = to_server(world.requests.get(self.task).connection - 1);
+        world.send(out, world.wire.unsent(out));
+        self.next_task(me, world)
+    }
+}
+
+/// Size of the next read of a channel. Mirrors netty's `AdaptiveRecvByteBufAllocator`: grows by four steps of its table when
+/// a read filled the buffer, shrinks by one step after two reads in a row that would have fitted the smaller size.
+#[derive(Clone, Copy, Debug)]
+struct ReceiveBuffer {
+    step: usize,
+    small_before: bool,
+}
+
+/// netty's table: steps of 16 up to 512 (only those from 64 on are reachable), then doubling, up to 65536.
+fn size_of_step(step: usize) -> u64 {
+    match step {
+        0..=28 => 64 + 16 * step as u64,
+        _ => 512 << (step - 28).min(7),
+    }
+}
+
+const LAST_STEP: usize = 35;
+/// 2048 bytes, where netty starts.
+const FIRST_STEP: usize = 30;
+
+impl Default for ReceiveBuffer {
+    fn default() -> Self {
+        ReceiveBuffer { step: FIRST_STEP, small_before: false }
+    }
+}
+
+impl ReceiveBuffer {
+    fn size(&self) -> u64 {
+        size_of_step(self.step)
+    }
+
+    /// Learns from a read; returns whether it filled the buffer.
+    fn record(&mut self, bytes: u64) -> bool {
+        let filled = bytes >= self.size();
+        if filled {
+            self.step = (self.step + 4).min(LAST_STEP);
+            self.small_before = false;
+        } else if bytes <= size_of_step(self.step.saturating_sub(1)) {
+            if self.small_before {
+                self.step = self.step.saturating_sub(1);
+            }
+            self.small_before = !self.small_before;
+        }
+        filled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_receive_buffer_grows_fast_and_shrinks_slowly() {
+        let mut buffer = ReceiveBuffer::default();
+        assert_eq!(buffer.size(), 2048);
+        assert!(!buffer.record(10));
+        assert!(!buffer.record(10));
+        assert_eq!(buffer.size(), 1024);
+        assert!(buffer.record(1024));
+        assert_eq!(buffer.size(), 16384);
+        (0..4).for_each(|_| assert!(buffer.record(buffer.size())));
+        assert_eq!(buffer.size(), 65536);
+    }
+}

@@ -1,0 +1,10 @@
+//! The actors: every one is a thread of a machine that runs a *program*, a state machine that says, each time it is resumed,
+//! what it wants next. Client strategies and servers differ only in their programs.
+
+pub mod client;
+pub mod plan;
+pub mod program;
+pub mod request;
+pub mod server;
+pub mod workload;
+pub mod world;

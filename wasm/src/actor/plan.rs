@@ -1,0 +1,127 @@
+//! A scenario prepared for running: costs in integer nanoseconds, counts, and who lives where.
+
+use crate::kernel::time::{MS, Nanos, from_ns, from_us};
+use crate::scenario::costs::Costs;
+use crate::scenario::{Connections, Scenario, ServerHost};
+
+/// A cost that grows with the number of bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct ByteCost {
+    fixed: f64,
+    per_byte: f64,
+}
+
+impl ByteCost {
+    /// The cost of `bytes`.
+    pub fn of(&self, bytes: u64) -> Nanos {
+        from_ns(self.fixed + self.per_byte * bytes as f64)
+    }
+}
+
+/// Costs of all steps, ns; see [`Costs`] for their meaning.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "same names and meanings as the fields of Costs")]
+pub struct StepCosts {
+    pub read: ByteCost,
+    pub read_empty: Nanos,
+    pub write: ByteCost,
+    pub poll: Nanos,
+    pub epoll_wait: Nanos,
+    pub epoll_event: Nanos,
+    pub eventfd_wake: Nanos,
+    pub futex_wait: Nanos,
+    pub futex_wake: Nanos,
+    pub caller: Nanos,
+    pub pool_borrow: Nanos,
+    pub pool_return: Nanos,
+    pub encode: Nanos,
+    pub decode: Nanos,
+    pub dispatch: Nanos,
+    pub loop_task: Nanos,
+    pub loop_decode: Nanos,
+    pub resume: Nanos,
+    pub command: Nanos,
+    pub client_turn: Nanos,
+}
+
+impl StepCosts {
+    fn new(c: &Costs) -> Self {
+        StepCosts {
+            read: ByteCost { fixed: c.socket_read_ns, per_byte: c.socket_read_per_byte_ns },
+            read_empty: from_ns(c.socket_read_empty_ns),
+            write: ByteCost { fixed: c.socket_write_ns, per_byte: c.socket_write_per_byte_ns },
+            poll: from_ns(c.poll_ns),
+            epoll_wait: from_ns(c.epoll_wait_ns),
+            epoll_event: from_ns(c.epoll_event_ns),
+            eventfd_wake: from_ns(c.eventfd_wake_ns),
+            futex_wait: from_ns(c.futex_wait_ns),
+            futex_wake: from_ns(c.futex_wake_ns),
+            caller: from_ns(c.caller_ns),
+            pool_borrow: from_ns(c.pool_borrow_ns),
+            pool_return: from_ns(c.pool_return_ns),
+            encode: from_ns(c.encode_ns),
+            decode: from_ns(c.decode_ns),
+            dispatch: from_ns(c.dispatch_ns),
+            loop_task: from_ns(c.loop_task_ns),
+            loop_decode: from_ns(c.loop_decode_ns),
+            resume: from_ns(c.resume_ns),
+            command: from_ns(c.command_ns),
+            client_turn: from_ns(c.client_turn_ns),
+        }
+    }
+}
+
+/// What a run needs to know of its scenario.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The scenario itself.
+    pub scenario: Scenario,
+    /// Costs of the steps.
+    pub costs: StepCosts,
+    /// Caller threads.
+    pub callers: u32,
+    /// Event-loop threads of the client; 0 for blocking I/O.
+    pub loops: u32,
+    /// Connections.
+    pub connections: u32,
+    /// Whether callers borrow connections.
+    pub pooled: bool,
+    /// Cores by machine: the client's, and the server's if it has its own.
+    pub cores: Vec<u32>,
+    /// One-way delays to the server and back, without jitter.
+    pub delays: [Nanos; 2],
+    /// End of the warm-up and of the run.
+    pub warmup_end: Nanos,
+    /// End of the run.
+    pub end: Nanos,
+}
+
+impl Plan {
+    /// Prepares a scenario (one that `normalize` has accepted).
+    pub fn new(scenario: &Scenario) -> Self {
+        let costs = scenario.costs.resolve();
+        let mut cores = vec![scenario.client.cores];
+        if let ServerHost::Own { cores: server } = scenario.server.host {
+            cores.push(server);
+        }
+        let rtt = from_us(scenario.network.rtt_us);
+        let warmup_end = (scenario.run.warmup_ms * MS as f64 + 0.5) as Nanos;
+        Plan {
+            scenario: scenario.clone(),
+            costs: StepCosts::new(&costs),
+            callers: scenario.workload.arrivals.callers(),
+            loops: scenario.client.io.loops(),
+            connections: scenario.client.connections.count(),
+            pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
+            cores,
+            delays: [rtt / 2, rtt - rtt / 2],
+            warmup_end,
+            end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),
+        }
+    }
+
+    /// The machine the server runs on: an index into `cores`.
+    pub fn server_host(&self) -> usize {
+        self.cores.len() - 1
+    }
+}

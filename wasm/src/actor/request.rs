@@ -1,0 +1,180 @@
+//! Requests in progress: where each of them is, and how long it has been there.
+//!
+//! A request is in exactly one phase from its birth to its end, so its phases add up to its response time by construction;
+//! the summary reports both sums.
+
+use crate::kernel::time::Nanos;
+use crate::metric::trace::Trace;
+use crate::metric::vocabulary::Phase;
+
+/// Index of a request in progress; slots are used again.
+pub type Slot = u32;
+
+/// Caller of a request that has none yet.
+pub const NO_CALLER: u32 = 0xffff;
+
+/// A request in progress.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// Number that identifies it in traces. In closed workloads count x callers + caller, which is the same request, with
+    /// the same random draws, under every client strategy.
+    pub id: u32,
+    /// Key of its random draws: (caller, count) in closed workloads, (0, number of arrival) in open ones.
+    pub key: (u32, u32),
+    /// Thread that issued it.
+    pub caller: u32,
+    /// Connection + 1; 0 while it has none.
+    pub connection: u32,
+    /// Whether its caller can have the reply (what LockSupport.park() would see).
+    pub answered: bool,
+    phase: Phase,
+    since: Nanos,
+    issued: Nanos,
+    times: [Nanos; Phase::COUNT],
+}
+
+/// A request that has ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Completed {
+    /// Response time.
+    pub response: Nanos,
+    /// Time in each phase.
+    pub times: [Nanos; Phase::COUNT],
+}
+
+/// Population of one phase.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Population {
+    /// Requests in the phase now.
+    pub count: u32,
+    /// Largest number in the measured window.
+    pub max: u32,
+    /// Time of all requests in the phase within the window, ns.
+    pub area: u64,
+}
+
+/// All requests in progress.
+pub struct Requests {
+    slots: Vec<Request>,
+    free: Vec<Slot>,
+    live: Vec<bool>,
+    populations: [Population; Phase::COUNT],
+    window_start: Nanos,
+}
+
+impl Requests {
+    /// Room for `capacity` requests before the first allocation.
+    pub fn new(capacity: usize) -> Self {
+        Requests {
+            slots: Vec::with_capacity(capacity),
+            free: Vec::with_capacity(capacity),
+            live: Vec::with_capacity(capacity),
+            populations: [Population::default(); Phase::COUNT],
+            window_start: 0,
+        }
+    }
+
+    /// A request comes into being, in `phase`.
+    pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
+        let request = Request {
+            id,
+            key,
+            caller,
+            connection: 0,
+            answered: false,
+            phase,
+            since: now,
+            issued: now,
+            times: [0; Phase::COUNT],
+        };
+        self.enter_population(phase);
+        match self.free.pop() {
+            Some(slot) => {
+                self.slots[slot as usize] = request;
+                self.live[slot as usize] = true;
+                slot
+            }
+            None => {
+                self.slots.push(request);
+                self.live.push(true);
+                (self.slots.len() - 1) as Slot
+            }
+        }
+    }
+
+    /// The request in a slot.
+    pub fn get(&self, slot: Slot) -> &Request {
+        &self.slots[slot as usize]
+    }
+
+    /// The request in a slot, to change what is known of it.
+    pub fn get_mut(&mut self, slot: Slot) -> &mut Request {
+        &mut self.slots[slot as usize]
+    }
+
+    /// Moves a request to its next phase.
+    pub fn enter(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
+        self.leave(slot, now, trace);
+        let r = &mut self.slots[slot as usize];
+        (r.phase, r.since) = (phase, now);
+        self.enter_population(phase);
+    }
+
+    /// Ends a request.
+    pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> Completed {
+        self.leave(slot, now, trace);
+        self.free.push(slot);
+        self.live[slot as usize] = false;
+        let r = &self.slots[slot as usize];
+        Completed { response: now - r.issued, times: r.times }
+    }
+
+    fn enter_population(&mut self, phase: Phase) {
+        let population = &mut self.populations[phase as usize];
+        population.count += 1;
+        population.max = population.max.max(population.count);
+    }
+
+    fn leave(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
+        let r = &mut self.slots[slot as usize];
+        r.times[r.phase as usize] += now - r.since;
+        let population = &mut self.populations[r.phase as usize];
+        population.count -= 1;
+        population.area += now - r.since.max(self.window_start);
+        if trace.enabled {
+            trace.request((r.since, now), r.caller, r.phase, r.id, r.connection, false);
+        }
+    }
+
+    /// Forgets statistics: the measured window starts now.
+    pub fn start_window(&mut self, now: Nanos) {
+        self.window_start = now;
+        for population in &mut self.populations {
+            population.area = 0;
+            population.max = population.count;
+        }
+    }
+
+    /// Populations up to `now`, requests in progress included.
+    pub fn populations(&self, now: Nanos) -> [Population; Phase::COUNT] {
+        let mut populations = self.populations;
+        for r in self.in_progress() {
+            populations[r.phase as usize].area += now - r.since.max(self.window_start);
+        }
+        populations
+    }
+
+    /// Writes the phase of every request in progress into a chunk that is about to close. `arrival` gives the end of a
+    /// phase on the wire, which is known.
+    pub fn record_open(&self, now: Nanos, trace: &mut Trace, arrival: impl Fn(Slot) -> Option<Nanos>) {
+        for (slot, r) in self.slots.iter().enumerate().filter(|&(slot, _)| self.live[slot]) {
+            let on_wire = matches!(r.phase, Phase::WireOut | Phase::WireBack);
+            let end = if on_wire { arrival(slot as Slot).unwrap_or(now) } else { now };
+            trace.request((r.since, end), r.caller, r.phase, r.id, r.connection, true);
+        }
+    }
+
+    fn in_progress(&self) -> impl Iterator<Item = &Request> {
+        self.slots.iter().zip(&self.live).filter(|&(_, &live)| live).map(|(r, _)| r)
+    }
+}

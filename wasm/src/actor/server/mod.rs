@@ -1,0 +1,3 @@
+//! The server side.
+
+pub mod main_loop;

@@ -1,0 +1,128 @@
+//! The world as an actor may see and change it: time, its machine, the wire, requests, random draws. Actors reach each other
+//! only through it.
+
+use super::client::pool::Pool;
+use super::plan::Plan;
+use super::request::{Requests, Slot};
+use super::workload::Workload;
+use crate::kernel::calendar::Calendar;
+use crate::kernel::dist::Dist;
+use crate::kernel::rng::{Random, Stream};
+use crate::kernel::time::Nanos;
+use crate::metric::meter::Meter;
+use crate::metric::trace::{NO_REQUEST, Trace};
+use crate::metric::vocabulary::{Phase, ThreadState};
+use crate::resource::cpu::{Cpu, ThreadId};
+use crate::resource::poll::Poll;
+use crate::resource::wire::{StreamId, Wire};
+use std::collections::VecDeque;
+
+/// Everything that actors share.
+pub struct World {
+    /// Model time.
+    pub now: Nanos,
+    /// Future events.
+    pub calendar: Calendar,
+    /// Machines and threads.
+    pub cpu: Cpu,
+    /// Connections.
+    pub wire: Wire,
+    /// Readiness sets: the server's first, then one for each event loop.
+    pub polls: Vec<Poll>,
+    /// Requests in progress.
+    pub requests: Requests,
+    /// Connection pool of the client.
+    pub pool: Pool,
+    /// Where requests come from.
+    pub workload: Workload,
+    /// Event loops of the client: their task queues and whether they sleep.
+    pub mailboxes: Vec<Mailbox>,
+    /// Callers that block in read() or poll(), by connection.
+    pub readers: Vec<Option<ThreadId>>,
+    /// Random numbers.
+    pub random: Random,
+    /// Trace being recorded.
+    pub trace: Trace,
+    /// Counters of the measured window.
+    pub meter: Meter,
+    /// The scenario, prepared.
+    pub plan: Plan,
+}
+
+/// What other threads may do to an event loop: put tasks in its queue and wake it.
+#[derive(Default)]
+pub struct Mailbox {
+    /// Commands to write, in order.
+    pub tasks: VecDeque<Slot>,
+    /// The loop is (or is about to be) blocked in epoll_wait() and nobody has woken it yet. Mirrors netty's
+    /// `nextWakeupNanos` not being `AWAKE`: only the first offer pays for a wake-up.
+    pub asleep: bool,
+}
+
+impl World {
+    /// Moves a request to its next phase.
+    pub fn enter(&mut self, slot: Slot, phase: Phase) {
+        self.requests.enter(slot, phase, self.now, &mut self.trace);
+    }
+
+    /// Wakes a waiting thread.
+    pub fn wake(&mut self, thread: ThreadId) {
+        self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
+    }
+
+    /// Says for which request a thread works from now on.
+    pub fn work_for(&mut self, thread: ThreadId, slot: Slot) {
+        let request = self.requests.get(slot);
+        self.cpu.attribute(thread, request.id, request.connection);
+    }
+
+    /// Says that a thread works for no request in particular.
+    pub fn work_for_nobody(&mut self, thread: ThreadId, connection: Option<u32>) {
+        self.cpu.attribute(thread, NO_REQUEST, connection.map_or(0, |c| c + 1));
+    }
+
+    /// Draws a duration that belongs to a request.
+    pub fn draw(&self, dist: Dist, stream: Stream, slot: Slot) -> Nanos {
+        dist.draw(&self.random, stream, self.requests.get(slot).key)
+    }
+
+    /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.
+    pub fn send(&mut self, stream: StreamId, bytes: u64) {
+        let is_reply = stream & 1 == 1;
+        let network = &self.plan.scenario.network;
+        let (dist, purpose, phase) = match is_reply {
+            false => (network.request_jitter_us, Stream::RequestJitter, Phase::WireOut),
+            true => (network.reply_jitter_us, Stream::ReplyJitter, Phase::WireBack),
+        };
+        let jitter = self.wire.next_unsent(stream).map_or(0, |slot| self.draw(dist, purpose, slot));
+        for slot in self.wire.completed_by_send(stream, bytes) {
+            self.requests.enter(slot, phase, self.now, &mut self.trace);
+            self.meter.messages_sent[usize::from(is_reply)] += 1;
+        }
+        self.wire.send(stream, bytes, jitter, self.now, &mut self.calendar);
+    }
+
+    /// Bytes have reached a socket buffer, and with them the last byte of these requests' messages: the owner of the socket
+    /// becomes ready. The kernel's part of a wake-up (soft interrupt) costs the woken thread's latency, not CPU.
+    pub fn message_arrived(&mut self, connection: u32, is_reply: bool, arrived: &[Slot]) {
+        let phase = if is_reply { Phase::ClientRead } else { Phase::ServerQueue };
+        for &slot in arrived {
+            self.enter(slot, phase);
+        }
+        let reader = match (is_reply, self.plan.loops) {
+            (false, _) => self.mark_ready(0, connection),
+            (true, 0) => self.readers[connection as usize].take(),
+            (true, loops) => self.mark_ready(1 + (connection % loops) as usize, connection),
+        };
+        if let Some(thread) = reader {
+            self.wake(thread);
+        }
+    }
+
+    /// Lists a connection as ready; returns the set's owner if that must be woken.
+    fn mark_ready(&mut self, poll: usize, connection: u32) -> Option<ThreadId> {
+        let poll = &mut self.polls[poll];
+        poll.mark(connection);
+        self.cpu.is_waiting(poll.owner, ThreadState::Idle).then_some(poll.owner)
+    }
+}

@@ -1,0 +1,105 @@
+//! Counters of the measured window, and the throughput of the whole run over time.
+
+use super::batch::BatchMeans;
+use super::histogram::Histogram;
+use super::time_weighted::TimeWeighted;
+use super::vocabulary::Phase;
+use crate::kernel::time::Nanos;
+
+/// Intervals of the throughput series.
+pub const SERIES_INTERVALS: usize = 200;
+
+/// Completions in one interval of the series.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Interval {
+    /// Requests completed.
+    pub completions: u32,
+    /// Sum of their response times.
+    pub response: Nanos,
+}
+
+/// Everything that is counted while a run is under way.
+pub struct Meter {
+    /// Start and end of the measured window.
+    pub window: (Nanos, Nanos),
+    /// Whether the window has begun.
+    pub measuring: bool,
+    /// Response times of requests completed in the window.
+    pub response: Histogram,
+    /// Their phases.
+    pub phases: Vec<Histogram>,
+    /// Batch means of response times and completions.
+    pub batches: BatchMeans,
+    /// Requests in progress.
+    pub in_progress: TimeWeighted,
+    /// Requests in progress when the window began.
+    pub in_progress_at_start: u64,
+    /// Requests issued in the window.
+    pub issued: u64,
+    /// Requests refused in the window.
+    pub shed: u64,
+    /// Commands and replies sent completely in the window.
+    pub messages_sent: [u64; 2],
+    /// Commands and replies read completely in the window.
+    pub messages_read: [u64; 2],
+    /// Turns of the server's event loop in the window that had something to read.
+    pub server_turns: u64,
+    /// Completions over the whole run.
+    pub series: Vec<Interval>,
+    /// Length of an interval.
+    pub interval: Nanos,
+}
+
+impl Meter {
+    /// Counters for a run that warms up until `warmup_end` and ends at `end`.
+    pub fn new(warmup_end: Nanos, end: Nanos) -> Self {
+        Meter {
+            window: (warmup_end, end),
+            measuring: warmup_end == 0,
+            response: Histogram::default(),
+            phases: vec![Histogram::default(); Phase::COUNT],
+            batches: BatchMeans::new(warmup_end, end - warmup_end),
+            in_progress: TimeWeighted::default(),
+            in_progress_at_start: 0,
+            issued: 0,
+            shed: 0,
+            messages_sent: [0; 2],
+            messages_read: [0; 2],
+            server_turns: 0,
+            series: vec![Interval::default(); SERIES_INTERVALS],
+            interval: end.div_ceil(SERIES_INTERVALS as u64).max(1),
+        }
+    }
+
+    /// A request comes into being.
+    pub fn issue(&mut self, now: Nanos) {
+        self.issued += 1;
+        self.in_progress.add(now, 1);
+    }
+
+    /// A request ends.
+    pub fn complete(&mut self, now: Nanos, response: Nanos, times: &[Nanos; Phase::COUNT]) {
+        self.in_progress.add(now, -1);
+        let interval = &mut self.series[((now / self.interval) as usize).min(SERIES_INTERVALS - 1)];
+        interval.completions += 1;
+        interval.response += response;
+        if !self.measuring {
+            return;
+        }
+        self.response.record(response);
+        self.batches.record(now, response);
+        for (histogram, &time) in self.phases.iter_mut().zip(times) {
+            histogram.record(time);
+        }
+    }
+
+    /// The measured window begins: everything counted so far, except the series, is forgotten.
+    pub fn start_window(&mut self, now: Nanos) {
+        self.measuring = true;
+        self.in_progress.settle(now);
+        self.in_progress.restart(now);
+        self.in_progress_at_start = self.in_progress.value();
+        (self.issued, self.shed, self.server_turns) = (0, 0, 0);
+        (self.messages_sent, self.messages_read) = ([0; 2], [0; 2]);
+    }
+}

@@ -1,0 +1,441 @@
+//! Machines: cores, a run queue each, and the threads on them.
+//!
+//! Mirrors what matters of Linux' scheduler for short bursts: a woken thread takes an idle core after the wake-up latency
+//! or queues for a busy one; a core pays for switching to another thread than it ran last; a thread keeps its core until it
+//! waits or its time slice ends while others are queued. Left out: priorities and wake-up preemption (the run queue is
+//! FIFO), one queue for each core and balancing between them, hyper-threads, frequency scaling.
+//!
+//! ```text
+//!            wake                    core free, switched
+//!  waiting ───────► runnable ─────────────────────► user / kernel ──► waiting
+//!                      ▲                                │ slice over, others queued
+//!                      └────────────────────────────────┘
+//! ```
+
+use crate::kernel::calendar::{Calendar, EventKind};
+use crate::kernel::time::Nanos;
+use crate::metric::trace::{NO_REQUEST, Trace};
+use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
+use std::collections::VecDeque;
+
+/// Index of a thread: its lane in traces.
+pub type ThreadId = u32;
+
+const NOBODY: u32 = u32::MAX;
+
+/// A piece of CPU time a thread wants before its next decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Burst {
+    /// `User` or `Kernel`.
+    pub state: ThreadState,
+    /// What it is for.
+    pub activity: Activity,
+    /// How long.
+    pub ns: Nanos,
+}
+
+/// What a core is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Idle,
+    /// A thread is assigned; the core is leaving its idle state or about to switch.
+    Starting,
+    Switching,
+    Running,
+}
+
+struct Core {
+    host: u8,
+    stage: Stage,
+    current: ThreadId,
+    /// Thread whose state is in the caches and registers.
+    last: ThreadId,
+    slice_end: Nanos,
+    /// Start of the part of a burst that is running.
+    running_since: Nanos,
+}
+
+struct Thread {
+    class: ThreadClass,
+    host: u8,
+    state: ThreadState,
+    activity: Activity,
+    since: Nanos,
+    core: u32,
+    last_core: u32,
+    burst: Burst,
+    /// CPU time of the burst still to come.
+    left: Nanos,
+    /// Whom the span under way is for, and whom the next one will be for: (request, connection + 1).
+    works_for: (u32, u32),
+    next_for: (u32, u32),
+    /// Time on a core in the measured window.
+    busy: Nanos,
+}
+
+struct Host {
+    run_queue: VecDeque<ThreadId>,
+    idle: Vec<u32>,
+    cores: u32,
+    switches: u64,
+}
+
+/// Costs of the scheduler itself.
+#[derive(Clone, Copy, Debug)]
+pub struct SchedulerCosts {
+    /// Time slice.
+    pub quantum: Nanos,
+    /// Switching a core to another thread.
+    pub switch: Nanos,
+    /// From wake-up to an idle core's first instruction.
+    pub wake_latency: Nanos,
+}
+
+/// Time of each thread class in each state, and how often its threads waited.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ClassUse {
+    /// Nanoseconds by state.
+    pub time: [Nanos; ThreadState::COUNT],
+    /// Times a thread gave up its core to wait.
+    pub waits: u64,
+    /// System calls (and other activities) begun, by activity.
+    pub calls: [u64; Activity::COUNT],
+}
+
+/// All machines of a run.
+pub struct Cpu {
+    hosts: Vec<Host>,
+    cores: Vec<Core>,
+    threads: Vec<Thread>,
+    costs: SchedulerCosts,
+    window_start: Nanos,
+    usage: [ClassUse; ThreadClass::COUNT],
+    /// Cores that continue at this very instant, in order; drained before the calendar moves on.
+    continuing: VecDeque<u32>,
+}
+
+/// What the scheduler wants next from the simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// This thread has finished its burst (or starts): ask its program what it wants.
+    Resume(ThreadId),
+    /// Nothing: time must pass.
+    Nothing,
+}
+
+impl Cpu {
+    /// Machines with the given numbers of cores and no threads.
+    pub fn new(cores_of_hosts: &[u32], costs: SchedulerCosts) -> Self {
+        let mut cores = Vec::new();
+        let mut hosts = Vec::new();
+        for (host, &count) in cores_of_hosts.iter().enumerate() {
+            let first = cores.len() as u32;
+            cores.extend((0..count).map(|_| Core {
+                host: host as u8,
+                stage: Stage::Idle,
+                current: NOBODY,
+                last: NOBODY,
+                slice_end: 0,
+                running_since: 0,
+            }));
+            // The last element is taken first, so the lowest core is used first.
+            let idle = (first..first + count).rev().collect();
+            hosts.push(Host { run_queue: VecDeque::new(), idle, cores: count, switches: 0 });
+        }
+        Cpu {
+            hosts,
+            cores,
+            threads: Vec::new(),
+            costs,
+            window_start: 0,
+            usage: [ClassUse::default(); ThreadClass::COUNT],
+            continuing: VecDeque::new(),
+        }
+    }
+
+    /// Creates a thread that waits, idle, until somebody wakes it.
+    pub fn spawn(&mut self, class: ThreadClass, host: usize) -> ThreadId {
+        self.threads.push(Thread {
+            class,
+            host: host as u8,
+            state: ThreadState::Idle,
+            activity: Activity::None,
+            since: 0,
+            core: NOBODY,
+            last_core: NOBODY,
+            burst: Burst { state: ThreadState::User, activity: Activity::None, ns: 0 },
+            left: 0,
+            works_for: (NO_REQUEST, 0),
+            next_for: (NO_REQUEST, 0),
+            busy: 0,
+        });
+        (self.threads.len() - 1) as ThreadId
+    }
+
+    /// Says for whom a thread works from its next span on, for the trace: request (or none) and connection + 1 (or 0).
+    pub fn attribute(&mut self, thread: ThreadId, request: u32, connection: u32) {
+        self.threads[thread as usize].next_for = (request, connection);
+    }
+
+    /// Whether a thread has given up its core and waits in this state.
+    pub fn is_waiting(&self, thread: ThreadId, state: ThreadState) -> bool {
+        let t = &self.threads[thread as usize];
+        t.state == state && !state.on_core()
+    }
+
+    /// Makes a waiting thread runnable: it takes an idle core (the one it ran on last, if that is idle) or queues.
+    pub fn wake(&mut self, thread: ThreadId, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
+        debug_assert!(self.threads[thread as usize].core == NOBODY, "only waiting threads are woken");
+        self.set_state(thread, ThreadState::Runnable, Activity::None, now, trace);
+        let t = &self.threads[thread as usize];
+        let host = t.host as usize;
+        match self.take_idle_core(host, t.last_core) {
+            Some(core) => {
+                self.assign(core, thread);
+                self.at(now + self.costs.wake_latency, now, core, calendar);
+            }
+            None => self.hosts[host].run_queue.push_back(thread),
+        }
+    }
+
+    fn take_idle_core(&mut self, host: usize, preferred: u32) -> Option<u32> {
+        let idle = &mut self.hosts[host].idle;
+        match idle.iter().position(|&core| core == preferred) {
+            Some(place) => Some(idle.remove(place)),
+            None => idle.pop(),
+        }
+    }
+
+    fn assign(&mut self, core: u32, thread: ThreadId) {
+        let c = &mut self.cores[core as usize];
+        (c.stage, c.current) = (Stage::Starting, thread);
+    }
+
+    /// Continues a core at `time`: at once in order if that is now, through the calendar otherwise.
+    fn at(&mut self, time: Nanos, now: Nanos, core: u32, calendar: &mut Calendar) {
+        if time == now {
+            self.continuing.push_back(core);
+        } else {
+            calendar.schedule(time, EventKind::Core, core);
+        }
+    }
+
+    /// The next core that continues at this very instant.
+    pub fn pop_continuing(&mut self) -> Option<u32> {
+        self.continuing.pop_front()
+    }
+
+    /// A core reached the moment it was scheduled for.
+    pub fn on_core(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
+        match self.cores[core as usize].stage {
+            Stage::Starting => self.switch_in(core, now, calendar, trace),
+            Stage::Switching => self.start_slice(core, now, calendar, trace),
+            Stage::Running => self.burst_part_done(core, now, calendar, trace),
+            Stage::Idle => Turn::Nothing,
+        }
+    }
+
+    fn switch_in(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
+        let c = &mut self.cores[core as usize];
+        let thread = c.current;
+        if c.last == thread {
+            return self.start_slice(core, now, calendar, trace);
+        }
+        self.hosts[c.host as usize].switches += 1;
+        if self.costs.switch == 0 {
+            return self.start_slice(core, now, calendar, trace);
+        }
+        c.stage = Stage::Switching;
+        self.threads[thread as usize].core = core;
+        self.set_state(thread, ThreadState::Switch, Activity::None, now, trace);
+        calendar.schedule(now + self.costs.switch, EventKind::Core, core);
+        Turn::Nothing
+    }
+
+    fn start_slice(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
+        let c = &mut self.cores[core as usize];
+        let thread = c.current;
+        c.stage = Stage::Running;
+        c.last = thread;
+        c.slice_end = now + self.costs.quantum;
+        let t = &mut self.threads[thread as usize];
+        t.core = core;
+        t.last_core = core;
+        if t.left == 0 {
+            return Turn::Resume(thread);
+        }
+        let burst = t.burst;
+        self.set_state(thread, burst.state, burst.activity, now, trace);
+        self.run_part(core, now, calendar);
+        Turn::Nothing
+    }
+
+    /// Runs the rest of the current burst, or as much of it as the slice allows.
+    fn run_part(&mut self, core: u32, now: Nanos, calendar: &mut Calendar) {
+        let c = &mut self.cores[core as usize];
+        let left = self.threads[c.current as usize].left;
+        c.running_since = now;
+        calendar.schedule((now + left).min(c.slice_end.max(now + 1)), EventKind::Core, core);
+    }
+
+    fn burst_part_done(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
+        let c = &mut self.cores[core as usize];
+        let thread = c.current;
+        let t = &mut self.threads[thread as usize];
+        t.left -= now - c.running_since;
+        if now >= c.slice_end {
+            if !self.hosts[c.host as usize].run_queue.is_empty() {
+                self.preempt(core, now, calendar, trace);
+                return Turn::Nothing;
+            }
+            c.slice_end = now + self.costs.quantum;
+        }
+        if t.left == 0 {
+            return Turn::Resume(thread);
+        }
+        self.run_part(core, now, calendar);
+        Turn::Nothing
+    }
+
+    fn preempt(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
+        let c = &self.cores[core as usize];
+        let (thread, host) = (c.current, c.host as usize);
+        self.set_state(thread, ThreadState::Runnable, Activity::None, now, trace);
+        self.threads[thread as usize].core = NOBODY;
+        self.hosts[host].run_queue.push_back(thread);
+        self.run_next(core, now, calendar);
+    }
+
+    /// Gives a free core to the first thread in the run queue, or lets it idle.
+    fn run_next(&mut self, core: u32, now: Nanos, calendar: &mut Calendar) {
+        let host = self.cores[core as usize].host as usize;
+        match self.hosts[host].run_queue.pop_front() {
+            Some(next) => {
+                self.assign(core, next);
+                self.at(now, now, core, calendar);
+            }
+            None => {
+                let c = &mut self.cores[core as usize];
+                (c.stage, c.current) = (Stage::Idle, NOBODY);
+                self.hosts[host].idle.push(core);
+            }
+        }
+    }
+
+    /// Starts a burst of the thread that has just been resumed. Returns whether it is over at once (it costs nothing).
+    pub fn begin(
+        &mut self,
+        thread: ThreadId,
+        burst: Burst,
+        now: Nanos,
+        calendar: &mut Calendar,
+        trace: &mut Trace,
+    ) -> bool {
+        self.set_state(thread, burst.state, burst.activity, now, trace);
+        let t = &mut self.threads[thread as usize];
+        self.usage[t.class as usize].calls[burst.activity as usize] += 1;
+        if burst.ns == 0 {
+            return true;
+        }
+        (t.burst, t.left) = (burst, burst.ns);
+        let core = t.core;
+        self.run_part(core, now, calendar);
+        false
+    }
+
+    /// The thread that has just been resumed gives up its core and waits in `state`.
+    pub fn wait(
+        &mut self,
+        thread: ThreadId,
+        state: ThreadState,
+        now: Nanos,
+        calendar: &mut Calendar,
+        trace: &mut Trace,
+    ) {
+        self.set_state(thread, state, Activity::None, now, trace);
+        let t = &mut self.threads[thread as usize];
+        let core = std::mem::replace(&mut t.core, NOBODY);
+        self.usage[t.class as usize].waits += 1;
+        self.run_next(core, now, calendar);
+    }
+
+    fn set_state(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
+        let t = &mut self.threads[thread as usize];
+        let span = now - t.since.max(self.window_start);
+        self.usage[t.class as usize].time[t.state as usize] += span;
+        if t.state.on_core() {
+            t.busy += span;
+        }
+        if trace.enabled {
+            trace.thread((t.since, now), thread, t.state, t.works_for.0, arg(t), false);
+        }
+        (t.state, t.activity, t.since, t.works_for) = (state, activity, now, t.next_for);
+    }
+
+    /// Forgets all statistics: the measured window starts now.
+    pub fn start_window(&mut self, now: Nanos) {
+        self.window_start = now;
+        self.usage = [ClassUse::default(); ThreadClass::COUNT];
+        self.threads.iter_mut().for_each(|t| t.busy = 0);
+        self.hosts.iter_mut().for_each(|h| h.switches = 0);
+    }
+
+    /// Use by class up to `now`, spans under way included.
+    pub fn usage(&self, now: Nanos) -> [ClassUse; ThreadClass::COUNT] {
+        let mut usage = self.usage;
+        for t in &self.threads {
+            usage[t.class as usize].time[t.state as usize] += now - t.since.max(self.window_start);
+        }
+        usage
+    }
+
+    /// The longest time on a core of any thread of a class, up to `now`.
+    pub fn busiest(&self, class: ThreadClass, now: Nanos) -> Nanos {
+        let busy = |t: &Thread| t.busy + if t.state.on_core() { now - t.since.max(self.window_start) } else { 0 };
+        self.threads.iter().filter(|t| t.class == class).map(busy).max().unwrap_or(0)
+    }
+
+    /// Number of threads of a class.
+    pub fn count(&self, class: ThreadClass) -> u32 {
+        self.threads.iter().filter(|t| t.class == class).count() as u32
+    }
+
+    /// Machine of the first thread of a class.
+    pub fn host_of(&self, class: ThreadClass) -> Option<usize> {
+        self.threads.iter().find(|t| t.class == class).map(|t| t.host as usize)
+    }
+
+    /// Cores and context switches of a machine.
+    pub fn host(&self, host: usize) -> (u32, u64) {
+        (self.hosts[host].cores, self.hosts[host].switches)
+    }
+
+    /// Number of machines.
+    pub fn hosts(&self) -> usize {
+        self.hosts.len()
+    }
+
+    /// Writes the state of every thread at `now` into a chunk that is about to close.
+    pub fn record_open(&self, now: Nanos, trace: &mut Trace) {
+        for (thread, t) in self.threads.iter().enumerate() {
+            trace.thread((t.since, now), thread as u32, t.state, t.works_for.0, arg(t), true);
+        }
+    }
+
+    /// Panics unless no two threads share a core and no thread runs without one (used by property tests).
+    pub fn assert_consistent(&self) {
+        for (index, core) in self.cores.iter().enumerate() {
+            if core.stage == Stage::Running {
+                assert_eq!(self.threads[core.current as usize].core, index as u32, "a running thread knows its core");
+            }
+        }
+        let running = self.threads.iter().filter(|t| t.state.on_core()).count();
+        let busy = self.cores.iter().filter(|c| c.stage != Stage::Idle).count();
+        assert!(running <= busy, "{running} threads on {busy} busy cores");
+    }
+}
+
+/// Activity and connection of a thread span.
+fn arg(t: &Thread) -> u32 {
+    t.activity as u32 | (t.works_for.1 << 8)
+}

@@ -1,0 +1,5 @@
+//! What actors compete for or talk through: cores, sockets with the wire between them, and readiness sets.
+
+pub mod cpu;
+pub mod poll;
+pub mod wire;

@@ -1,0 +1,76 @@
+//! Readiness sets: what epoll_wait() returns, in the order in which descriptors became ready.
+
+use super::cpu::ThreadId;
+use std::collections::VecDeque;
+
+/// One epoll instance and the thread that owns it.
+pub struct Poll {
+    /// The thread that waits on it.
+    pub owner: ThreadId,
+    ready: VecDeque<u32>,
+    listed: Vec<bool>,
+}
+
+impl Poll {
+    /// A set over `connections` descriptors, none of them ready.
+    pub fn new(owner: ThreadId, connections: u32) -> Self {
+        Poll { owner, ready: VecDeque::new(), listed: vec![false; connections as usize] }
+    }
+
+    /// A descriptor became ready (or still is): it goes to the end of the list unless it is on it.
+    pub fn mark(&mut self, connection: u32) {
+        let listed = &mut self.listed[connection as usize];
+        if !*listed {
+            *listed = true;
+            self.ready.push_back(connection);
+        }
+    }
+
+    /// Number of ready descriptors.
+    pub fn len(&self) -> usize {
+        self.ready.len()
+    }
+
+    /// Whether nothing is ready.
+    pub fn is_empty(&self) -> bool {
+        self.ready.is_empty()
+    }
+
+    /// Drops ready descriptors whose reason is gone, as a level-triggered epoll does before it decides to block.
+    pub fn prune(&mut self, keep: impl Fn(u32) -> bool) {
+        let listed = &mut self.listed;
+        self.ready.retain(|&connection| {
+            let kept = keep(connection);
+            listed[connection as usize] = kept;
+            kept
+        });
+    }
+
+    /// Moves all ready descriptors into `fired`, in order.
+    pub fn take(&mut self, fired: &mut Vec<u32>) {
+        fired.clear();
+        for connection in self.ready.drain(..) {
+            self.listed[connection as usize] = false;
+            fired.push(connection);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptors_are_listed_once_and_in_order() {
+        let mut poll = Poll::new(0, 4);
+        [2, 0, 2, 3].into_iter().for_each(|c| poll.mark(c));
+        assert_eq!(poll.len(), 3);
+        let mut fired = Vec::new();
+        poll.prune(|c| c != 0);
+        poll.take(&mut fired);
+        assert_eq!(fired, [2, 3]);
+        assert!(poll.is_empty());
+        poll.mark(2);
+        assert_eq!(poll.len(), 1);
+    }
+}

@@ -1,0 +1,276 @@
+//! Connections: byte streams with kernel buffers at both ends, over a link with delay and bandwidth.
+//!
+//! A message (command or reply) is a mark in a stream: the offset at which its last byte lies. write() turns queued bytes
+//! into one segment; a segment arrives after the time on the link, never before its predecessor; read() takes bytes, and
+//! with them every message whose mark it passes. Partial messages need no special case.
+//!
+//! Left out: packets below write() size, acknowledgements, windows, loss, the CPU time of the receiving soft interrupt.
+//!
+//! ```text
+//!  queued ≥ sent ≥ delivered ≥ read          marks: [read | delivered | sent | queued)
+//!     write()  arrival    read()
+//! ```
+
+use crate::kernel::calendar::{Calendar, EventKind};
+use crate::kernel::time::Nanos;
+use std::collections::VecDeque;
+
+/// One direction of one connection: connection x 2 + (0 to the server, 1 back).
+pub type StreamId = u32;
+
+/// The stream that carries commands of a connection.
+pub fn to_server(connection: u32) -> StreamId {
+    connection * 2
+}
+
+/// The stream that carries replies of a connection.
+pub fn back(connection: u32) -> StreamId {
+    connection * 2 + 1
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Segment {
+    sent: Nanos,
+    arrives: Nanos,
+    bytes: u32,
+    first_request: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    request: u32,
+    end: u64,
+}
+
+/// One direction of a connection.
+#[derive(Default)]
+struct Stream {
+    queued: u64,
+    sent: u64,
+    delivered: u64,
+    read: u64,
+    /// Messages not yet read completely, in order.
+    marks: VecDeque<Mark>,
+    /// How many of them have been sent and have arrived completely.
+    sent_marks: usize,
+    arrived_marks: usize,
+    in_flight: VecDeque<Segment>,
+    last_arrival: Nanos,
+}
+
+/// One direction of the network: all connections share its bandwidth.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    delay: Nanos,
+    ns_per_byte: f64,
+    free_at: Nanos,
+    busy: Nanos,
+}
+
+/// All connections of a run and the network they use.
+pub struct Wire {
+    streams: Vec<Stream>,
+    links: [Link; 2],
+    window_start: Nanos,
+}
+
+/// A segment seen from outside, for the trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// When it was written and when it arrives.
+    pub span: (Nanos, Nanos),
+    /// Its size.
+    pub bytes: u32,
+    /// Slot of the first message in it.
+    pub first_request: u32,
+}
+
+impl Wire {
+    /// `connections` connections over a link with these one-way delays; `mbit_per_sec` 0 means unlimited bandwidth.
+    pub fn new(connections: u32, delays: [Nanos; 2], mbit_per_sec: f64) -> Self {
+        let ns_per_byte = if mbit_per_sec > 0.0 { 8_000.0 / mbit_per_sec } else { 0.0 };
+        Wire {
+            streams: (0..connections * 2).map(|_| Stream::default()).collect(),
+            links: delays.map(|delay| Link { delay, ns_per_byte, free_at: 0, busy: 0 }),
+            window_start: 0,
+        }
+    }
+
+    /// Appends a message to what a side wants to send.
+    pub fn queue(&mut self, stream: StreamId, request: u32, bytes: u32) {
+        let s = &mut self.streams[stream as usize];
+        s.queued += u64::from(bytes);
+        s.marks.push_back(Mark { request, end: s.queued });
+    }
+
+    /// Bytes queued and not sent.
+    pub fn unsent(&self, stream: StreamId) -> u64 {
+        let s = &self.streams[stream as usize];
+        s.queued - s.sent
+    }
+
+    /// Requests whose message would be sent completely by a write of `bytes`.
+    pub fn completed_by_send(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {
+        let s = &self.streams[stream as usize];
+        let end = s.sent + bytes;
+        s.marks.iter().skip(s.sent_marks).take_while(move |mark| mark.end <= end).map(|mark| mark.request)
+    }
+
+    /// The request to which the next unsent byte belongs.
+    pub fn next_unsent(&self, stream: StreamId) -> Option<u32> {
+        let s = &self.streams[stream as usize];
+        s.marks.get(s.sent_marks).map(|mark| mark.request)
+    }
+
+    /// Puts `bytes` queued bytes on the link as one segment, delayed by `jitter` beyond the link's delay; returns its
+    /// arrival time.
+    pub fn send(&mut self, stream: StreamId, bytes: u64, jitter: Nanos, now: Nanos, calendar: &mut Calendar) -> Nanos {
+        let link = &mut self.links[stream as usize & 1];
+        let s = &mut self.streams[stream as usize];
+        debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
+        let transmission = (bytes as f64 * link.ns_per_byte + 0.5) as Nanos;
+        let departs = now.max(link.free_at) + transmission;
+        link.free_at = departs;
+        link.busy += transmission;
+        let arrives = (departs + link.delay + jitter).max(s.last_arrival);
+        s.last_arrival = arrives;
+        let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.request);
+        s.sent += bytes;
+        while s.marks.get(s.sent_marks).is_some_and(|mark| mark.end <= s.sent) {
+            s.sent_marks += 1;
+        }
+        s.in_flight.push_back(Segment { sent: now, arrives, bytes: bytes as u32, first_request });
+        if s.in_flight.len() == 1 {
+            calendar.schedule(arrives, EventKind::Arrive, stream);
+        }
+        arrives
+    }
+
+    /// The first segment in flight arrives: its bytes become readable. The requests whose message is now complete are
+    /// appended to `arrived`.
+    pub fn arrive(&mut self, stream: StreamId, arrived: &mut Vec<u32>, calendar: &mut Calendar) -> Option<Flight> {
+        let s = &mut self.streams[stream as usize];
+        let segment = s.in_flight.pop_front()?;
+        s.delivered += u64::from(segment.bytes);
+        while let Some(mark) = s.marks.get(s.arrived_marks).filter(|mark| mark.end <= s.delivered) {
+            arrived.push(mark.request);
+            s.arrived_marks += 1;
+        }
+        if let Some(next) = s.in_flight.front() {
+            calendar.schedule(next.arrives, EventKind::Arrive, stream);
+        }
+        Some(flight(&segment))
+    }
+
+    /// Bytes that a read() would find.
+    pub fn readable(&self, stream: StreamId) -> u64 {
+        let s = &self.streams[stream as usize];
+        s.delivered - s.read
+    }
+
+    /// Requests whose message a read of `bytes` would complete.
+    pub fn completed_by_read(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {
+        let s = &self.streams[stream as usize];
+        let end = s.read + bytes;
+        s.marks.iter().take_while(move |mark| mark.end <= end).map(|mark| mark.request)
+    }
+
+    /// Takes `bytes` readable bytes; the requests whose message is now complete are appended to `complete`.
+    pub fn read(&mut self, stream: StreamId, bytes: u64, complete: &mut Vec<u32>) {
+        let s = &mut self.streams[stream as usize];
+        debug_assert!(bytes <= s.delivered - s.read, "only delivered bytes can be read");
+        s.read += bytes;
+        while let Some(mark) = s.marks.front().filter(|mark| mark.end <= s.read) {
+            complete.push(mark.request);
+            s.marks.pop_front();
+            s.sent_marks -= 1;
+            s.arrived_marks -= 1;
+        }
+    }
+
+    /// Calls `each` with every message that is completely on the wire, and the time its last byte arrives.
+    pub fn messages_in_flight(&self, stream: StreamId, mut each: impl FnMut(u32, Nanos)) {
+        let s = &self.streams[stream as usize];
+        let mut marks = s.marks.iter().skip(s.arrived_marks).peekable();
+        let mut end = s.delivered;
+        for segment in &s.in_flight {
+            end += u64::from(segment.bytes);
+            while let Some(mark) = marks.next_if(|mark| mark.end <= end) {
+                each(mark.request, segment.arrives);
+            }
+        }
+    }
+
+    /// Segments in flight on a stream, oldest first.
+    pub fn in_flight(&self, stream: StreamId) -> impl Iterator<Item = Flight> + '_ {
+        self.streams[stream as usize].in_flight.iter().map(flight)
+    }
+
+    /// Number of streams.
+    pub fn streams(&self) -> u32 {
+        self.streams.len() as u32
+    }
+
+    /// Forgets statistics: the measured window starts now.
+    pub fn start_window(&mut self, now: Nanos) {
+        self.window_start = now;
+        self.links.iter_mut().for_each(|link| link.busy = 0);
+    }
+
+    /// Time the link of a direction (0 to the server, 1 back) has spent transmitting in the window.
+    pub fn busy(&self, direction: usize) -> Nanos {
+        self.links[direction].busy
+    }
+
+    /// Panics unless every stream conserves its bytes (used by property tests).
+    pub fn assert_consistent(&self) {
+        for s in &self.streams {
+            let in_flight: u64 = s.in_flight.iter().map(|segment| u64::from(segment.bytes)).sum();
+            assert_eq!(s.sent, s.delivered + in_flight, "sent = delivered + in flight");
+            assert!(s.queued >= s.sent && s.delivered >= s.read, "nothing is sent or read that does not exist");
+        }
+    }
+}
+
+fn flight(segment: &Segment) -> Flight {
+    Flight { span: (segment.sent, segment.arrives), bytes: segment.bytes, first_request: segment.first_request }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_complete_when_their_last_byte_is_read() {
+        let mut wire = Wire::new(1, [100, 100], 0.0);
+        let mut calendar = Calendar::default();
+        let out = to_server(0);
+        wire.queue(out, 7, 10);
+        wire.queue(out, 8, 10);
+        assert_eq!(wire.send(out, 20, 0, 5, &mut calendar), 105);
+        let mut arrived = Vec::new();
+        wire.arrive(out, &mut arrived, &mut calendar);
+        assert_eq!(arrived, [7, 8]);
+        let mut complete = Vec::new();
+        wire.read(out, 15, &mut complete);
+        assert_eq!((complete.as_slice(), wire.readable(out)), ([7].as_slice(), 5));
+        wire.read(out, 5, &mut complete);
+        assert_eq!(complete, [7, 8]);
+        wire.assert_consistent();
+    }
+
+    #[test]
+    fn a_segment_never_overtakes_and_bandwidth_is_shared() {
+        let mut wire = Wire::new(2, [100, 100], 8.0);
+        let mut calendar = Calendar::default();
+        wire.queue(to_server(0), 1, 10);
+        wire.queue(to_server(0), 2, 10);
+        wire.queue(to_server(1), 3, 10);
+        let first = wire.send(to_server(0), 10, 50_000, 0, &mut calendar);
+        let second = wire.send(to_server(0), 10, 0, 0, &mut calendar);
+        let other = wire.send(to_server(1), 10, 0, 0, &mut calendar);
+        // 10 bytes at 8 Mbit/s take 10 µs; the third segment waits for two others.
+        assert_eq!((first, second, other), (60_100, 60_100, 30_100));
+        assert_eq!(wire.busy(0), 30_000);
+    }
+}

@@ -1,0 +1,279 @@
+//! A run: the world built from a scenario, advanced event by event.
+//!
+//! [`Simulation::advance`] may stop early (budget spent, trace chunk full) and is *slicing-invariant*: any sequence of calls
+//! that reaches the same model time leaves the same state and fingerprint, and has recorded the same spans. Playback,
+//! cancellation and A/B comparison rest on this.
+
+mod report;
+
+use crate::actor::client::caller::Caller;
+use crate::actor::client::event_loop::EventLoop;
+use crate::actor::client::pool::Pool;
+use crate::actor::plan::Plan;
+use crate::actor::program::{Op, Program};
+use crate::actor::request::{Requests, Slot};
+use crate::actor::server::main_loop::MainLoop;
+use crate::actor::workload::Workload;
+use crate::actor::world::{Mailbox, World};
+use crate::kernel::calendar::{Calendar, Event, EventKind};
+use crate::kernel::rng::Random;
+use crate::kernel::time::{Nanos, from_ns};
+use crate::metric::meter::Meter;
+use crate::metric::summary::Summary;
+use crate::metric::trace::Trace;
+use crate::metric::vocabulary::{ThreadClass, ThreadState};
+use crate::resource::cpu::{Cpu, SchedulerCosts, ThreadId, Turn};
+use crate::resource::poll::Poll;
+use crate::resource::wire::Wire;
+use crate::scenario::{Connections, Handoff, IdleOrder, Scenario};
+
+/// Why [`Simulation::advance`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Status {
+    /// The run has reached its end.
+    Done = 0,
+    /// The requested time is reached.
+    Time = 1,
+    /// The budget of events is spent.
+    Events = 2,
+    /// The trace chunk is full: close it, take it away and clear it.
+    Chunk = 3,
+}
+
+/// One run of the model.
+pub struct Simulation {
+    world: World,
+    programs: Vec<Program>,
+    events: u64,
+    fingerprint: u64,
+    arrived: Vec<Slot>,
+}
+
+impl Simulation {
+    /// Builds the world of a scenario that `normalize` has accepted, at model time 0.
+    pub fn new(scenario: &Scenario) -> Self {
+        let plan = Plan::new(scenario);
+        let costs = scenario.costs.resolve();
+        let scheduler = SchedulerCosts {
+            quantum: from_ns(costs.quantum_ns).max(1),
+            switch: from_ns(costs.context_switch_ns),
+            wake_latency: from_ns(costs.wake_latency_ns),
+        };
+        let mut cpu = Cpu::new(&plan.cores, scheduler);
+        let mut programs = Vec::new();
+        for _ in 0..plan.callers {
+            cpu.spawn(ThreadClass::Caller, 0);
+            programs.push(Program::Caller(Caller::default()));
+        }
+        let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
+        programs.extend((0..loops.len()).map(|index| Program::EventLoop(EventLoop::new(index, plan.connections))));
+        let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
+        programs.push(Program::MainLoop(MainLoop::new(plan.connections)));
+
+        let owners = std::iter::once(server).chain(loops);
+        let (handoff, order) = match scenario.client.connections {
+            Connections::Pooled { handoff, order, .. } => (handoff, order),
+            Connections::Shared { .. } => (Handoff::default(), IdleOrder::default()),
+        };
+        let world = World {
+            now: 0,
+            calendar: Calendar::default(),
+            cpu,
+            wire: Wire::new(plan.connections, plan.delays, scenario.network.mbit_per_sec),
+            polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
+            requests: Requests::new(plan.callers as usize),
+            pool: Pool::new(plan.connections, plan.callers, handoff, order),
+            workload: Workload::new(&scenario.workload.arrivals),
+            mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
+            readers: vec![None; plan.connections as usize],
+            random: Random::new(scenario.seed),
+            trace: Trace::default(),
+            meter: Meter::new(plan.warmup_end, plan.end),
+            plan,
+        };
+        let mut simulation = Simulation { world, programs, events: 0, fingerprint: 0, arrived: Vec::new() };
+        simulation.start(server);
+        simulation
+    }
+
+    /// Server and event loops start at once, callers over their ramp.
+    fn start(&mut self, server: ThreadId) {
+        let world = &mut self.world;
+        let callers = world.plan.callers;
+        for thread in (callers..server).chain([server]) {
+            world.wake(thread);
+        }
+        for caller in 0..callers {
+            let start = world.workload.start_of(caller);
+            world.calendar.schedule(start, EventKind::Timer, caller);
+        }
+        if world.plan.warmup_end > 0 {
+            world.calendar.schedule(world.plan.warmup_end, EventKind::WarmUpEnd, 0);
+        }
+        world.schedule_offer();
+    }
+
+    /// Simulates until model time `until` (or the end of the run), for at most `max_events` events.
+    pub fn advance(&mut self, until: Nanos, max_events: u64) -> Status {
+        let until = until.min(self.world.plan.end);
+        let budget = self.events + max_events;
+        loop {
+            if self.world.trace.is_full() {
+                return Status::Chunk;
+            }
+            if self.events >= budget {
+                return Status::Events;
+            }
+            if let Some(core) = self.world.cpu.pop_continuing() {
+                self.count(EventKind::Core, core);
+                self.on_core(core);
+                continue;
+            }
+            match self.world.calendar.peek_time() {
+                Some(time) if time <= until => {
+                    if let Some(event) = self.world.calendar.pop() {
+                        self.world.now = event.time;
+                        self.count(event.kind, event.index);
+                        self.dispatch(event);
+                    }
+                }
+                _ => break,
+            }
+        }
+        self.world.now = self.world.now.max(until);
+        if until == self.world.plan.end { Status::Done } else { Status::Time }
+    }
+
+    fn count(&mut self, kind: EventKind, index: u32) {
+        self.events += 1;
+        let word = self.world.now ^ (u64::from(index) << 24) ^ ((kind as u64) << 56);
+        self.fingerprint = (self.fingerprint.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn dispatch(&mut self, event: Event) {
+        match event.kind {
+            EventKind::Core => self.on_core(event.index),
+            EventKind::Arrive => self.on_arrival(event.index),
+            EventKind::Timer => self.world.wake(event.index),
+            EventKind::Offer => self.world.offer(),
+            EventKind::WarmUpEnd => self.start_window(),
+        }
+    }
+
+    fn on_core(&mut self, core: u32) {
+        let world = &mut self.world;
+        match world.cpu.on_core(core, world.now, &mut world.calendar, &mut world.trace) {
+            Turn::Resume(thread) => self.run(thread),
+            Turn::Nothing => {}
+        }
+    }
+
+    /// Lets a thread's program go on until it wants something that takes time.
+    fn run(&mut self, thread: ThreadId) {
+        let world = &mut self.world;
+        loop {
+            let op = self.programs[thread as usize].resume(thread, world);
+            let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
+            match op {
+                Op::Burst(burst) => {
+                    if !cpu.begin(thread, burst, world.now, calendar, trace) {
+                        return;
+                    }
+                }
+                Op::Wait(state) => return cpu.wait(thread, state, world.now, calendar, trace),
+                Op::Sleep(until) => {
+                    calendar.schedule(until, EventKind::Timer, thread);
+                    return cpu.wait(thread, ThreadState::Idle, world.now, calendar, trace);
+                }
+            }
+        }
+    }
+
+    /// A segment reaches a socket buffer: whoever waits for it becomes ready.
+    fn on_arrival(&mut self, stream: u32) {
+        let world = &mut self.world;
+        let (connection, is_reply) = (stream / 2, stream & 1 == 1);
+        self.arrived.clear();
+        let flight = world.wire.arrive(stream, &mut self.arrived, &mut world.calendar);
+        if let Some(flight) = flight.filter(|_| world.trace.enabled) {
+            let request = self.arrived.first().copied().unwrap_or(flight.first_request);
+            let id = world.requests.get(request).id;
+            world.trace.wire(flight.span, connection, is_reply, id, flight.bytes, false);
+        }
+        world.message_arrived(connection, is_reply, &self.arrived);
+    }
+
+    fn start_window(&mut self) {
+        let world = &mut self.world;
+        let now = world.now;
+        world.cpu.start_window(now);
+        world.wire.start_window(now);
+        world.requests.start_window(now);
+        world.meter.start_window(now);
+    }
+
+    /// Switches the recording of spans on or off; recording starts a chunk at the present.
+    pub fn set_trace(&mut self, enabled: bool) {
+        self.world.trace.enabled = enabled;
+        self.world.trace.clear(self.world.now);
+    }
+
+    /// Completes the chunk with everything that is still open at this moment.
+    pub fn close_chunk(&mut self) {
+        let World { cpu, wire, requests, trace, now, .. } = &mut self.world;
+        cpu.record_open(*now, trace);
+        let mut arrivals: Vec<(Slot, Nanos)> = Vec::new();
+        for stream in 0..wire.streams() {
+            wire.messages_in_flight(stream, |slot, arrives| arrivals.push((slot, arrives)));
+            for flight in wire.in_flight(stream) {
+                let id = requests.get(flight.first_request).id;
+                trace.wire(flight.span, stream / 2, stream & 1 == 1, id, flight.bytes, true);
+            }
+        }
+        arrivals.sort_unstable();
+        requests.record_open(*now, trace, |slot| {
+            arrivals.binary_search_by_key(&slot, |&(s, _)| s).ok().map(|place| arrivals[place].1)
+        });
+    }
+
+    /// Empties the chunk; the next one starts at the present.
+    pub fn clear_chunk(&mut self) {
+        self.world.trace.clear(self.world.now);
+    }
+
+    /// The chunk being recorded.
+    pub fn trace(&self) -> &Trace {
+        &self.world.trace
+    }
+
+    /// Model time.
+    pub fn now(&self) -> Nanos {
+        self.world.now
+    }
+
+    /// Events simulated so far.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// Hash of the sequence of events so far.
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// The scenario, prepared.
+    pub fn plan(&self) -> &Plan {
+        &self.world.plan
+    }
+
+    /// Report of the run up to now.
+    pub fn summary(&self) -> Summary {
+        report::summary(&self.world, self.events, self.fingerprint)
+    }
+
+    /// The world, for tests of its invariants.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+}

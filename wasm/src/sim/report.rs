@@ -1,0 +1,294 @@
+//! From counters to the summary. The only place where the engine divides.
+
+use crate::actor::world::World;
+use crate::kernel::time::{Nanos, to_us};
+use crate::metric::batch::{BATCHES, BatchMeans};
+use crate::metric::histogram::Histogram;
+use crate::metric::summary::{
+    Batching, Distribution, HostUse, Little, PhaseCheck, PhaseTime, Queue, Requests, Resource, ResourceUse, Series,
+    StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
+};
+use crate::metric::vocabulary::{Activity, HostRole, Phase, ThreadClass, ThreadState};
+use crate::resource::cpu::ClassUse;
+
+/// Reports on the measured window up to now.
+pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
+    let report = Report::new(world);
+    Summary {
+        engine_version: env!("CARGO_PKG_VERSION").to_owned(),
+        fingerprint: format!("{fingerprint:016x}"),
+        seed: world.plan.scenario.seed,
+        window_start_us: to_us(report.window.0),
+        window_us: to_us(report.length()),
+        events: events as f64,
+        requests: report.requests(),
+        throughput: report.throughput(),
+        response_time: distribution(&world.meter.response, Some(&world.meter.batches)),
+        phases: report.phases(),
+        phase_check: report.phase_check(),
+        threads: report.threads(),
+        hosts: report.hosts(),
+        syscalls: report.syscalls(),
+        batching: report.batching(),
+        queues: report.queues(),
+        resources: report.resources(),
+        little: report.little(),
+        series: report.series(),
+    }
+}
+
+struct Report<'a> {
+    world: &'a World,
+    /// The measured window as far as it has got: empty during the warm-up.
+    window: (Nanos, Nanos),
+    usage: [ClassUse; ThreadClass::COUNT],
+    completed: u64,
+}
+
+impl<'a> Report<'a> {
+    fn new(world: &'a World) -> Self {
+        let start = world.meter.window.0.min(world.now);
+        Report {
+            world,
+            window: (start, world.now),
+            usage: world.cpu.usage(world.now),
+            completed: world.meter.response.count(),
+        }
+    }
+
+    fn length(&self) -> Nanos {
+        self.window.1 - self.window.0
+    }
+
+    fn seconds(&self) -> f64 {
+        self.length() as f64 / 1e9
+    }
+
+    fn per_request(&self, count: u64) -> Option<f64> {
+        ratio(count, self.completed)
+    }
+
+    fn requests(&self) -> Requests {
+        let meter = &self.world.meter;
+        Requests {
+            issued: meter.issued as f64,
+            completed: self.completed as f64,
+            shed: meter.shed as f64,
+            in_progress_at_start: meter.in_progress_at_start as f64,
+            in_progress_at_end: meter.in_progress.value() as f64,
+        }
+    }
+
+    fn throughput(&self) -> Throughput {
+        let per_sec = if self.length() == 0 { 0.0 } else { self.completed as f64 / self.seconds() };
+        Throughput { per_sec, half_width95: self.world.meter.batches.rate_half_width(), batches: BATCHES as u32 }
+    }
+
+    fn phases(&self) -> Vec<PhaseTime> {
+        let total = self.world.meter.response.sum();
+        let of = |&phase: &Phase| {
+            let histogram = &self.world.meter.phases[phase as usize];
+            PhaseTime {
+                phase,
+                share: ratio(histogram.sum(), total).unwrap_or(0.0),
+                time: distribution(histogram, None),
+            }
+        };
+        Phase::ALL.iter().map(of).collect()
+    }
+
+    fn phase_check(&self) -> PhaseCheck {
+        let phases: u64 = self.world.meter.phases.iter().map(Histogram::sum).sum();
+        PhaseCheck { response_ns: self.world.meter.response.sum() as f64, phases_ns: phases as f64 }
+    }
+
+    fn threads(&self) -> Vec<ThreadGroup> {
+        let present = ThreadClass::ALL.iter().filter_map(|&class| Some((class, self.world.cpu.host_of(class)?)));
+        present
+            .map(|(class, host)| ThreadGroup {
+                class,
+                host: role(host),
+                count: self.world.cpu.count(class),
+                shares: shares(&self.usage[class as usize]),
+                waits_per_request: self.per_request(self.usage[class as usize].waits),
+            })
+            .collect()
+    }
+
+    fn time_on(&self, host: usize, state: ThreadState) -> Nanos {
+        let on_host = |class: &&ThreadClass| self.world.cpu.host_of(**class) == Some(host);
+        ThreadClass::ALL.iter().filter(on_host).map(|&c| self.usage[c as usize].time[state as usize]).sum()
+    }
+
+    fn hosts(&self) -> Vec<HostUse> {
+        (0..self.world.cpu.hosts())
+            .map(|host| {
+                let (cores, switches) = self.world.cpu.host(host);
+                let capacity = self.length() * u64::from(cores);
+                let share = |state| ratio(self.time_on(host, state), capacity).unwrap_or(0.0);
+                let (user, kernel, switch) =
+                    (share(ThreadState::User), share(ThreadState::Kernel), share(ThreadState::Switch));
+                HostUse {
+                    host: role(host),
+                    cores,
+                    user,
+                    kernel,
+                    switch,
+                    idle: (1.0 - user - kernel - switch).max(0.0),
+                    switches_per_request: self.per_request(switches),
+                    mean_runnable: ratio(self.time_on(host, ThreadState::Runnable), self.length()).unwrap_or(0.0),
+                }
+            })
+            .collect()
+    }
+
+    fn syscalls(&self) -> Vec<SyscallRate> {
+        let calls = |class: ThreadClass, activity: Activity| self.usage[class as usize].calls[activity as usize];
+        ThreadClass::ALL
+            .iter()
+            .flat_map(|&class| Activity::ALL.iter().map(move |&syscall| (class, syscall)))
+            .filter(|&(class, syscall)| syscall.is_syscall() && calls(class, syscall) > 0)
+            .map(|(class, syscall)| SyscallRate {
+                class,
+                syscall,
+                per_request: self.per_request(calls(class, syscall)),
+            })
+            .collect()
+    }
+
+    fn batching(&self) -> Batching {
+        let meter = &self.world.meter;
+        let server = &self.usage[ThreadClass::ServerMain as usize].calls;
+        let client = |activity: Activity| {
+            [ThreadClass::Caller, ThreadClass::EventLoop]
+                .iter()
+                .map(|&c| self.usage[c as usize].calls[activity as usize])
+                .sum()
+        };
+        Batching {
+            commands_per_client_write: ratio(meter.messages_sent[0], client(Activity::Write)),
+            commands_per_server_read: ratio(meter.messages_read[0], server[Activity::Read as usize]),
+            replies_per_server_write: ratio(meter.messages_sent[1], server[Activity::Write as usize]),
+            replies_per_client_read: ratio(meter.messages_read[1], client(Activity::Read)),
+            commands_per_server_turn: ratio(meter.messages_read[0], meter.server_turns),
+        }
+    }
+
+    fn queues(&self) -> Vec<Queue> {
+        let populations = self.world.requests.populations(self.world.now);
+        let mean = |area: u64| ratio(area, self.length()).unwrap_or(0.0);
+        let of = |(&phase, population): (&Phase, &crate::actor::request::Population)| Queue {
+            phase,
+            mean: mean(population.area),
+            max: f64::from(population.max),
+        };
+        Phase::ALL.iter().zip(&populations).map(of).collect()
+    }
+
+    fn resources(&self) -> Vec<ResourceUse> {
+        let cpu = &self.world.cpu;
+        let on_core = |host: usize| -> Nanos {
+            ThreadState::ALL.iter().filter(|s| s.on_core()).map(|&s| self.time_on(host, s)).sum()
+        };
+        let (client_cores, server_cores) = (cpu.host(0).0, cpu.host(cpu.hosts() - 1).0);
+        let mut resources = vec![
+            self.resource(Resource::ClientCores, on_core(0), u64::from(client_cores)),
+            self.resource(Resource::ServerMain, cpu.busiest(ThreadClass::ServerMain, self.world.now), 1),
+            self.resource(Resource::LinkOut, self.world.wire.busy(0), 1),
+            self.resource(Resource::LinkBack, self.world.wire.busy(1), 1),
+        ];
+        if cpu.hosts() > 1 {
+            resources.push(self.resource(Resource::ServerCores, on_core(1), u64::from(server_cores)));
+        }
+        if self.world.plan.loops > 0 {
+            resources.push(self.event_loop());
+        }
+        if self.world.plan.pooled {
+            let lent = Phase::ALL.iter().filter(|&&p| p != Phase::WaitCaller && p != Phase::WaitConnection);
+            let populations = self.world.requests.populations(self.world.now);
+            let busy = lent.map(|&phase| populations[phase as usize].area).sum();
+            resources.push(self.resource(Resource::Connections, busy, u64::from(self.world.plan.connections)));
+        }
+        resources.sort_by(|a, b| b.utilisation.total_cmp(&a.utilisation));
+        resources
+    }
+
+    /// The busiest loop bounds the throughput only through the share of requests it serves, which with evenly dealt
+    /// connections is 1/(loops in use).
+    fn event_loop(&self) -> ResourceUse {
+        let in_use = u64::from(self.world.plan.loops.min(self.world.plan.connections));
+        let busiest = self.world.cpu.busiest(ThreadClass::EventLoop, self.world.now);
+        self.resource(Resource::EventLoop, busiest * in_use, in_use)
+    }
+
+    fn resource(&self, resource: Resource, busy: Nanos, servers: u64) -> ResourceUse {
+        let demand_us = self.per_request(busy).map(|ns| ns / 1000.0 / servers as f64);
+        ResourceUse {
+            resource,
+            utilisation: ratio(busy, self.length() * servers).unwrap_or(0.0),
+            demand_us,
+            bound_per_sec: demand_us.filter(|&d| d > 0.0).map(|d| 1e6 / d),
+        }
+    }
+
+    fn little(&self) -> Little {
+        let mut in_progress = self.world.meter.in_progress;
+        in_progress.settle(self.world.now);
+        let populations = self.world.requests.populations(self.world.now);
+        let inside: u64 = populations.iter().map(|population| population.area).sum();
+        let response = ratio(self.world.meter.response.sum(), self.completed);
+        Little {
+            mean_in_progress: ratio(in_progress.area(), self.length()).unwrap_or(0.0),
+            throughput_times_response: response.map(|ns| self.throughput().per_sec * ns / 1e9),
+            residual_ns: in_progress.area() as f64 - inside as f64,
+        }
+    }
+
+    fn series(&self) -> Series {
+        let meter = &self.world.meter;
+        let mean =
+            |i: &crate::metric::meter::Interval| ratio(i.response, u64::from(i.completions)).unwrap_or(0.0) / 1000.0;
+        Series {
+            interval_us: to_us(meter.interval),
+            completions: meter.series.iter().map(|interval| interval.completions).collect(),
+            mean_response_us: meter.series.iter().map(|interval| mean(interval) as f32).collect(),
+        }
+    }
+}
+
+fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+fn role(host: usize) -> HostRole {
+    if host == 0 { HostRole::Client } else { HostRole::Server }
+}
+
+fn shares(class: &ClassUse) -> StateShares {
+    let total: Nanos = class.time.iter().sum();
+    let share = |state: ThreadState| ratio(class.time[state as usize], total).unwrap_or(0.0);
+    StateShares {
+        user: share(ThreadState::User),
+        kernel: share(ThreadState::Kernel),
+        switch: share(ThreadState::Switch),
+        runnable: share(ThreadState::Runnable),
+        wait_connection: share(ThreadState::WaitConnection),
+        wait_reply: share(ThreadState::WaitReply),
+        idle: share(ThreadState::Idle),
+    }
+}
+
+fn distribution(histogram: &Histogram, batches: Option<&BatchMeans>) -> Distribution {
+    let quantile = |q: f64| histogram.quantile(q).map(|ns| ns / 1000.0);
+    Distribution {
+        count: histogram.count() as f64,
+        mean_us: ratio(histogram.sum(), histogram.count()).map(|ns| ns / 1000.0),
+        half_width95_us: batches.and_then(BatchMeans::mean_half_width).map(|ns| ns / 1000.0),
+        min_us: histogram.range().map(|(min, _)| to_us(min)),
+        p50_us: quantile(0.5),
+        p90_us: quantile(0.9),
+        p99_us: quantile(0.99),
+        p999_us: quantile(0.999),
+        max_us: histogram.range().map(|(_, max)| to_us(max)),
+    }
+}
