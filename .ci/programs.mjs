@@ -1,5 +1,4 @@
 // The three things Vite makes of src/: the page, and the two programs for Node that share its modules.
-import { copyFileSync, mkdirSync } from 'node:fs';
 import { whenStale } from './fresh.mjs';
 import { at, engineWasm } from './paths.mjs';
 import { runPackage } from './shell.mjs';
@@ -31,16 +30,12 @@ export const buildBridge = () =>
     build: () => vite(['--ssr', 'bridge/server/main.ts', '--outDir', at('dist-bridge')], 'stderr'),
   });
 
-/** The command line: dist-cli/main.js, with the engine beside it. */
+/** The command line: dist-cli/main.js. */
 export const buildCli = () =>
   whenStale({
     name: 'cli',
     inputs: ['src/cli', 'src/engine', 'src/scenario', 'src/i18n', 'src/lib', ...shared],
+    counts: (path) => path !== engineWasm,
     output: at('dist-cli/main.js'),
-    build: async () => {
-      if (!(await vite(['--ssr', 'cli/main.ts', '--outDir', at('dist-cli')], 'stderr'))) return false;
-      mkdirSync(at('dist-cli'), { recursive: true });
-      copyFileSync(engineWasm, at('dist-cli/engine.wasm'));
-      return true;
-    },
+    build: () => vite(['--ssr', 'cli/main.ts', '--outDir', at('dist-cli')], 'stderr'),
   });

@@ -1,0 +1,24 @@
+/** The command line of the engine: `npm run --silent sim -- …`. */
+import { HELP, readArguments } from './arguments.ts';
+import { allowClosedPipe, EXIT, print, say } from './output.ts';
+import { showPresets } from './presets.ts';
+import { run } from './run.ts';
+
+/** Answers the exit code: 0 done, 1 the run failed, 2 the input is bad. `wasm` is the engine's file. */
+export async function main(args: readonly string[], wasm: string): Promise<number> {
+  allowClosedPipe();
+  const request = readArguments(args);
+  if (typeof request === 'string') {
+    say(request);
+    return EXIT.badInput;
+  }
+  switch (request.command) {
+    case 'help':
+      print(HELP);
+      return EXIT.done;
+    case 'presets':
+      return showPresets(request.id, request.lang);
+    case 'run':
+      return run(request, wasm);
+  }
+}

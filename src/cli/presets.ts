@@ -1,0 +1,31 @@
+/** `sim presets`: the named starting points, as a list or one of them as a scenario. */
+import en from '../i18n/en/presets.json';
+import type { Language } from '../i18n/languages.ts';
+import zh from '../i18n/zh-CN/presets.json';
+import { presetById, presetIds, presets } from '../scenario/presets.ts';
+import { mostSimilar } from '../scenario/similar.ts';
+import { EXIT, print, say } from './output.ts';
+
+const texts: Record<Language, { titles: Record<string, string>; descriptions: Record<string, string> }> = {
+  en,
+  'zh-CN': zh,
+};
+
+/** Answers the exit code. */
+export function showPresets(id: string | undefined, lang: Language): number {
+  if (id === undefined) {
+    const width = Math.max(...presets.map((preset) => preset.id.length));
+    const { titles, descriptions } = texts[lang];
+    for (const preset of presets)
+      print(`${preset.id.padEnd(width)}  ${titles[preset.id] ?? ''}: ${descriptions[preset.id] ?? ''}`);
+    return EXIT.done;
+  }
+  const preset = presetById(id);
+  if (preset) {
+    print(JSON.stringify(preset.scenario, null, 2));
+    return EXIT.done;
+  }
+  const similar = mostSimilar(id, presetIds);
+  say(`no preset is named ${id}${similar ? `; did you mean ${similar}?` : '; list them with: sim presets'}`);
+  return EXIT.badInput;
+}

@@ -1,0 +1,59 @@
+/** `sim run`: one scenario in, one summary out. */
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { Engine } from '../engine/engine.ts';
+import { issueText } from '../i18n/issues.ts';
+import type { Language } from '../i18n/languages.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Summary } from '../scenario/generated/summary.ts';
+import type { Problem } from '../scenario/problem.ts';
+import { EXIT, print, say } from './output.ts';
+
+/** Between two looks at the clock: about a tenth of a second of work. */
+const EVENTS_PER_STEP = 1_000_000;
+const PROGRESS_MS = 500;
+
+interface RunRequest {
+  file: string;
+  pretty: boolean;
+  lang: Language;
+}
+
+/** Answers the exit code. `wasm` is the engine's file. */
+export async function run({ file, pretty, lang }: RunRequest, wasm: string): Promise<number> {
+  const complain = (problem: Problem) =>
+    say(`${problem.code} ${problem.path || file}: ${issueText(problem, lang)}`);
+  let json: string;
+  try {
+    json = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  } catch {
+    complain({ code: 'FILE-01', path: '' });
+    return EXIT.badInput;
+  }
+  try {
+    const engine = await Engine.load(await readFile(wasm));
+    const { scenario, issues } = engine.normalize(json);
+    for (const issue of issues) complain(issue);
+    if (!scenario) return EXIT.badInput;
+    print(JSON.stringify(simulate(engine, scenario), null, pretty ? 2 : undefined));
+    return EXIT.done;
+  } catch (error) {
+    complain({ code: 'ENG-01', path: '' });
+    say(error instanceof Error ? error.message : String(error));
+    return EXIT.failed;
+  }
+}
+
+function simulate(engine: Engine, scenario: Scenario): Summary {
+  engine.open(scenario, { trace: false });
+  // Only a person who watches wants to see progress.
+  const watched = process.stderr.isTTY;
+  let shown = Date.now();
+  for (let steps = 1; engine.advance(Number.MAX_SAFE_INTEGER, EVENTS_PER_STEP) !== 'done'; steps++) {
+    if (!watched || Date.now() - shown < PROGRESS_MS) continue;
+    shown = Date.now();
+    process.stderr.write(`\r${steps} M events`);
+  }
+  if (watched) process.stderr.write('\r\x1b[K');
+  return engine.summary();
+}

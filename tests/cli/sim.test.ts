@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import type { Summary } from '../../src/scenario/generated/summary.ts';
+import { presetIds } from '../../src/scenario/presets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rt-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The command as a script runs it. */
+function sim(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [at('.ci/sim.mjs'), ...args]);
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (text) => {
+      out += text;
+    });
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    child.once('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
+
+function file(content: string): string {
+  const path = join(folder, 'scenario.json');
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Short, so that a test is about the command and not about the model. */
+const short = JSON.stringify({ run: { warmupMs: 1, measuredMs: 10 } });
+
+describe('sim run', () => {
+  it('prints the summary and nothing else', async () => {
+    const { code, out, err } = await sim(['run', file(short)]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.trim().split('\n')).toHaveLength(1);
+    const summary = JSON.parse(out) as Summary;
+    expect(summary.requests.completed).toBeGreaterThan(0);
+    expect(summary.windowUs).toBe(10_000);
+  });
+
+  it('reads standard input, prints prettily, and answers the same each time', async () => {
+    const [a, b] = await Promise.all([sim(['run', '-'], short), sim(['run', '-', '--pretty'], short)]);
+    expect(a.code).toBe(0);
+    expect(b.out.split('\n').length).toBeGreaterThan(20);
+    expect(JSON.parse(b.out)).toEqual(JSON.parse(a.out));
+  });
+
+  it.each([
+    ['a misspelt field', '{"sevrer":{}}', 'SCN-02 sevrer: '],
+    ['a value out of range', '{"client":{"cores":0}}', 'SCN-04 client.cores: '],
+    ['a wrong type', '{"seed":"one"}', 'SCN-03 seed: '],
+  ])('refuses %s with its place and a sentence', async (_, json, beginning) => {
+    const { code, out, err } = await sim(['run', file(json)]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err.startsWith(beginning)).toBe(true);
+    expect(err.length).toBeGreaterThan(beginning.length + 10);
+  });
+
+  it('has one line for each of several problems', async () => {
+    const { code, err } = await sim(['run', '-'], '{"seed":-1,"client":{"cores":0},"x":1}');
+    expect(code).toBe(2);
+    expect(err.trim().split('\n')).toHaveLength(3);
+  });
+
+  it('explains in Chinese', async () => {
+    const { code, err } = await sim(['run', '-', '--lang', 'zh-CN'], '{"client":{"cores":0}}');
+    expect(code).toBe(2);
+    expect(err).toMatch(/^SCN-04 client\.cores: .*[\u4e00-\u9fff]/);
+  });
+
+  it('names a text that is no JSON by its file', async () => {
+    const path = file('{');
+    const { code, err } = await sim(['run', path]);
+    expect(code).toBe(2);
+    expect(err.startsWith(`SCN-01 ${path}: `)).toBe(true);
+  });
+
+  it('refuses a file that is not there', async () => {
+    const { code, err } = await sim(['run', join(folder, 'none.json')]);
+    expect(code).toBe(2);
+    expect(err).toContain('FILE-01');
+  });
+});
+
+describe('sim presets', () => {
+  it('lists one line each', async () => {
+    const { code, out } = await sim(['presets']);
+    const lines = out.trim().split('\n');
+    expect(code).toBe(0);
+    expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(presetIds);
+    // An id, a title and a description.
+    for (const line of lines) expect(line).toMatch(/^[\w-]+ +\S[^:]*.*: \S/);
+  });
+
+  it('lists in Chinese', async () => {
+    expect((await sim(['presets', '--lang', 'zh-CN'])).out).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it.each(presetIds.slice(0, 3))('prints %s as something to run', async (id) => {
+    const { code, out } = await sim(['presets', id]);
+    expect(code).toBe(0);
+    const scenario = { ...JSON.parse(out), run: { warmupMs: 1, measuredMs: 10 } };
+    expect((await sim(['run', '-'], JSON.stringify(scenario))).code).toBe(0);
+  });
+
+  it('helps with a misspelt one', async () => {
+    const [id = ''] = presetIds;
+    const { code, err } = await sim(['presets', `${id}x`]);
+    expect(code).toBe(2);
+    expect(err).toContain(`did you mean ${id}?`);
+  });
+});
+
+describe('bad arguments', () => {
+  it.each([
+    [['walk']],
+    [['run']],
+    [['run', 'a', 'b']],
+    [['run', '-', '--fast']],
+    [['presets', '--lang', 'fr']],
+  ])('%j end with one line and code 2', async (args) => {
+    const { code, out, err } = await sim(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('are none when help is wanted', async () => {
+    const { code, out } = await sim([]);
+    expect(code).toBe(0);
+    expect(out).toContain('sim run FILE.json');
+  });
+});
