@@ -4,41 +4,11 @@
  *
  * No call works longer than its budget, so cancelling is simply not asking again. Chunks travel by transfer.
  */
+import type { Chunk, RunLayout } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary } from '../scenario/generated/summary.ts';
 
-/** Who takes part in a run: what the lanes of a trace mean. */
-export interface RunLayout {
-  /** Caller threads: thread lanes 0 … callers − 1. */
-  readonly callers: number;
-  /** Event-loop threads of the client (0 for blocking I/O): the lanes after the callers. */
-  readonly loops: number;
-  /** Redis threads: the lanes after the event loops. */
-  readonly serverThreads: number;
-  /** Connections; `arg` of request spans is connection + 1. Connection c belongs to event loop c modulo `loops`. */
-  readonly connections: number;
-  /** Whether callers borrow connections for themselves. */
-  readonly pooled: boolean;
-  /** Cores of the client's machine, and of the server's (0: the server shares the client's machine). */
-  readonly clientCores: number;
-  readonly serverCores: number;
-  /** End of the warm-up and of the run, ns of model time. */
-  readonly warmupEndNs: number;
-  readonly endNs: number;
-}
-
-/**
- * A piece of a trace: every span that overlaps [fromNs, toNs], ordered by the moment it was written (ends first, then the
- * spans still open at toNs). One buffer holds all columns back to back, in this order.
- */
-export interface Chunk {
-  readonly fromNs: number;
-  readonly toNs: number;
-  /** Number of spans. */
-  readonly count: number;
-  /** start f64 | end f64 | request u32 | arg u32 | lane u16 | kind u8, `count` of each. */
-  readonly buffer: ArrayBuffer;
-}
+export type { Chunk, RunLayout };
 
 /** Answer of `record`. */
 export interface Recorded {
@@ -67,7 +37,10 @@ export interface EngineService {
   open(scenario: Scenario, trace: boolean): Promise<RunLayout>;
   /** Simulates towards `untilNs` for at most `budgetMs` of wall time and hands over the chunks that closed. */
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
-  /** Starts the open run again and simulates without recording up to `fromNs` (rounded down to an event), then records. */
+  /**
+   * Starts the open run again, simulates to `fromNs` without recording, then records from there. When the budget ends
+   * before `fromNs` is reached, `nowNs` is smaller and no chunk is there yet; `record` goes on with the same rewind.
+   */
   rewind(fromNs: number, budgetMs: number): Promise<Recorded>;
   /** Simulates towards the end without recording, for at most `budgetMs` of wall time. */
   finish(budgetMs: number): Promise<Progress>;

@@ -1,0 +1,130 @@
+/**
+ * The engine's typed face, the same in the browser's workers, in Node and in the tests. A run is a pure function of its
+ * scenario; one wasm instance holds one run, and dropping the instance is the destructor.
+ */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Normalized, Summary } from '../scenario/generated/summary.ts';
+import { Instance } from './instance.ts';
+
+/** Why {@link Engine.advance} returned; see `Status` in `wasm/src/sim/mod.rs`. */
+const STATUSES = ['done', 'time', 'events', 'chunk'] as const;
+
+/** Why {@link Engine.advance} returned: end of the run, time reached, budget spent, or a trace chunk is full. */
+export type Status = (typeof STATUSES)[number];
+
+/** Who takes part in a run: what the lanes of a trace mean. */
+export interface RunLayout {
+  /** Caller threads: thread lanes 0 … callers − 1. */
+  readonly callers: number;
+  /** Event-loop threads of the client (0 for blocking I/O): the lanes after the callers. */
+  readonly loops: number;
+  /** Redis threads: the lanes after the event loops. */
+  readonly serverThreads: number;
+  /** Connections; `arg` of request spans is connection + 1. Connection c belongs to event loop c modulo `loops`. */
+  readonly connections: number;
+  /** Whether callers borrow connections for themselves. */
+  readonly pooled: boolean;
+  /** Cores of the client's machine, and of the server's (0: the server shares the client's machine). */
+  readonly clientCores: number;
+  readonly serverCores: number;
+  /** End of the warm-up and of the run, ns of model time. */
+  readonly warmupEndNs: number;
+  readonly endNs: number;
+}
+
+/**
+ * A piece of a trace: every span that overlaps [fromNs, toNs], ordered by the moment it was written (ends first, then the
+ * spans still open at toNs). One buffer holds all columns back to back, in this order.
+ */
+export interface Chunk {
+  readonly fromNs: number;
+  readonly toNs: number;
+  /** Number of spans. */
+  readonly count: number;
+  /** start f64 | end f64 | request u32 | arg u32 | lane u16 | kind u8, `count` of each. */
+  readonly buffer: ArrayBuffer;
+}
+
+/** A scenario was refused by `open`; `issues` say why. */
+export class ScenarioRefused extends Error {
+  override name = 'ScenarioRefused';
+  readonly issues: Normalized['issues'];
+
+  constructor(issues: Normalized['issues']) {
+    super(`scenario refused: ${issues.map((issue) => `${issue.code} ${issue.path}`).join(', ')}`);
+    this.issues = issues;
+  }
+}
+
+/** A compiled engine with at most one open run. */
+export class Engine {
+  readonly #module: WebAssembly.Module;
+  #instance: Instance;
+
+  private constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#instance = new Instance(module);
+  }
+
+  /** @param source the bytes of `engine.wasm`, or the module when it is already compiled */
+  static async load(source: BufferSource | WebAssembly.Module): Promise<Engine> {
+    return new Engine(source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source));
+  }
+
+  /** Loads the engine over the network, compiling while it arrives. */
+  static async fetch(url: URL): Promise<Engine> {
+    return new Engine(await WebAssembly.compileStreaming(fetch(url)));
+  }
+
+  /** Reads a scenario text: the canonical scenario with every default filled in, or coded issues. */
+  normalize(json: string): Normalized {
+    return this.#instance.exchange<Normalized, number>(json, (exports) => exports.normalize()).output;
+  }
+
+  /**
+   * Starts a run at model time 0, dropping the one before.
+   * @param trace whether spans are recorded
+   * @throws ScenarioRefused when the scenario is not valid
+   */
+  open(scenario: Scenario, trace: boolean): RunLayout {
+    this.#instance = new Instance(this.#module);
+    const { answer, output } = this.#instance.exchange<RunLayout | Normalized, number>(
+      JSON.stringify(scenario),
+      (exports) => exports.open(),
+    );
+    if (answer !== 1) throw new ScenarioRefused((output as Normalized).issues);
+    this.setTrace(trace);
+    return output as RunLayout;
+  }
+
+  /** Switches the recording of spans on or off; recording starts a chunk at the present. */
+  setTrace(enabled: boolean): void {
+    this.#instance.call((exports) => exports.set_trace(enabled ? 1 : 0));
+  }
+
+  /** Simulates until `untilNs` (or the end of the run) for at most `maxEvents` events. */
+  advance(untilNs: number, maxEvents: number): Status {
+    const status = this.#instance.call((exports) => exports.advance(untilNs, maxEvents));
+    return STATUSES[status] ?? 'done';
+  }
+
+  /** Model time, ns. */
+  now(): number {
+    return this.#instance.call((exports) => exports.now());
+  }
+
+  /** Events simulated so far. */
+  events(): number {
+    return this.#instance.call((exports) => exports.events());
+  }
+
+  /** Closes the chunk being recorded at the present and takes it away. */
+  takeChunk(): Chunk {
+    return { ...this.#instance.takeChunk(), toNs: this.now() };
+  }
+
+  /** Report of the run so far. */
+  summary(): Summary {
+    return this.#instance.report<Summary>((exports) => exports.summary());
+  }
+}

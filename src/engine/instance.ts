@@ -1,0 +1,110 @@
+/**
+ * One wasm instance: the raw C ABI of `wasm/src/ffi.rs`, with text in and out. Its linear memory is never seen outside
+ * this file, because growing memory detaches every view of it.
+ */
+
+/** Must equal `abi_version()` of the engine; raised with every change of exports or trace columns. */
+const ABI_VERSION = 1;
+
+interface Exports extends WebAssembly.Exports {
+  readonly memory: WebAssembly.Memory;
+  abi_version(): number;
+  input(length: number): number;
+  normalize(): number;
+  open(): number;
+  set_trace(enabled: number): void;
+  advance(untilNs: number, maxEvents: number): number;
+  now(): number;
+  events(): number;
+  chunk_close(): number;
+  chunk_from(): number;
+  column_ptr(column: number): number;
+  chunk_clear(): void;
+  summary(): void;
+  output_ptr(): number;
+  output_len(): number;
+  panic_ptr(): number;
+  panic_len(): number;
+}
+
+/** The engine stopped inside itself; the message is Rust's. The instance must not be used again. */
+export class EnginePanic extends Error {
+  override name = 'EnginePanic';
+}
+
+/** The wasm file does not belong to this page (an old copy, most likely). */
+export class EngineMismatch extends Error {
+  override name = 'EngineMismatch';
+}
+
+/** Bytes per value of the trace columns, in the order of `column_ptr` and of `Chunk.buffer`. */
+const COLUMN_BYTES = [8, 8, 4, 4, 2, 1] as const;
+
+/** A fresh instance of the engine, holding no run. */
+export class Instance {
+  readonly #exports: Exports;
+
+  /** @param module the compiled engine; it may have no imports. */
+  constructor(module: WebAssembly.Module) {
+    this.#exports = new WebAssembly.Instance(module).exports as Exports;
+    const version = this.#exports.abi_version();
+    if (version !== ABI_VERSION)
+      throw new EngineMismatch(`the engine speaks ABI ${version}, this page ${ABI_VERSION}: reload the page`);
+  }
+
+  /** Calls into wasm; a trap becomes an {@link EnginePanic} with Rust's text. */
+  call<T>(f: (exports: Exports) => T): T {
+    try {
+      return f(this.#exports);
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      const text = this.#text(this.#exports.panic_ptr(), this.#exports.panic_len());
+      throw new EnginePanic(text || error.message, { cause: error });
+    }
+  }
+
+  /** Puts text into the input buffer, calls `f`, and reads the output buffer as JSON. */
+  exchange<T, A>(text: string, f: (exports: Exports) => A): { answer: A; output: T } {
+    return this.call((exports) => {
+      const bytes = new TextEncoder().encode(text);
+      const at = exports.input(bytes.length) >>> 0;
+      new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+      const answer = f(exports);
+      return { answer, output: this.#output<T>() };
+    });
+  }
+
+  /** Calls `f` and reads the output buffer as JSON. */
+  report<T>(f: (exports: Exports) => void): T {
+    return this.call((exports) => {
+      f(exports);
+      return this.#output<T>();
+    });
+  }
+
+  /** Closes the trace chunk and copies it out: all columns back to back in one buffer. */
+  takeChunk(): { fromNs: number; count: number; buffer: ArrayBuffer } {
+    return this.call((exports) => {
+      const count = exports.chunk_close();
+      const fromNs = exports.chunk_from();
+      const size = COLUMN_BYTES.reduce((sum, bytes) => sum + bytes * count, 0);
+      const buffer = new Uint8Array(size);
+      let at = 0;
+      COLUMN_BYTES.forEach((bytes, column) => {
+        const source = exports.column_ptr(column) >>> 0;
+        buffer.set(new Uint8Array(exports.memory.buffer, source, bytes * count), at);
+        at += bytes * count;
+      });
+      exports.chunk_clear();
+      return { fromNs, count, buffer: buffer.buffer };
+    });
+  }
+
+  #output<T>(): T {
+    return JSON.parse(this.#text(this.#exports.output_ptr(), this.#exports.output_len())) as T;
+  }
+
+  #text(pointer: number, length: number): string {
+    return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, pointer >>> 0, length));
+  }
+}

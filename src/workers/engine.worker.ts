@@ -1,0 +1,30 @@
+/** The worker's end of the protocol: loads the engine once and answers. */
+import * as Comlink from 'comlink';
+import { Engine } from '../engine/engine.ts';
+import type { Recorded } from './protocol.ts';
+import { Session } from './session.ts';
+
+const session = Engine.fetch(new URL('../engine/engine.wasm', import.meta.url)).then(
+  (engine) => new Session(engine, () => performance.now()),
+);
+
+/** Gives the chunks' memory away instead of copying it. */
+function handOver(recorded: Recorded): Recorded {
+  return Comlink.transfer(
+    recorded,
+    recorded.chunks.map((chunk) => chunk.buffer),
+  );
+}
+
+const service = {
+  normalize: async (...args: Parameters<Session['normalize']>) => (await session).normalize(...args),
+  open: async (...args: Parameters<Session['open']>) => (await session).open(...args),
+  record: async (...args: Parameters<Session['record']>) => handOver((await session).record(...args)),
+  rewind: async (...args: Parameters<Session['rewind']>) => handOver((await session).rewind(...args)),
+  finish: async (...args: Parameters<Session['finish']>) => (await session).finish(...args),
+};
+
+/** What the worker exposes; the page sees it as `EngineService`. */
+export type WorkerService = typeof service;
+
+Comlink.expose(service);
