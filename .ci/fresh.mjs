@@ -2,8 +2,18 @@
 // What went in is remembered as one hash over names, sizes and times of the files, so that edited, added and deleted
 // files all count and a check costs a few milliseconds.
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { at, root } from './paths.mjs';
 
 const stamps = at('node_modules/.cache/roundtrip');
@@ -22,6 +32,58 @@ function add(path, hash, counts) {
   } else hash.update(`${path}\0${status.size}\0${status.mtimeMs}\n`);
 }
 
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} file */
+function holderOf(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Holds a lock file while `work` runs, so that two commands started together do not write the same output at once.
+ * A lock whose holder is gone counts for nothing.
+ * @template T
+ * @param {string} file
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function locked(file, work) {
+  // Linking a finished file makes the lock appear together with its content.
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    for (;;) {
+      try {
+        linkSync(own, file);
+        break;
+      } catch {
+        const holder = holderOf(file);
+        if (holder !== undefined && !isAlive(holder)) rmSync(file, { force: true });
+        else await sleep(50);
+      }
+    }
+    try {
+      return await work();
+    } finally {
+      rmSync(file, { force: true });
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
 /**
  * Runs `build` unless `output` exists and none of `inputs` changed since the last success.
  * @param {object} step
@@ -33,14 +95,24 @@ function add(path, hash, counts) {
  * @returns {Promise<'fresh' | 'built' | 'failed'>}
  */
 export async function whenStale({ name, inputs, counts = () => true, output, build }) {
-  const hash = createHash('sha256');
-  for (const input of inputs) add(join(root, input), hash, counts);
-  const now = hash.digest('hex');
   const stamp = join(stamps, name);
-  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'fresh';
-  // The hash was taken before the build: a file edited meanwhile makes the result stale, as it should.
-  if (!(await build())) return 'failed';
+  const state = () => {
+    const hash = createHash('sha256');
+    for (const input of inputs) add(join(root, input), hash, counts);
+    const now = hash.digest('hex');
+    const fresh = existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
+    return { fresh, now };
+  };
+  if (state().fresh) return 'fresh';
   mkdirSync(stamps, { recursive: true });
-  writeFileSync(stamp, now);
-  return 'built';
+  return locked(`${stamp}.lock`, async () => {
+    // Taken before the build: a file edited meanwhile makes the result stale, as it should.
+    const { fresh, now } = state();
+    if (fresh) return 'fresh';
+    if (!(await build())) return 'failed';
+    // npm ci may have removed the folder meanwhile.
+    mkdirSync(stamps, { recursive: true });
+    writeFileSync(stamp, now);
+    return 'built';
+  });
 }

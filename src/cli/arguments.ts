@@ -1,7 +1,7 @@
 /** What was asked for on the command line. */
 import { parseArgs } from 'node:util';
-import type { Language } from '../i18n/languages.ts';
-import { isLanguage, LANGUAGES } from '../i18n/languages.ts';
+import type { Language } from '../lib/languages.ts';
+import { isLanguage, LANGUAGES } from '../lib/languages.ts';
 
 export const HELP = `Simulates a scenario with the same engine as the page.
 

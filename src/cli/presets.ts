@@ -1,7 +1,7 @@
 /** `sim presets`: the named starting points, as a list or one of them as a scenario. */
 import en from '../i18n/en/presets.json';
-import type { Language } from '../i18n/languages.ts';
 import zh from '../i18n/zh-CN/presets.json';
+import type { Language } from '../lib/languages.ts';
 import { presetById, presetIds, presets } from '../scenario/presets.ts';
 import { mostSimilar } from '../scenario/similar.ts';
 import { EXIT, print, say } from './output.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Engine } from '../engine/engine.ts';
 import { issueText } from '../i18n/issues.ts';
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '../lib/languages.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Problem } from '../scenario/problem.ts';
@@ -45,7 +45,7 @@ export async function run({ file, pretty, lang }: RunRequest, wasm: string): Pro
 }
 
 function simulate(engine: Engine, scenario: Scenario): Summary {
-  engine.open(scenario, { trace: false });
+  engine.open(scenario, false);
   // Only a person who watches wants to see progress.
   const watched = process.stderr.isTTY;
   let shown = Date.now();
