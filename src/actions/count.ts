@@ -1,0 +1,48 @@
+/**
+ * Simulates both sides to the end without recording, for their summaries. One worker, in slices, so that it also answers
+ * other questions soon; what has become old is abandoned after a slice.
+ */
+import type { SideName } from '../scenario/problem.ts';
+import { experiment, SIDES } from '../stores/experiment.ts';
+import { run } from '../stores/run.ts';
+import { engine } from './engines.ts';
+
+/** Wall time of one slice, ms. */
+const SLICE_MS = 20;
+/** Slices between two reports of progress. */
+const SLICES_PER_REPORT = 5;
+
+export interface CountEvents {
+  /** The smaller median response time of the two sides, ns. */
+  readonly onMedian: (medianNs: number) => void;
+}
+
+/** Counts A, then B. @param isCurrent whether anybody still wants this pair */
+export async function countPair(isCurrent: () => boolean, { onMedian }: CountEvents): Promise<void> {
+  const medians: number[] = [];
+  for (const side of SIDES) {
+    const medianUs = await countSide(side, isCurrent);
+    if (!isCurrent()) return;
+    if (medianUs !== undefined) medians.push(medianUs * 1000);
+  }
+  if (medians.length > 0) onMedian(Math.min(...medians));
+}
+
+async function countSide(side: SideName, isCurrent: () => boolean): Promise<number | undefined> {
+  const scenario = experiment.getState()[side]?.scenario;
+  if (!scenario) return undefined;
+  const worker = engine('judge');
+  const { endNs } = await worker.open(scenario, false);
+  for (let slice = 1; isCurrent(); slice++) {
+    const { nowNs, done, summary } = await worker.finish(SLICE_MS);
+    if (!isCurrent()) return undefined;
+    if (done) {
+      run.setState({ [side]: { summary, isStale: false, progress: 1 } });
+      return summary?.responseTime.p50Us ?? undefined;
+    }
+    if (slice % SLICES_PER_REPORT === 0) {
+      run.setState({ [side]: { ...run.getState()[side], progress: nowNs / endNs } });
+    }
+  }
+  return undefined;
+}

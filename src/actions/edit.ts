@@ -1,0 +1,110 @@
+/** Changing the compared systems. Every change is judged by the engine first, then shown. */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Edits, Json } from '../scenario/patch.ts';
+import { getAt } from '../scenario/patch.ts';
+import { presetById } from '../scenario/presets.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
+import { experiment, SIDES, type SideState } from '../stores/experiment.ts';
+import { ui } from '../stores/ui.ts';
+import { judge, normalize } from './judge.ts';
+import { failed, showPair } from './run.ts';
+
+const waiting: Record<SideName, Edits> = { a: {}, b: {} };
+const busy: Record<SideName, boolean> = { a: false, b: false };
+
+/** Changes values of one or both sides. Changes that come while others are being judged are judged together. */
+export async function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
+  for (const side of sides) waiting[side] = { ...waiting[side], ...edits };
+  await Promise.all(sides.map(judgeWaiting)).catch(failed);
+}
+
+async function judgeWaiting(name: SideName): Promise<void> {
+  if (busy[name]) return;
+  busy[name] = true;
+  try {
+    for (;;) {
+      const edits = waiting[name];
+      const side = experiment.getState()[name];
+      if (!side || Object.keys(edits).length === 0) return;
+      waiting[name] = {};
+      const judged = await judge(side.scenario, side.drafts, edits);
+      // A preset that was chosen meanwhile wins.
+      if (experiment.getState()[name]?.base !== side.base) continue;
+      replace(name, { ...side, ...judged });
+    }
+  } finally {
+    busy[name] = false;
+  }
+}
+
+function replace(name: SideName, next: SideState): void {
+  const before = experiment.getState()[name];
+  experiment.setState({ [name]: next });
+  if (!isSameScenario(before?.scenario, next.scenario)) showPair();
+}
+
+const isSameScenario = (one: Scenario | undefined, other: Scenario): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** A side at a preset; undefined when the engine refuses the preset itself. */
+export async function sideAt(preset: string, edits: Edits): Promise<SideState | undefined> {
+  const answer = await normalize(presetById(preset)?.scenario ?? {});
+  if (!answer.scenario) return undefined;
+  return { preset, base: answer.scenario, ...(await judge(answer.scenario, {}, edits)) };
+}
+
+/** Starts a side again from a preset. */
+export async function choosePreset(name: SideName, preset: string): Promise<void> {
+  try {
+    const side = await sideAt(preset, {});
+    if (!side) return;
+    ui.setState({ problems: [] });
+    replace(name, side);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Puts a value back to what the preset says. */
+export function resetField(name: SideName, path: string): Promise<void> {
+  const base = experiment.getState()[name]?.base;
+  const value = getAt(base, path) as Json | undefined;
+  return edit([name], { [path]: value ?? null });
+}
+
+/** Takes the nearest value the engine offers. */
+export const useNearest = (name: SideName, { path, nearest }: Problem): Promise<void> =>
+  edit([name], { [path]: nearest ?? null });
+
+/** Forgets a refused value; the last good one counts, and is shown again. */
+export function dropDraft(name: SideName, path: string): void {
+  const side = experiment.getState()[name];
+  if (!side) return;
+  const drafts = Object.fromEntries(Object.entries(side.drafts).filter(([other]) => other !== path));
+  experiment.setState({
+    [name]: { ...side, drafts, problems: side.problems.filter((problem) => problem.path !== path) },
+  });
+}
+
+/** Exchanges the two sides. */
+export function swapSides(): void {
+  const { a, b } = experiment.getState();
+  experiment.setState({ a: b, b: a });
+  showPair();
+}
+
+/** Makes the other side the same as this one: a clean start for a comparison in which one thing differs. */
+export function copySide(from: SideName): void {
+  const source = experiment.getState()[from];
+  const to = SIDES.find((name) => name !== from);
+  if (!source || !to) return;
+  experiment.setState({ [to]: source });
+  showPair();
+}
+
+/** Other random numbers, the same on both sides. */
+export function drawNewSeed(): Promise<void> {
+  const seed = experiment.getState().a?.scenario.seed ?? 0;
+  // A fixed walk through the 32-bit numbers: new luck needs no randomness of its own, and can be repeated.
+  return edit(SIDES, { seed: (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0 });
+}

@@ -1,0 +1,43 @@
+/**
+ * The engine's workers: one records each side for the player, the third judges what people type and counts complete runs.
+ * They are started when first needed and again after a failure.
+ */
+import type { Problem } from '../scenario/problem.ts';
+import { type EngineClient, EngineClosed, EngineLost, spawnEngine } from '../workers/client.ts';
+
+export type Role = 'a' | 'b' | 'judge';
+
+let spawn: () => EngineClient = spawnEngine;
+const workers = new Map<Role, EngineClient>();
+
+/** The worker of a role. */
+export function engine(role: Role): EngineClient {
+  let worker = workers.get(role);
+  if (!worker) {
+    worker = spawn();
+    workers.set(role, worker);
+  }
+  return worker;
+}
+
+/** Ends every worker; the next question starts new ones. */
+export function restartEngines(): void {
+  for (const worker of workers.values()) worker.close();
+  workers.clear();
+}
+
+/** For tests: where workers come from. */
+export function setSpawn(other: () => EngineClient): void {
+  restartEngines();
+  spawn = other;
+}
+
+/** What a failed call means to the reader. */
+export function engineProblem(error: unknown): Problem {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof EngineClosed || error instanceof EngineLost)
+    return { code: 'ENG-02', path: '', detail };
+  const name = error instanceof Error ? error.name : '';
+  const isBlocked = name === 'CompileError' || /WebAssembly|wasm-(unsafe-)?eval/.test(detail);
+  return { code: isBlocked ? 'WASM-01' : 'ENG-01', path: '', detail };
+}

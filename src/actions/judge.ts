@@ -1,0 +1,55 @@
+/**
+ * Reads what people give: the engine is the only judge of a scenario. An edit that is refused is set aside with the reason,
+ * so that everything else still takes effect and the last good scenario stays.
+ */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Normalized } from '../scenario/generated/summary.ts';
+import { applyEdits, type Edits, type Json } from '../scenario/patch.ts';
+import type { Problem } from '../scenario/problem.ts';
+import type { SideState } from '../stores/experiment.ts';
+import { engine } from './engines.ts';
+
+export const normalize = (value: unknown): Promise<Normalized> =>
+  engine('judge').normalize(JSON.stringify(value));
+
+export type Judged = Pick<SideState, 'scenario' | 'drafts' | 'problems'>;
+
+/**
+ * Applies `drafts` and then `newest` to a canonical scenario, leaving out what the engine refuses.
+ */
+export async function judge(scenario: Scenario, drafts: Edits, newest: Edits): Promise<Judged> {
+  let rest: Edits = { ...withoutReplaced(drafts, newest), ...newest };
+  const refused: Record<string, Json> = {};
+  const problems: Problem[] = [];
+  for (;;) {
+    const answer = await normalize(applyEdits(scenario, rest));
+    if (answer.scenario) return { scenario: answer.scenario, drafts: refused, problems };
+    const blamed = toBlame(answer.issues, rest, newest);
+    problems.push(...answer.issues);
+    if (blamed.length === 0) return { scenario, drafts: { ...refused, ...rest }, problems };
+    for (const path of blamed) refused[path] = rest[path] ?? null;
+    rest = Object.fromEntries(Object.entries(rest).filter(([path]) => !blamed.includes(path)));
+  }
+}
+
+/** Choosing another variant makes what was typed for the old one meaningless. */
+function withoutReplaced(drafts: Edits, newest: Edits): Edits {
+  const chosen = Object.keys(newest)
+    .filter((path) => path.endsWith('.kind'))
+    .map((path) => path.slice(0, -'kind'.length));
+  return Object.fromEntries(
+    Object.entries(drafts).filter(([path]) => !chosen.some((prefix) => path.startsWith(prefix))),
+  );
+}
+
+/** The edits that an issue is about; an issue about a combination is blamed on the newest edits in it. */
+function toBlame(issues: readonly Problem[], edits: Edits, newest: Edits): string[] {
+  const paths = Object.keys(edits);
+  const named = paths.filter((path) => issues.some((issue) => isSamePlace(issue.path, path)));
+  if (named.length > 0) return named;
+  const latest = paths.filter((path) => path in newest);
+  return latest.length > 0 ? latest : paths;
+}
+
+const isSamePlace = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);

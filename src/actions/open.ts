@@ -1,0 +1,90 @@
+/** Opening what others made: a link, a scenario's text, a scenario file. What cannot be used is named, the rest is used. */
+import type { Issue } from '../scenario/generated/summary.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
+import { DEFAULT_PAIR, type LinkSide, readLink } from '../scenario/url.ts';
+import { experiment, SIDES } from '../stores/experiment.ts';
+import { ui } from '../stores/ui.ts';
+import { sideAt } from './edit.ts';
+import { engine } from './engines.ts';
+import { failed, firstView, showPair } from './run.ts';
+
+/** A scenario has some hundred values; a file larger than this is something else. */
+const MAX_FILE_BYTES = 256 * 1024;
+
+/** Shows what the query of a link (after `#/lab?`) describes. */
+export async function openLink(query: string): Promise<void> {
+  const { link, problems } = readLink(query);
+  const { lang, theme, motion, speed, present, timeNs, paused } = link.view;
+  ui.setState({
+    fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
+    speed,
+    isPresenting: present ?? false,
+    problems,
+  });
+  firstView.timeNs = timeNs ?? 0;
+  firstView.isPaused = paused;
+  try {
+    const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
+    if (!a || !b) return;
+    experiment.setState({ a: a.side, b: b.side });
+    ui.setState({ problems: [...problems, ...distinct([...a.problems, ...b.problems])] });
+    showPair();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** A side of a link. Its refused edits become problems of the link: there is no input that could keep showing them. */
+async function openSide(name: SideName, { preset, edits }: LinkSide) {
+  const side = (await sideAt(preset, edits)) ?? (await sideAt(DEFAULT_PAIR[name], {}));
+  if (!side) return undefined;
+  return { side: { ...side, drafts: {}, problems: [] }, problems: side.problems.map(asLinkProblem) };
+}
+
+/** The same facts, told as a fault of the link. */
+function asLinkProblem(problem: Problem): Problem {
+  if (problem.code === 'SCN-04') return { ...problem, code: 'URL-02' };
+  if (problem.code === 'SCN-02') return { ...problem, code: 'URL-11' };
+  return problem;
+}
+
+/** A knob for both sides that is wrong is wrong once. */
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(
+    problems.map((problem) => [`${problem.code} ${problem.path} ${problem.value}`, problem]),
+  ).values(),
+];
+
+/**
+ * Takes a scenario's text for one side. When the engine refuses it, the side stays as it was.
+ * @returns what is wrong with it; empty when it is shown
+ */
+export async function openText(name: SideName, text: string): Promise<readonly Problem[]> {
+  try {
+    const { scenario, issues } = await engine('judge').normalize(text);
+    const side = experiment.getState()[name];
+    if (!scenario || !side) return issues satisfies readonly Issue[];
+    experiment.setState({ [name]: { ...side, scenario, drafts: {}, problems: [] } });
+    showPair();
+    return [];
+  } catch (error) {
+    failed(error);
+    return [];
+  }
+}
+
+/** The text of a chosen file, or why it cannot be had. */
+export async function readFile(file: File): Promise<string | Problem> {
+  if (file.size > MAX_FILE_BYTES) {
+    return { code: 'FILE-02', path: '', value: String(file.size), max: MAX_FILE_BYTES };
+  }
+  try {
+    return await file.text();
+  } catch {
+    return { code: 'FILE-01', path: '' };
+  }
+}
+
+/** A side's complete scenario as text, for a file. */
+export const scenarioText = (name: SideName): string =>
+  `${JSON.stringify(experiment.getState()[name]?.scenario ?? {}, null, 2)}\n`;

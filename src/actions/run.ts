@@ -1,0 +1,159 @@
+/**
+ * Runs the pair: opens both sides in their recording workers, plays them, and counts complete runs for the summaries. The
+ * newest pair wins; answers about older ones are dropped, and the old picture stays until the new one is there.
+ */
+import { speedForMedian } from '../lib/speed.ts';
+import { createPlayer, type Player, type TrackInput } from '../playback/player.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { experiment, SIDES } from '../stores/experiment.ts';
+import { playhead } from '../stores/playhead.ts';
+import { run } from '../stores/run.ts';
+import { ui } from '../stores/ui.ts';
+import { countPair } from './count.ts';
+import { engine, engineProblem, restartEngines } from './engines.ts';
+import { writeAddress } from './link.ts';
+import { isMotionReduced } from './motion.ts';
+
+/** Before the first summary is there, the speed at which a millisecond takes some seconds. */
+const FIRST_SPEED = 300_000;
+/** The page corrects a speed of its own choice when the median request takes less or more on screen than this, seconds. */
+const TOLERATED_SECONDS = { min: 1, max: 30 };
+
+/** Counts the pairs that were asked for. */
+let generation = 0;
+let isOpening = false;
+/** Ends the wait for the first picture of a pair that is no longer wanted. */
+let giveUp: () => void = () => undefined;
+
+/** How to begin when no player is there yet. */
+export const firstView: { timeNs: number; isPaused: boolean | undefined } = {
+  timeNs: 0,
+  isPaused: undefined,
+};
+
+/** Shows the present scenarios, at the model time that is on screen now. */
+export function showPair(): void {
+  generation++;
+  writeAddress();
+  for (const side of SIDES) run.setState({ [side]: { ...run.getState()[side], isStale: true, progress: 0 } });
+  giveUp();
+  if (isOpening) return;
+  isOpening = true;
+  openNewest().finally(() => {
+    isOpening = false;
+  });
+}
+
+async function openNewest(): Promise<void> {
+  let opened = -1;
+  while (opened !== generation) {
+    opened = generation;
+    try {
+      await openPair(opened);
+    } catch (error) {
+      if (opened === generation) failed(error);
+    }
+  }
+}
+
+async function openPair(mine: number): Promise<void> {
+  run.setState({ status: 'opening', failure: undefined });
+  const opened = await Promise.all(SIDES.map((side) => openTrack(side, mine)));
+  const inputs = opened.filter((input) => input !== undefined);
+  if (mine !== generation || inputs.length < SIDES.length) return;
+  const old = run.getState().player;
+  const player = createPlayer(inputs, {
+    speed: ui.getState().speed ?? old?.playhead.speed ?? FIRST_SPEED,
+    startNs: Math.min(old?.timeNs ?? firstView.timeNs, ...inputs.map(({ layout }) => layout.endNs)),
+    playing: old?.playhead.playing ?? !(firstView.isPaused ?? isMotionReduced()),
+  });
+  await firstPicture(player);
+  if (mine !== generation) {
+    player.close();
+    return;
+  }
+  player.subscribe(() => hear(player));
+  run.setState({ player, status: player.playhead.error === null ? 'ready' : 'failed' });
+  old?.close();
+  hear(player);
+  countPair(() => mine === generation, { onMedian: (medianNs) => suggestSpeed(player, medianNs) }).catch(
+    (error) => {
+      if (mine === generation) failed(error);
+    },
+  );
+}
+
+async function openTrack(side: SideName, mine: number): Promise<TrackInput | undefined> {
+  const scenario = experiment.getState()[side]?.scenario;
+  if (!scenario) return undefined;
+  const worker = engine(side);
+  const layout = await worker.open(scenario, true);
+  // The worker holds one run: questions about an older one would be answered about this one, so they stay open.
+  const ask = <T>(question: () => Promise<T>): Promise<T> =>
+    mine === generation ? question() : new Promise<T>(() => {});
+  return {
+    id: side,
+    layout,
+    source: {
+      record: (untilNs, budgetMs) => ask(() => worker.record(untilNs, budgetMs)),
+      rewind: (fromNs, budgetMs) => ask(() => worker.rewind(fromNs, budgetMs)),
+    },
+  };
+}
+
+/** Resolves when the player has something to show, has failed, or is no longer wanted. */
+function firstPicture(player: Player): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const isKnown = player.tracks.every(({ frame }) => frame.known);
+      if (isKnown || player.playhead.error !== null) end();
+    };
+    const removePainter = player.addPainter(look);
+    const unsubscribe = player.subscribe(look);
+    const end = () => {
+      removePainter();
+      unsubscribe();
+      resolve();
+    };
+    giveUp = end;
+  });
+}
+
+let speedSetHere: number | undefined;
+
+/** Takes over what the player says: the playhead for the DOM, a speed that was chosen, a failure. */
+function hear(player: Player): void {
+  if (run.getState().player !== player) return;
+  const now = player.playhead;
+  playhead.setState({ now });
+  if (now.error !== null) failed(now.error);
+  if (now.cause === 'speed' && now.speed !== speedSetHere) ui.setState({ speed: now.speed });
+  if (!now.playing && now.cause !== 'tick') writeAddress();
+}
+
+/** Sets a speed at which one can follow a request, unless the reader has chosen one or can follow as it is. */
+function suggestSpeed(player: Player, medianNs: number): void {
+  if (ui.getState().speed !== undefined || run.getState().player !== player) return;
+  const seconds = medianNs / player.playhead.speed;
+  const isFirst = speedSetHere === undefined;
+  if (!isFirst && seconds >= TOLERATED_SECONDS.min && seconds <= TOLERATED_SECONDS.max) return;
+  speedSetHere = speedForMedian(medianNs);
+  player.setSpeed(speedSetHere);
+}
+
+/** Says that the engine failed; the last good picture stays. */
+export function failed(error: unknown): void {
+  run.setState({ status: 'failed', failure: engineProblem(error) });
+}
+
+/** Starts the engine anew and shows the pair again. */
+export function retry(): void {
+  restartEngines();
+  run.setState({ failure: undefined, status: 'loading' });
+  showPair();
+}
+
+/** Plays the same runs again from the beginning: same luck. */
+export function startAgain(): void {
+  run.getState().player?.seek(0);
+}

@@ -1,0 +1,68 @@
+/**
+ * Everything the page says in one language. English is the reference: its keys are the type of the other's, and its help
+ * texts of fields are the engine's own, from the schema.
+ */
+import type {} from 'use-intl';
+import type { Language } from '../lib/languages.ts';
+import type { Field } from '../scenario/fields.ts';
+import type english from './en/index.ts';
+
+/** The messages that `use-intl` looks up and formats. */
+export type Messages = (typeof english)['messages'];
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language;
+    Messages: Messages;
+  }
+}
+
+/** Names by a key that only the schema or a file name knows. */
+export interface FieldNames {
+  readonly groups: Readonly<Record<string, string>>;
+  /** By definition: `Network.rttUs`. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** By definition and value: `Connections.pooled`. */
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+/** Help in another language than the schema's, by the same keys. */
+export type FieldHelp = Pick<FieldNames, 'fields' | 'choices'>;
+
+export interface PresetTexts {
+  readonly titles: Readonly<Record<string, string>>;
+  readonly descriptions: Readonly<Record<string, string>>;
+  readonly pairs: Readonly<Record<string, string>>;
+}
+
+export interface Catalogue {
+  readonly messages: Messages;
+  readonly fields: FieldNames;
+  /** Absent in English. */
+  readonly help: FieldHelp | undefined;
+  readonly presets: PresetTexts;
+}
+
+const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('./en/index.ts'),
+  'zh-CN': () => import('./zh-CN/index.ts'),
+};
+
+/** Loads a language; the other one is not fetched before somebody asks for it. */
+export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
+  (await loaders[language]()).default;
+
+/** The reader's name of a field. */
+export const fieldLabel = ({ fields }: Catalogue, { key }: Field): string => fields.fields[key] ?? key;
+
+/** One sentence on what a field means. */
+export const fieldHelp = ({ help }: Catalogue, { key, help: english }: Field): string =>
+  help?.fields[key] ?? english;
+
+/** The reader's name of one value of a choice. */
+export const choiceLabel = ({ fields }: Catalogue, { choiceKey }: Field, value: string): string =>
+  fields.choices[`${choiceKey}.${value}`] ?? value;
+
+/** What choosing a value means. */
+export const choiceHelp = ({ help }: Catalogue, { choiceKey, choices }: Field, value: string): string =>
+  help?.choices[`${choiceKey}.${value}`] ?? choices.find((choice) => choice.value === value)?.help ?? '';

@@ -1,0 +1,15 @@
+/** English. */
+import app from './app.json';
+import charts from './charts.json';
+import fields from './fields.json';
+import lab from './lab.json';
+import presets from './presets.json';
+import results from './results.json';
+import stage from './stage.json';
+
+export default {
+  messages: { app, charts, lab, results, stage },
+  fields,
+  help: undefined,
+  presets,
+};

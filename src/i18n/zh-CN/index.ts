@@ -1,0 +1,17 @@
+/** Simplified Chinese. The fields' help replaces the schema's English. */
+import type { Catalogue } from '../catalogue.ts';
+import app from './app.json';
+import charts from './charts.json';
+import fields from './fields.json';
+import help from './help.json';
+import lab from './lab.json';
+import presets from './presets.json';
+import results from './results.json';
+import stage from './stage.json';
+
+export default {
+  messages: { app, charts, lab, results, stage },
+  fields,
+  help,
+  presets,
+} satisfies Catalogue;

@@ -1,0 +1,45 @@
+/**
+ * What can be wrong with something a person gave us: the engine's issues about scenarios, and the page's own about links,
+ * files and the machine it runs on. Codes and facts only; the sentences are in `i18n/issues.ts`.
+ */
+import type { Issue } from './generated/summary.ts';
+
+/**
+ * URL-02 value of a link out of range         URL-03 part of a link that cannot be read
+ * URL-09 link made by a newer version         URL-11 a link names something that is not a knob
+ * URL-12 a link names a preset that does not exist
+ * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
+ * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
+ * ENG-02 the engine does not answer           PAGE-01 a part of the page failed
+ * BR-01 … BR-14 are the bridge's, explained in `bridge/protocol.ts`.
+ */
+export type PageCode =
+  | 'URL-02'
+  | 'URL-03'
+  | 'URL-09'
+  | 'URL-11'
+  | 'URL-12'
+  | 'FILE-01'
+  | 'FILE-02'
+  | 'WASM-01'
+  | 'ENG-01'
+  | 'ENG-02'
+  | 'PAGE-01'
+  | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | `BR-1${0 | 1 | 2 | 3 | 4}`;
+
+export type ProblemCode = Issue['code'] | PageCode;
+
+/** Which of the two compared systems. */
+export type SideName = 'a' | 'b';
+
+/** One problem: an engine issue, or one of the page's with the same facts. */
+export interface Problem extends Partial<Omit<Issue, 'code' | 'path'>> {
+  readonly code: ProblemCode;
+  /** Where: path into the scenario, parameter of the link, or empty. */
+  readonly path: string;
+  /** Further names and numbers of the sentence (those of the bridge). */
+  readonly facts?: Readonly<Record<string, string | number>>;
+  /** The failing program's own words, shown on demand. */
+  readonly detail?: string;
+}

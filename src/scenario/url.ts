@@ -1,0 +1,212 @@
+/**
+ * The link: everything after `#/lab?`. Preset ids and readable differences from them, so that a person can read, write and
+ * mend it:
+ *
+ *   a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
+ *
+ * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
+ * second on screen. Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
+ * engine's to say (`normalize`); here they are only text.
+ */
+import { LANGUAGES, type Language } from '../lib/languages.ts';
+import type { Edits, Json } from './patch.ts';
+import { presetById, presetIds } from './presets.ts';
+import type { Problem, SideName } from './problem.ts';
+import { mostSimilar } from './similar.ts';
+
+/** The link format this page writes. */
+export const LINK_VERSION = 1;
+
+/** One side: a preset and what was changed. */
+export interface LinkSide {
+  readonly preset: string;
+  readonly edits: Edits;
+}
+
+/** How it is looked at. Absent: whatever the page would choose. */
+export interface LinkView {
+  /** Model time of the playhead, ns. */
+  readonly timeNs?: number;
+  /** Model ns per second on screen; 0 = event by event. */
+  readonly speed?: number;
+  readonly lang?: Language;
+  readonly theme?: 'light' | 'dark';
+  readonly motion?: 'reduce' | 'full';
+  readonly present?: boolean;
+  /** Whether it starts paused. */
+  readonly paused?: boolean;
+}
+
+export interface Link {
+  readonly a: LinkSide;
+  readonly b: LinkSide;
+  readonly view: LinkView;
+}
+
+/** A link as read, with what could not be read. */
+export interface ReadLink {
+  readonly link: Link;
+  readonly problems: readonly Problem[];
+}
+
+/** What a link without `a` and `b` shows. */
+export const DEFAULT_PAIR = { a: 'jedis-pool-8', b: 'lettuce-shared' } as const;
+
+/** Two sides at their presets, looked at in the usual way. */
+export const pairLink = (pair: { readonly a: string; readonly b: string }): Link => ({
+  a: { preset: pair.a, edits: {} },
+  b: { preset: pair.b, edits: {} },
+  view: {},
+});
+
+const choices = {
+  lang: LANGUAGES,
+  theme: ['light', 'dark'],
+  motion: ['reduce', 'full'],
+} as const;
+
+/** The query of a link, without `#/lab?`; empty for the default pair as it is. */
+export function writeLink({ a, b, view }: Link): string {
+  const parts: [string, string][] = [];
+  const isDefault = a.preset === DEFAULT_PAIR.a && b.preset === DEFAULT_PAIR.b;
+  const shared = Object.keys(a.edits).filter((path) => isSame(a.edits[path], b.edits[path]));
+  const own = (side: LinkSide, name: SideName) =>
+    Object.entries(side.edits)
+      .filter(([path]) => !shared.includes(path))
+      .map(([path, value]): [string, string] => [`${name}.${path}`, writeValue(value)]);
+  const edits = [
+    ...shared.map((path): [string, string] => [path, writeValue(a.edits[path] ?? null)]),
+    ...own(a, 'a'),
+    ...own(b, 'b'),
+  ];
+  if (!isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
+  if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
+  if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
+  for (const name of ['lang', 'theme', 'motion'] as const) {
+    const value = view[name];
+    if (value !== undefined) parts.push([name, value]);
+  }
+  if (view.present !== undefined) parts.push(['present', view.present ? '1' : '0']);
+  if (view.paused !== undefined) parts.push(['paused', view.paused ? '1' : '0']);
+  return parts.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&');
+}
+
+/** Reads the query of a link. Unknown names are taken for knobs: the engine knows which exist. */
+export function readLink(query: string): ReadLink {
+  const { entries, problems } = readEntries(query);
+  const version = entries.find(([name]) => name === 'v')?.[1];
+  if (version !== undefined && version !== String(LINK_VERSION)) {
+    const isNewer = Number(version) > LINK_VERSION;
+    const problem: Problem = isNewer
+      ? { code: 'URL-09', path: 'v', value: version, max: LINK_VERSION }
+      : { code: 'URL-03', path: 'v', value: version };
+    return { link: pairLink(DEFAULT_PAIR), problems: [...problems, problem] };
+  }
+  const presets: Record<SideName, string> = { ...DEFAULT_PAIR };
+  const edits: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
+  const own: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
+  let view: LinkView = {};
+  for (const [name, text] of entries) {
+    if (name === 'v' || name === 'bridge') continue;
+    if (name === 'a' || name === 'b') {
+      if (presetById(text)) presets[name] = text;
+      else problems.push(unknownPreset(name, text));
+    } else if (isViewName(name)) {
+      const part = readView(name, text);
+      if (part) view = { ...view, ...part };
+      else problems.push({ code: 'URL-03', path: name, value: text });
+    } else {
+      const side = name.startsWith('a.') ? 'a' : name.startsWith('b.') ? 'b' : undefined;
+      if (side) own[side][name.slice(2)] = readValue(text);
+      else for (const both of [edits.a, edits.b]) both[name] = readValue(text);
+    }
+  }
+  const side = (name: SideName): LinkSide => ({
+    preset: presets[name],
+    edits: { ...edits[name], ...own[name] },
+  });
+  return { link: { a: side('a'), b: side('b'), view }, problems };
+}
+
+function readEntries(query: string): { entries: [string, string][]; problems: Problem[] } {
+  const entries: [string, string][] = [];
+  const problems: Problem[] = [];
+  for (const part of query.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = percentDecode(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? undefined : percentDecode(part.slice(equals + 1));
+    if (name === undefined || name === '' || value === undefined)
+      problems.push({ code: 'URL-03', path: part.slice(0, 60) });
+    else entries.push([name, value]);
+  }
+  return { entries, problems };
+}
+
+function unknownPreset(path: SideName, value: string): Problem {
+  const suggestion = mostSimilar(value, presetIds);
+  return {
+    code: 'URL-12',
+    path,
+    value,
+    allowed: [...presetIds],
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused'] as const;
+const isViewName = (name: string): name is (typeof viewNames)[number] =>
+  viewNames.some((other) => other === name);
+
+function readView(name: (typeof viewNames)[number], text: string): LinkView | undefined {
+  if (name === 't' || name === 'speed') {
+    const ns = readTime(text);
+    if (ns === undefined) return undefined;
+    return name === 't' ? { timeNs: ns } : { speed: ns };
+  }
+  if (name === 'present' || name === 'paused') {
+    return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;
+  }
+  const value = choices[name].find((choice) => choice === text);
+  return value === undefined ? undefined : { [name]: value };
+}
+
+const units = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 } as const;
+
+function readTime(text: string): number | undefined {
+  const match = /^(\d{1,15}(?:\.\d{1,9})?)(ns|us|ms|s)$/.exec(text);
+  if (!match) return undefined;
+  return Math.round(Number(match[1]) * units[match[2] as keyof typeof units]);
+}
+
+/** Whole nanoseconds in the largest unit that needs at most three decimals. */
+function writeTime(ns: number): string {
+  const whole = Math.round(ns);
+  const unit = (['s', 'ms', 'us'] as const).find(
+    (name) => whole >= units[name] && Number.isInteger((whole * 1000) / units[name]),
+  );
+  return unit === undefined ? `${whole}ns` : `${whole / units[unit]}${unit}`;
+}
+
+/** Numbers, true, false and null are meant as such; everything else is text. */
+function readValue(text: string): Json {
+  if (text === 'null') return null;
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+}
+
+const writeValue = (value: Json): string => String(value);
+
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  one !== undefined && Object.is(one, other);
+
+/** Percent-encodes what would not survive in a fragment; names and numbers stay readable. */
+const percentEncode = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',');
+
+function percentDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

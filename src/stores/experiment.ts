@@ -1,0 +1,31 @@
+/**
+ * The two systems that are compared. Each side is a preset and what became of it; `scenario` is always canonical and valid,
+ * and what was typed but cannot be simulated waits in `drafts` beside it. Travels in the link.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Edits } from '../scenario/patch.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
+
+export interface SideState {
+  /** Id of the preset it started from. */
+  readonly preset: string;
+  /** That preset, canonical. */
+  readonly base: Scenario;
+  /** What is simulated: canonical, the last state without a problem. */
+  readonly scenario: Scenario;
+  /** Values that were given and refused, by path; the inputs keep showing them. */
+  readonly drafts: Edits;
+  /** Why they were refused. */
+  readonly problems: readonly Problem[];
+}
+
+export interface ExperimentState {
+  /** Absent until the engine has read the first scenarios. */
+  readonly a: SideState | undefined;
+  readonly b: SideState | undefined;
+}
+
+export const SIDES: readonly SideName[] = ['a', 'b'];
+
+export const experiment = createStore<ExperimentState>(() => ({ a: undefined, b: undefined }));

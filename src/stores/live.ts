@@ -1,0 +1,20 @@
+/** The bridge to a real Redis, when the page was opened with one. Memory only. */
+import { createStore } from 'zustand/vanilla';
+import type { Problem } from '../scenario/problem.ts';
+
+export type LiveState =
+  /** No token: nothing to show. */
+  | { readonly status: 'none' }
+  | { readonly status: 'connecting' }
+  | {
+      readonly status: 'connected';
+      readonly redisVersion: string;
+      /** Kind of place of that Redis, and its name where it has one. */
+      readonly place: 'private' | 'unix' | 'loopback' | 'remote';
+      readonly host: string;
+      /** Median round trip of PING, measured inside the bridge, µs; undefined while it is measured. */
+      readonly pingUs: number | undefined;
+    }
+  | { readonly status: 'failed'; readonly problem: Problem };
+
+export const live = createStore<LiveState>(() => ({ status: 'none' }));

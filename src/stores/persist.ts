@@ -1,0 +1,39 @@
+/**
+ * Where each piece of state survives: in the link, in this browser, or nowhere. The types make the table exhaustive, so that
+ * new state has to say what becomes of it.
+ */
+import type { ExperimentState } from './experiment.ts';
+import type { PlayheadState } from './playhead.ts';
+import type { RunState } from './run.ts';
+import type { SettingsState } from './settings.ts';
+import type { UiState } from './ui.ts';
+
+export type Persistence = 'url' | 'local' | 'memory';
+
+export const persistence = {
+  experiment: { a: 'url', b: 'url' },
+  ui: {
+    isPresenting: 'url',
+    fromLink: 'url',
+    speed: 'url',
+    dialog: 'memory',
+    tab: 'memory',
+    showsAll: 'memory',
+    split: 'memory',
+    problems: 'memory',
+    announcement: 'memory',
+  },
+  run: { status: 'memory', failure: 'memory', player: 'memory', a: 'memory', b: 'memory' },
+  // The playhead's time travels as `t` while paused.
+  playhead: { now: 'url' },
+  settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
+  // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
+  live: { status: 'memory' },
+} as const satisfies {
+  experiment: Record<keyof ExperimentState, Persistence>;
+  ui: Record<keyof UiState, Persistence>;
+  run: Record<keyof RunState, Persistence>;
+  playhead: Record<keyof PlayheadState, Persistence>;
+  settings: Record<keyof SettingsState, Persistence>;
+  live: Record<'status', Persistence>;
+};

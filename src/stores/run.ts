@@ -1,0 +1,42 @@
+/** The runs behind the picture: the player that shows them and the summaries that measure them. Memory only. */
+import { createStore } from 'zustand/vanilla';
+import type { Player } from '../playback/player.ts';
+import type { Summary } from '../scenario/generated/summary.ts';
+import type { Problem } from '../scenario/problem.ts';
+
+export type RunStatus =
+  /** The engine is being loaded. */
+  | 'loading'
+  /** A pair of runs is being opened; the old picture stays. */
+  | 'opening'
+  /** The picture shows the present scenarios. */
+  | 'ready'
+  /** The engine failed; `failure` says how. The old picture stays. */
+  | 'failed';
+
+export interface SideRun {
+  /** Of the last complete run. */
+  readonly summary: Summary | undefined;
+  /** Whether the scenario has changed since: the summary belongs to the one before. */
+  readonly isStale: boolean;
+  /** Part of the present run that has been counted, 0 … 1. */
+  readonly progress: number;
+}
+
+export interface RunState {
+  readonly status: RunStatus;
+  readonly failure: Problem | undefined;
+  readonly player: Player | undefined;
+  readonly a: SideRun;
+  readonly b: SideRun;
+}
+
+const nothing: SideRun = { summary: undefined, isStale: false, progress: 0 };
+
+export const run = createStore<RunState>(() => ({
+  status: 'loading',
+  failure: undefined,
+  player: undefined,
+  a: nothing,
+  b: nothing,
+}));

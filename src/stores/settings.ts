@@ -1,0 +1,71 @@
+/** What the reader prefers; kept in this browser. */
+import { createStore } from 'zustand/vanilla';
+import { isLanguage, type Language } from '../lib/languages.ts';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+export type MotionChoice = 'system' | 'reduce' | 'full';
+
+export interface SettingsState {
+  /** Undefined: as the browser asks. */
+  readonly language: Language | undefined;
+  readonly theme: ThemeChoice;
+  readonly motion: MotionChoice;
+  /** Whether single letters are keyboard shortcuts (WCAG 2.1.4 wants an off switch). */
+  readonly hasLetterKeys: boolean;
+}
+
+export const defaultSettings: SettingsState = {
+  language: undefined,
+  theme: 'system',
+  motion: 'system',
+  hasLetterKeys: true,
+};
+
+const STORAGE_KEY = 'roundtrip.settings';
+const isOneOf = <T extends string>(value: unknown, choices: readonly T[]): value is T =>
+  choices.some((choice) => choice === value);
+
+/** Reads saved settings; whatever is missing or makes no sense has its default. */
+export function parseSettings(text: string | null): SettingsState {
+  let saved: Partial<Record<keyof SettingsState, unknown>> = {};
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    if (typeof value === 'object' && value !== null) saved = value;
+  } catch {
+    // Not ours, or damaged: the defaults are fine.
+  }
+  return {
+    language: isLanguage(saved.language) ? saved.language : defaultSettings.language,
+    theme: isOneOf(saved.theme, ['system', 'light', 'dark']) ? saved.theme : defaultSettings.theme,
+    motion: isOneOf(saved.motion, ['system', 'reduce', 'full']) ? saved.motion : defaultSettings.motion,
+    hasLetterKeys:
+      typeof saved.hasLetterKeys === 'boolean' ? saved.hasLetterKeys : defaultSettings.hasLetterKeys,
+  };
+}
+
+/** Local storage, where the browser allows it; private windows and policies may not. */
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function load(): SettingsState {
+  try {
+    return parseSettings(storage()?.getItem(STORAGE_KEY) ?? null);
+  } catch {
+    return defaultSettings;
+  }
+}
+
+export const settings = createStore<SettingsState>(() => load());
+
+settings.subscribe((state) => {
+  try {
+    storage()?.setItem(STORAGE_KEY, JSON.stringify(state));
+  } catch {
+    // Full or forbidden: the settings live as long as the page.
+  }
+});

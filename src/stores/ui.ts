@@ -1,0 +1,41 @@
+/** What is on screen and how it is looked at. */
+import { createStore } from 'zustand/vanilla';
+import type { Problem } from '../scenario/problem.ts';
+import type { LinkView } from '../scenario/url.ts';
+
+/** Which dialog is open. */
+export type DialogName = 'keys' | 'open';
+
+/** The three parts of the Lab that share a narrow screen. */
+export type LabTab = 'stage' | 'knobs' | 'results';
+
+export interface UiState {
+  /** Large type and the stage alone, for a projector. */
+  readonly isPresenting: boolean;
+  /** What the opened link asked for; the reader's own settings go before it. */
+  readonly fromLink: Pick<LinkView, 'lang' | 'theme' | 'motion'>;
+  /** Speed of the show chosen by the reader, model ns per second; undefined = the page chooses. */
+  readonly speed: number | undefined;
+  readonly dialog: DialogName | undefined;
+  readonly tab: LabTab;
+  /** Whether every setting is shown, or only the main knobs. */
+  readonly showsAll: boolean;
+  /** Knobs that are set for each side on its own, by path; others are set for both while they agree. */
+  readonly split: readonly string[];
+  /** What was wrong with the link or file that was opened. */
+  readonly problems: readonly Problem[];
+  /** What the announcer says to screen readers next. */
+  readonly announcement: string;
+}
+
+export const ui = createStore<UiState>(() => ({
+  isPresenting: false,
+  fromLink: {},
+  speed: undefined,
+  dialog: undefined,
+  tab: 'stage',
+  showsAll: false,
+  split: [],
+  problems: [],
+  announcement: '',
+}));
