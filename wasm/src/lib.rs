@@ -21,3 +21,4 @@ pub mod metric;
 pub mod resource;
 pub mod scenario;
 pub mod sim;
+pub mod theory;
