@@ -2,6 +2,7 @@
 import { whenStale } from './fresh.mjs';
 import { at, engineWasm } from './paths.mjs';
 import { runPackage } from './shell.mjs';
+import { buildWasm } from './wasm.mjs';
 
 /**
  * @param {string[]} args
@@ -18,7 +19,11 @@ export const buildPage = () =>
     inputs: ['src', 'public', ...shared],
     counts: (path) => !onlyNode.some((folder) => path.startsWith(folder)),
     output: at('dist/index.html'),
-    build: () => vite([], 'inherit'),
+    build: async () => {
+      process.stdout.write('      building the engine and the page\n');
+      // Vite would build the engine itself, but a failure reads better without Vite's own story around it.
+      return (await buildWasm()) !== 'failed' && vite([], 'inherit');
+    },
   });
 
 /** The server that `npm start` runs: dist-bridge/main.js. */

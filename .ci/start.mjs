@@ -15,10 +15,7 @@ if (wantsHelp) await setup({ required: ['node', 'npm'], quiet: true });
 else {
   const rust = again ? /** @type {const} */ (['cargo', 'target']) : [];
   await setup({ required: ['node', 'npm', ...rust], mention: args.includes('--redis') ? [] : ['redis'] });
-  if (again) {
-    process.stdout.write('      building the page\n');
-    if ((await buildPage()) === 'failed') process.exit(1);
-  }
+  if (again && (await buildPage()) === 'failed') process.exit(1);
 }
 if ((await buildBridge()) === 'failed') process.exit(1);
 

@@ -97,6 +97,26 @@ describe('the program', () => {
     expect(await ended).toBe(0);
   });
 
+  it('stops when the npm that started it is gone', async () => {
+    expect(await buildBridge()).not.toBe('failed');
+    const folder = pageFolder();
+    const main = pathToFileURL(at('dist-bridge/main.js')).href;
+    const script = `import(${JSON.stringify(main)}).then((m) => m.main(["--port", "0"], ${JSON.stringify(folder)}))`;
+    // The shell is what npm starts; it stays because something follows.
+    const shell = spawn('/bin/sh', ['-c', '"$1" -e "$2"; true', 'sh', process.execPath, script], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    });
+    let said = '';
+    shell.stdout.on('data', (text) => {
+      said += text;
+    });
+    await expect.poll(() => said).toContain('Ctrl+C');
+    const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
+    shell.kill('SIGTERM');
+    const answers = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
+    await expect.poll(answers).toBe(false);
+  });
+
   it('takes its Redis along even when it is killed', async () => {
     const { child, said } = await program('--port', '0');
     await expect.poll(said).toContain('Ctrl+C');

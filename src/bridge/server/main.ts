@@ -4,6 +4,9 @@ import { hostName } from './redis-target.ts';
 import type { RunningServer } from './server.ts';
 import { startServer } from './server.ts';
 
+/** How soon we notice that the npm that started us is gone. */
+const PARENT_MS = 500;
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** `folder` holds the built page. */
@@ -48,4 +51,8 @@ function stopOnSignals(server: RunningServer): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Between npm and us stands a shell that dies of a signal without passing it on: then we have a new parent.
+  const parent = process.ppid;
+  const watch = () => process.ppid !== parent && stop();
+  if (process.env.npm_lifecycle_event) setInterval(watch, PARENT_MS).unref();
 }

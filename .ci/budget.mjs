@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+// What a first visit loads, compressed: all scripts, styles and the engine that the browser really asks for when it
+// opens the page, workers included. Prints every file and fails when the sum is over the budget.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { at } from './paths.mjs';
+import { findChromium } from './setup.mjs';
+
+const BUDGET_KB = 250;
+/** After the last request; what comes later was not needed for the first picture. */
+const QUIET_MS = 1_500;
+
+/** Serves dist/ as `npm start` does and answers its address. */
+async function serve() {
+  const args = [at('.ci/start.mjs'), '--no-build', '--no-redis', '--port', '0'];
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  /** @type {string} */
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.on('data', (text) => {
+      said += text;
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+      if (found) resolve(found[0]);
+    });
+    server.once('exit', () => reject(new Error(`the page is not served:\n${said}`)));
+  });
+  return { address, stop: () => server.kill('SIGTERM') };
+}
+
+/** @param {string} address */
+async function filesOfFirstVisit(address) {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    const context = await browser.newContext();
+    /** @type {Set<string>} */
+    const files = new Set();
+    /** @type {string[]} */
+    const foreign = [];
+    let last = Date.now();
+    // The context sees the requests of workers too.
+    context.on('request', (request) => {
+      last = Date.now();
+      const url = new URL(request.url());
+      if (`${url.origin}/` === address) files.add(url.pathname);
+      else if (url.protocol.startsWith('http')) foreign.push(url.href);
+    });
+    const page = await context.newPage();
+    await page.goto(address);
+    while (Date.now() - last < QUIET_MS) await page.waitForTimeout(100);
+    if (foreign.length > 0) throw new Error(`the page asks others for files: ${foreign.join(' ')}`);
+    return [...files];
+  } finally {
+    await browser.close();
+  }
+}
+
+const server = await serve();
+let sum = 0;
+try {
+  for (const path of (await filesOfFirstVisit(server.address)).sort()) {
+    const file = path === '/' ? '/index.html' : path;
+    const kb = gzipSync(readFileSync(at(`dist${file}`)), { level: 9 }).length / 1000;
+    const counts = /\.(js|css|wasm)$/.test(file);
+    if (counts) sum += kb;
+    process.stdout.write(`${kb.toFixed(1).padStart(7)} kB  ${file}${counts ? '' : '  (not counted)'}\n`);
+  }
+} finally {
+  server.stop();
+}
+const over = sum > BUDGET_KB;
+process.stdout.write(
+  `${sum.toFixed(1).padStart(7)} kB  of ${BUDGET_KB} kB gzip for the first visit${over ? ': TOO MUCH' : ''}\n`,
+);
+process.exit(over ? 1 : 0);
