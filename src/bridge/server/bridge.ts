@@ -22,11 +22,9 @@ export const isBridgePath = (request: IncomingMessage): boolean =>
 interface Options {
   gate: Gate;
   target: RedisTarget;
-  /** The development server has WebSockets of its own; elsewhere every other upgrade is refused. */
-  sharesUpgrades?: boolean;
 }
 
-export function attachBridge(server: Server, { gate, target, sharesUpgrades = false }: Options): Bridge {
+export function attachBridge(server: Server, { gate, target }: Options): Bridge {
   const sessions = new Set<Promise<void>>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -45,10 +43,7 @@ export function attachBridge(server: Server, { gate, target, sharesUpgrades = fa
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Without a listener a connection reset before the handshake would end the process.
     socket.on('error', () => socket.destroy());
-    if (!isBridgePath(request)) {
-      if (!sharesUpgrades) refuse(socket, '404 Not Found');
-      return;
-    }
+    if (!isBridgePath(request)) return refuse(socket, '404 Not Found');
     const verdict = judgeUpgrade(request, gate);
     if (verdict) return refuse(socket, verdict.status === 401 ? '401 Unauthorized' : '403 Forbidden');
     if (isFull()) return refuse(socket, '503 Service Unavailable');
