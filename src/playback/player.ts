@@ -9,6 +9,7 @@ import { Fetcher, type RecordSource } from './fetcher.ts';
 import type { Frame } from './frame.ts';
 import { PAIR_BYTES, Recording } from './recording.ts';
 
+export type { RunLayout } from '../workers/protocol.ts';
 export type { RecordSource } from './fetcher.ts';
 
 /** Which of the two sides. */

@@ -1,0 +1,198 @@
+/** What does not change while playing: machines, places, pipes, words. Painted once per layout. */
+import { cellX, cellY, type Rect } from './geometry.ts';
+import { slotRect } from './queues.ts';
+import { roundRect, type Scene } from './scene.ts';
+import { arc, RING_PARTS } from './server.ts';
+import { fontOf } from './text.ts';
+import { loopParts, rowParts } from './threads.ts';
+
+/** The whole backdrop of one side. */
+export function paintBackdrop(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout } = scene;
+  ctx.clearRect(0, 0, layout.width, layout.height);
+  machines(ctx, scene);
+  pipes(ctx, scene);
+  callers(ctx, scene);
+  trays(ctx, scene);
+  slots(ctx, scene);
+  loops(ctx, scene);
+  ring(ctx, scene);
+  words(ctx, scene);
+}
+
+function machines(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
+  for (const box of [layout.clientBox, layout.serverBox]) {
+    roundRect(ctx, box, 10);
+    ctx.fillStyle = palette.panel;
+    ctx.fill();
+    ctx.strokeStyle = palette.line;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+}
+
+function callers(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout, palette, text } = scene;
+  const { form, grid } = layout.callers;
+  const n = layout.run.callers;
+  ctx.fillStyle = palette.paper;
+  ctx.strokeStyle = palette.line;
+  ctx.lineWidth = 0.75;
+  if (form === 'cells') {
+    const gap = grid.stepX < 8 ? 0.5 : 1;
+    ctx.beginPath();
+    for (let lane = 0; lane < n; lane++) {
+      const x = cellX(grid, lane) + gap;
+      ctx.rect(x, cellY(grid, lane) + gap, grid.stepX - 2 * gap, grid.stepY - 2 * gap);
+    }
+    ctx.fill();
+    ctx.stroke();
+  } else if (form === 'rows') {
+    for (let lane = 0; lane < n; lane++) {
+      const { bar } = rowParts(scene, lane);
+      ctx.fillStyle = palette.paper;
+      ctx.fillRect(bar.x, bar.y, bar.w, bar.h);
+      ctx.strokeRect(bar.x, bar.y, bar.w, bar.h);
+    }
+    ctx.font = fontOf(text, Math.max(11, layout.sizePx - 1));
+    ctx.fillStyle = palette.inkSoft;
+    ctx.textBaseline = 'middle';
+    for (let lane = 0; lane < n; lane++) {
+      const { label, bar } = rowParts(scene, lane);
+      ctx.fillText(`T${text.count(lane + 1)}`, label, bar.y + bar.h / 2);
+    }
+    ctx.textBaseline = 'alphabetic';
+  }
+}
+
+function well(ctx: CanvasRenderingContext2D, { palette, side }: Scene, area: Rect): void {
+  roundRect(ctx, area, 6);
+  ctx.fillStyle = palette.wash[side];
+  ctx.fill();
+}
+
+function trays(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  const { queue, server } = scene.layout;
+  const around = ({ x, y, w, h }: Rect): Rect => ({ x: x - 3, y: y - 3, w: w + 6, h: h + 6 });
+  if (queue) well(ctx, scene, around(queue.area));
+  well(ctx, scene, around(server.inbox.area));
+  well(ctx, scene, around(server.outbox.area));
+}
+
+function slots(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
+  const { slots: place, run } = layout;
+  if (!place) return;
+  ctx.fillStyle = palette.paper;
+  ctx.strokeStyle = palette.inkSoft;
+  ctx.globalAlpha = 0.75;
+  ctx.lineWidth = 1;
+  if (place.form === 'level') {
+    roundRect(ctx, place.area, 4);
+    ctx.fill();
+    ctx.stroke();
+  } else {
+    if (place.form === 'lanes') ctx.setLineDash([3, 3]);
+    for (let connection = 0; connection < run.connections; connection++) {
+      roundRect(ctx, slotRect(layout, place, connection), 4);
+      ctx.fill();
+      ctx.stroke();
+    }
+    ctx.setLineDash([]);
+  }
+  ctx.globalAlpha = 1;
+}
+
+function loops(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  const { layout, palette } = scene;
+  const place = layout.loops;
+  if (!place) return;
+  place.boxes.forEach((box, i) => {
+    roundRect(ctx, box, 8);
+    ctx.fillStyle = palette.paper;
+    ctx.fill();
+    ctx.strokeStyle = palette.line;
+    ctx.lineWidth = 1.25;
+    ctx.stroke();
+    const queue = place.trays[i];
+    if (queue) well(ctx, scene, queue.area);
+    const core = place.cores[i];
+    if (!core || place.form === 'cells') return;
+    const { bar } = loopParts(scene, core);
+    ctx.fillStyle = palette.panel;
+    ctx.fillRect(bar.x, bar.y, bar.w, bar.h);
+    ctx.lineWidth = 0.75;
+    ctx.strokeRect(bar.x, bar.y, bar.w, bar.h);
+  });
+}
+
+/** Lanes with an arrow along each way. */
+function pipes(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
+  const { area, lanes, step, isTall } = layout.pipes;
+  const gap = Math.min(3, step * 0.12);
+  for (let lane = 0; lane < lanes; lane++) {
+    const from = lane * step + gap;
+    const size = step - 2 * gap;
+    ctx.fillStyle = palette.paper;
+    ctx.strokeStyle = palette.line;
+    ctx.lineWidth = 1;
+    ctx.beginPath();
+    if (isTall) ctx.rect(area.x + from, area.y, size, area.h);
+    else ctx.rect(area.x, area.y + from, area.w, size);
+    ctx.fill();
+    ctx.stroke();
+    for (const isBack of [false, true])
+      track(ctx, layout.pipes, (lane + (isBack ? 0.73 : 0.27)) * step, isBack);
+  }
+  ctx.setLineDash([]);
+
+  function track(c: CanvasRenderingContext2D, p: typeof layout.pipes, across: number, isBack: boolean): void {
+    const along = isTall ? p.area.h : p.area.w;
+    const [start, end] = isBack ? [along - 4, 4] : [4, along - 4];
+    const point = (a: number, b: number): [number, number] =>
+      isTall ? [p.area.x + b, p.area.y + a] : [p.area.x + a, p.area.y + b];
+    c.strokeStyle = palette.states.wire.fill;
+    c.lineWidth = 1;
+    c.setLineDash([1, 4]);
+    c.beginPath();
+    c.moveTo(...point(start, across));
+    c.lineTo(...point(end, across));
+    c.stroke();
+    c.setLineDash([]);
+    const head = (isBack ? 1 : -1) * Math.min(6, step * 0.2 + 2);
+    const wing = Math.min(3.5, step * 0.14 + 1);
+    c.strokeStyle = palette.inkSoft;
+    c.beginPath();
+    c.moveTo(...point(end + head, across - wing));
+    c.lineTo(...point(end, across));
+    c.lineTo(...point(end + head, across + wing));
+    c.stroke();
+  }
+}
+
+function ring(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  const { ring: place } = scene.layout.server;
+  ctx.strokeStyle = scene.palette.line;
+  ctx.lineWidth = place.band;
+  for (const { from, to } of RING_PARTS) {
+    arc(ctx, scene, from, to);
+    ctx.stroke();
+  }
+}
+
+function words(ctx: CanvasRenderingContext2D, { layout, palette, text }: Scene): void {
+  ctx.textBaseline = 'alphabetic';
+  for (const { text: content, x, y, sizePx, tone, align } of layout.captions) {
+    ctx.font = fontOf(text, sizePx, tone === 'title');
+    ctx.fillStyle = tone === 'title' ? palette.ink : palette.inkSoft;
+    ctx.textAlign = align;
+    ctx.fillText(content, x, y);
+  }
+  ctx.textAlign = 'left';
+  ctx.font = fontOf(text, layout.sizePx);
+  ctx.fillStyle = palette.inkSoft;
+  for (const { lines, textX, y } of layout.counters) {
+    lines.forEach((line, i) => {
+      ctx.fillText(line, textX, y + i * Math.round(layout.sizePx * 1.35));
+    });
+  }
+}

@@ -1,0 +1,98 @@
+/** The counts beside the places: what each one counts, and where its number and words stand. */
+import type { Frame } from '../playback/frame.ts';
+import type { RunLayout } from '../playback/player.ts';
+import { type SceneText, wrap } from './text.ts';
+import { PHASE, STATE } from './vocabulary.ts';
+
+/** What is counted; the words are the message `stage.count.<key>`. */
+export type CounterKey =
+  | 'onCore'
+  | 'ready'
+  | 'waitCaller'
+  | 'waitConnection'
+  | 'inUse'
+  | 'taskQueue'
+  | 'wireOut'
+  | 'wireBack'
+  | 'serverQueue'
+  | 'replyQueue';
+
+export interface Counter {
+  readonly key: CounterKey;
+  /** Right edge of the number and left edge of the words. */
+  readonly numberX: number;
+  readonly textX: number;
+  /** Baseline of the first line. */
+  readonly y: number;
+  readonly lines: readonly string[];
+}
+
+/** Counters of the client side, in the order of a request's way. */
+export const callerCounters: readonly CounterKey[] = ['onCore', 'ready'];
+
+export const ioCounters = (run: RunLayout): CounterKey[] => [
+  ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
+  ...(run.loops > 0 ? (['taskQueue'] as const) : []),
+];
+export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
+export const serverCounters: readonly CounterKey[] = ['serverQueue', 'replyQueue'];
+
+/** Whether callers wait for a connection of their own. */
+export const hasPool = (run: RunLayout): boolean => run.pooled || run.loops === 0;
+
+/** The number a counter shows. */
+export function counterValue(key: CounterKey, frame: Frame): number {
+  const { byPhase, callersByState, load } = frame;
+  switch (key) {
+    case 'onCore':
+      return (
+        at(callersByState, STATE.user) + at(callersByState, STATE.kernel) + at(callersByState, STATE.switch)
+      );
+    case 'ready':
+      return at(callersByState, STATE.runnable);
+    case 'inUse': {
+      let inUse = 0;
+      for (let i = 0; i < load.length; i++) if (at(load, i) > 0) inUse++;
+      return inUse;
+    }
+    default:
+      return at(byPhase, PHASE[key]);
+  }
+}
+
+const at = (counters: Uint32Array, index: number): number => counters[index] ?? 0;
+
+/** Lines of the given counters in a column of this width. */
+export function counterLines(
+  keys: readonly CounterKey[],
+  width: number,
+  text: SceneText,
+  sizePx: number,
+  digits: number,
+): string[][] {
+  const room = Math.max(20, width - numberWidth(text, sizePx, digits) - gap(sizePx));
+  return keys.map((key) =>
+    wrap(text.message(`stage.count.${key}`), room, 2, (line) => text.measure(line, sizePx)),
+  );
+}
+
+/** Puts counters one below the other, the first line's baseline at `y`. */
+export function placeCounters(
+  keys: readonly CounterKey[],
+  lines: readonly (readonly string[])[],
+  place: { x: number; y: number; lineHeight: number; sizePx: number; digits: number },
+  text: SceneText,
+): Counter[] {
+  let { y } = place;
+  const numberX = place.x + numberWidth(text, place.sizePx, place.digits);
+  return keys.map((key, i) => {
+    const own = lines[i] ?? [];
+    const counter = { key, numberX, textX: numberX + gap(place.sizePx), y, lines: own };
+    y += Math.max(1, own.length) * place.lineHeight;
+    return counter;
+  });
+}
+
+const gap = (sizePx: number) => Math.round(sizePx * 0.4);
+const numberWidth = (text: SceneText, sizePx: number, digits: number) =>
+  text.measure(text.count(10 ** digits - 1).replaceAll('9', '0'), sizePx, true);

@@ -1,0 +1,144 @@
+/**
+ * A frame in words: keys of the catalogue with their values, for tooltips, tables and screen readers. Callers, loops and
+ * connections are numbered from 1, as on the canvas.
+ */
+import { noRequest } from '../engine/generated/abi.ts';
+import type { Frame } from '../playback/frame.ts';
+import type { RunLayout } from '../playback/player.ts';
+import { type CounterKey, counterValue, hasPool } from './counters.ts';
+import { indexOfRequest, type Picked } from './pick.ts';
+import { ringPart } from './server.ts';
+import { ACTIVITY, activityName, PHASE, phaseName, STATE_NAMES } from './vocabulary.ts';
+
+/** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
+export interface Message {
+  readonly key: string;
+  readonly values?: Readonly<Record<string, string | number | Message | { readonly ns: number }>>;
+}
+
+/** Who takes part, from left to right. */
+export function describeArea(run: RunLayout): Message {
+  const { callers, connections, loops } = run;
+  const kind = hasPool(run) ? (loops > 0 ? 'poolAndLoops' : 'pool') : 'loops';
+  return { key: `describe.area.${kind}`, values: { callers, connections, loops } };
+}
+
+const parts: readonly CounterKey[] = [
+  'waitCaller',
+  'onCore',
+  'ready',
+  'waitConnection',
+  'taskQueue',
+  'wireOut',
+  'wireBack',
+  'serverQueue',
+  'replyQueue',
+];
+
+/** What happens now: a part for every place where something is, and what the server does. */
+export function describeNow(frame: Frame, run: RunLayout): Message[] {
+  if (!frame.known) return [{ key: 'describe.unknown' }];
+  const counted = parts
+    .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
+    .filter(([, count]) => count > 0)
+    .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
+  const lane = run.callers + run.loops;
+  const part = ringPart(frame.threads.state[lane] ?? 0, frame.threads.activity[lane] ?? 0) ?? 'ready';
+  return [...counted, { key: `describe.server.${part}` }];
+}
+
+/** One request: whose, where, on which connection, for how long. */
+export function describeRequest(frame: Frame, id: number): Message {
+  const i = indexOfRequest(frame, id);
+  if (i < 0) return { key: 'describe.requestGone', values: { request: `#${id}` } };
+  const { phase, caller, connection, since } = frame.requests;
+  const onConnection = connection[i] as number;
+  return {
+    key: onConnection < 0 ? 'describe.request' : 'describe.requestOn',
+    values: {
+      request: `#${id}`,
+      caller: (caller[i] as number) + 1,
+      phase: { key: `phase.${phaseName(phase[i] as number)}` },
+      connection: onConnection + 1,
+      elapsed: { ns: frame.timeNs - (since[i] as number) },
+    },
+  };
+}
+
+/** Name of a lane. */
+export function describeLane(run: RunLayout, lane: number): Message {
+  const { callers, loops } = run;
+  if (lane < callers) return { key: 'describe.lane.caller', values: { number: lane + 1 } };
+  if (lane < callers + loops) return { key: 'describe.lane.loop', values: { number: lane - callers + 1 } };
+  return { key: 'describe.lane.server', values: { number: lane - callers - loops + 1 } };
+}
+
+/** State of a lane, with its activity when it has one. */
+export function describeState(frame: Frame, lane: number): Message {
+  const name = STATE_NAMES[frame.threads.state[lane] as number];
+  if (name === undefined) return { key: 'describe.unknown' };
+  const activity = frame.threads.activity[lane] as number;
+  const state: Message = { key: `state.${name}` };
+  if (activity === ACTIVITY.none) return state;
+  return {
+    key: 'describe.stateAt',
+    values: { state, activity: { key: `activity.${activityName(activity)}` } },
+  };
+}
+
+/** One thread: what it does, for which request, since when. */
+export function describeThread(frame: Frame, run: RunLayout, lane: number): Message {
+  const request = requestOfLane(frame, run, lane);
+  return {
+    key: request === null ? 'describe.thread' : 'describe.threadFor',
+    values: {
+      lane: describeLane(run, lane),
+      state: describeState(frame, lane),
+      request: request === null ? '' : `#${request}`,
+      elapsed: { ns: frame.timeNs - (frame.threads.since[lane] as number) },
+    },
+  };
+}
+
+/** The request a lane works for, or waits with; null when none. */
+export function requestOfLane(frame: Frame, run: RunLayout, lane: number): number | null {
+  const own = frame.threads.request[lane] ?? noRequest;
+  if (own !== noRequest) return own;
+  if (lane >= run.callers) return null;
+  const { requests } = frame;
+  for (let i = 0; i < requests.count; i++) {
+    if (requests.caller[i] === lane && requests.phase[i] !== PHASE.waitCaller)
+      return requests.id[i] as number;
+  }
+  return null;
+}
+
+/** One connection: who has it, or how many requests are under way on it. */
+export function describeConnection(frame: Frame, run: RunLayout, connection: number): Message {
+  const count = frame.load[connection] ?? 0;
+  const holder = frame.holder[connection] ?? -1;
+  const number = connection + 1;
+  if (count === 0 || holder < 0) return { key: 'describe.connectionIdle', values: { number } };
+  if (!run.pooled) return { key: 'describe.connectionShared', values: { number, count } };
+  return {
+    key: 'describe.connectionHeld',
+    values: {
+      number,
+      caller: (frame.requests.caller[holder] as number) + 1,
+      request: `#${frame.requests.id[holder]}`,
+      phase: { key: `phase.${phaseName(frame.requests.phase[holder] as number)}` },
+    },
+  };
+}
+
+/** What is under the pointer. */
+export function describePicked(frame: Frame, run: RunLayout, picked: Picked): Message {
+  switch (picked.kind) {
+    case 'request':
+      return describeRequest(frame, picked.id);
+    case 'thread':
+      return describeThread(frame, run, picked.lane);
+    case 'connection':
+      return describeConnection(frame, run, picked.connection);
+  }
+}

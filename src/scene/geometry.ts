@@ -1,0 +1,91 @@
+/** Rectangles and grids in CSS pixels. */
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Equal cells. Cell 0 is at the origin corner; they fill columns or rows one after the other. */
+export interface Grid {
+  readonly rect: Rect;
+  readonly cols: number;
+  readonly rows: number;
+  readonly stepX: number;
+  readonly stepY: number;
+  /** Where cell 0 is and what is filled first: left to right in rows, or in columns from one end on. */
+  readonly order: 'rows' | 'columnsFromRight' | 'rowsFromBottom';
+}
+
+export const rect = (x: number, y: number, w: number, h: number): Rect => ({ x, y, w, h });
+
+/** The rectangle without a margin on each side. */
+export const inset = (r: Rect, dx: number, dy: number = dx): Rect =>
+  rect(r.x + dx, r.y + dy, Math.max(0, r.w - 2 * dx), Math.max(0, r.h - 2 * dy));
+
+export const contains = (r: Rect, x: number, y: number): boolean =>
+  x >= r.x && x < r.x + r.w && y >= r.y && y < r.y + r.h;
+
+/**
+ * The grid of `n` cells in `area` whose cells come closest to `aspect` (width : height) and are as large as possible, no
+ * larger than `maxStep` high.
+ */
+export function fitGrid(
+  area: Rect,
+  n: number,
+  options: { aspect?: number; maxStep: number; order?: Grid['order'] },
+): Grid {
+  const { aspect = 1, maxStep, order = 'rows' } = options;
+  const guess = Math.sqrt((Math.max(1, n) * area.w) / Math.max(1, area.h) / aspect);
+  let best = { cols: 1, rows: Math.max(1, n), size: 0 };
+  for (let cols = Math.max(1, Math.floor(guess) - 2); cols <= Math.ceil(guess) + 2; cols++) {
+    const rows = Math.max(1, Math.ceil(n / cols));
+    const size = Math.min(area.w / cols / aspect, area.h / rows, maxStep);
+    if (size > best.size + 1e-9) best = { cols, rows, size };
+  }
+  const { cols, rows, size } = best;
+  return { rect: area, cols, rows, stepX: size * aspect, stepY: size, order };
+}
+
+/** The grid of cells of a fixed size that fit into `area`. */
+export function fillGrid(area: Rect, step: number, order: Grid['order']): Grid {
+  const cols = Math.max(1, Math.floor(area.w / step));
+  const rows = Math.max(1, Math.floor(area.h / step));
+  return { rect: area, cols, rows, stepX: step, stepY: step, order };
+}
+
+export const capacity = (grid: Grid): number => grid.cols * grid.rows;
+
+/** Left edge of a cell. */
+export function cellX(grid: Grid, index: number): number {
+  const { rect: r, cols, rows, stepX, order } = grid;
+  if (order === 'columnsFromRight') return r.x + r.w - (Math.floor(index / rows) + 1) * stepX;
+  return r.x + (index % cols) * stepX;
+}
+
+/** Top edge of a cell. */
+export function cellY(grid: Grid, index: number): number {
+  const { rect: r, cols, rows, stepY, order } = grid;
+  if (order === 'columnsFromRight') return r.y + (index % rows) * stepY;
+  const row = Math.floor(index / cols);
+  return order === 'rows' ? r.y + row * stepY : r.y + r.h - (row + 1) * stepY;
+}
+
+/** Index of the cell under a point, or −1. It may lie beyond the number of cells in use. */
+export function cellAt(grid: Grid, x: number, y: number): number {
+  const { rect: r, cols, rows, stepX, stepY, order } = grid;
+  const isRight = order === 'columnsFromRight';
+  const col = Math.floor((isRight ? r.x + r.w - x : x - r.x) / stepX);
+  const row = Math.floor((order === 'rowsFromBottom' ? r.y + r.h - y : y - r.y) / stepY);
+  if (col < 0 || row < 0 || col >= cols || row >= rows) return -1;
+  return isRight ? col * rows + row : row * cols + col;
+}
+
+/** Smoothly from 0 to 1: fast first, then slower. */
+export const easeOut = (share: number): number => 1 - (1 - share) ** 3;
+
+/** A number between −0.5 and 0.5 that looks random and is always the same for the same id. */
+export function scatter(id: number): number {
+  return ((Math.imul(id + 1, 0x9e3779b1) >>> 0) % 4096) / 4096 - 0.5;
+}

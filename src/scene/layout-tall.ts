@@ -1,0 +1,133 @@
+/** The arrangement from top to bottom, for narrow screens: callers, pool or event loops, wire, server. */
+import type { RunLayout } from '../playback/player.ts';
+import {
+  type Counter,
+  type CounterKey,
+  callerCounters,
+  counterLines,
+  hasPool,
+  ioCounters,
+  placeCounters,
+  serverCounters,
+  wireCounters,
+} from './counters.ts';
+import { type Rect, rect } from './geometry.ts';
+import {
+  type Caption,
+  callersPlace,
+  loopsPlace,
+  pipesPlace,
+  type SceneLayout,
+  slotsPlace,
+  tray,
+  typeSize,
+} from './places.ts';
+import { type SceneText, shorten } from './text.ts';
+import { machineTitles, zoneTitles } from './titles.ts';
+
+interface Head {
+  readonly title: string;
+  readonly counters: readonly CounterKey[];
+}
+
+/** The layout of a canvas that is higher than it is wide. */
+export function tallLayout(run: RunLayout, width: number, height: number, text: SceneText): SceneLayout {
+  const { sizePx, dot } = typeSize(width);
+  const lineHeight = Math.round(sizePx * 1.35);
+  const pad = Math.round(sizePx * 0.8);
+  const digits = Math.max(2, String(run.callers).length);
+  const titles = zoneTitles(run, text);
+  const machines = machineTitles(run, text);
+  const heads: Head[] = [
+    { title: `${titles.callers} · ${machines.client}`, counters: callerCounters },
+    { title: titles.io, counters: ioCounters(run) },
+    { title: titles.wire, counters: wireCounters },
+    { title: `${titles.server} · ${machines.server}`, counters: serverCounters },
+  ];
+  // The counters of a place stand side by side below its title.
+  const columnW = (width - 2 * pad) / 2;
+  const wrapped = heads.map(({ counters }) => counterLines(counters, columnW, text, sizePx, digits));
+  const headH = wrapped.map(
+    (own) => lineHeight * (1.15 + Math.max(1, ...own.map((lines) => lines.length))) + pad * 0.5,
+  );
+  const free = height - headH.reduce((sum, own) => sum + own, 0) - 5 * pad;
+  const shares = [0.25, 0.22, 0.24, 0.29];
+  const bodyH = shares.map((share) => Math.max(24, free * share));
+
+  const captions: Caption[] = [];
+  const counters: Counter[] = [];
+  const bodies: Rect[] = [];
+  let y = pad * 0.6;
+  heads.forEach(({ title, counters: keys }, i) => {
+    const titleY = y + lineHeight * 0.85;
+    const shown = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
+    captions.push({ text: shown, x: pad, y: titleY, sizePx, tone: 'title', align: 'left' });
+    keys.forEach((key, column) => {
+      const place = { x: pad + column * columnW, y: titleY + lineHeight * 1.05, lineHeight, sizePx, digits };
+      counters.push(...placeCounters([key], [wrapped[i]?.[column] ?? []], place, text));
+    });
+    const bodyY = y + (headH[i] ?? 0);
+    bodies.push(rect(pad, bodyY, width - 2 * pad, bodyH[i] ?? 24));
+    y = bodyY + (bodyH[i] ?? 24) + pad;
+  });
+  const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
+  const clientEnd = ioArea.y + ioArea.h;
+  const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
+  // Pipes run from machine to machine; the words of the wire stand between them, on the paper.
+  const pipes = pipesPlace(
+    rect(wireArea.x, wireArea.y, wireArea.w, serverTop - wireArea.y),
+    run,
+    true,
+    sizePx * 12,
+  );
+  return {
+    run,
+    width,
+    height,
+    sizePx,
+    dot,
+    clientBox: rect(0.5, 0.5, width - 1, clientEnd - 0.5),
+    serverBox: rect(0.5, serverTop, width - 1, height - serverTop - 0.5),
+    callers: callersPlace(callersArea, run.callers, sizePx),
+    backlog: tray(rect(pad, callersArea.y - dot * 3, width - 2 * pad, dot * 3), 40, dot, 'columnsFromRight'),
+    ...clientIo(run, ioArea, pipes, sizePx, dot),
+    pipes,
+    server: serverPlace(serverArea, run, dot, sizePx),
+    captions,
+    counters,
+  };
+}
+
+function clientIo(
+  run: RunLayout,
+  area: Rect,
+  pipes: SceneLayout['pipes'],
+  sizePx: number,
+  dot: number,
+): Pick<SceneLayout, 'queue' | 'slots' | 'loops'> {
+  const isPool = hasPool(run);
+  const hasLoops = run.loops > 0;
+  const loopsH = hasLoops ? (isPool ? area.h * 0.45 : area.h) : 0;
+  const slotsH = isPool ? Math.min((area.h - loopsH) * 0.42, sizePx * 2.2) : 0;
+  const slotsY = area.y + area.h - loopsH - slotsH;
+  const queueH = slotsY - area.y - sizePx * 0.5;
+  return {
+    queue: isPool ? tray(rect(area.x, area.y, area.w, queueH), run.callers, dot, 'rowsFromBottom') : null,
+    slots: isPool ? slotsPlace(rect(area.x, slotsY, area.w, slotsH), run.connections, pipes, sizePx) : null,
+    loops: hasLoops
+      ? loopsPlace(rect(area.x, area.y + area.h - loopsH, area.w, loopsH), run, pipes, dot)
+      : null,
+  };
+}
+
+function serverPlace(area: Rect, run: RunLayout, dot: number, sizePx: number): SceneLayout['server'] {
+  const band = Math.max(8, sizePx * 0.9);
+  const radius = Math.max(14, Math.min(area.h / 2, area.w / 6) - band / 2 - 1);
+  const ringW = 2 * radius + band + sizePx;
+  const trayW = (area.w - ringW) / 2;
+  return {
+    inbox: tray(rect(area.x, area.y, trayW, area.h), run.callers, dot, 'columnsFromRight'),
+    outbox: tray(rect(area.x + area.w - trayW, area.y, trayW, area.h), run.callers, dot, 'rows'),
+    ring: { x: area.x + area.w / 2, y: area.y + area.h / 2, radius, band },
+  };
+}

@@ -1,0 +1,168 @@
+/** The arrangement from left to right: callers, pool or event loops, wire, server. */
+import type { RunLayout } from '../playback/player.ts';
+import {
+  type CounterKey,
+  callerCounters,
+  counterLines,
+  hasPool,
+  ioCounters,
+  placeCounters,
+  serverCounters,
+  wireCounters,
+} from './counters.ts';
+import { type Rect, rect } from './geometry.ts';
+import {
+  type Caption,
+  callersPlace,
+  loopsPlace,
+  pipesPlace,
+  type SceneLayout,
+  slotsPlace,
+  tray,
+  typeSize,
+} from './places.ts';
+import { type SceneText, shorten } from './text.ts';
+import { machineTitles, zoneTitles } from './titles.ts';
+
+interface Zone {
+  readonly x: number;
+  readonly w: number;
+  readonly counters: readonly CounterKey[];
+}
+
+/** Shares of the width. A pool in front of event loops needs more room between callers and wire. */
+function zones(
+  run: RunLayout,
+  width: number,
+  pad: number,
+): { callers: Zone; io: Zone; wire: Zone; server: Zone } {
+  const [callers, io, wire] = hasPool(run) && run.loops > 0 ? [0.24, 0.28, 0.22] : [0.26, 0.2, 0.27];
+  const clientW = Math.round(width * (callers + io));
+  const wireW = Math.round(width * wire);
+  const inner = clientW - 3 * pad;
+  const callersW = Math.round((inner * callers) / (callers + io));
+  const serverX = clientW + wireW;
+  return {
+    callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters },
+    io: { x: callersW + 2 * pad, w: inner - callersW + pad, counters: ioCounters(run) },
+    wire: { x: clientW, w: wireW, counters: wireCounters },
+    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters },
+  };
+}
+
+/** The layout of a canvas that is wider than it is high. */
+export function wideLayout(run: RunLayout, width: number, height: number, text: SceneText): SceneLayout {
+  const { sizePx, dot } = typeSize(width);
+  const lineHeight = Math.round(sizePx * 1.35);
+  const pad = Math.round(sizePx);
+  const digits = Math.max(2, String(run.callers).length);
+  const zone = zones(run, width, pad);
+  const columns = [
+    zone.callers,
+    zone.io,
+    { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
+    zone.server,
+  ];
+  const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
+  const footLines = Math.max(...lines.map((column) => column.reduce((sum, own) => sum + own.length, 0)));
+  const top = Math.round(pad * 0.8 + lineHeight * 2.3);
+  const bottom = footLines * lineHeight + pad * 0.9;
+  const body = Math.max(40, height - top - bottom);
+  const at = ({ x, w }: Zone): Rect => rect(x, top, w, body);
+
+  const clientBox = rect(0.5, 0.5, zone.wire.x - 1, height - 1);
+  const serverX = zone.wire.x + zone.wire.w;
+  const serverBox = rect(serverX + 0.5, 0.5, width - serverX - 1, height - 1);
+  const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 9);
+  const footY = height - bottom + lineHeight * 0.95;
+  return {
+    run,
+    width,
+    height,
+    sizePx,
+    dot,
+    clientBox,
+    serverBox,
+    callers: callersPlace(at(zone.callers), run.callers, sizePx),
+    backlog: tray(rect(3, top, pad * 1.5 - 5, body), 20, dot, 'columnsFromRight'),
+    ...clientIo(run, at(zone.io), zone.wire.x, pipes, sizePx, dot),
+    pipes,
+    server: serverPlace(at(zone.server), run, dot, sizePx),
+    captions: captions(run, zone, text, { sizePx, lineHeight, pad }),
+    counters: columns.flatMap(({ counters, x }, i) =>
+      placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
+    ),
+  };
+}
+
+function clientIo(
+  run: RunLayout,
+  area: Rect,
+  edge: number,
+  pipes: SceneLayout['pipes'],
+  sizePx: number,
+  dot: number,
+): Pick<SceneLayout, 'queue' | 'slots' | 'loops'> {
+  const isPool = hasPool(run);
+  const hasLoops = run.loops > 0;
+  const poolW = isPool ? (hasLoops ? area.w * 0.5 : area.w) : 0;
+  const gap = sizePx * 0.8;
+  const slotsW = pipes.isBundle ? poolW * 0.42 : Math.min(poolW * 0.42, sizePx * 6);
+  // Slots stand at the machine's edge, where their connections leave it; event loops take that place when there are any.
+  const slotsX = hasLoops ? area.x + poolW - slotsW : edge - slotsW;
+  const queueArea = rect(area.x, area.y, slotsX - area.x - gap, area.h);
+  const loopsX = area.x + poolW + (isPool ? gap : 0);
+  return {
+    queue: isPool ? tray(queueArea, run.callers, dot, 'columnsFromRight') : null,
+    slots: isPool ? slotsPlace(rect(slotsX, area.y, slotsW, area.h), run.connections, pipes, sizePx) : null,
+    loops: hasLoops ? loopsPlace(rect(loopsX, area.y, edge - loopsX, area.h), run, pipes, dot) : null,
+  };
+}
+
+function serverPlace(area: Rect, run: RunLayout, dot: number, sizePx: number): SceneLayout['server'] {
+  const trayW = area.w * 0.42;
+  const gap = sizePx * 0.8;
+  const inboxH = (area.h - gap) * 0.58;
+  const ringRoom = area.w - trayW - gap;
+  const band = Math.max(8, sizePx);
+  const radius = Math.max(14, Math.min(ringRoom / 2, area.h / 2, sizePx * 6) - band / 2 - 1);
+  return {
+    inbox: tray(rect(area.x, area.y, trayW, inboxH), run.callers, dot, 'columnsFromRight'),
+    outbox: tray(
+      rect(area.x, area.y + inboxH + gap, trayW, area.h - inboxH - gap),
+      run.callers,
+      dot,
+      'columnsFromRight',
+    ),
+    ring: { x: area.x + trayW + gap + ringRoom / 2, y: area.y + area.h / 2, radius, band },
+  };
+}
+
+function captions(
+  run: RunLayout,
+  zone: ReturnType<typeof zones>,
+  text: SceneText,
+  { sizePx, lineHeight, pad }: { sizePx: number; lineHeight: number; pad: number },
+): Caption[] {
+  const smallPx = Math.max(11, sizePx - 1);
+  const machineY = Math.round(pad * 0.8 + smallPx * 0.8);
+  const titleY = machineY + Math.round(lineHeight * 1.15);
+  const caption = (content: string, tone: Caption['tone'], own: Zone, y: number): Caption => {
+    const size = tone === 'title' ? sizePx : smallPx;
+    const shown = shorten(content, own.w, (line) => text.measure(line, size, tone === 'title'));
+    return { text: shown, x: own.x, y, sizePx: size, tone, align: 'left' };
+  };
+  const machines = machineTitles(run, text);
+  const titles = zoneTitles(run, text);
+  const client: Zone = { ...zone.callers, w: zone.io.x + zone.io.w - zone.callers.x };
+  const wire: Zone = { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - 2 * pad };
+  return [
+    caption(machines.client, 'soft', client, machineY),
+    caption(machines.network, 'soft', wire, machineY),
+    caption(machines.server, 'soft', zone.server, machineY),
+    caption(titles.callers, 'title', zone.callers, titleY),
+    caption(titles.io, 'title', zone.io, titleY),
+    caption(titles.wire, 'title', wire, titleY),
+    caption(titles.server, 'title', zone.server, titleY),
+  ];
+}

@@ -1,0 +1,61 @@
+/** The wire: dots when they are few, strips of density when they are many. */
+import type { Frame } from '../playback/frame.ts';
+import { MAX_SINGLE } from './place.ts';
+import type { Pipes } from './places.ts';
+import type { Scene } from './scene.ts';
+import { PHASE } from './vocabulary.ts';
+
+/** Sections of a density strip. */
+const BINS = 60;
+const bins = new Uint32Array(BINS);
+
+/** Both ways of the wire as strips wherever single dots would be too many, or moving dots are not wanted. */
+export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  for (const phase of [PHASE.wireOut, PHASE.wireBack]) {
+    const count = frame.byPhase[phase] as number;
+    if (count > 0 && (scene.isReduced || count > MAX_SINGLE)) paintStrip(ctx, frame, scene, phase);
+  }
+}
+
+/** How many requests are where on one way: a bar per section, the fullest one as high as the way is wide. */
+function paintStrip(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, phase: number): void {
+  const { pipes } = scene.layout;
+  const { requests } = frame;
+  const isBack = phase === PHASE.wireBack;
+  bins.fill(0);
+  let most = 1;
+  for (let i = 0; i < requests.count; i++) {
+    if (requests.phase[i] !== phase) continue;
+    const progress = requests.progress[i] as number;
+    const along = isBack ? 1 - progress : progress;
+    const bin = Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));
+    const filled = (bins[bin] as number) + 1;
+    bins[bin] = filled;
+    if (filled > most) most = filled;
+  }
+  ctx.beginPath();
+  for (let bin = 0; bin < BINS; bin++) {
+    if (bins[bin] !== 0) stripBar(ctx, pipes, bin, (bins[bin] as number) / most, isBack);
+  }
+  ctx.fillStyle = scene.fills.wire;
+  ctx.fill();
+  ctx.strokeStyle = scene.palette.accent[scene.side];
+  ctx.lineWidth = 1;
+  ctx.stroke();
+}
+
+function stripBar(
+  ctx: CanvasRenderingContext2D,
+  pipes: Pipes,
+  bin: number,
+  share: number,
+  isBack: boolean,
+): void {
+  const { area, isTall } = pipes;
+  const across = isTall ? area.w : area.h;
+  const length = (isTall ? area.h : area.w) / BINS;
+  const size = Math.max(2, across * 0.42 * share);
+  const middle = across * (isBack ? 0.75 : 0.25);
+  if (isTall) ctx.rect(area.x + middle - size / 2, area.y + bin * length, size, length);
+  else ctx.rect(area.x + bin * length, area.y + middle - size / 2, length, size);
+}

@@ -1,0 +1,95 @@
+/** One side of the stage: all its painters in the order in which they cover each other. */
+import type { Frame } from '../playback/frame.ts';
+import { counterValue } from './counters.ts';
+import { cellX, cellY } from './geometry.ts';
+import { paintStrips } from './link.ts';
+import { placeDots } from './place.ts';
+import { paintSlots, paintTrayLevels } from './queues.ts';
+import type { Scene } from './scene.ts';
+import { paintServer } from './server.ts';
+import { fontOf } from './text.ts';
+import { paintCallers, paintLoops } from './threads.ts';
+
+/** A glide into a new place takes this long on screen, seconds. */
+const GLIDE_SECONDS = 0.14;
+
+/** What may change from frame to frame besides the frame. */
+export interface Moment {
+  /** Model ns per second on screen; 0 when stepping: then nothing glides. */
+  readonly speed: number;
+  /** Request to point out, or −1. */
+  readonly request: number;
+  /** Thread lane to point out, or −1. */
+  readonly lane: number;
+}
+
+/** Everything that moves. The backdrop lies on a canvas of its own below. */
+export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, moment: Moment): void {
+  const { layout, dots, isReduced } = scene;
+  ctx.clearRect(0, 0, layout.width, layout.height);
+  if (!frame.known) return;
+  placeDots(dots, frame, layout, isReduced ? 0 : moment.speed * GLIDE_SECONDS);
+  paintCallers(ctx, frame, scene);
+  if (layout.slots) paintSlots(ctx, frame, scene, layout.slots);
+  if (layout.loops) paintLoops(ctx, frame, scene, layout.loops);
+  paintStrips(ctx, frame, scene);
+  paintServer(ctx, frame, scene);
+  if (isReduced) paintTrayLevels(ctx, frame, scene);
+  else paintDots(ctx, frame, scene);
+  paintPointedOut(ctx, frame, scene, moment);
+  paintCounts(ctx, frame, scene);
+}
+
+/** All requests that are drawn singly, in one path, each with a thin rim so that neighbours stay apart. */
+function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { dots, layout, palette, side } = scene;
+  const radius = layout.dot;
+  ctx.beginPath();
+  for (let i = 0; i < frame.requests.count; i++) {
+    if (dots.single[i] !== 1) continue;
+    const x = dots.x[i] as number;
+    const y = dots.y[i] as number;
+    ctx.moveTo(x + radius, y);
+    ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  ctx.fillStyle = palette.accent[side];
+  ctx.fill();
+  ctx.strokeStyle = palette.paper;
+  ctx.lineWidth = 0.9;
+  ctx.stroke();
+}
+
+function paintPointedOut(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, moment: Moment): void {
+  const { dots, layout, palette } = scene;
+  const { requests } = frame;
+  ctx.strokeStyle = palette.focus;
+  ctx.lineWidth = 2;
+  let lane = moment.lane;
+  if (moment.request >= 0) {
+    for (let i = 0; i < requests.count; i++) {
+      if (requests.id[i] !== moment.request) continue;
+      lane = requests.caller[i] as number;
+      if (scene.isReduced) break;
+      ctx.beginPath();
+      ctx.arc(dots.x[i] as number, dots.y[i] as number, layout.dot + 3.5, 0, 2 * Math.PI);
+      ctx.stroke();
+      break;
+    }
+  }
+  const { callers } = layout;
+  if (lane >= 0 && lane < layout.run.callers && callers.form !== 'levels') {
+    const { grid } = callers;
+    ctx.strokeRect(cellX(grid, lane) - 0.5, cellY(grid, lane) - 0.5, grid.stepX + 1, grid.stepY + 1);
+  }
+}
+
+/** The numbers beside the places. */
+function paintCounts(ctx: CanvasRenderingContext2D, frame: Frame, { layout, palette, text }: Scene): void {
+  ctx.font = fontOf(text, layout.sizePx, true);
+  ctx.textAlign = 'right';
+  ctx.fillStyle = palette.ink;
+  for (const { key, numberX, y } of layout.counters) {
+    ctx.fillText(text.count(counterValue(key, frame)), numberX, y);
+  }
+  ctx.textAlign = 'left';
+}

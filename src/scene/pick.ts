@@ -1,0 +1,73 @@
+/** What lies under the pointer. */
+import type { Frame } from '../playback/frame.ts';
+import { cellAt, contains, type Rect } from './geometry.ts';
+import { slotRect } from './queues.ts';
+import type { Scene } from './scene.ts';
+import { mainLane } from './server.ts';
+
+/** A request by its id, a thread by its lane, or a connection. */
+export type Picked =
+  | { readonly kind: 'request'; readonly id: number }
+  | { readonly kind: 'thread'; readonly lane: number }
+  | { readonly kind: 'connection'; readonly connection: number };
+
+/** Reach around a dot, CSS pixels: a dot is smaller than a fingertip. */
+const REACH = 5;
+
+/** The thing at a point in CSS pixels of the canvas; requests come before what they are in. */
+export function pick(frame: Frame, scene: Scene, x: number, y: number): Picked | null {
+  if (!frame.known) return null;
+  return (
+    pickRequest(frame, scene, x, y) ??
+    pickCaller(scene, x, y) ??
+    pickIo(scene, x, y) ??
+    pickServer(scene, x, y)
+  );
+}
+
+function pickRequest(frame: Frame, scene: Scene, x: number, y: number): Picked | null {
+  if (scene.isReduced) return null;
+  const { dots, layout } = scene;
+  let nearest = layout.dot + REACH;
+  let found = -1;
+  for (let i = 0; i < frame.requests.count; i++) {
+    if (dots.single[i] !== 1) continue;
+    const distance = Math.hypot((dots.x[i] as number) - x, (dots.y[i] as number) - y);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    found = frame.requests.id[i] as number;
+  }
+  return found < 0 ? null : { kind: 'request', id: found };
+}
+
+function pickCaller({ layout }: Scene, x: number, y: number): Picked | null {
+  const { callers, run } = layout;
+  if (callers.form === 'levels') return null;
+  const lane = cellAt(callers.grid, x, y);
+  return lane >= 0 && lane < run.callers ? { kind: 'thread', lane } : null;
+}
+
+function pickIo({ layout }: Scene, x: number, y: number): Picked | null {
+  const { slots, loops, run } = layout;
+  const isIn = (r: Rect) => contains(r, x, y);
+  if (slots && slots.form !== 'level' && isIn(slots.area)) {
+    for (let connection = 0; connection < run.connections; connection++) {
+      if (isIn(slotRect(layout, slots, connection))) return { kind: 'connection', connection };
+    }
+  }
+  if (!loops) return null;
+  const loop = loops.form === 'boxes' ? loops.boxes.findIndex(isIn) : cellAt(loops.grid, x, y);
+  return loop >= 0 && loop < loops.active ? { kind: 'thread', lane: run.callers + loop } : null;
+}
+
+function pickServer(scene: Scene, x: number, y: number): Picked | null {
+  const { ring } = scene.layout.server;
+  const isIn = Math.hypot(x - ring.x, y - ring.y) <= ring.radius + ring.band / 2;
+  return isIn ? { kind: 'thread', lane: mainLane(scene) } : null;
+}
+
+/** Index of a request in the frame, or −1 when it is not in progress. */
+export function indexOfRequest(frame: Frame, id: number): number {
+  for (let i = 0; i < frame.requests.count; i++) if (frame.requests.id[i] === id) return i;
+  return -1;
+}

@@ -1,0 +1,115 @@
+/** Places where requests wait, and the connections that callers borrow. */
+import type { Frame } from '../playback/frame.ts';
+import { cellX, cellY, type Rect } from './geometry.ts';
+import { atLanes, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
+import { roundRect, type Scene } from './scene.ts';
+import { fontOf } from './text.ts';
+import { PHASE } from './vocabulary.ts';
+
+/** The rectangle of a connection's slot. */
+export function slotRect(layout: SceneLayout, slots: SlotsPlace, connection: number): Rect {
+  const { pipes, sizePx } = layout;
+  if (slots.form === 'lanes') {
+    const lane = pipes.laneOf[connection] ?? 0;
+    const box = atLanes(pipes, lane, lane, slots.area, 3);
+    if (pipes.isTall) return box;
+    const h = Math.min(box.h, sizePx * 2.2);
+    return { ...box, y: box.y + (box.h - h) / 2, h };
+  }
+  const { grid } = slots;
+  const gap = grid.stepX > 8 ? 1 : 0.5;
+  return {
+    x: cellX(grid, connection) + gap,
+    y: cellY(grid, connection) + gap,
+    w: grid.stepX - 2 * gap,
+    h: grid.stepY - 2 * gap,
+  };
+}
+
+/** Connections in use, and by whom. */
+export function paintSlots(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  slots: SlotsPlace,
+): void {
+  const { layout, palette, side } = scene;
+  const { connections } = layout.run;
+  if (slots.form === 'level') {
+    let inUse = 0;
+    for (let i = 0; i < connections; i++) if ((frame.load[i] as number) > 0) inUse++;
+    paintLevel(ctx, slots.area, inUse / connections, palette.accent[side]);
+    return;
+  }
+  ctx.fillStyle = palette.wash[side];
+  ctx.strokeStyle = palette.accent[side];
+  ctx.lineWidth = slots.form === 'lanes' ? 1.5 : 1;
+  for (let connection = 0; connection < connections; connection++) {
+    if (frame.load[connection] === 0) continue;
+    const r = slotRect(layout, slots, connection);
+    roundRect(ctx, r, 4);
+    ctx.fill();
+    ctx.stroke();
+  }
+  if (slots.form === 'lanes') paintHolders(ctx, frame, scene, slots);
+}
+
+function paintHolders(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, slots: SlotsPlace): void {
+  const { layout, palette, text } = scene;
+  const sizePx = Math.max(11, layout.sizePx - 1);
+  ctx.font = fontOf(text, sizePx);
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = palette.ink;
+  for (let connection = 0; connection < layout.run.connections; connection++) {
+    const holder = frame.holder[connection] as number;
+    if (holder < 0) continue;
+    const r = slotRect(layout, slots, connection);
+    const dotRoom = layout.pipes.isTall ? 0 : layout.dot * 5;
+    const name = `T${text.count((frame.requests.caller[holder] as number) + 1)}`;
+    if (r.h < sizePx || r.w - dotRoom < text.measure(name, sizePx) + 6) continue;
+    ctx.textAlign = layout.pipes.isTall ? 'center' : 'left';
+    ctx.fillText(name, layout.pipes.isTall ? r.x + r.w / 2 : r.x + 6, r.y + r.h / 2 + 0.5);
+  }
+  ctx.textBaseline = 'alphabetic';
+  ctx.textAlign = 'left';
+}
+
+/** A box filled to a share of its height. */
+export function paintLevel(ctx: CanvasRenderingContext2D, area: Rect, share: number, colour: string): void {
+  const h = area.h * Math.min(1, share);
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = 0.55;
+  ctx.fillRect(area.x, area.y + area.h - h, area.w, h);
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * Queues as levels: what reduced motion shows instead of dots, as full as the queue is of all callers' requests.
+ */
+export function paintTrayLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { layout, palette, side } = scene;
+  const { queue, loops, server, run } = layout;
+  const level = (tray: Tray | undefined, phase: number) => {
+    if (tray)
+      paintLevel(ctx, tray.area, (frame.byPhase[phase] as number) / run.callers, palette.accent[side]);
+  };
+  level(queue ?? undefined, PHASE.waitConnection);
+  level(server.inbox, PHASE.serverQueue);
+  level(server.outbox, PHASE.replyQueue);
+  if (loops?.trays.length === 1) level(loops.trays[0], PHASE.taskQueue);
+  else if (loops) paintLoopLevels(ctx, frame, scene, loops.trays);
+}
+
+function paintLoopLevels(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  trays: readonly Tray[],
+): void {
+  const { layout, palette, side, dots } = scene;
+  // Placing the dots has counted each loop's tasks.
+  trays.forEach(({ area }, loop) => {
+    const share = ((dots.perLoop[loop] as number) * trays.length) / layout.run.callers;
+    if (frame.known) paintLevel(ctx, area, share, palette.accent[side]);
+  });
+}

@@ -1,0 +1,111 @@
+/** The words on the canvas: translated once, kept, and fitted into their places when the layout is made. */
+import { formatCount } from '../lib/format.ts';
+
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** Translates a key of the catalogue. */
+export type Translate = (key: string, values?: MessageValues) => string;
+
+/** Width of a text in CSS pixels. */
+export type Measure = (text: string, sizePx: number, isBold?: boolean) => number;
+
+export interface SceneText {
+  readonly locale: string;
+  /** CSS font family list. */
+  readonly family: string;
+  readonly measure: Measure;
+  /** A message; without values it is translated once and kept, so painters may ask for it in every frame. */
+  message(key: string, values?: MessageValues): string;
+  /** A whole number in the language's figures; kept as well. */
+  count(value: number): string;
+}
+
+/** The texts of one language. */
+export function createSceneText(
+  translate: Translate,
+  options: { locale: string; family: string; measure: Measure },
+): SceneText {
+  const messages = new Map<string, string>();
+  const counts: string[] = [];
+  return {
+    ...options,
+    message(key, values) {
+      if (values) return translate(key, values);
+      let text = messages.get(key);
+      if (text === undefined) {
+        text = translate(key);
+        messages.set(key, text);
+      }
+      return text;
+    },
+    count(value) {
+      let text = counts[value];
+      if (text === undefined) {
+        text = formatCount(value, options.locale);
+        counts[value] = text;
+      }
+      return text;
+    },
+  };
+}
+
+/** CSS font of a size. */
+export const fontOf = (text: SceneText, sizePx: number, isBold = false): string =>
+  `${isBold ? '600 ' : ''}${sizePx}px ${text.family}`;
+
+const isIdeograph = (character: string) => /[\u3000-\u9fff\uff00-\uffef]/.test(character);
+
+/** Pieces between which a line may break: after spaces, and around Chinese characters. */
+function pieces(text: string): string[] {
+  const result: string[] = [];
+  let piece = '';
+  for (const character of text) {
+    if (isIdeograph(character)) {
+      if (piece) result.push(piece);
+      result.push(character);
+      piece = '';
+    } else {
+      piece += character;
+      if (character === ' ') {
+        result.push(piece);
+        piece = '';
+      }
+    }
+  }
+  if (piece) result.push(piece);
+  return result;
+}
+
+/** Breaks a text into lines no wider than `width`, as far as its words allow; lines beyond `maxLines` end in an ellipsis. */
+export function wrap(
+  text: string,
+  width: number,
+  maxLines: number,
+  measure: (line: string) => number,
+): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of pieces(text)) {
+    if (line && measure((line + piece).trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = piece;
+    } else line += piece;
+  }
+  if (line) lines.push(line.trimEnd());
+  const kept = lines.slice(0, maxLines);
+  return kept.map((content, i) =>
+    shorten(
+      i === maxLines - 1 ? lines.slice(i).join(isIdeograph(content) ? '' : ' ') : content,
+      width,
+      measure,
+    ),
+  );
+}
+
+/** The text, shortened with an ellipsis if it is too wide. */
+export function shorten(text: string, width: number, measure: (line: string) => number): string {
+  if (measure(text) <= width) return text;
+  let end = text.length - 1;
+  while (end > 0 && measure(`${text.slice(0, end).trimEnd()}…`) > width) end--;
+  return end > 0 ? `${text.slice(0, end).trimEnd()}…` : '';
+}

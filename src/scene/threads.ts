@@ -1,0 +1,208 @@
+/** Callers and event loops: every thread shows its state by colour, pattern, height and, where there is room, in words. */
+import type { Frame } from '../playback/frame.ts';
+import { cellX, cellY, type Rect } from './geometry.ts';
+import type { LoopsPlace } from './places.ts';
+import type { Scene } from './scene.ts';
+import { fontOf, shorten } from './text.ts';
+import { ACTIVITY, activityName, STATE_NAMES, styleOf } from './vocabulary.ts';
+
+/** All callers. */
+export function paintCallers(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { form } = scene.layout.callers;
+  if (form === 'cells') paintCells(ctx, frame, scene);
+  else if (form === 'rows') paintRows(ctx, frame, scene);
+  else paintLevels(ctx, frame, scene);
+}
+
+/** One cell per caller, a path per state. */
+function paintCells(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { layout, fills, palette } = scene;
+  const { grid } = layout.callers;
+  const gap = grid.stepX < 8 ? 0.5 : 1;
+  const w = grid.stepX - 2 * gap;
+  const full = grid.stepY - 2 * gap;
+  for (let state = 0; state < STATE_NAMES.length; state++) {
+    if (frame.callersByState[state] === 0) continue;
+    const name = STATE_NAMES[state] as (typeof STATE_NAMES)[number];
+    const { height } = palette.states[name];
+    const h = Math.max(1.5, full * height);
+    ctx.beginPath();
+    for (let lane = 0; lane < layout.run.callers; lane++) {
+      if (frame.threads.state[lane] !== state) continue;
+      ctx.rect(cellX(grid, lane) + gap, cellY(grid, lane) + gap + full - h, w, h);
+    }
+    ctx.fillStyle = fills[name];
+    ctx.fill();
+    outline(ctx, scene, name);
+  }
+}
+
+/** Pale fills get an outline, so that they stand out from the paper. */
+function outline(
+  ctx: CanvasRenderingContext2D,
+  { palette }: Scene,
+  name: (typeof STATE_NAMES)[number],
+): void {
+  if (name !== 'runnable' && name !== 'waitReply') return;
+  ctx.strokeStyle = palette.outline;
+  ctx.globalAlpha = 0.55;
+  ctx.lineWidth = 0.75;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** Geometry of a labelled row: number, bar, words, and room for the dot. */
+export function rowParts(
+  scene: Scene,
+  lane: number,
+): { label: number; bar: Rect; words: number; wordsW: number } {
+  const { layout } = scene;
+  const { grid } = layout.callers;
+  const x = cellX(grid, lane);
+  const y = cellY(grid, lane);
+  const labelW = layout.sizePx * 2;
+  const dotW = layout.dot * 4.4;
+  const room = grid.stepX - labelW - dotW;
+  const barW = Math.max(12, Math.min(room * 0.42, layout.sizePx * 8));
+  const barH = Math.min(grid.stepY * 0.72, layout.sizePx * 1.7);
+  const bar = { x: x + labelW, y: y + (grid.stepY - barH) / 2, w: barW, h: barH };
+  return { label: x, bar, words: bar.x + barW + 5, wordsW: room - barW - 8 };
+}
+
+function paintRows(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { layout, palette, text } = scene;
+  ctx.font = fontOf(text, Math.max(11, layout.sizePx - 1));
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  for (let lane = 0; lane < layout.run.callers; lane++) {
+    const { bar, words, wordsW } = rowParts(scene, lane);
+    paintBar(ctx, frame, scene, lane, bar);
+    const label = threadWords(frame, scene, lane, wordsW);
+    ctx.fillStyle = palette.ink;
+    ctx.fillText(label, words, bar.y + bar.h / 2);
+  }
+  ctx.textBaseline = 'alphabetic';
+}
+
+/** A thread's bar in its state's fill and height, on the floor of `box`. */
+export function paintBar(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  lane: number,
+  box: Rect,
+): void {
+  const name = STATE_NAMES[frame.threads.state[lane] as number];
+  if (name === undefined) return;
+  const h = Math.max(2, box.h * scene.palette.states[name].height);
+  ctx.beginPath();
+  ctx.rect(box.x, box.y + box.h - h, box.w, h);
+  ctx.fillStyle = scene.fills[name];
+  ctx.fill();
+  outline(ctx, scene, name);
+}
+
+/** Letter and activity, or letter and state, or the letter alone: what fits into `width`. */
+function threadWords(frame: Frame, scene: Scene, lane: number, width: number): string {
+  const state = frame.threads.state[lane] as number;
+  const letter = styleOf(scene.palette, state)?.letter;
+  if (letter === undefined) return '';
+  const sizePx = Math.max(11, scene.layout.sizePx - 1);
+  const words = `${letter} ${workWords(frame, scene, lane)}`;
+  return scene.text.measure(words, sizePx) <= width ? words : letter;
+}
+
+/** What a thread is at, in one word or two. */
+export function workWords(frame: Frame, { text }: Scene, lane: number): string {
+  const activity = frame.threads.activity[lane] as number;
+  if (activity !== ACTIVITY.none) return text.message(`activity.${activityName(activity)}`);
+  const name = STATE_NAMES[frame.threads.state[lane] as number];
+  return name === undefined ? '' : text.message(`state.${name}`);
+}
+
+/** Too many for cells: a bar for each state, as long as its share of the callers. */
+function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { layout, palette, fills, text } = scene;
+  const { area } = layout.callers;
+  const step = area.h / STATE_NAMES.length;
+  const sizePx = Math.max(11, layout.sizePx - 1);
+  ctx.font = fontOf(text, sizePx);
+  ctx.textBaseline = 'middle';
+  STATE_NAMES.forEach((name, state) => {
+    const count = frame.callersByState[state] as number;
+    const y = area.y + state * step;
+    const numberW = sizePx * 4;
+    const w = ((area.w - numberW - sizePx * 1.6) * count) / layout.run.callers;
+    ctx.fillStyle = palette.inkSoft;
+    ctx.textAlign = 'left';
+    ctx.fillText(palette.states[name].letter, area.x, y + step / 2);
+    ctx.beginPath();
+    ctx.rect(area.x + sizePx * 1.4, y + step * 0.15, w, step * 0.7);
+    ctx.fillStyle = fills[name];
+    ctx.fill();
+    outline(ctx, scene, name);
+    ctx.fillStyle = palette.ink;
+    ctx.textAlign = 'right';
+    ctx.fillText(text.count(count), area.x + area.w, y + step / 2);
+  });
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+}
+
+/** Where in a loop's box its bar and its words stand. */
+export function loopParts(
+  scene: Scene,
+  core: Rect,
+): { bar: Rect; words: { x: number; y: number; w: number } | null } {
+  const { sizePx } = scene.layout;
+  const hasWords = core.h >= sizePx * 3.2 && core.w >= sizePx * 4;
+  const barW = Math.min(core.w * 0.5, sizePx * 3.4);
+  const barH = Math.min(core.h * (hasWords ? 0.42 : 0.7), sizePx * 3.4);
+  const x = core.x + (core.w - barW) / 2;
+  const y = core.y + (core.h - barH - (hasWords ? sizePx * 1.5 : 0)) / 2;
+  const bar = { x, y, w: barW, h: barH };
+  const words = hasWords
+    ? { x: core.x + core.w / 2, y: y + barH + sizePx * 1.35, w: core.w - sizePx * 0.6 }
+    : null;
+  return { bar, words };
+}
+
+/** Event loops that own connections. */
+export function paintLoops(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  loops: LoopsPlace,
+): void {
+  const { layout, palette, text } = scene;
+  const first = layout.run.callers;
+  const sizePx = Math.max(11, layout.sizePx - 1);
+  ctx.font = fontOf(text, sizePx);
+  ctx.textAlign = 'center';
+  for (let loop = 0; loop < loops.active; loop++) {
+    if (loops.form === 'cells') {
+      const { grid } = loops;
+      const box = {
+        x: cellX(grid, loop) + 1,
+        y: cellY(grid, loop) + 1,
+        w: grid.stepX - 2,
+        h: grid.stepY - 2,
+      };
+      paintBar(ctx, frame, scene, first + loop, box);
+      continue;
+    }
+    const core = loops.cores[loop];
+    if (!core) continue;
+    const { bar, words } = loopParts(scene, core);
+    paintBar(ctx, frame, scene, first + loop, bar);
+    if (!words) continue;
+    ctx.fillStyle = palette.ink;
+    const label = workWords(frame, scene, first + loop);
+    ctx.fillText(
+      shorten(label, words.w, (line) => text.measure(line, sizePx)),
+      words.x,
+      words.y,
+    );
+  }
+  ctx.textAlign = 'left';
+}

@@ -1,0 +1,31 @@
+/** What the machines and the places are called, with their sizes. */
+import type { RunLayout } from '../playback/player.ts';
+import { hasPool } from './counters.ts';
+import type { SceneText } from './text.ts';
+
+export function machineTitles(run: RunLayout, text: SceneText) {
+  const { clientCores, serverCores } = run;
+  return {
+    client: text.message('stage.machine.client', { cores: clientCores }),
+    network: text.message('stage.machine.network'),
+    server:
+      serverCores > 0
+        ? text.message('stage.machine.server', { cores: serverCores })
+        : text.message('stage.machine.same'),
+  };
+}
+
+export function zoneTitles(run: RunLayout, text: SceneText) {
+  const { callers, connections, loops, serverThreads } = run;
+  const io = hasPool(run)
+    ? loops > 0
+      ? text.message('stage.place.poolAndLoops', { connections, loops })
+      : text.message('stage.place.pool', { connections })
+    : text.message('stage.place.loops', { loops });
+  return {
+    callers: text.message('stage.place.callers', { callers }),
+    io,
+    wire: text.message('stage.place.wire', { connections }),
+    server: text.message('stage.place.server', { threads: serverThreads }),
+  };
+}

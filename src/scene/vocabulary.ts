@@ -1,0 +1,31 @@
+/** The engine's words as numbers, and the style each thread state is drawn in. */
+import { activities, phases, threadStates } from '../engine/generated/abi.ts';
+import type { Palette, StateStyle, VisibleState } from '../lib/palette.ts';
+
+export type StateName = (typeof threadStates)[number];
+export type PhaseName = (typeof phases)[number];
+export type ActivityName = (typeof activities)[number];
+
+function numbered<const Words extends readonly string[]>(words: Words): Record<Words[number], number> {
+  return Object.fromEntries(words.map((word, number) => [word, number])) as Record<Words[number], number>;
+}
+
+/** Number of each thread state, request phase and activity, by name. */
+export const STATE = numbered(threadStates);
+export const PHASE = numbered(phases);
+export const ACTIVITY = numbered(activities);
+
+/** Every thread state has a visible style of the same name: the compiler holds the palette to it. */
+export const STATE_NAMES: readonly (StateName & VisibleState)[] = threadStates;
+
+/** The style of a thread state's number; none for a lane of which nothing is known. */
+export function styleOf(palette: Palette, state: number): StateStyle | undefined {
+  const name = STATE_NAMES[state];
+  return name === undefined ? undefined : palette.states[name];
+}
+
+/** Name of an activity's number. */
+export const activityName = (activity: number): ActivityName => activities[activity] ?? 'none';
+
+/** Name of a phase's number. */
+export const phaseName = (phase: number): PhaseName => phases[phase] ?? 'waitCaller';
