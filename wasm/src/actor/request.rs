@@ -4,6 +4,7 @@
 //! the summary reports both sums.
 
 use crate::kernel::time::Nanos;
+use crate::metric::phase_times::PhaseTimes;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::Phase;
 
@@ -14,7 +15,7 @@ pub type Slot = u32;
 pub const NO_CALLER: u32 = 0xffff;
 
 /// A request in progress.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Request {
     /// Number that identifies it in traces. In closed workloads count x callers + caller, which is the same request, with
     /// the same random draws, under every client strategy.
@@ -30,16 +31,7 @@ pub struct Request {
     phase: Phase,
     since: Nanos,
     issued: Nanos,
-    times: [Nanos; Phase::COUNT],
-}
-
-/// A request that has ended.
-#[derive(Clone, Copy, Debug)]
-pub struct Completed {
-    /// Response time.
-    pub response: Nanos,
-    /// Time in each phase.
-    pub times: [Nanos; Phase::COUNT],
+    times: PhaseTimes,
 }
 
 /// Population of one phase.
@@ -76,30 +68,18 @@ impl Requests {
 
     /// A request comes into being, in `phase`.
     pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
-        let request = Request {
-            id,
-            key,
-            caller,
-            connection: 0,
-            answered: false,
-            phase,
-            since: now,
-            issued: now,
-            times: [0; Phase::COUNT],
-        };
         self.enter_population(phase);
-        match self.free.pop() {
-            Some(slot) => {
-                self.slots[slot as usize] = request;
-                self.live[slot as usize] = true;
-                slot
-            }
-            None => {
-                self.slots.push(request);
-                self.live.push(true);
-                (self.slots.len() - 1) as Slot
-            }
-        }
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.slots.push(Request::default());
+            self.live.push(false);
+            (self.slots.len() - 1) as Slot
+        });
+        self.live[slot as usize] = true;
+        let r = &mut self.slots[slot as usize];
+        (r.id, r.key, r.caller, r.connection, r.answered) = (id, key, caller, 0, false);
+        (r.phase, r.since, r.issued) = (phase, now, now);
+        r.times.clear();
+        slot
     }
 
     /// The request in a slot.
@@ -120,13 +100,13 @@ impl Requests {
         self.enter_population(phase);
     }
 
-    /// Ends a request.
-    pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> Completed {
+    /// Ends a request; returns its response time and the time it spent in each phase.
+    pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> (Nanos, &PhaseTimes) {
         self.leave(slot, now, trace);
         self.free.push(slot);
         self.live[slot as usize] = false;
         let r = &self.slots[slot as usize];
-        Completed { response: now - r.issued, times: r.times }
+        (now - r.issued, &r.times)
     }
 
     fn enter_population(&mut self, phase: Phase) {
@@ -137,7 +117,7 @@ impl Requests {
 
     fn leave(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
         let r = &mut self.slots[slot as usize];
-        r.times[r.phase as usize] += now - r.since;
+        r.times.add(r.phase, now - r.since);
         let population = &mut self.populations[r.phase as usize];
         population.count -= 1;
         population.area += now - r.since.max(self.window_start);

@@ -129,7 +129,7 @@ impl World {
 
     /// A request has its answer and its caller goes on.
     pub fn finish(&mut self, slot: Slot) {
-        let completed = self.requests.complete(slot, self.now, &mut self.trace);
-        self.meter.complete(self.now, completed.response, &completed.times);
+        let (response, times) = self.requests.complete(slot, self.now, &mut self.trace);
+        self.meter.complete(self.now, response, times);
     }
 }

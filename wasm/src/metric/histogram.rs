@@ -54,10 +54,13 @@ impl Histogram {
         self.max = self.max.max(value);
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.counts.fill(0);
-        (self.count, self.sum, self.min, self.max) = (0, 0, Nanos::MAX, 0);
+    /// Counts `n` durations of 0 (at most 2^32 - 1 in all).
+    pub fn record_zeros(&mut self, n: u64) {
+        if n > 0 {
+            self.counts[0] += n as u32;
+            self.count += n;
+            self.min = 0;
+        }
     }
 
     /// Number of values.

@@ -2,6 +2,7 @@
 
 use super::batch::BatchMeans;
 use super::histogram::Histogram;
+use super::phase_times::PhaseTimes;
 use super::time_weighted::TimeWeighted;
 use super::vocabulary::Phase;
 use crate::kernel::time::Nanos;
@@ -26,8 +27,8 @@ pub struct Meter {
     pub measuring: bool,
     /// Response times of requests completed in the window.
     pub response: Histogram,
-    /// Their phases.
-    pub phases: Vec<Histogram>,
+    /// Their phases, without the zeros: most phases of most requests are.
+    phases: Vec<Histogram>,
     /// Batch means of response times and completions.
     pub batches: BatchMeans,
     /// Requests in progress.
@@ -78,7 +79,7 @@ impl Meter {
     }
 
     /// A request ends.
-    pub fn complete(&mut self, now: Nanos, response: Nanos, times: &[Nanos; Phase::COUNT]) {
+    pub fn complete(&mut self, now: Nanos, response: Nanos, times: &PhaseTimes) {
         self.in_progress.add(now, -1);
         let interval = &mut self.series[((now / self.interval) as usize).min(SERIES_INTERVALS - 1)];
         interval.completions += 1;
@@ -88,9 +89,16 @@ impl Meter {
         }
         self.response.record(response);
         self.batches.record(now, response);
-        for (histogram, &time) in self.phases.iter_mut().zip(times) {
-            histogram.record(time);
+        for (phase, time) in times.iter() {
+            self.phases[phase].record(time);
         }
+    }
+
+    /// Times in a phase of all completed requests, those that spent none in it included.
+    pub fn phase(&self, phase: Phase) -> Histogram {
+        let mut histogram = self.phases[phase as usize].clone();
+        histogram.record_zeros(self.response.count() - histogram.count());
+        histogram
     }
 
     /// The measured window begins: everything counted so far, except the series, is forgotten.

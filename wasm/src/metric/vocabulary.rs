@@ -45,6 +45,12 @@ vocabulary! {
     }
 }
 
+impl Default for Phase {
+    fn default() -> Self {
+        Phase::ALL[0]
+    }
+}
+
 impl ThreadState {
     /// Whether the thread occupies a core in this state.
     pub fn on_core(self) -> bool {

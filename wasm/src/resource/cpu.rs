@@ -331,12 +331,14 @@ impl Cpu {
         calendar: &mut Calendar,
         trace: &mut Trace,
     ) -> bool {
-        self.set_state(thread, burst.state, burst.activity, now, trace);
         let t = &mut self.threads[thread as usize];
         self.usage[t.class as usize].calls[burst.activity as usize] += 1;
         if burst.ns == 0 {
+            // A state without duration leaves no mark in any statistic or picture.
             return true;
         }
+        self.set_state(thread, burst.state, burst.activity, now, trace);
+        let t = &mut self.threads[thread as usize];
         (t.burst, t.left) = (burst, burst.ns);
         let core = t.core;
         self.run_part(core, now, calendar);

@@ -117,7 +117,7 @@ impl Simulation {
     /// Simulates until model time `until` (or the end of the run), for at most `max_events` events.
     pub fn advance(&mut self, until: Nanos, max_events: u64) -> Status {
         let until = until.min(self.world.plan.end);
-        let budget = self.events + max_events;
+        let budget = self.events.saturating_add(max_events);
         loop {
             if self.world.trace.is_full() {
                 return Status::Chunk;
@@ -130,16 +130,10 @@ impl Simulation {
                 self.on_core(core);
                 continue;
             }
-            match self.world.calendar.peek_time() {
-                Some(time) if time <= until => {
-                    if let Some(event) = self.world.calendar.pop() {
-                        self.world.now = event.time;
-                        self.count(event.kind, event.index);
-                        self.dispatch(event);
-                    }
-                }
-                _ => break,
-            }
+            let Some(event) = self.world.calendar.pop_until(until) else { break };
+            self.world.now = event.time;
+            self.count(event.kind, event.index);
+            self.dispatch(event);
         }
         self.world.now = self.world.now.max(until);
         if until == self.world.plan.end { Status::Done } else { Status::Time }

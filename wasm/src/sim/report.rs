@@ -87,18 +87,18 @@ impl<'a> Report<'a> {
     fn phases(&self) -> Vec<PhaseTime> {
         let total = self.world.meter.response.sum();
         let of = |&phase: &Phase| {
-            let histogram = &self.world.meter.phases[phase as usize];
+            let histogram = self.world.meter.phase(phase);
             PhaseTime {
                 phase,
                 share: ratio(histogram.sum(), total).unwrap_or(0.0),
-                time: distribution(histogram, None),
+                time: distribution(&histogram, None),
             }
         };
         Phase::ALL.iter().map(of).collect()
     }
 
     fn phase_check(&self) -> PhaseCheck {
-        let phases: u64 = self.world.meter.phases.iter().map(Histogram::sum).sum();
+        let phases: u64 = Phase::ALL.iter().map(|&phase| self.world.meter.phase(phase).sum()).sum();
         PhaseCheck { response_ns: self.world.meter.response.sum() as f64, phases_ns: phases as f64 }
     }
 

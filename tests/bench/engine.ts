@@ -1,0 +1,106 @@
+/**
+ * Events a second of the engine: WebAssembly against the native build in the same run, and with a trace. Prints every
+ * figure; fails only when a budget is missed by the best of several runs (the machine may be busy).
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Engine } from '../../src/engine/engine.ts';
+
+const ROUNDS = 5;
+
+/** 200 threads on a pool of 50, client and server on one machine of 8 cores (article S0's bench). */
+const S0 = {
+  client: { connections: { kind: 'pooled', maxTotal: 50 } },
+  network: { rttUs: 0 },
+  server: { host: { kind: 'client' } },
+  run: { warmupMs: 0, measuredMs: 2000 },
+};
+
+/** 200 customers, think time 12 ms, one exponential server of 10 µs, no overheads. */
+const TEXTBOOK = {
+  workload: {
+    arrivals: { kind: 'closed', callers: 200, thinkUs: { kind: 'exponential', mean: 12_000 } },
+    command: { execUs: { kind: 'exponential', mean: 10 } },
+  },
+  client: { connections: { kind: 'pooled', maxTotal: 200 } },
+  network: { rttUs: 0 },
+  costs: { profile: 'ideal' },
+  run: { warmupMs: 0, measuredMs: 60_000 },
+};
+
+interface Timing {
+  readonly events: number;
+  readonly completed: number;
+  readonly seconds: number;
+  readonly fingerprint: string;
+}
+
+const root = process.cwd();
+const native = join(root, 'wasm/target/release/speed');
+const engine = await Engine.load(readFileSync(join(root, 'src/engine/engine.wasm')));
+const folder = mkdtempSync(join(tmpdir(), 'speed-'));
+
+function runWasm(scenario: object, trace: boolean): Timing {
+  const { scenario: canonical } = engine.normalize(JSON.stringify(scenario));
+  if (!canonical) throw new Error('the benchmark scenario is not valid');
+  engine.open(canonical, trace);
+  const start = performance.now();
+  while (engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) === 'chunk') engine.takeChunk();
+  const seconds = (performance.now() - start) / 1000;
+  const { requests, fingerprint } = engine.summary();
+  return { events: engine.events(), completed: requests.completed, seconds, fingerprint };
+}
+
+function runNative(scenario: object, trace: boolean): Timing {
+  const file = join(folder, 'scenario.json');
+  writeFileSync(file, JSON.stringify(scenario));
+  const { stdout, stderr, status } = spawnSync(native, [file, trace ? '1' : '0'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr || 'build it first: cargo build --release --bin speed');
+  return JSON.parse(stdout) as Timing;
+}
+
+const millions = (count: number, seconds: number): number => count / seconds / 1e6;
+let missed = 0;
+
+function budget(what: string, value: number, least: number, unit: string): void {
+  const kept = value >= least;
+  if (!kept) missed++;
+  console.log(`${kept ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(2)}${unit} (budget ${least}${unit})`);
+}
+
+/** Runs both builds in turn and takes the best of each: noise only ever slows a run down. */
+function compare(scenario: object, trace: boolean, of: (timing: Timing) => number): [number, number] {
+  let [wasm, rust] = [0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [a, b] = [runWasm(scenario, trace), runNative(scenario, trace)];
+    if (a.fingerprint !== b.fingerprint) throw new Error('WebAssembly and native runs differ');
+    wasm = Math.max(wasm, of(a));
+    rust = Math.max(rust, of(b));
+  }
+  return [wasm, rust];
+}
+
+const build = spawnSync('cargo', ['build', '--release', '--quiet', '--bin', 'speed'], {
+  cwd: join(root, 'wasm'),
+  stdio: 'inherit',
+});
+if (build.status !== 0) process.exit(1);
+
+const events = (t: Timing) => millions(t.events, t.seconds);
+const [plain, plainNative] = compare(S0, false, events);
+console.log(`     S0 Jedis-50 without trace: wasm ${plain.toFixed(1)}, native ${plainNative.toFixed(1)} M events/s`);
+budget('S0 Jedis-50 without trace, wasm', plain, 12, ' M events/s');
+budget('wasm / native', plain / plainNative, 0.7, '');
+
+const [traced, tracedNative] = compare(S0, true, events);
+console.log(`     with trace: wasm ${traced.toFixed(1)}, native ${tracedNative.toFixed(1)} M events/s`);
+budget('S0 Jedis-50 with trace, wasm', traced, 4, ' M events/s');
+
+const [network, networkNative] = compare(TEXTBOOK, false, (t) => millions(t.completed, t.seconds));
+console.log(`     textbook network: wasm ${network.toFixed(2)}, native ${networkNative.toFixed(2)} M completions/s`);
+budget('textbook closed network, wasm', network, 3, ' M completions/s');
+
+rmSync(folder, { recursive: true });
+process.exit(missed > 0 ? 1 : 0);
