@@ -82,34 +82,38 @@ export class Completions {
   }
 
   /** Adds what is new: a chunk may have been recorded before, in whole or in part. */
-  private insert(spans: Spans, finished: readonly Finished[]): void {
-    let from = spans.fromNs;
-    let at = this.segments.findIndex((segment) => segment.toNs >= from);
-    if (at < 0) at = this.segments.length;
-    while (from < spans.toNs || this.segments.length === 0) {
-      let segment = this.segments[at];
+  private insert({ fromNs, toNs }: Spans, finished: readonly Finished[]): void {
+    const { segments } = this;
+    let at = segments.findIndex((segment) => segment.toNs >= fromNs);
+    if (at < 0) at = segments.length;
+    let from = fromNs;
+    do {
+      let segment = segments[at];
       if (!segment || segment.fromNs > from) {
-        segment = {
-          fromNs: from,
-          toNs: from,
-          count: 0,
-          timeNs: new Float64Array(256),
-          responseNs: new Float64Array(256),
-        };
-        this.segments.splice(at, 0, segment);
+        segment = emptySegment(from);
+        segments.splice(at, 0, segment);
       }
+      // Two chunks may meet within one instant: what ends in it after the cut is the second one's, and new.
+      const isNew = segment.toNs === fromNs;
       from = Math.max(from, segment.toNs);
-      const to = Math.min(spans.toNs, this.segments[at + 1]?.fromNs ?? Number.POSITIVE_INFINITY);
-      if (to > from) {
-        for (const { begin, end } of finished) if (end > from && end <= to) append(segment, end, end - begin);
-        segment.toNs = to;
-        from = to;
+      const to = Math.min(toNs, segments[at + 1]?.fromNs ?? Number.POSITIVE_INFINITY);
+      for (const { begin, end } of finished) {
+        if ((end > from || (isNew && end === from)) && end <= to) append(segment, end, end - begin);
       }
-      if (from >= spans.toNs) break;
+      from = Math.max(from, to);
+      segment.toNs = Math.max(segment.toNs, to);
       at++;
-    }
+    } while (from < toNs);
   }
 }
+
+const emptySegment = (fromNs: number): CompletionSegment => ({
+  fromNs,
+  toNs: fromNs,
+  count: 0,
+  timeNs: new Float64Array(256),
+  responseNs: new Float64Array(256),
+});
 
 function append(segment: CompletionSegment, timeNs: number, responseNs: number): void {
   const at = segment.count;

@@ -7,10 +7,12 @@ import type { RunLayout } from '../workers/protocol.ts';
 import { advance, browserClock, type FrameClock } from './clock.ts';
 import { Fetcher, type RecordSource } from './fetcher.ts';
 import type { Frame } from './frame.ts';
+import type { Cause, Playhead } from './playhead.ts';
 import { PAIR_BYTES, Recording } from './recording.ts';
 
 export type { RunLayout } from '../workers/protocol.ts';
 export type { RecordSource } from './fetcher.ts';
+export type { Cause, Playhead } from './playhead.ts';
 
 /** Which of the two sides. */
 export type Side = 'a' | 'b';
@@ -28,41 +30,6 @@ export interface Track extends TrackInput {
   /** The picture at the playhead. One object for the life of the track, refilled before painters and listeners run. */
   readonly frame: Frame;
 }
-
-/** What the DOM shows of the player. A new object at each change, so it works as an external-store snapshot. */
-export interface Playhead {
-  /** Model time shown, ns. */
-  readonly timeNs: number;
-  readonly playing: boolean;
-  /** Model ns per second on screen; 0 = one event per key press. */
-  readonly speed: number;
-  /** Recorded on every side without a gap around the playhead, ns. Neither end is a limit to `seek`. */
-  readonly recordedFromNs: number;
-  readonly recordedToNs: number;
-  /** End of the shortest run, ns: the playhead never passes it. */
-  readonly endNs: number;
-  readonly atEnd: boolean;
-  /** A seek or step that waits for the engine: the time it is going to; the picture stays until it is there. */
-  readonly seekingNs: number | null;
-  /** The playhead waits for the slower recording. */
-  readonly starved: boolean;
-  /** What a source failed with; the player stands still then. */
-  readonly error: unknown;
-  /** Why listeners were called last. */
-  readonly cause: Cause;
-}
-
-export type Cause =
-  | 'start'
-  | 'tick'
-  | 'play'
-  | 'pause'
-  | 'seek'
-  | 'step'
-  | 'speed'
-  | 'end'
-  | 'data'
-  | 'error';
 
 export interface Player {
   readonly tracks: readonly Track[];

@@ -151,6 +151,18 @@ test('what was skipped stays a gap in the completions until it is recorded', () 
   ]);
 });
 
+test('a completion in the very instant at which two chunks meet is counted once', () => {
+  const recording = new Recording(layoutOf({ callers: 1, endNs: 400 }));
+  const life = [request(0, 0, 'execute', 10, 100)];
+  // The engine cuts between two events of the same instant: open in the first chunk, ended in the second.
+  const first = chunkOf([request(0, 0, 'execute', 10, 101)], 0, 100);
+  const second = chunkOf(life, 99, 200);
+  recording.append(first);
+  recording.append({ ...second, fromNs: 100 });
+  expect(recording.completions.countBetween(0, 200)).toBe(1);
+  expect(recording.completions.segments[0]?.responseNs[0]).toBe(90);
+});
+
 test('the oldest chunks go beyond the limit, never those at the playhead', () => {
   const spans = Array.from({ length: 40 }, (_, i) => thread(0, 'user', i * 10, i * 10 + 10));
   const recording = new Recording(layoutOf({ callers: 1, endNs: 400 }));
