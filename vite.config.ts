@@ -29,7 +29,7 @@ function engineWasm(): Plugin {
           server.ws.send({ type: 'error', err: { message, stack: '' } });
         }
       };
-      server.watcher.on('change', (file) => {
+      server.watcher.on('all', (_, file) => {
         // One build after the other: two at once would only wait for each other's lock.
         if (file.startsWith(crateSources)) last = last.then(rebuild);
       });
