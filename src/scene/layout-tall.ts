@@ -19,8 +19,8 @@ import {
   pipesPlace,
   type SceneLayout,
   slotsPlace,
+  type TypeSize,
   tray,
-  typeSize,
 } from './places.ts';
 import { type SceneText, shorten } from './text.ts';
 import { machineTitles, zoneTitles } from './titles.ts';
@@ -31,8 +31,13 @@ interface Head {
 }
 
 /** The layout of a canvas that is higher than it is wide. */
-export function tallLayout(run: RunLayout, width: number, height: number, text: SceneText): SceneLayout {
-  const { sizePx, dot } = typeSize(width);
+export function tallLayout(
+  run: RunLayout,
+  width: number,
+  height: number,
+  text: SceneText,
+  { sizePx, dot }: TypeSize,
+): SceneLayout {
   const lineHeight = Math.round(sizePx * 1.35);
   const pad = Math.round(sizePx * 0.8);
   const digits = Math.max(2, String(run.callers).length);

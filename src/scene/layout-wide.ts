@@ -18,8 +18,8 @@ import {
   pipesPlace,
   type SceneLayout,
   slotsPlace,
+  type TypeSize,
   tray,
-  typeSize,
 } from './places.ts';
 import { type SceneText, shorten } from './text.ts';
 import { machineTitles, zoneTitles } from './titles.ts';
@@ -51,8 +51,13 @@ function zones(
 }
 
 /** The layout of a canvas that is wider than it is high. */
-export function wideLayout(run: RunLayout, width: number, height: number, text: SceneText): SceneLayout {
-  const { sizePx, dot } = typeSize(width);
+export function wideLayout(
+  run: RunLayout,
+  width: number,
+  height: number,
+  text: SceneText,
+  { sizePx, dot }: TypeSize,
+): SceneLayout {
   const lineHeight = Math.round(sizePx * 1.35);
   const pad = Math.round(sizePx);
   const digits = Math.max(2, String(run.callers).length);

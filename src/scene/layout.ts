@@ -7,13 +7,20 @@
 import type { RunLayout } from '../playback/player.ts';
 import { tallLayout } from './layout-tall.ts';
 import { wideLayout } from './layout-wide.ts';
-import type { SceneLayout } from './places.ts';
+import { type SceneLayout, typeSize } from './places.ts';
 import type { SceneText } from './text.ts';
 
 /** Narrower canvases are arranged from top to bottom. */
 export const TALL_BELOW = 600;
 
-/** The layout of one side. */
-export function sceneLayout(run: RunLayout, width: number, height: number, text: SceneText): SceneLayout {
-  return width < TALL_BELOW ? tallLayout(run, width, height, text) : wideLayout(run, width, height, text);
+/** The layout of one side. `fontPx`: size of the running text around the canvas. */
+export function sceneLayout(
+  run: RunLayout,
+  width: number,
+  height: number,
+  text: SceneText,
+  fontPx: number,
+): SceneLayout {
+  const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
+  return arrange(run, width, height, text, typeSize(width, fontPx));
 }

@@ -106,10 +106,17 @@ export const MAX_LANES = 12;
 const MAX_ROWS = 16;
 const MIN_CELL = 4;
 
-/** Font size and dot radius that suit a canvas of this width: larger on a projector, never below 11 px. */
-export function typeSize(width: number): { sizePx: number; dot: number } {
-  const sizePx = width < 700 ? 11 : width < 1000 ? 12 : width < 1400 ? 13 : 16;
-  return { sizePx, dot: width < 700 ? 3 : width < 1400 ? 3.6 : 4.6 };
+/** Size of the canvas' text and of its dots, CSS pixels. */
+export interface TypeSize {
+  readonly sizePx: number;
+  readonly dot: number;
+}
+
+/** Text and dots that suit a canvas of this width beside text of `fontPx`: never below 11 px. */
+export function typeSize(width: number, fontPx: number): TypeSize {
+  const share = width < 700 ? 0.85 : width < 1000 ? 0.92 : width < 1500 ? 1 : 1.15;
+  const sizePx = Math.max(11, Math.round(fontPx * share));
+  return { sizePx, dot: Math.min(6, Math.max(3, sizePx * 0.28)) };
 }
 
 /** Callers in `area`. */

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Palette, type Pattern, paletteOf, type ThemeName, VISIBLE_STATES } from '../../lib/palette.ts';
+import styles from './Legend.module.css';
+
+/** The states with colour, pattern, height and letter, and what a dot is. */
+export function Legend({ theme }: { readonly theme: ThemeName }) {
+  const t = useTranslations();
+  const palette = paletteOf(theme);
+  return (
+    <ul className={styles.legend} aria-label={t('stage.legend.title')}>
+      {VISIBLE_STATES.map((state) => (
+        <li key={state} className={styles.entry}>
+          <Swatch palette={palette} state={state} />
+          <span className={styles.letter}>{palette.states[state].letter}</span>
+          {state === 'wire' ? t('stage.legend.wire') : t(`state.${state}`)}
+        </li>
+      ))}
+      <li className={styles.entry}>
+        <svg width="26" height="14" aria-hidden="true">
+          <circle cx="8" cy="7" r="4" fill={palette.accent.a} />
+          <circle cx="19" cy="7" r="4" fill={palette.accent.b} />
+        </svg>
+        {t('stage.legend.dot')}
+      </li>
+    </ul>
+  );
+}
+
+const W = 18;
+const H = 14;
+
+function Swatch({
+  palette,
+  state,
+}: {
+  readonly palette: Palette;
+  readonly state: (typeof VISIBLE_STATES)[number];
+}) {
+  const id = useId();
+  const { fill, pattern, height } = palette.states[state];
+  const h = Math.max(2, (H - 2) * height);
+  return (
+    <svg width={W} height={H} aria-hidden="true">
+      <defs>
+        <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
+          <rect width="6" height="6" fill={fill} />
+          <Marks pattern={pattern} paper={palette.paper} />
+        </pattern>
+      </defs>
+      <rect x="0.5" y="0.5" width={W - 1} height={H - 1} fill={palette.paper} stroke={palette.line} />
+      <rect x="1" y={H - 1 - h} width={W - 2} height={h} fill={`url(#${id})`} />
+    </svg>
+  );
+}
+
+/** The same marks as on the canvas, see scene/fills.ts. */
+function Marks({ pattern, paper }: { readonly pattern: Pattern; readonly paper: string }) {
+  const paths: Partial<Record<Pattern, string>> = {
+    vertical: 'M1.5 0v6M4.5 0v6',
+    horizontal: 'M0 1.5h6M0 4.5h6',
+    diagonal: 'M-1 7 7-1M-4 4 4-4M2 10 10 2',
+    cross: 'M-1 7 7-1M-4 4 4-4M2 10 10 2M-1-1 7 7M-4 2 4 10M2-4 10 4',
+  };
+  const path = paths[pattern];
+  if (path) return <path d={path} stroke={paper} strokeWidth="1.3" />;
+  if (pattern !== 'dots') return null;
+  return (
+    <>
+      <circle cx="1.5" cy="1.5" r="0.9" fill={paper} />
+      <circle cx="4.5" cy="4.5" r="0.9" fill={paper} />
+    </>
+  );
+}

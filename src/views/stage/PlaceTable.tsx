@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { phases } from '../../engine/generated/abi.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { Player } from '../../playback/player.ts';
+import type { SideInfo } from './Stage.tsx';
+import styles from './StageText.module.css';
+import { usePlayhead } from './use-playhead.ts';
+
+interface PlaceTableProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+}
+
+/** How many requests are in each phase, side by side. */
+export function PlaceTable({ player, sides }: PlaceTableProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  usePlayhead(player);
+  const tracks = sides.flatMap(({ id }) => player.tracks.filter((track) => track.id === id));
+  const cell = (count: number) => (count === 0 ? '–' : formatCount(count, locale));
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t('stage.text.places')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('stage.text.place')}</th>
+          {tracks.map(({ id }) => (
+            <th key={id} scope="col" className={styles.number}>
+              {id.toUpperCase()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {phases.map((phase, i) => (
+          <tr key={phase}>
+            <th scope="row">{t(`phase.${phase}`)}</th>
+            {tracks.map(({ id, frame }) => (
+              <td key={id} className={styles.number}>
+                {cell(frame.byPhase[i] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('stage.text.total')}</th>
+          {tracks.map(({ id, frame }) => (
+            <td key={id} className={styles.number}>
+              {cell(frame.requests.count)}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDuration, formatNumber } from '../../lib/format.ts';
+import type { Player } from '../../playback/player.ts';
+import styles from './Stage.module.css';
+import { usePlayhead } from './use-playhead.ts';
+
+const NS_PER_SECOND = 1e9;
+
+/** How slow the show is: never leaves the stage. */
+export function ScaleStatement({ player }: { readonly player: Player }) {
+  const t = useTranslations('stage');
+  const locale = useLocale();
+  const { speed } = usePlayhead(player);
+  const words = () => {
+    if (speed === 0) return t('scaleSteps');
+    if (speed === NS_PER_SECOND) return t('scaleReal');
+    const factor = Number((NS_PER_SECOND / speed).toPrecision(3));
+    return t('scale', { duration: formatDuration(speed, locale), factor: formatNumber(factor, locale) });
+  };
+  return <p className={styles.scale}>{words()}</p>;
+}

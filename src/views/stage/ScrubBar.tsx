@@ -1,0 +1,48 @@
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatInstant } from '../../lib/format.ts';
+import type { Player } from '../../playback/player.ts';
+import styles from './Transport.module.css';
+import { usePlayhead } from './use-playhead.ts';
+
+/** Steps of the bar over the whole run; the arrow keys move by one of them. */
+const STEPS = 1000;
+
+/** The whole run as a bar: what is recorded, where the playhead is, where it is going. */
+export function ScrubBar({ player }: { readonly player: Player }) {
+  const t = useTranslations('transport');
+  const locale = useLocale();
+  const input = useRef<HTMLInputElement>(null);
+  const { timeNs, endNs, recordedFromNs, recordedToNs, seekingNs } = usePlayhead(player);
+  const shownNs = seekingNs ?? timeNs;
+  const percent = (ns: number) => `${(100 * (Number.isFinite(ns) ? ns : 0)) / endNs}%`;
+  const instant = (ns: number) => formatInstant(ns, endNs / STEPS, endNs, locale);
+
+  const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
+
+  // While playing the thumb moves with the frames, past React.
+  useEffect(() => {
+    return player.addPainter(() => {
+      const element = input.current;
+      if (!element || player.playhead.seekingNs !== null) return;
+      const value = String(Math.round((STEPS * player.timeNs) / player.playhead.endNs));
+      if (element.value !== value) element.value = value;
+    });
+  }, [player]);
+
+  return (
+    <div className={styles.scrub} style={rail as CSSProperties}>
+      <input
+        ref={input}
+        type="range"
+        min={0}
+        max={STEPS}
+        step={1}
+        value={Math.round((STEPS * shownNs) / endNs)}
+        aria-label={t('position')}
+        aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
+        onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
+      />
+    </div>
+  );
+}

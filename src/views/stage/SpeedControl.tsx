@@ -1,0 +1,53 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDuration } from '../../lib/format.ts';
+import { DETENTS, detentOf, MAX_SPEED, MIN_SPEED } from '../../lib/speed.ts';
+import type { Player } from '../../playback/player.ts';
+import styles from './Transport.module.css';
+import { usePlayhead } from './use-playhead.ts';
+
+const LOG_STEP = 0.05;
+
+/** Speed as model time per second: named detents and a logarithmic slider between them. */
+export function SpeedControl({ player }: { readonly player: Player }) {
+  const t = useTranslations('transport');
+  const locale = useLocale();
+  const { speed } = usePlayhead(player);
+  const current = detentOf(speed);
+  return (
+    <fieldset className={styles.speed}>
+      <legend className="visually-hidden">{t('speed')}</legend>
+      <div className={styles.detents}>
+        {DETENTS.map(({ id, nsPerSecond }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles.detent}
+            aria-pressed={current?.id === id}
+            title={t(`detentHint.${id}`)}
+            onClick={() => player.setSpeed(nsPerSecond)}
+          >
+            {t(`detent.${id}`)}
+          </button>
+        ))}
+      </div>
+      <label className={styles.slider}>
+        <span className="visually-hidden">{t('speedSlider')}</span>
+        <input
+          type="range"
+          min={Math.log10(MIN_SPEED)}
+          max={Math.log10(MAX_SPEED)}
+          step={LOG_STEP}
+          value={Math.log10(Math.max(MIN_SPEED, speed))}
+          aria-valuetext={
+            speed === 0
+              ? t('detentHint.events')
+              : t('speedValue', { duration: formatDuration(speed, locale) })
+          }
+          onChange={(event) =>
+            player.setSpeed(Number((10 ** event.currentTarget.valueAsNumber).toPrecision(3)))
+          }
+        />
+      </label>
+    </fieldset>
+  );
+}

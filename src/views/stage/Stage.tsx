@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ThemeName } from '../../lib/palette.ts';
+import type { Player, RunLayout, Side } from '../../playback/player.ts';
+import { ScaleStatement } from './ScaleStatement.tsx';
+import styles from './Stage.module.css';
+import { StageSide } from './StageSide.tsx';
+import type { PointedOut } from './use-scene.ts';
+
+/** One side of the comparison, in the page's words. */
+export interface SideInfo {
+  readonly id: Side;
+  /** Name of the client. */
+  readonly title: string;
+  /** One line on it. */
+  readonly subtitle: string;
+  readonly layout: RunLayout;
+}
+
+export interface StageProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly theme: ThemeName;
+  readonly reducedMotion: boolean;
+  /** Shared with `StageText`, so that its tables can point things out on the canvas. */
+  readonly pointer?: StagePointer;
+}
+
+/** What is followed and pointed out: the canvas and the tables both set it, both show it. */
+export interface StagePointer {
+  readonly pointedOut: PointedOut;
+  /** The request that stays pointed out, or −1. */
+  readonly pinned: number;
+  readonly pin: (request: number) => void;
+}
+
+/** A pointer for one player. */
+export function useStagePointer(player: Player): StagePointer {
+  const pointedOut = useMemo((): PointedOut => ({ request: -1, lane: -1, side: null }), []);
+  const [pinned, setPinned] = useState(-1);
+  const pin = useCallback(
+    (request: number) => {
+      pointedOut.request = request;
+      pointedOut.lane = -1;
+      setPinned(request);
+      player.repaint();
+    },
+    [pointedOut, player],
+  );
+  useEffect(() => {
+    if (pinned < 0) return;
+    const release = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) pin(-1);
+    };
+    addEventListener('keydown', release);
+    return () => removeEventListener('keydown', release);
+  }, [pinned, pin]);
+  return useMemo(() => ({ pointedOut, pinned, pin }), [pointedOut, pinned, pin]);
+}
+
+/** Both sides above each other, in the same geometry, under one clock. */
+export function Stage({ player, sides, theme, reducedMotion, pointer }: StageProps) {
+  const t = useTranslations('stage');
+  const own = useStagePointer(player);
+  const { pointedOut, pinned, pin } = pointer ?? own;
+  return (
+    <section className={styles.stage} aria-label={t('title')}>
+      {sides.map((side) => (
+        <StageSide
+          key={side.id}
+          player={player}
+          info={side}
+          theme={theme}
+          reducedMotion={reducedMotion}
+          pointedOut={pointedOut}
+          pinned={pinned}
+          onPin={pin}
+        />
+      ))}
+      <div className={styles.foot}>
+        <ScaleStatement player={player} />
+        {pinned >= 0 && <p>{t('pinned', { request: `#${pinned}` })}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatInstant } from '../../lib/format.ts';
+import type { Player } from '../../playback/player.ts';
+import { describeArea, describeNow } from '../../scene/describe.ts';
+import { Button } from '../shared/Button.tsx';
+import { PlaceTable } from './PlaceTable.tsx';
+import type { SideInfo, StagePointer } from './Stage.tsx';
+import styles from './StageText.module.css';
+import { ThreadTable } from './ThreadTable.tsx';
+import { useAnnouncer } from './use-announcer.ts';
+import { useList, useMessage } from './use-message.ts';
+import { usePlayhead } from './use-playhead.ts';
+
+export interface StageTextProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly pointer: StagePointer;
+  /** Whether N and T work (WCAG 2.1.4 wants single letters to have an off switch). */
+  readonly hasLetterKeys: boolean;
+}
+
+/** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
+export function StageText({ player, sides, pointer, hasLetterKeys }: StageTextProps) {
+  const t = useTranslations('stage.text');
+  const [hasThreads, setHasThreads] = useState(false);
+  const describe = useDescription(player, sides);
+  const [spoken, speak] = useAnnouncer(player, describe);
+  const threads = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!hasLetterKeys) return;
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'n') speak();
+      else if (key === 't') setHasThreads((has) => !has);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [hasLetterKeys, speak]);
+
+  useEffect(() => {
+    if (hasThreads) threads.current?.focus();
+  }, [hasThreads]);
+
+  return (
+    <section className={styles.text}>
+      <p className="visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+      <details className={styles.details}>
+        <summary>{t('title')}</summary>
+        <Sentences player={player} sides={sides} describe={describe} />
+        <div className={styles.actions}>
+          <Button look="small" onClick={speak}>
+            {t('describe')}
+          </Button>
+        </div>
+        <PlaceTable player={player} sides={sides} />
+      </details>
+      <Button look="small" aria-expanded={hasThreads} onClick={() => setHasThreads((has) => !has)}>
+        {hasThreads ? t('threadsClose') : t('threadsOpen')}
+      </Button>
+      {hasThreads && <ThreadTable ref={threads} player={player} sides={sides} pointer={pointer} />}
+    </section>
+  );
+}
+
+/** The sentence about this moment: when, and for each side where everything is. */
+function useDescription(player: Player, sides: readonly SideInfo[]): () => string {
+  const t = useTranslations('stage.text');
+  const locale = useLocale();
+  const say = useMessage();
+  const list = useList();
+  return useCallback(() => {
+    const { timeNs, endNs, playing, atEnd, speed } = player.playhead;
+    const time = formatInstant(timeNs, speed === 0 ? 1 : speed / 10, endNs, locale);
+    const when = playing ? t('playing', { time }) : atEnd ? t('ended', { time }) : t('paused', { time });
+    const each = sides.map(({ id, layout }) => {
+      const track = player.tracks.find((candidate) => candidate.id === id);
+      const parts = track ? describeNow(track.frame, layout).map(say) : [];
+      return t('side', { side: id.toUpperCase(), text: list(parts) });
+    });
+    return [when, ...each].join(' ');
+  }, [player, sides, t, locale, say, list]);
+}
+
+interface SentencesProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly describe: () => string;
+}
+
+function Sentences({ player, sides, describe }: SentencesProps) {
+  const t = useTranslations('stage.text');
+  const say = useMessage();
+  usePlayhead(player);
+  return (
+    <dl className={styles.sentences}>
+      <dt>{t('area')}</dt>
+      {sides.map(({ id, layout }) => (
+        <dd key={id}>{t('side', { side: id.toUpperCase(), text: say(describeArea(layout)) })}</dd>
+      ))}
+      <dt>{t('now')}</dt>
+      <dd>{describe()}</dd>
+      <dd className={styles.hint}>{t('hint')}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,131 @@
+import { type Ref, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDuration } from '../../lib/format.ts';
+import type { Player, Track } from '../../playback/player.ts';
+import { describeLane, describeRequest, describeState, requestOfLane } from '../../scene/describe.ts';
+import { Button } from '../shared/Button.tsx';
+import type { SideInfo, StagePointer } from './Stage.tsx';
+import styles from './StageText.module.css';
+import { useMessage } from './use-message.ts';
+import { usePlayhead } from './use-playhead.ts';
+
+/** Rows shown at once: a table of thousands would stall the page. */
+const PAGE = 100;
+
+interface ThreadTableProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly pointer: StagePointer;
+  readonly ref: Ref<HTMLElement>;
+}
+
+/** Every thread of both sides: state, since when, for which request. Rows point out their thread on the canvas. */
+export function ThreadTable({ player, sides, pointer, ref }: ThreadTableProps) {
+  const t = useTranslations('stage.text');
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={t('threads')} className={styles.threads}>
+      {sides.flatMap((side) =>
+        player.tracks
+          .filter(({ id }) => id === side.id)
+          .map((track) => (
+            <SideThreads key={side.id} player={player} track={track} title={side.title} pointer={pointer} />
+          )),
+      )}
+    </section>
+  );
+}
+
+interface SideThreadsProps {
+  readonly player: Player;
+  readonly track: Track;
+  readonly title: string;
+  readonly pointer: StagePointer;
+}
+
+function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
+  const t = useTranslations('stage');
+  const [page, setPage] = useState(0);
+  usePlayhead(player);
+  const count = track.frame.threads.count;
+  const pages = Math.ceil(count / PAGE);
+  const from = Math.min(page, pages - 1) * PAGE;
+  const lanes = Array.from({ length: Math.min(PAGE, count - from) }, (_, i) => from + i);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{t('side', { side: track.id.toUpperCase(), title })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('text.thread')}</th>
+            <th scope="col">{t('text.state')}</th>
+            <th scope="col" className={styles.number}>
+              {t('text.since')}
+            </th>
+            <th scope="col">{t('text.request')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lanes.map((lane) => (
+            <ThreadRow key={lane} player={player} track={track} lane={lane} pointer={pointer} />
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <nav className={styles.actions} aria-label={t('text.threads')}>
+          {Array.from({ length: pages }, (_, i) => i).map((i) => (
+            <Button key={i} look="small" aria-pressed={i === page} onClick={() => setPage(i)}>
+              {i * PAGE + 1}–{Math.min(count, (i + 1) * PAGE)}
+            </Button>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface ThreadRowProps {
+  readonly player: Player;
+  readonly track: Track;
+  readonly lane: number;
+  readonly pointer: StagePointer;
+}
+
+function ThreadRow({ player, track, lane, pointer }: ThreadRowProps) {
+  const t = useTranslations('stage.text');
+  const locale = useLocale();
+  const say = useMessage();
+  const { frame, layout } = track;
+  const request = requestOfLane(frame, layout, lane);
+  const point = (pointed: number) => {
+    pointer.pointedOut.lane = pointed;
+    pointer.pointedOut.side = pointed < 0 ? null : track.id;
+    player.repaint();
+  };
+  const elapsedNs = frame.timeNs - (frame.threads.since[lane] ?? 0);
+  return (
+    <tr
+      onPointerEnter={() => point(lane)}
+      onPointerLeave={() => point(-1)}
+      onFocus={() => point(lane)}
+      onBlur={() => point(-1)}
+    >
+      <th scope="row">{say(describeLane(layout, lane))}</th>
+      <td>{say(describeState(frame, lane))}</td>
+      <td className={styles.number}>{frame.known ? formatDuration(elapsedNs, locale) : ''}</td>
+      <td>
+        {request === null ? (
+          t('none')
+        ) : (
+          <button
+            type="button"
+            className={styles.request}
+            aria-pressed={pointer.pinned === request}
+            onClick={() => pointer.pin(pointer.pinned === request ? -1 : request)}
+          >
+            {say(describeRequest(frame, request))}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,77 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { formatInstant } from '../../lib/format.ts';
+import type { Player, Playhead } from '../../playback/player.ts';
+import { Button } from '../shared/Button.tsx';
+import { ScrubBar } from './ScrubBar.tsx';
+import { SpeedControl } from './SpeedControl.tsx';
+import styles from './Transport.module.css';
+import { TransportIcon } from './TransportIcon.tsx';
+import { usePlayhead } from './use-playhead.ts';
+
+/** One transport for both sides: play, step, restart, position, speed. */
+export function Transport({ player }: { readonly player: Player }) {
+  const t = useTranslations('transport');
+  const playhead = usePlayhead(player);
+  const isStepping = playhead.speed === 0;
+  const playLabel = isStepping ? t('next') : playhead.playing ? t('pause') : t('play');
+  const icon = isStepping ? 'forward' : playhead.playing ? 'pause' : 'play';
+  return (
+    <section className={styles.transport} aria-label={t('label')}>
+      <div className={styles.buttons}>
+        <IconButton label={t('restart')} icon="restart" onClick={() => player.seek(0)} />
+        <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
+        <Button
+          look="strong"
+          className={styles.play ?? ''}
+          aria-label={playLabel}
+          title={playLabel}
+          onClick={() => player.toggle()}
+        >
+          <TransportIcon name={icon} />
+        </Button>
+        <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
+      </div>
+      <ScrubBar player={player} />
+      <Clock playhead={playhead} />
+      <SpeedControl player={player} />
+    </section>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly icon: 'restart' | 'back' | 'forward';
+  readonly onClick: () => void;
+}
+
+function IconButton({ label, icon, onClick }: IconButtonProps) {
+  return (
+    <Button look="quiet" className={styles.icon ?? ''} aria-label={label} title={label} onClick={onClick}>
+      <TransportIcon name={icon} />
+    </Button>
+  );
+}
+
+/** Model time, and what the player waits for. */
+function Clock({ playhead }: { readonly playhead: Playhead }) {
+  const t = useTranslations('transport');
+  const locale = useLocale();
+  const { timeNs, endNs, speed, seekingNs, starved, error } = playhead;
+  // Digits that one can follow: a fifth of a second on screen makes the last one count.
+  const resolution = speed === 0 ? 1 : speed / 10;
+  const instant = (ns: number) => formatInstant(ns, resolution, endNs, locale);
+  const note = () => {
+    if (error !== null) return t('failed');
+    if (seekingNs !== null && seekingNs !== timeNs) return t('seeking', { time: instant(seekingNs) });
+    if (seekingNs !== null || starved) return t('waiting');
+    return t('of', { end: formatInstant(endNs, endNs / 100, endNs, locale) });
+  };
+  return (
+    <p className={styles.clock}>
+      <output className={styles.time} aria-live="off">
+        {instant(timeNs)}
+      </output>
+      <span className={styles.note}>{note()}</span>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+const shapes = {
+  play: 'M4.5 2.5v11l9-5.5z',
+  pause: 'M4 2.5h3v11H4zM9 2.5h3v11H9z',
+  forward: 'M2.5 3v10l7-5zM11 3h2.5v10H11z',
+  back: 'M13.5 3v10l-7-5zM2.5 3H5v10H2.5z',
+  restart: 'M13 3v10L7.5 8zM7.5 3v10L2 8zM1 3h1.5v10H1z',
+} as const;
+
+/** A filled sign for a button that has its words as label. */
+export function TransportIcon({ name }: { readonly name: keyof typeof shapes }) {
+  return (
+    <svg width="1.1em" height="1.1em" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+      <path d={shapes[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Cause, Player } from '../../playback/player.ts';
+
+/** What is worth saying without being asked; everything else waits for the key. */
+const SPOKEN: readonly Cause[] = ['pause', 'step', 'seek', 'end'];
+/** Quiet time before a change is said: quick steps are said once, at the end. */
+const SETTLE_MS = 400;
+
+/** Text for a polite live region, and a way to ask for it now. */
+export function useAnnouncer(player: Player, describe: () => string): readonly [string, () => void] {
+  const [spoken, setSpoken] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const speak = useCallback(() => {
+    // A text that is the same as before would not be said again; a trailing space makes it another one.
+    setSpoken((before) => (before === describe() ? `${describe()} ` : describe()));
+  }, [describe]);
+  useEffect(() => {
+    const unsubscribe = player.subscribe(() => {
+      if (!SPOKEN.includes(player.playhead.cause)) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        if (!player.playhead.playing) speak();
+      }, SETTLE_MS);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer.current);
+    };
+  }, [player, speak]);
+  return [spoken, speak];
+}

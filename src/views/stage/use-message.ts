@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDuration } from '../../lib/format.ts';
+import type { Message } from '../../scene/describe.ts';
+import type { Translate } from '../../scene/text.ts';
+
+/** Translates keys that the scene has put together; the catalogue's type knows only written ones. */
+export function useTranslate(): Translate {
+  const t = useTranslations();
+  return useMemo(() => (key, values) => t(key as Parameters<typeof t>[0], values as never), [t]);
+}
+
+/** Turns what the scene says of a frame into text. */
+export function useMessage(): (message: Message) => string {
+  const translate = useTranslate();
+  const locale = useLocale();
+  return useMemo(() => {
+    const say = ({ key, values }: Message): string => {
+      if (!values) return translate(key);
+      const entries = Object.entries(values).map(([name, value]): [string, string | number] => {
+        if (typeof value !== 'object') return [name, value];
+        return [name, 'ns' in value ? formatDuration(value.ns, locale) : say(value)];
+      });
+      return translate(key, Object.fromEntries(entries));
+    };
+    return say;
+  }, [translate, locale]);
+}
+
+/** Joins parts of a sentence as the language does. */
+export function useList(): (parts: readonly string[]) => string {
+  const locale = useLocale();
+  return useMemo(() => {
+    const list = new Intl.ListFormat(locale, { type: 'unit', style: 'long' });
+    return (parts) => (locale === 'zh-CN' ? parts.join(',') : list.format(parts));
+  }, [locale]);
+}

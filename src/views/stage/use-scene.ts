@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocale } from 'use-intl';
+import { paletteOf, type ThemeName } from '../../lib/palette.ts';
+import type { Player, Side } from '../../playback/player.ts';
+import { paintBackdrop } from '../../scene/backdrop.ts';
+import { createFills } from '../../scene/fills.ts';
+import { sceneLayout } from '../../scene/layout.ts';
+import { type Moment, paintFrame } from '../../scene/paint.ts';
+import { createDots } from '../../scene/place.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
+import type { Surface } from '../shared/CanvasHost.tsx';
+import { useTranslate } from './use-message.ts';
+
+/** What is pointed out on the stage: a request on both sides, a thread on one. Changed without a render. */
+export interface PointedOut {
+  request: number;
+  lane: number;
+  side: Side | null;
+}
+
+export interface SceneOptions {
+  readonly player: Player;
+  readonly side: Side;
+  readonly theme: ThemeName;
+  readonly reducedMotion: boolean;
+  readonly pointedOut: PointedOut;
+}
+
+const makeCanvas = (width: number, height: number): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+};
+
+/** Builds one side's scene whenever something it depends on changes, and paints it on every frame of the player. */
+export function useScene({ player, side, theme, reducedMotion, pointedOut }: SceneOptions) {
+  const [surface, setSurface] = useState<Surface | null>(null);
+  const text = useSceneText(surface);
+  const isVisible = useRef(true);
+  const track = player.tracks.find(({ id }) => id === side);
+
+  const scene = useMemo((): Scene | null => {
+    const [below, above] = surface?.contexts ?? [];
+    if (!surface || !below || !above || !text || !track) return null;
+    const palette = paletteOf(theme);
+    const layout = sceneLayout(track.layout, surface.width, surface.height, text, surface.fontPx);
+    const fills = createFills(above, palette, surface.density, makeCanvas);
+    return { side, layout, palette, fills, text, dots: createDots(layout), isReduced: reducedMotion };
+  }, [surface, text, track, theme, side, reducedMotion]);
+
+  useEffect(() => {
+    const [below, above] = surface?.contexts ?? [];
+    if (!scene || !below || !above || !track) return;
+    paintBackdrop(below, scene);
+    const moment = { speed: 0, request: -1, lane: -1 };
+    const paint = () => {
+      if (!isVisible.current) return;
+      moment.speed = player.playhead.speed;
+      moment.request = pointedOut.request;
+      moment.lane = pointedOut.side === side ? pointedOut.lane : -1;
+      paintFrame(above, track.frame, scene, moment satisfies Moment);
+    };
+    if (!reducedMotion) return player.addPainter(paint);
+    // Cuts instead of movement: what plays is shown as often as listeners are called, a few times a second.
+    const removePainter = player.addPainter(() => {
+      if (!player.playhead.playing) paint();
+    });
+    const unsubscribe = player.subscribe(paint);
+    paint();
+    return () => {
+      removePainter();
+      unsubscribe();
+    };
+  }, [scene, surface, player, track, side, reducedMotion, pointedOut]);
+
+  const setVisible = useCallback(
+    (visible: boolean) => {
+      isVisible.current = visible;
+      if (visible) player.repaint();
+    },
+    [player],
+  );
+  return { scene, track, setSurface, setVisible };
+}
+
+/** The words of the canvas in the language and font of its place. */
+function useSceneText(surface: Surface | null): SceneText | null {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const context = surface?.contexts[0];
+  const family = surface?.family;
+  return useMemo(() => {
+    if (!context || !family) return null;
+    const text: SceneText = createSceneText(translate, {
+      locale,
+      family,
+      measure: (line, sizePx, isBold) => {
+        context.font = fontOf(text, sizePx, isBold);
+        return context.measureText(line).width;
+      },
+    });
+    return text;
+  }, [translate, locale, context, family]);
+}
