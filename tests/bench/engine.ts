@@ -90,7 +90,9 @@ if (build.status !== 0) process.exit(1);
 
 const events = (t: Timing) => millions(t.events, t.seconds);
 const [plain, plainNative] = compare(S0, false, events);
-console.log(`     S0 Jedis-50 without trace: wasm ${plain.toFixed(1)}, native ${plainNative.toFixed(1)} M events/s`);
+console.log(
+  `     S0 Jedis-50 without trace: wasm ${plain.toFixed(1)}, native ${plainNative.toFixed(1)} M events/s`,
+);
 budget('S0 Jedis-50 without trace, wasm', plain, 12, ' M events/s');
 budget('wasm / native', plain / plainNative, 0.7, '');
 
@@ -99,7 +101,9 @@ console.log(`     with trace: wasm ${traced.toFixed(1)}, native ${tracedNative.t
 budget('S0 Jedis-50 with trace, wasm', traced, 4, ' M events/s');
 
 const [network, networkNative] = compare(TEXTBOOK, false, (t) => millions(t.completed, t.seconds));
-console.log(`     textbook network: wasm ${network.toFixed(2)}, native ${networkNative.toFixed(2)} M completions/s`);
+console.log(
+  `     textbook network: wasm ${network.toFixed(2)}, native ${networkNative.toFixed(2)} M completions/s`,
+);
 budget('textbook closed network, wasm', network, 3, ' M completions/s');
 
 rmSync(folder, { recursive: true });

@@ -200,8 +200,7 @@ pub extern "C" fn panic_len() -> usize {
 
 impl State {
     fn write(&mut self, value: &impl Serialize) {
-        self.output.clear();
-        serde_json::to_writer(&mut self.output, value).expect("reports serialise");
+        self.output = serde_json::to_vec(value).expect("reports serialise");
     }
 }
 

@@ -33,23 +33,23 @@ export interface Batching {
   /**
    * Commands per write() of the client.
    */
-  commandsPerClientWrite?: number | null;
+  commandsPerClientWrite: number | null;
   /**
    * Commands per read() of the server.
    */
-  commandsPerServerRead?: number | null;
+  commandsPerServerRead: number | null;
   /**
    * Commands per turn of the server's event loop.
    */
-  commandsPerServerTurn?: number | null;
+  commandsPerServerTurn: number | null;
   /**
    * Replies per read() of the client.
    */
-  repliesPerClientRead?: number | null;
+  repliesPerClientRead: number | null;
   /**
    * Replies per write() of the server.
    */
-  repliesPerServerWrite?: number | null;
+  repliesPerServerWrite: number | null;
 }
 
 /**
@@ -63,35 +63,35 @@ export interface Distribution {
   /**
    * Half-width of the 95 % confidence interval of the mean from batch means; absent with too few values.
    */
-  halfWidth95Us?: number | null;
+  halfWidth95Us: number | null;
   /**
    * Largest.
    */
-  maxUs?: number | null;
+  maxUs: number | null;
   /**
    * Mean; null without values.
    */
-  meanUs?: number | null;
+  meanUs: number | null;
   /**
    * Smallest.
    */
-  minUs?: number | null;
+  minUs: number | null;
   /**
    * Median.
    */
-  p50Us?: number | null;
+  p50Us: number | null;
   /**
    * 90th percentile.
    */
-  p90Us?: number | null;
+  p90Us: number | null;
   /**
    * 99.9th percentile.
    */
-  p999Us?: number | null;
+  p999Us: number | null;
   /**
    * 99th percentile.
    */
-  p99Us?: number | null;
+  p99Us: number | null;
 }
 
 /**
@@ -130,7 +130,7 @@ export interface HostUse {
   /**
    * Context switches per completed request.
    */
-  switchesPerRequest?: number | null;
+  switchesPerRequest: number | null;
   /**
    * Share of core time in user code.
    */
@@ -208,7 +208,7 @@ export interface Little {
   /**
    * Throughput x mean response time; differs from the former only by requests cut off at the ends of the window.
    */
-  throughputTimesResponse?: number | null;
+  throughputTimesResponse: number | null;
 }
 
 /**
@@ -222,7 +222,7 @@ export interface Normalized {
   /**
    * The scenario with every default filled in; absent when there are issues.
    */
-  scenario?: Scenario | null;
+  scenario: Scenario | null;
 }
 
 /**
@@ -337,11 +337,11 @@ export interface ResourceUse {
   /**
    * The throughput it would allow if it were always busy, 1/s: the law X ≤ 1/D.
    */
-  boundPerSec?: number | null;
+  boundPerSec: number | null;
   /**
    * Its time per completed request, µs (for several servers: divided by their number).
    */
-  demandUs?: number | null;
+  demandUs: number | null;
   /**
    * The resource.
    */
@@ -497,7 +497,7 @@ export interface SyscallRate {
   /**
    * Calls per completed request.
    */
-  perRequest?: number | null;
+  perRequest: number | null;
   /**
    * Which one.
    */
@@ -532,7 +532,7 @@ export interface ThreadGroup {
   /**
    * Times a thread of this class gave up its core to wait, per completed request.
    */
-  waitsPerRequest?: number | null;
+  waitsPerRequest: number | null;
 }
 
 /**
@@ -546,7 +546,7 @@ export interface Throughput {
   /**
    * Half-width of the 95 % confidence interval from batch means; absent with too few completions.
    */
-  halfWidth95?: number | null;
+  halfWidth95: number | null;
   /**
    * Mean over the window.
    */

@@ -82,6 +82,11 @@ impl Requests {
         slot
     }
 
+    /// Number of slots, used or free.
+    pub fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
     /// The request in a slot.
     pub fn get(&self, slot: Slot) -> &Request {
         &self.slots[slot as usize]

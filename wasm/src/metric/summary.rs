@@ -2,12 +2,12 @@
 //! rates per second, shares between 0 and 1; everything refers to the measured window unless it says otherwise.
 
 use super::vocabulary::{Activity, HostRole, Phase, ThreadClass};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Derives what every part of the summary needs.
 macro_rules! report {
     ($($item:item)+) => { $(
-        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[derive(Clone, Debug, PartialEq, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         $item
@@ -236,12 +236,12 @@ report! {
         /// Completions in each.
         pub completions: Vec<u32>,
         /// Mean response time of those completions, µs; 0 without any.
-        pub mean_response_us: Vec<f32>,
+        pub mean_response_us: Vec<f64>,
     }
 }
 
 /// A resource that can be busy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Resource {

@@ -1,13 +1,13 @@
 //! The words of traces and summaries: thread states, activities, request phases. One list each; the page's constants are
 //! generated from them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Defines an enum whose variants are numbered from 0 and know their camel-case names.
 macro_rules! vocabulary {
     ($(#[doc = $doc:literal])+ $name:ident { $( $(#[doc = $vdoc:literal])+ $variant:ident = $text:literal, )+ }) => {
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[repr(u8)]
         pub enum $name { $( $(#[doc = $vdoc])+ #[serde(rename = $text)] $variant, )+ }

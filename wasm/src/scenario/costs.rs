@@ -1,14 +1,14 @@
 //! What each step costs. A *profile* is a set of numbers for one machine, with the source of every number, kept as data in
 //! `profiles/`; a scenario names a profile and may override single costs.
 
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use serde::Serialize;
+use serde_json::Value;
 
 /// Defines [`Costs`] and [`CostOverrides`] from one list, so that a cost cannot exist in one and not in the other.
 macro_rules! costs {
     ($( $(#[doc = $doc:literal])+ $name:ident: max $max:literal, unit $unit:literal; )+) => {
         /// Resolved cost of every step.
-        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[derive(Clone, Debug, PartialEq, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct Costs {
@@ -16,7 +16,7 @@ macro_rules! costs {
         }
 
         /// Single costs that replace those of the profile.
-        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Default, PartialEq, Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
         pub struct CostOverrides {
@@ -32,6 +32,16 @@ macro_rules! costs {
             /// Writes the overridden costs over those of a profile.
             fn apply(&self, costs: &mut Costs) {
                 $( if let Some(value) = self.$name { costs.$name = value; } )+
+            }
+
+            /// Reads the costs that `number` finds under their names in scenarios.
+            pub(super) fn read(number: impl Fn(&str) -> Option<f64>) -> Self {
+                CostOverrides { $( $name: number(&camel_case(stringify!($name))), )+ }
+            }
+
+            /// The costs, when all of them are given.
+            fn complete(&self) -> Option<Costs> {
+                Some(Costs { $( $name: self.$name?, )+ })
             }
         }
     };
@@ -91,7 +101,7 @@ costs! {
 }
 
 /// A named set of costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
@@ -120,7 +130,7 @@ impl Profile {
 }
 
 /// Which costs a run uses.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CostChoice {
@@ -130,47 +140,11 @@ pub struct CostChoice {
     pub overrides: CostOverrides,
 }
 
-/// Where a number comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Provenance {
-    /// Follows from what the profile is (the zeros of `ideal`).
-    Definition,
-    /// Measured by this project.
-    Measured,
-    /// Taken from a publication.
-    Published,
-    /// Fitted to throughput measurements.
-    Fitted,
-    /// Plausible, not checked.
-    Assumed,
-}
-
-/// One cost in a profile file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CostEntry {
-    /// The number, in the unit of the cost.
-    pub value: f64,
-    /// How well it is founded.
-    pub provenance: Provenance,
-    /// Measurement file and row, publication, or reason.
-    pub source: String,
-}
-
-/// A profile file: costs by camel-case name.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProfileFile {
-    /// Every cost, by its name in scenarios.
-    pub costs: BTreeMap<String, CostEntry>,
-}
-
 impl CostChoice {
     /// The costs of the profile with the overrides applied.
     ///
     /// # Panics
-    /// Never for the built-in profiles: a test reads each of them.
+    /// Never: a test reads each of the built-in profiles.
     pub fn resolve(&self) -> Costs {
         let mut costs = profile_costs(self.profile).expect("built-in profiles are complete");
         self.overrides.apply(&mut costs);
@@ -178,10 +152,23 @@ impl CostChoice {
     }
 }
 
-fn profile_costs(profile: Profile) -> Result<Costs, serde_json::Error> {
-    let file: ProfileFile = serde_json::from_str(profile.json())?;
-    let values = file.costs.into_iter().map(|(name, entry)| (name, entry.value.into())).collect();
-    serde_json::from_value(serde_json::Value::Object(values))
+/// Reads a profile file: `costs` by name, each with `value`, `provenance` (definition, measured, published, fitted or
+/// assumed) and `source`.
+fn profile_costs(profile: Profile) -> Option<Costs> {
+    let file: Value = serde_json::from_str(profile.json()).ok()?;
+    CostOverrides::read(|name| file["costs"][name]["value"].as_f64()).complete()
+}
+
+/// `socket_read_ns` as it is called in JSON: `socketReadNs`.
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut camel = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at(1);
+        camel.push_str(&first.to_ascii_uppercase());
+        camel.push_str(rest);
+    }
+    camel
 }
 
 #[cfg(test)]
@@ -190,12 +177,16 @@ mod tests {
 
     #[test]
     fn every_profile_is_complete_and_every_number_has_a_source() {
+        let kinds = ["definition", "measured", "published", "fitted", "assumed"];
         for profile in Profile::ALL {
-            let file: ProfileFile = serde_json::from_str(profile.json()).unwrap();
-            for (name, entry) in &file.costs {
-                assert!(!entry.source.trim().is_empty(), "{profile:?}: {name} has no source");
+            assert!(profile_costs(profile).is_some(), "{profile:?} lacks a cost");
+            let file: Value = serde_json::from_str(profile.json()).unwrap();
+            let names = serde_json::to_value(profile_costs(profile).unwrap()).unwrap();
+            for (name, entry) in file["costs"].as_object().unwrap() {
+                assert!(names.get(name).is_some(), "{profile:?}: {name} is no cost");
+                assert!(kinds.contains(&entry["provenance"].as_str().unwrap()), "{profile:?}: {name}");
+                assert!(entry["source"].as_str().unwrap().len() > 10, "{profile:?}: {name} has no source");
             }
-            profile_costs(profile).unwrap_or_else(|error| panic!("{profile:?}: {error}"));
         }
     }
 

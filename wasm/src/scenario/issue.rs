@@ -1,10 +1,10 @@
 //! What is wrong with a scenario, as codes and facts. The engine speaks no language: the page and the command line turn an
 //! issue into a sentence in the reader's language.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Kind of problem; the text before the space of each comment is what people search for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum IssueCode {
     /// The text is not JSON; `line` and `column` say where reading stopped.
@@ -37,7 +37,7 @@ pub enum IssueCode {
 }
 
 /// One problem of a scenario.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Issue {
@@ -46,31 +46,31 @@ pub struct Issue {
     /// Where: dot-separated path into the scenario; empty for the whole text.
     pub path: String,
     /// The offending value as JSON, shortened.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// Smallest allowed number.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<f64>,
     /// Largest allowed number.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<f64>,
     /// The allowed number closest to the given one.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<f64>,
     /// The existing name most similar to the given one.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
     /// Type that was expected: `object`, `number`, `integer`, `string` or `boolean`.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
     /// Names that would be allowed.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub allowed: Vec<String>,
     /// Line at which reading stopped, from 1.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// Column at which reading stopped, from 1.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
 }
 
@@ -94,7 +94,7 @@ impl Issue {
 
     /// The same issue, quoting the value that caused it.
     pub fn with_value(mut self, value: &serde_json::Value) -> Self {
-        let text = value.to_string();
+        let text = String::from_utf8(serde_json::to_vec(value).unwrap_or_default()).unwrap_or_default();
         self.value =
             Some(if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text });
         self

@@ -2,6 +2,7 @@
 //! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
 
 use super::issue::{Issue, IssueCode};
+use super::read::Read;
 use super::validate::violations;
 use super::{Arrivals, Connections, Io, Scenario, VERSION};
 use crate::kernel::dist::Dist;
@@ -35,12 +36,8 @@ fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
     if !issues.is_empty() {
         return Err(issues);
     }
-    let scenario: Scenario = serde_json::from_value(value).map_err(|error| {
-        // The schema and serde are generated from the same structs; should they ever disagree, serde's words are kept.
-        let mut issue = Issue::new(IssueCode::WrongType, "");
-        issue.value = Some(error.to_string());
-        vec![issue]
-    })?;
+    // What fits the schema can be read; the tests go through every field.
+    let scenario = Scenario::read(&value).ok_or_else(|| vec![Issue::new(IssueCode::WrongType, "")])?;
     let issues = contradictions(&scenario);
     if issues.is_empty() { Ok(scenario) } else { Err(issues) }
 }
@@ -92,6 +89,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::validate::SCHEMA;
 
     fn only_issue(json: &str) -> Issue {
         let answer = normalize(json);
@@ -171,6 +169,85 @@ mod tests {
         assert_eq!(only_issue(json).code, IssueCode::BlockingShared);
         let json = r#"{"workload": {"command": {"execUs": {"kind": "uniform", "min": 9, "max": 1}}}}"#;
         assert_eq!(only_issue(json).code, IssueCode::EmptyInterval);
+    }
+
+    /// Sets every number, word and kind of the schema, one at a time, to something that is not its default, and looks
+    /// whether the canonical scenario has it.
+    #[test]
+    fn every_field_of_the_schema_is_read() {
+        let root: Value = serde_json::from_str(SCHEMA).unwrap();
+        let mut fields = 0;
+        let mut todo = vec![(root.clone(), Vec::<(String, Value)>::new())];
+        while let Some((schema, path)) = todo.pop() {
+            let schema = match schema["$ref"].as_str() {
+                Some(reference) => root["$defs"][reference.rsplit('/').next().unwrap()].clone(),
+                None => schema,
+            };
+            for variant in schema["oneOf"].as_array().into_iter().flatten() {
+                todo.push((variant.clone(), path.clone()));
+            }
+            let Some(properties) = schema["properties"].as_object() else {
+                for value in other_values(&schema) {
+                    fields += 1;
+                    assert_survives(&path, value);
+                }
+                continue;
+            };
+            // The other required fields of a variant come along with the one under test.
+            let siblings: serde_json::Map<String, Value> = schema["required"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|name| (name.as_str().unwrap().to_owned(), first_value(&properties[name.as_str().unwrap()])))
+                .collect();
+            for (name, property) in properties {
+                let mut path = path.clone();
+                path.push((name.clone(), Value::Object(siblings.clone())));
+                todo.push((property.clone(), path));
+            }
+        }
+        assert!(fields > 60, "the schema has more fields than {fields}");
+    }
+
+    fn first_value(schema: &Value) -> Value {
+        other_values(schema).into_iter().next().unwrap_or(Value::Null)
+    }
+
+    fn other_values(schema: &Value) -> Vec<Value> {
+        if let Some(word) = schema["const"].as_str() {
+            return vec![word.into()];
+        }
+        let integer = schema["type"] == "integer";
+        match (schema["minimum"].as_f64(), schema["maximum"].as_f64()) {
+            (Some(min), Some(max)) if integer => vec![((min + (max - min).min(6.0)) as u64).into()],
+            (Some(min), Some(max)) => vec![(min + (max - min).min(7.5)).into()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Builds the scenario with `value` at the end of the path (outside in: name and siblings) and reads it.
+    fn assert_survives(path: &[(String, Value)], value: Value) {
+        let names: Vec<&str> = path.iter().map(|(name, _)| name.as_str()).collect();
+        let json = path.iter().rev().fold(value.clone(), |inner, (name, siblings)| {
+            let mut object = siblings.clone();
+            object[name] = inner;
+            object
+        });
+        // Callers that do their own I/O cannot share connections; the combination is not what is tested here.
+        let mut json = json;
+        if names.starts_with(&["client", "connections"]) {
+            json["client"]["io"] = serde_json::json!({ "kind": "eventLoops" });
+        }
+        // The larger bound of a uniform distribution is at least the smaller.
+        if names.last() == Some(&"min") {
+            let dist = names[..names.len() - 1].iter().fold(&mut json, |at, name| &mut at[*name]);
+            dist["max"] = 100.0.into();
+        }
+        let answer = normalize(&json.to_string());
+        let scenario = answer.scenario.unwrap_or_else(|| panic!("{json}: {:?}", answer.issues));
+        let canonical = serde_json::to_value(scenario).unwrap();
+        let read = names.iter().fold(&canonical, |at, name| &at[*name]);
+        assert_eq!(*read, value, "{}", names.join("."));
     }
 
     #[test]

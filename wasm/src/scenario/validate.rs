@@ -7,7 +7,8 @@
 use super::issue::{Issue, IssueCode};
 use serde_json::Value;
 
-const SCHEMA: &str = include_str!("scenario.schema.json");
+/// The scenario's JSON Schema.
+pub(super) const SCHEMA: &str = include_str!("scenario.schema.json");
 
 /// Every way in which `value` departs from the scenario schema.
 ///
@@ -171,11 +172,11 @@ fn most_similar<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Op
         .map(|(_, candidate)| candidate.to_owned())
 }
 
-/// Levenshtein distance without regard to case.
+/// Levenshtein distance without regard to (ASCII) case.
 fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.to_lowercase().chars().enumerate() {
+    for (i, ca) in a.chars().map(|c| c.to_ascii_lowercase()).enumerate() {
         let mut diagonal = row[0];
         row[0] = i + 1;
         for (j, &cb) in b.iter().enumerate() {

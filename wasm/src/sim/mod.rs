@@ -217,18 +217,15 @@ impl Simulation {
     pub fn close_chunk(&mut self) {
         let World { cpu, wire, requests, trace, now, .. } = &mut self.world;
         cpu.record_open(*now, trace);
-        let mut arrivals: Vec<(Slot, Nanos)> = Vec::new();
+        let mut arrivals: Vec<Option<Nanos>> = vec![None; requests.slots()];
         for stream in 0..wire.streams() {
-            wire.messages_in_flight(stream, |slot, arrives| arrivals.push((slot, arrives)));
+            wire.messages_in_flight(stream, |slot, arrives| arrivals[slot as usize] = Some(arrives));
             for flight in wire.in_flight(stream) {
                 let id = requests.get(flight.first_request).id;
                 trace.wire(flight.span, stream / 2, stream & 1 == 1, id, flight.bytes, true);
             }
         }
-        arrivals.sort_unstable();
-        requests.record_open(*now, trace, |slot| {
-            arrivals.binary_search_by_key(&slot, |&(s, _)| s).ok().map(|place| arrivals[place].1)
-        });
+        requests.record_open(*now, trace, |slot| arrivals[slot as usize]);
     }
 
     /// Empties the chunk; the next one starts at the present.

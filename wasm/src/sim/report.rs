@@ -251,7 +251,7 @@ impl<'a> Report<'a> {
         Series {
             interval_us: to_us(meter.interval),
             completions: meter.series.iter().map(|interval| interval.completions).collect(),
-            mean_response_us: meter.series.iter().map(|interval| mean(interval) as f32).collect(),
+            mean_response_us: meter.series.iter().map(mean).collect(),
         }
     }
 }

@@ -1,0 +1,182 @@
+//! From a JSON value that fits the schema to the scenario's structs.
+//!
+//! Written out rather than derived: serde's code for tagged unions was a fifth of the whole WebAssembly file. That nothing
+//! is forgotten here is tested field by field against the schema (`every_field_of_the_schema_is_read`).
+
+use super::costs::{CostChoice, CostOverrides, Profile};
+use super::{
+    ArrivalProcess, Arrivals, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
+    Scenario, Server, ServerHost, Workload,
+};
+use crate::kernel::dist::Dist;
+use serde_json::Value;
+
+/// Reads a type from a value that fits its schema; `None` when it does not.
+pub trait Read: Sized {
+    /// See the trait.
+    fn read(value: &Value) -> Option<Self>;
+}
+
+impl Read for f64 {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_f64()
+    }
+}
+
+impl Read for u32 {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_u64()?.try_into().ok()
+    }
+}
+
+/// A field, or its default when it is left out.
+fn field<T: Read>(value: &Value, name: &str, default: impl FnOnce() -> T) -> Option<T> {
+    match value.get(name) {
+        Some(inner) => T::read(inner),
+        None => Some(default()),
+    }
+}
+
+/// A field that must be there.
+fn required<T: Read>(value: &Value, name: &str) -> Option<T> {
+    T::read(value.get(name)?)
+}
+
+/// Reads structs whose fields all have defaults.
+macro_rules! records {
+    ($( $record:ident { $( $field:ident: $name:literal ),+ } )+) => { $(
+        impl Read for $record {
+            fn read(value: &Value) -> Option<Self> {
+                let default = $record::default();
+                Some($record { $( $field: field(value, $name, || default.$field)?, )+ })
+            }
+        }
+    )+ };
+}
+
+records! {
+    Scenario {
+        version: "version", seed: "seed", run: "run", workload: "workload", client: "client", network: "network",
+        server: "server", costs: "costs"
+    }
+    Run { warmup_ms: "warmupMs", measured_ms: "measuredMs" }
+    Workload { arrivals: "arrivals", command: "command" }
+    Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
+    Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections" }
+    Network {
+        rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
+        mbit_per_sec: "mbitPerSec"
+    }
+    Server { host: "host" }
+    CostChoice { profile: "profile", overrides: "overrides" }
+}
+
+/// Reads choices without fields.
+macro_rules! words {
+    ($( $choice:ident { $( $word:literal => $variant:ident ),+ } )+) => { $(
+        impl Read for $choice {
+            fn read(value: &Value) -> Option<Self> {
+                match value.as_str()? {
+                    $( $word => Some($choice::$variant), )+
+                    _ => None,
+                }
+            }
+        }
+    )+ };
+}
+
+words! {
+    ArrivalProcess { "poisson" => Poisson, "constant" => Constant }
+    Handoff { "barging" => Barging, "fifo" => Fifo }
+    IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
+    Pick { "random" => Random, "roundRobin" => RoundRobin }
+    Profile { "ideal" => Ideal, "linux-server" => LinuxServer, "linux-2core-vm" => Linux2CoreVm }
+}
+
+impl Read for CostOverrides {
+    fn read(value: &Value) -> Option<Self> {
+        Some(CostOverrides::read(|name| value.get(name)?.as_f64()))
+    }
+}
+
+fn kind(value: &Value) -> Option<&str> {
+    value.get("kind")?.as_str()
+}
+
+impl Read for Arrivals {
+    fn read(value: &Value) -> Option<Self> {
+        let callers = field(value, "callers", super::default_callers)?;
+        Some(match kind(value)? {
+            "closed" => Arrivals::Closed {
+                callers,
+                think_us: field(value, "thinkUs", super::no_delay)?,
+                ramp_us: field(value, "rampUs", || 0.0)?,
+            },
+            "open" => Arrivals::Open {
+                rate_per_sec: field(value, "ratePerSec", super::default_rate)?,
+                process: field(value, "process", ArrivalProcess::default)?,
+                callers,
+                max_backlog: field(value, "maxBacklog", super::default_backlog)?,
+            },
+            _ => return None,
+        })
+    }
+}
+
+impl Read for Dist {
+    fn read(value: &Value) -> Option<Self> {
+        let number = |name| required(value, name);
+        Some(match kind(value)? {
+            "constant" => Dist::Constant { value: number("value")? },
+            "uniform" => Dist::Uniform { min: number("min")?, max: number("max")? },
+            "exponential" => Dist::Exponential { mean: number("mean")? },
+            "erlang" => Dist::Erlang { mean: number("mean")?, stages: required(value, "stages")? },
+            "hyperexponential" => Dist::Hyperexponential { mean: number("mean")?, scv: number("scv")? },
+            "lognormal" => Dist::Lognormal { mean: number("mean")?, scv: number("scv")? },
+            _ => return None,
+        })
+    }
+}
+
+impl Read for Runtime {
+    fn read(value: &Value) -> Option<Self> {
+        (kind(value)? == "threads").then_some(Runtime::Threads {})
+    }
+}
+
+impl Read for Io {
+    fn read(value: &Value) -> Option<Self> {
+        match kind(value)? {
+            "blocking" => Some(Io::Blocking {}),
+            "eventLoops" => Some(Io::EventLoops { loops: field(value, "loops", super::default_loops)? }),
+            _ => None,
+        }
+    }
+}
+
+impl Read for Connections {
+    fn read(value: &Value) -> Option<Self> {
+        Some(match kind(value)? {
+            "pooled" => Connections::Pooled {
+                max_total: field(value, "maxTotal", super::default_max_total)?,
+                handoff: field(value, "handoff", Handoff::default)?,
+                order: field(value, "order", IdleOrder::default)?,
+            },
+            "shared" => Connections::Shared {
+                count: field(value, "count", super::default_shared)?,
+                pick: field(value, "pick", Pick::default)?,
+            },
+            _ => return None,
+        })
+    }
+}
+
+impl Read for ServerHost {
+    fn read(value: &Value) -> Option<Self> {
+        match kind(value)? {
+            "own" => Some(ServerHost::Own { cores: field(value, "cores", super::default_server_cores)? }),
+            "client" => Some(ServerHost::Client {}),
+            _ => None,
+        }
+    }
+}
