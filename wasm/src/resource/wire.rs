@@ -214,12 +214,15 @@ impl Wire {
     /// Forgets statistics: the measured window starts now.
     pub fn start_window(&mut self, now: Nanos) {
         self.window_start = now;
-        self.links.iter_mut().for_each(|link| link.busy = 0);
+        // What is queued for the link will be transmitted in the window.
+        self.links.iter_mut().for_each(|link| link.busy = link.free_at.saturating_sub(now));
     }
 
-    /// Time the link of a direction (0 to the server, 1 back) has spent transmitting in the window.
-    pub fn busy(&self, direction: usize) -> Nanos {
-        self.links[direction].busy
+    /// Time the link of a direction (0 to the server, 1 back) has spent transmitting in the window, up to `now`: what is
+    /// still queued for it does not count yet.
+    pub fn busy(&self, direction: usize, now: Nanos) -> Nanos {
+        let link = &self.links[direction];
+        link.busy - link.free_at.saturating_sub(now)
     }
 
     /// Panics unless every stream conserves its bytes (used by property tests).
@@ -271,6 +274,8 @@ mod tests {
         let other = wire.send(to_server(1), 10, 0, 0, &mut calendar);
         // 10 bytes at 8 Mbit/s take 10 µs; the third segment waits for two others.
         assert_eq!((first, second, other), (60_100, 60_100, 30_100));
-        assert_eq!(wire.busy(0), 30_000);
+        assert_eq!((wire.busy(0, 12_000), wire.busy(0, 30_000)), (12_000, 30_000));
+        wire.start_window(25_000);
+        assert_eq!((wire.busy(0, 25_000), wire.busy(0, 40_000)), (0, 5_000));
     }
 }

@@ -204,6 +204,8 @@ impl Simulation {
         world.cpu.start_window(now);
         world.wire.start_window(now);
         world.requests.start_window(now);
+        world.pool.lent.settle(now);
+        world.pool.lent.restart(now);
         world.meter.start_window(now);
     }
 

@@ -194,8 +194,8 @@ impl<'a> Report<'a> {
         let mut resources = vec![
             self.resource(Resource::ClientCores, on_core(0), u64::from(client_cores)),
             self.resource(Resource::ServerMain, cpu.busiest(ThreadClass::ServerMain, self.world.now), 1),
-            self.resource(Resource::LinkOut, self.world.wire.busy(0), 1),
-            self.resource(Resource::LinkBack, self.world.wire.busy(1), 1),
+            self.resource(Resource::LinkOut, self.world.wire.busy(0, self.world.now), 1),
+            self.resource(Resource::LinkBack, self.world.wire.busy(1, self.world.now), 1),
         ];
         if cpu.hosts() > 1 {
             resources.push(self.resource(Resource::ServerCores, on_core(1), u64::from(server_cores)));
@@ -204,10 +204,9 @@ impl<'a> Report<'a> {
             resources.push(self.event_loop());
         }
         if self.world.plan.pooled {
-            let lent = Phase::ALL.iter().filter(|&&p| p != Phase::WaitCaller && p != Phase::WaitConnection);
-            let populations = self.world.requests.populations(self.world.now);
-            let busy = lent.map(|&phase| populations[phase as usize].area).sum();
-            resources.push(self.resource(Resource::Connections, busy, u64::from(self.world.plan.connections)));
+            let mut lent = self.world.pool.lent;
+            lent.settle(self.world.now);
+            resources.push(self.resource(Resource::Connections, lent.area(), u64::from(self.world.plan.connections)));
         }
         resources.sort_by(|a, b| b.utilisation.total_cmp(&a.utilisation));
         resources

@@ -147,7 +147,7 @@ impl Caller {
     // Borrowing.
 
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match world.pool.take() {
+        match world.pool.take(world.now) {
             Some(connection) => self.use_connection(me, connection, world),
             None => {
                 world.pool.wait(me);
@@ -279,7 +279,7 @@ impl Caller {
     }
 
     fn give(&mut self, world: &mut World) -> Op {
-        match world.pool.give(self.connection) {
+        match world.pool.give(self.connection, world.now) {
             // A waiter that has not parked yet sees its signal without a system call.
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;

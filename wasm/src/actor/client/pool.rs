@@ -7,6 +7,8 @@
 //! Left out so far: creating and destroying connections (all exist from the start), validation, eviction, blocking on the
 //! deque's own lock (its cost is part of `poolBorrowNs` and `poolReturnNs`).
 
+use crate::kernel::time::Nanos;
+use crate::metric::time_weighted::TimeWeighted;
 use crate::resource::cpu::ThreadId;
 use crate::scenario::{Handoff, IdleOrder};
 use std::collections::VecDeque;
@@ -19,6 +21,8 @@ pub struct Pool {
     waiters: VecDeque<ThreadId>,
     /// A waiter's signal: it may try again (barging), or has been given a connection (FIFO).
     signals: Vec<Signal>,
+    /// Connections that callers hold.
+    pub lent: TimeWeighted,
 }
 
 /// What a waiter finds when it is woken.
@@ -42,12 +46,15 @@ impl Pool {
             idle: (0..connections).collect(),
             waiters: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize],
+            lent: TimeWeighted::default(),
         }
     }
 
     /// Takes an idle connection, if there is one (commons-pool2's `pollFirst`, the barging point).
-    pub fn take(&mut self) -> Option<u32> {
-        self.idle.pop_front()
+    pub fn take(&mut self, now: Nanos) -> Option<u32> {
+        let connection = self.idle.pop_front()?;
+        self.lent.add(now, 1);
+        Some(connection)
     }
 
     /// Queues a caller that found nothing.
@@ -62,20 +69,21 @@ impl Pool {
     }
 
     /// Gives a connection back; returns the waiter to wake, if anybody waits.
-    pub fn give(&mut self, connection: u32) -> Option<ThreadId> {
+    pub fn give(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
         let waiter = self.waiters.pop_front();
         match (waiter, self.handoff) {
             (Some(waiter), Handoff::Fifo) => self.signals[waiter as usize] = Signal::Granted(connection),
             (Some(waiter), Handoff::Barging) => {
                 self.signals[waiter as usize] = Signal::TryAgain;
-                self.put(connection);
+                self.put(connection, now);
             }
-            (None, _) => self.put(connection),
+            (None, _) => self.put(connection, now),
         }
         waiter
     }
 
-    fn put(&mut self, connection: u32) {
+    fn put(&mut self, connection: u32, now: Nanos) {
+        self.lent.add(now, -1);
         match self.order {
             IdleOrder::Lifo => self.idle.push_front(connection),
             IdleOrder::Fifo => self.idle.push_back(connection),
@@ -95,20 +103,20 @@ mod tests {
     #[test]
     fn with_barging_the_connection_goes_to_whoever_asks_first() {
         let mut pool = Pool::new(1, 3, Handoff::Barging, IdleOrder::Lifo);
-        assert_eq!(pool.take(), Some(0));
+        assert_eq!(pool.take(0), Some(0));
         pool.wait(1);
-        assert_eq!(pool.give(0), Some(1));
-        assert_eq!(pool.take(), Some(0), "a third caller barges in");
-        assert_eq!((pool.take_signal(1), pool.take()), (Signal::TryAgain, None));
+        assert_eq!(pool.give(0, 0), Some(1));
+        assert_eq!(pool.take(0), Some(0), "a third caller barges in");
+        assert_eq!((pool.take_signal(1), pool.take(0)), (Signal::TryAgain, None));
     }
 
     #[test]
     fn with_fifo_hand_off_it_goes_to_the_longest_waiter() {
         let mut pool = Pool::new(1, 3, Handoff::Fifo, IdleOrder::Lifo);
-        assert_eq!(pool.take(), Some(0));
+        assert_eq!(pool.take(0), Some(0));
         pool.wait(2);
         pool.wait(1);
-        assert_eq!(pool.give(0), Some(2));
-        assert_eq!((pool.take(), pool.take_signal(2)), (None, Signal::Granted(0)));
+        assert_eq!(pool.give(0, 0), Some(2));
+        assert_eq!((pool.take(0), pool.take_signal(2)), (None, Signal::Granted(0)));
     }
 }
