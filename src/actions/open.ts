@@ -6,7 +6,7 @@ import { experiment, SIDES } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
 import { sideAt } from './edit.ts';
 import { engine } from './engines.ts';
-import { failed, firstView, showPair } from './run.ts';
+import { failed, nextView, showPair } from './run.ts';
 
 /** A scenario has some hundred values; a file larger than this is something else. */
 const MAX_FILE_BYTES = 256 * 1024;
@@ -21,8 +21,8 @@ export async function openLink(query: string): Promise<void> {
     isPresenting: present ?? false,
     problems,
   });
-  firstView.timeNs = timeNs ?? 0;
-  firstView.isPaused = paused;
+  nextView.timeNs = timeNs;
+  nextView.isPaused = paused;
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b) return;

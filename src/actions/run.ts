@@ -25,9 +25,9 @@ let isOpening = false;
 /** Ends the wait for the first picture of a pair that is no longer wanted. */
 let giveUp: () => void = () => undefined;
 
-/** How to begin when no player is there yet. */
-export const firstView: { timeNs: number; isPaused: boolean | undefined } = {
-  timeNs: 0,
+/** What an opened link wants of the next player; otherwise it goes on where the old one is. */
+export const nextView: { timeNs: number | undefined; isPaused: boolean | undefined } = {
+  timeNs: undefined,
   isPaused: undefined,
 };
 
@@ -64,14 +64,16 @@ async function openPair(mine: number): Promise<void> {
   const old = run.getState().player;
   const player = createPlayer(inputs, {
     speed: ui.getState().speed ?? old?.playhead.speed ?? FIRST_SPEED,
-    startNs: Math.min(old?.timeNs ?? firstView.timeNs, ...inputs.map(({ layout }) => layout.endNs)),
-    playing: old?.playhead.playing ?? !(firstView.isPaused ?? isMotionReduced()),
+    startNs: Math.min(nextView.timeNs ?? old?.timeNs ?? 0, ...inputs.map(({ layout }) => layout.endNs)),
+    playing:
+      nextView.isPaused === undefined ? (old?.playhead.playing ?? !isMotionReduced()) : !nextView.isPaused,
   });
   await firstPicture(player);
   if (mine !== generation) {
     player.close();
     return;
   }
+  Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => hear(player));
   run.setState({ player, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();

@@ -4,7 +4,7 @@
  */
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
-import type { Field } from '../scenario/fields.ts';
+import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type english from './en/index.ts';
 
 /** The messages that `use-intl` looks up and formats. */
@@ -52,12 +52,26 @@ const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
 export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
   (await loaders[language]()).default;
 
-/** The reader's name of a field. */
-export const fieldLabel = ({ fields }: Catalogue, { key }: Field): string => fields.fields[key] ?? key;
+/** The choice of distribution that a distribution's parameter belongs to. */
+const distributionOf = ({ key, path }: Field): Field | undefined =>
+  key.startsWith('Dist.') ? fieldNamed(`${path.slice(0, path.lastIndexOf('.'))}.kind`) : undefined;
+
+/** The reader's name of a field; of a distribution's parameter with what is distributed: "Think time · Mean". */
+export function fieldLabel(catalogue: Catalogue, field: Field): string {
+  const own = catalogue.fields.fields[field.key] ?? field.key;
+  const whole = distributionOf(field);
+  if (!whole) return own;
+  return field.key === 'Dist.constant.value'
+    ? fieldLabel(catalogue, whole)
+    : `${fieldLabel(catalogue, whole)} · ${own}`;
+}
 
 /** One sentence on what a field means. */
-export const fieldHelp = ({ help }: Catalogue, { key, help: english }: Field): string =>
-  help?.fields[key] ?? english;
+export function fieldHelp(catalogue: Catalogue, field: Field): string {
+  const own = catalogue.help?.fields[field.key] ?? field.help;
+  const whole = distributionOf(field);
+  return whole ? `${fieldHelp(catalogue, whole)} ${own}` : own;
+}
 
 /** The reader's name of one value of a choice. */
 export const choiceLabel = ({ fields }: Catalogue, { choiceKey }: Field, value: string): string =>

@@ -24,8 +24,8 @@ export interface UiState {
   readonly split: readonly string[];
   /** What was wrong with the link or file that was opened. */
   readonly problems: readonly Problem[];
-  /** What the announcer says to screen readers next. */
-  readonly announcement: string;
+  /** What the announcer says, and whether it is also shown. A new object each time, so that the same words can be said again. */
+  readonly announcement: { readonly text: string; readonly isVisible: boolean };
 }
 
 export const ui = createStore<UiState>(() => ({
@@ -37,5 +37,5 @@ export const ui = createStore<UiState>(() => ({
   showsAll: false,
   split: [],
   problems: [],
-  announcement: '',
+  announcement: { text: '', isVisible: false },
 }));

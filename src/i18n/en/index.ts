@@ -8,7 +8,7 @@ import results from './results.json';
 import stage from './stage.json';
 
 export default {
-  messages: { app, charts, lab, results, stage },
+  messages: { app, charts, lab, results, ...stage },
   fields,
   help: undefined,
   presets,

@@ -1,0 +1,48 @@
+/** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
+import { type Language, pickLanguage } from '../lib/languages.ts';
+import { run } from '../stores/run.ts';
+import { settings } from '../stores/settings.ts';
+import { ui } from '../stores/ui.ts';
+import { writeAddress } from './link.ts';
+import { isMotionReduced } from './motion.ts';
+
+/** The language the reader gets. */
+export function presentLanguage(): Language {
+  return settings.getState().language ?? ui.getState().fromLink.lang ?? pickLanguage(navigator.languages);
+}
+
+/** The theme that was asked for; undefined = the system's. */
+export function presentTheme(): 'light' | 'dark' | undefined {
+  const { theme } = settings.getState();
+  return theme === 'system' ? ui.getState().fromLink.theme : theme;
+}
+
+/** Marks the document for the style sheets, now and whenever something changes. */
+export function followAppearance(): void {
+  const root = document.documentElement;
+  const mark = () => {
+    const theme = presentTheme();
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    root.dataset.motion = isMotionReduced() ? 'reduce' : 'full';
+    if (ui.getState().isPresenting) root.dataset.presenting = '';
+    else delete root.dataset.presenting;
+    run.getState().player?.repaint();
+  };
+  mark();
+  settings.subscribe(mark);
+  ui.subscribe(mark);
+  for (const query of [
+    '(prefers-reduced-motion: reduce)',
+    '(prefers-color-scheme: dark)',
+    '(forced-colors: active)',
+  ]) {
+    globalThis.matchMedia?.(query).addEventListener('change', mark);
+  }
+}
+
+/** Presenter view on or off; it travels in the link. */
+export function togglePresenting(): void {
+  ui.setState(({ isPresenting }) => ({ isPresenting: !isPresenting }));
+  writeAddress();
+}

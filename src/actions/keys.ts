@@ -1,0 +1,101 @@
+/**
+ * The keyboard: one table, from which the listener works and the help is written. Single letters can be switched off (WCAG
+ * 2.1.4); the other keys do nothing while a control that needs them has the focus.
+ */
+import { neighbourDetent } from '../lib/speed.ts';
+import type { Player } from '../playback/player.ts';
+import { run } from '../stores/run.ts';
+import { settings } from '../stores/settings.ts';
+import { ui } from '../stores/ui.ts';
+import { togglePresenting } from './appearance.ts';
+import { drawNewSeed, swapSides } from './edit.ts';
+import { startAgain } from './run.ts';
+
+export interface KeyCommand {
+  /** Name in the catalogue, under `app.keys`. */
+  readonly id:
+    | 'playPause'
+    | 'stepForward'
+    | 'stepBack'
+    | 'slower'
+    | 'faster'
+    | 'start'
+    | 'newLuck'
+    | 'describe'
+    | 'threads'
+    | 'swap'
+    | 'present'
+    | 'help';
+  /** `KeyboardEvent.key` values, with `Alt+` or `Shift+` where needed. */
+  readonly keys: readonly string[];
+  /** Absent where the part of the page that it is about listens itself. */
+  readonly run?: () => void;
+}
+
+const withPlayer = (act: (player: Player) => void) => () => {
+  const { player } = run.getState();
+  if (player) act(player);
+};
+
+const changeSpeed = (direction: -1 | 1) =>
+  withPlayer((player) => {
+    const detent = neighbourDetent(player.playhead.speed, direction);
+    if (detent) player.setSpeed(detent.nsPerSecond);
+  });
+
+export const KEY_COMMANDS: readonly KeyCommand[] = [
+  { id: 'playPause', keys: [' ', 'Alt+k'], run: withPlayer((player) => player.toggle()) },
+  { id: 'stepForward', keys: ['ArrowRight'], run: withPlayer((player) => player.step(1)) },
+  { id: 'stepBack', keys: ['ArrowLeft'], run: withPlayer((player) => player.step(-1)) },
+  { id: 'slower', keys: ['['], run: changeSpeed(-1) },
+  { id: 'faster', keys: [']'], run: changeSpeed(1) },
+  { id: 'start', keys: ['r', 'Home'], run: startAgain },
+  { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed() },
+  { id: 'describe', keys: ['n'] },
+  { id: 'threads', keys: ['t'] },
+  { id: 'swap', keys: ['x'], run: swapSides },
+  { id: 'present', keys: ['p'], run: togglePresenting },
+  { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
+];
+
+/** The name of a pressed key as the table writes it. */
+export function keyName(
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'code'>,
+): string {
+  if (event.ctrlKey || event.metaKey) return '';
+  // With Alt, some layouts give another character; the key's place tells which letter it is.
+  if (event.altKey) return event.code === 'KeyK' ? 'Alt+k' : '';
+  if (/^[A-Z]$/.test(event.key)) return event.shiftKey ? `Shift+${event.key}` : event.key.toLowerCase();
+  return event.key;
+}
+
+/** Whether the key is one character, which people who dictate may produce by accident. */
+export const isCharacterKey = (name: string): boolean => /^(Shift\+)?[^\s]$/.test(name);
+
+/** Roles whose own keys go before ours. */
+const OWN_KEYS =
+  'input, textarea, select, [contenteditable], [role=slider], [role=menu], [role=listbox], [role=dialog]';
+const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
+const OWN_ARROWS = '[role=tablist], [role=radiogroup], [role=toolbar], [role=combobox], [role=grid]';
+
+function isTaken(name: string, target: EventTarget | null): boolean {
+  if (name.startsWith('Alt+') || !(target instanceof Element)) return false;
+  if (target.closest(OWN_KEYS)) return true;
+  if (name === ' ') return target.closest(OWN_SPACE) !== null;
+  return /^Arrow|^Home$/.test(name) && target.closest(OWN_ARROWS) !== null;
+}
+
+/** Listens to the keyboard for the life of the page. Returns the removal. */
+export function listenToKeys(): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const name = keyName(event);
+    if (event.defaultPrevented || name === '' || isTaken(name, event.target)) return;
+    if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
+    const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
+    if (!command?.run) return;
+    event.preventDefault();
+    command.run();
+  };
+  addEventListener('keydown', listen);
+  return () => removeEventListener('keydown', listen);
+}

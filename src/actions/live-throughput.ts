@@ -1,0 +1,46 @@
+/** Throughput as it has been played: completions in equal intervals up to the playhead, from what is recorded. */
+import type { Player, Side } from '../playback/player.ts';
+
+/** One interval; `perSec` is absent where not all of it has been recorded. */
+export interface Bin {
+  readonly fromNs: number;
+  readonly perSec: number | undefined;
+}
+
+export interface LiveThroughput {
+  readonly binNs: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly sides: readonly { readonly id: Side; readonly bins: readonly Bin[] }[];
+}
+
+/** Seconds on screen that one interval takes, and intervals that are shown. */
+const SECONDS_PER_BIN = 2;
+const BINS = 40;
+
+/** The round number (1, 2, 5 times a power of ten) at or above a value. */
+export function roundUp(value: number): number {
+  const decade = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 5, 10].find((candidate) => candidate * decade >= value * (1 - 1e-9)) ?? 10;
+  return step * decade;
+}
+
+/** @param speed model ns per second on screen; sets the length of the intervals */
+export function liveThroughput(player: Player, speed: number): LiveThroughput {
+  const binNs = roundUp(Math.max(10_000, speed * SECONDS_PER_BIN));
+  const { timeNs } = player;
+  const last = Math.max(BINS, Math.ceil(timeNs / binNs));
+  const first = last - BINS;
+  const sides = player.tracks.map(({ id, recording }) => {
+    const { completions } = recording;
+    const bins = Array.from({ length: BINS }, (_, i): Bin => {
+      const fromNs = (first + i) * binNs;
+      const toNs = fromNs + binNs;
+      const isKnown =
+        toNs <= timeNs && completions.segments.some((part) => part.fromNs <= fromNs && part.toNs >= toNs);
+      return { fromNs, perSec: isKnown ? (completions.countBetween(fromNs, toNs) * 1e9) / binNs : undefined };
+    });
+    return { id, bins };
+  });
+  return { binNs, fromNs: first * binNs, toNs: last * binNs, sides };
+}

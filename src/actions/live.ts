@@ -1,0 +1,65 @@
+/** The bridge to a real Redis: opened only when the page's own address carries the token that the bridge printed. */
+import { type Bridge, BridgeError, openBridge } from '../bridge/client.ts';
+import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
+import type { Problem, ProblemCode } from '../scenario/problem.ts';
+import { SIDES } from '../stores/experiment.ts';
+import { type LiveState, live } from '../stores/live.ts';
+import { edit } from './edit.ts';
+
+/** Pings behind the median that is shown. */
+const PINGS = 200;
+/** Where a tab keeps its token over a reload; the address bar loses it as soon as something changes. */
+const TOKEN_KEY = 'roundtrip.bridge';
+
+/** The token of the address the page was opened with, or of this tab's earlier life. */
+function findToken(query: string): string | undefined {
+  const token = /(?:^|&)bridge=([\w-]+)/.exec(query)?.[1];
+  try {
+    if (token === undefined) return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+    sessionStorage.setItem(TOKEN_KEY, token);
+  } catch {
+    // Without storage the token lasts until the next reload.
+  }
+  return token;
+}
+
+/** Connects when there is a token; without one nothing is sent anywhere. */
+export async function connectBridge(query: string): Promise<void> {
+  const token = findToken(query);
+  if (token === undefined) return;
+  live.setState({ status: 'connecting' }, true);
+  let bridge: Bridge | undefined;
+  try {
+    bridge = await openBridge(token);
+    bridge.onClose(() => live.setState(failure({ code: 'BR-02', detail: {} }), true));
+    const hello = await bridge.ask('hello', {});
+    live.setState(connected(hello, undefined), true);
+    const ping = await bridge.ask('measurePing', { count: PINGS });
+    live.setState(connected(hello, ping.p50Us), true);
+  } catch (error) {
+    const reason: BridgeFailure =
+      error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} };
+    live.setState(failure(reason), true);
+    bridge?.close();
+  }
+}
+
+const connected = ({ redisVersion, address }: Hello, pingUs: number | undefined): LiveState => ({
+  status: 'connected',
+  redisVersion,
+  place: address.kind,
+  host: address.kind === 'remote' ? address.host : '',
+  pingUs,
+});
+
+function failure({ code, detail }: BridgeFailure): LiveState {
+  const problem: Problem = { code: code satisfies ProblemCode, path: '', facts: detail };
+  return { status: 'failed', problem };
+}
+
+/** Takes the measured round trip as that of the network, on both sides, rounded to a nanosecond. */
+export async function usePingAsRtt(): Promise<void> {
+  const state = live.getState();
+  if (state.status !== 'connected' || state.pingUs === undefined) return;
+  await edit(SIDES, { 'network.rttUs': Math.round(state.pingUs * 1000) / 1000 });
+}

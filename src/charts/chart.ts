@@ -1,0 +1,57 @@
+/**
+ * What every chart is: data in, a drawing, a table and a description out. A chart knows no language and no theme; it is given
+ * the words and the colours.
+ */
+import type { Palette } from '../lib/palette.ts';
+import type { SvgNode } from './svg.ts';
+
+/** Size of the drawing and of its type, CSS pixels. */
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+  readonly fontSize: number;
+}
+
+/** The same data for those who do not see the drawing, and for spreadsheets. */
+export interface Table {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  /** The first cell of a row is its header. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** @typeParam Data what it shows @typeParam Words its texts and formats, in the reader's language */
+export interface ChartSpec<Data, Words> {
+  readonly id: string;
+  readonly draw: (data: Data, box: Box, palette: Palette, words: Words) => SvgNode;
+  readonly table: (data: Data, words: Words) => Table;
+  /** Two sentences that say what one sees. */
+  readonly describe: (data: Data, words: Words) => string;
+}
+
+/** A rough width of a text, px: CJK characters are square, others about half as wide as high. */
+export function textWidth(text: string, fontSize: number): number {
+  let ems = 0;
+  for (const character of text) ems += (character.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.56;
+  return ems * fontSize;
+}
+
+/** Moves labels apart so that neighbours are at least `gap` away from each other, staying between two bounds. */
+export function spread(wanted: readonly number[], gap: number, min: number, max: number): number[] {
+  const order = wanted
+    .map((value, index) => ({ value, index }))
+    .sort((one, other) => one.value - other.value);
+  let last = min - gap;
+  for (const label of order) {
+    label.value = Math.max(label.value, last + gap);
+    last = label.value;
+  }
+  let limit = max;
+  for (const label of order.reverse()) {
+    label.value = Math.min(label.value, limit);
+    limit = label.value - gap;
+  }
+  const moved = [...wanted];
+  for (const { value, index } of order) moved[index] = value;
+  return moved;
+}

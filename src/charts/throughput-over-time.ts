@@ -1,0 +1,292 @@
+/**
+ * Throughput over time, as far as it has been played: completions per second in equal intervals, one line a side. Behind them
+ * each side's mean over the measured window with its 95 % confidence band: where the lines should settle.
+ */
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { curveStepAfter, line } from 'd3-shape';
+import { durationOf } from '../lib/format.ts';
+import type { Palette } from '../lib/palette.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+export interface ThroughputSide {
+  readonly id: SideName;
+  /** Completions per second in each interval; undefined where it has not been played. */
+  readonly perSec: readonly (number | undefined)[];
+  /** Mean over the measured window, 1/s, and the half-width of its 95 % interval. */
+  readonly mean: number | undefined;
+  readonly halfWidth: number | undefined;
+}
+
+export interface ThroughputData {
+  readonly fromNs: number;
+  readonly binNs: number;
+  readonly sides: readonly ThroughputSide[];
+  /** Interval that is pointed at, if any. */
+  readonly pointed: number | undefined;
+}
+
+export interface ThroughputWords {
+  readonly xTitle: (unit: string) => string;
+  readonly yTitle: string;
+  readonly side: (id: SideName) => string;
+  readonly mean: (value: string) => string;
+  readonly number: (value: number) => string;
+  readonly instant: (ns: number) => string;
+  readonly unknown: string;
+  readonly tableCaption: (bin: string) => string;
+  readonly tableTime: string;
+  readonly tableSide: (side: string) => string;
+  readonly empty: string;
+  readonly last: (
+    sides: readonly { side: string; last: string; time: string; min: string; max: string }[],
+  ) => string;
+  readonly means: (sides: readonly { side: string; mean: string; half: string | undefined }[]) => string;
+}
+
+/** Bold type is wider. */
+const BOLD = 1.12;
+
+const binCount = (data: ThroughputData): number => data.sides[0]?.perSec.length ?? 0;
+const known = (values: readonly (number | undefined)[]): number[] =>
+  values.filter((value) => value !== undefined);
+
+/** The plot's inside, and how data become pixels. */
+export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) {
+  const { fontSize } = box;
+  const labels = data.sides.map(({ id, mean }) => `${words.side(id)} ${words.mean(words.number(mean ?? 0))}`);
+  const right = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
+  const top = max(
+    data.sides.flatMap(({ perSec, mean, halfWidth }) => [...known(perSec), (mean ?? 0) + (halfWidth ?? 0)]),
+  );
+  const y = scaleLinear([0, Math.max(1, top ?? 0)], [0, 0]).nice(5);
+  const left = textWidth(words.number(y.domain()[1] ?? 0), fontSize) + fontSize * 1.2;
+  const area = { left, right: box.width - right, top: fontSize * 2.2, bottom: box.height - fontSize * 3.1 };
+  y.range([area.bottom, area.top]);
+  const toNs = data.fromNs + data.binNs * binCount(data);
+  const x = scaleLinear([data.fromNs, toNs], [area.left, area.right]);
+  return { area, x, y, toNs };
+}
+
+type Plot = ReturnType<typeof frameOf>;
+
+function axes(
+  data: ThroughputData,
+  { area, x, y, toNs }: Plot,
+  box: Box,
+  palette: Palette,
+  words: ThroughputWords,
+): SvgNode {
+  const { fontSize } = box;
+  const { unit, value } = durationOf(toNs);
+  const factor = toNs / value;
+  const xInUnit = scaleLinear([data.fromNs / factor, toNs / factor], x.range());
+  const text = { fill: palette.inkSoft, fontSize };
+  const grid = y.ticks(4).flatMap((tick) => [
+    svg('line', {
+      x1: px(area.left),
+      x2: px(area.right),
+      y1: px(y(tick)),
+      y2: px(y(tick)),
+      stroke: palette.line,
+    }),
+    svg(
+      'text',
+      { ...text, x: px(area.left - fontSize * 0.5), y: px(y(tick)), dy: '0.32em', textAnchor: 'end' },
+      words.number(tick),
+    ),
+  ]);
+  const times = xInUnit
+    .ticks(Math.max(2, Math.floor((area.right - area.left) / (fontSize * 7))))
+    .flatMap((tick) => [
+      svg('line', {
+        x1: px(xInUnit(tick)),
+        x2: px(xInUnit(tick)),
+        y1: px(area.bottom),
+        y2: px(area.bottom + 4),
+        stroke: palette.inkSoft,
+      }),
+      svg(
+        'text',
+        { ...text, x: px(xInUnit(tick)), y: px(area.bottom + fontSize * 1.35), textAnchor: 'middle' },
+        words.number(tick),
+      ),
+    ]);
+  return svg(
+    'g',
+    {},
+    ...grid,
+    ...times,
+    svg('line', {
+      x1: px(area.left),
+      x2: px(area.right),
+      y1: px(area.bottom),
+      y2: px(area.bottom),
+      stroke: palette.inkSoft,
+    }),
+    svg(
+      'text',
+      { ...text, x: px(area.right), y: px(area.bottom + fontSize * 2.7), textAnchor: 'end' },
+      words.xTitle(unit),
+    ),
+    svg('text', { ...text, x: 0, y: px(fontSize) }, words.yTitle),
+  );
+}
+
+function reference({ mean, halfWidth }: ThroughputSide, { area, y }: Plot, color: string): SvgNode[] {
+  if (mean === undefined) return [];
+  const half = halfWidth ?? 0;
+  const [high, low] = [y(mean + half), y(Math.max(0, mean - half))];
+  return [
+    svg('rect', {
+      x: px(area.left),
+      y: px(high),
+      width: px(area.right - area.left),
+      height: px(Math.max(1, low - high)),
+      fill: color,
+      opacity: 0.16,
+    }),
+    svg('line', {
+      x1: px(area.left),
+      x2: px(area.right),
+      y1: px(y(mean)),
+      y2: px(y(mean)),
+      stroke: color,
+      strokeDasharray: '5 4',
+      opacity: 0.75,
+    }),
+  ];
+}
+
+function played(data: ThroughputData, side: ThroughputSide, { x, y }: Plot, color: string): SvgNode {
+  const points = side.perSec.flatMap((value, index) => {
+    const next = side.perSec[index + 1];
+    const at = { ns: data.fromNs + index * data.binNs, value };
+    // The last interval of a piece needs its right end as well.
+    return value !== undefined && next === undefined
+      ? [at, { ns: at.ns + data.binNs, value }, { ns: at.ns + data.binNs, value: undefined }]
+      : [at];
+  });
+  const path = line<(typeof points)[number]>()
+    .defined(({ value }) => value !== undefined)
+    .x(({ ns }) => px(x(ns)))
+    .y(({ value }) => px(y(value ?? 0)))
+    .curve(curveStepAfter);
+  // Side B is dashed as well as of another colour.
+  const dash = side.id === 'b' ? '7 3' : undefined;
+  return svg('path', {
+    d: path(points) ?? '',
+    fill: 'none',
+    stroke: color,
+    strokeWidth: 2.5,
+    strokeLinejoin: 'round',
+    strokeDasharray: dash,
+  });
+}
+
+function endLabels(
+  data: ThroughputData,
+  { area, y }: Plot,
+  box: Box,
+  palette: Palette,
+  words: ThroughputWords,
+): SvgNode[] {
+  const { fontSize } = box;
+  const values = data.sides.map(({ perSec, mean }) => mean ?? known(perSec).at(-1));
+  const heights = spread(
+    values.map((value) => y(value ?? 0)),
+    fontSize * 1.25,
+    area.top,
+    area.bottom,
+  );
+  return data.sides.flatMap(({ id, mean }, index) => {
+    const value = values[index];
+    if (value === undefined) return [];
+    const label = mean === undefined ? words.number(value) : words.mean(words.number(value));
+    const place = { x: px(area.right + fontSize * 0.5), y: px(heights[index] ?? 0), dy: '0.32em', fontSize };
+    return [
+      svg('text', { ...place, fill: palette.accent[id], fontWeight: 600 }, `${words.side(id)} ${label}`),
+    ];
+  });
+}
+
+function crosshair(data: ThroughputData, { area, x, y }: Plot, palette: Palette): SvgNode[] {
+  if (data.pointed === undefined) return [];
+  const at = px(x(data.fromNs + (data.pointed + 0.5) * data.binNs));
+  const dots = data.sides.flatMap(({ id, perSec }) => {
+    const value = perSec[data.pointed ?? 0];
+    return value === undefined
+      ? []
+      : [
+          svg('circle', {
+            cx: at,
+            cy: px(y(value)),
+            r: 4,
+            fill: palette.accent[id],
+            stroke: palette.paper,
+            strokeWidth: 1.5,
+          }),
+        ];
+  });
+  return [
+    svg('line', {
+      x1: at,
+      x2: at,
+      y1: px(area.top),
+      y2: px(area.bottom),
+      stroke: palette.ink,
+      strokeDasharray: '2 2',
+    }),
+    ...dots,
+  ];
+}
+
+function draw(data: ThroughputData, box: Box, palette: Palette, words: ThroughputWords): SvgNode {
+  const plot = frameOf(data, box, words);
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${px(box.width)} ${px(box.height)}`, width: px(box.width), height: px(box.height) },
+    axes(data, plot, box, palette, words),
+    ...data.sides.flatMap((side) => reference(side, plot, palette.accent[side.id])),
+    ...data.sides.map((side) => played(data, side, plot, palette.accent[side.id])),
+    ...endLabels(data, plot, box, palette, words),
+    ...crosshair(data, plot, palette),
+  );
+}
+
+function describe(data: ThroughputData, words: ThroughputWords): string {
+  const sides = data.sides.flatMap(({ id, perSec }) => {
+    const values = known(perSec);
+    const last = values.at(-1);
+    if (last === undefined) return [];
+    const time = words.instant(data.fromNs + (perSec.lastIndexOf(last) + 1) * data.binNs);
+    const [min, most] = [words.number(Math.min(...values)), words.number(Math.max(...values))];
+    return [{ side: words.side(id), last: words.number(last), time, min, max: most }];
+  });
+  const means = data.sides.flatMap(({ id, mean, halfWidth }) => {
+    if (mean === undefined) return [];
+    const half = halfWidth === undefined ? undefined : words.number(halfWidth);
+    return [{ side: words.side(id), mean: words.number(mean), half }];
+  });
+  const first = sides.length > 0 ? words.last(sides) : words.empty;
+  return means.length > 0 ? `${first} ${words.means(means)}` : first;
+}
+
+export const throughputOverTime = {
+  id: 'throughput-over-time',
+  draw,
+  describe,
+  table: (data, words) => ({
+    caption: words.tableCaption(words.instant(data.binNs)),
+    columns: [words.tableTime, ...data.sides.map(({ id }) => words.tableSide(words.side(id)))],
+    rows: Array.from({ length: binCount(data) }, (_, index) => [
+      words.instant(data.fromNs + index * data.binNs),
+      ...data.sides.map(({ perSec }) => {
+        const value = perSec[index];
+        return value === undefined ? words.unknown : words.number(value);
+      }),
+    ]).filter((row) => row.slice(1).some((cell) => cell !== words.unknown)),
+  }),
+} as const satisfies ChartSpec<ThroughputData, ThroughputWords>;

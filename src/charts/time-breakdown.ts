@@ -1,0 +1,257 @@
+/**
+ * Where the response time goes: the mean time of each phase, stacked in the order in which a request goes through them. The
+ * phases add up to the mean response time exactly. Phases of one kind share a colour and a pattern.
+ */
+import { sum } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { phases as PHASES } from '../engine/generated/abi.ts';
+import { durationOf } from '../lib/format.ts';
+import type { Palette, VisibleState } from '../lib/palette.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+export type PhaseName = (typeof PHASES)[number];
+/** Kinds of phases, named after the thread state whose colour they have. */
+export const GROUPS = [
+  'waitConnection',
+  'user',
+  'runnable',
+  'wire',
+  'waitReply',
+  'kernel',
+] as const satisfies readonly VisibleState[];
+export type GroupName = (typeof GROUPS)[number];
+
+const groupOf: Record<PhaseName, GroupName> = {
+  waitCaller: 'waitConnection',
+  waitConnection: 'waitConnection',
+  prepare: 'user',
+  taskQueue: 'runnable',
+  clientWrite: 'user',
+  wireOut: 'wire',
+  serverQueue: 'waitReply',
+  serverRead: 'kernel',
+  serverBatch: 'waitReply',
+  execute: 'kernel',
+  replyQueue: 'waitReply',
+  serverWrite: 'kernel',
+  wireBack: 'wire',
+  clientRead: 'runnable',
+  decode: 'user',
+  wakeUp: 'runnable',
+  giveBack: 'user',
+};
+
+export interface BreakdownSide {
+  readonly id: SideName;
+  /** Mean time in each phase, ns; phases without time may be left out. */
+  readonly phases: readonly { readonly phase: PhaseName; readonly meanNs: number }[];
+}
+
+export interface BreakdownData {
+  readonly sides: readonly BreakdownSide[];
+  /** Bars of the same length, in per cent, instead of bars in time. */
+  readonly asShare: boolean;
+}
+
+export interface BreakdownWords {
+  readonly xTitle: (unit: string) => string;
+  readonly xTitleShare: string;
+  readonly side: (id: SideName) => string;
+  readonly phase: (phase: PhaseName) => string;
+  readonly group: (group: GroupName) => string;
+  readonly number: (value: number) => string;
+  readonly duration: (ns: number) => string;
+  readonly percent: (share: number) => string;
+  readonly total: (side: string, value: string) => string;
+  readonly tableCaption: string;
+  readonly tablePhase: string;
+  readonly tableShare: (side: string) => string;
+  readonly tableTotal: string;
+  readonly sentence: (
+    facts: Record<'side' | 'total' | 'first' | 'firstShare' | 'second' | 'secondShare', string>,
+  ) => string;
+  readonly empty: string;
+}
+
+const totalOf = ({ phases }: BreakdownSide): number => sum(phases, ({ meanNs }) => meanNs);
+
+const sizeOf = (side: BreakdownSide, phase: PhaseName): number =>
+  side.phases.find((entry) => entry.phase === phase)?.meanNs ?? 0;
+
+/** Fill of a group: its colour with the pattern of its state over it, as on the stage. */
+function pattern(group: GroupName, palette: Palette): SvgNode {
+  const { fill, pattern: kind } = palette.states[group];
+  const stroke = { stroke: palette.paper, strokeWidth: 1.2, opacity: 0.55 };
+  const lines: Record<string, string> = {
+    vertical: 'M3 0V6',
+    horizontal: 'M0 3H6',
+    diagonal: 'M-1 7L7 -1',
+    cross: 'M0 0L6 6M6 0L0 6',
+  };
+  const path = lines[kind];
+  const marks =
+    kind === 'dots' ? [svg('circle', { cx: 3, cy: 3, r: 1, fill: palette.paper, opacity: 0.8 })] : [];
+  return svg(
+    'pattern',
+    { id: `group-${group}`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+    svg('rect', { width: 6, height: 6, fill }),
+    ...(path === undefined ? marks : [svg('path', { d: path, fill: 'none', ...stroke })]),
+  );
+}
+
+function bar(
+  side: BreakdownSide,
+  data: BreakdownData,
+  top: number,
+  height: number,
+  box: Box,
+  palette: Palette,
+  words: BreakdownWords,
+  toPx: (value: number) => number,
+): SvgNode[] {
+  const total = totalOf(side);
+  let from = 0;
+  const parts = PHASES.flatMap((phase) => {
+    const size = data.asShare ? sizeOf(side, phase) / Math.max(1e-9, total) : sizeOf(side, phase);
+    if (size <= 0) return [];
+    const [x0, x1] = [toPx(from), toPx(from + size)];
+    from += size;
+    const group = groupOf[phase];
+    const label = words.phase(phase);
+    const fits = textWidth(label, box.fontSize) + box.fontSize < x1 - x0;
+    const rect = svg(
+      'rect',
+      {
+        x: px(x0),
+        y: px(top),
+        width: px(Math.max(0.5, x1 - x0)),
+        height: px(height),
+        fill: `url(#group-${group})`,
+        stroke: palette.outline,
+        strokeWidth: 0.75,
+      },
+      svg('title', {}, `${label}: ${words.duration(sizeOf(side, phase))}`),
+    );
+    // Text never lies on a pattern: it stands below its part, with a tick.
+    const middle = px((x0 + x1) / 2);
+    return fits
+      ? [
+          rect,
+          svg(
+            'text',
+            {
+              x: middle,
+              y: px(top + height + box.fontSize * 1.1),
+              textAnchor: 'middle',
+              fontSize: box.fontSize,
+              fill: palette.inkSoft,
+            },
+            label,
+          ),
+        ]
+      : [rect];
+  });
+  const title = words.total(words.side(side.id), words.duration(total));
+  return [
+    svg(
+      'text',
+      {
+        x: 0,
+        y: px(top - box.fontSize * 0.5),
+        fontSize: box.fontSize,
+        fontWeight: 600,
+        fill: palette.accent[side.id],
+      },
+      title,
+    ),
+    ...parts,
+  ];
+}
+
+function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownWords): SvgNode {
+  const { fontSize, width, height } = box;
+  const rowHeight = (height - fontSize * 3.2) / Math.max(1, data.sides.length);
+  const barHeight = Math.max(fontSize, rowHeight - fontSize * 3.6);
+  const longest = Math.max(...data.sides.map(totalOf), 1);
+  const { unit, value } = durationOf(longest);
+  const domain = data.asShare ? 1 : longest;
+  const toPx = scaleLinear([0, domain], [0.5, width - 1]);
+  const inUnit = scaleLinear([0, data.asShare ? 100 : value], [0.5, width - 1]);
+  const bottom = height - fontSize * 2.7;
+  const ticks = inUnit.ticks(Math.max(2, Math.floor(width / (fontSize * 8)))).flatMap((tick) => {
+    const at = px(inUnit(tick));
+    const anchor = at < fontSize ? 'start' : at > width - fontSize * 2 ? 'end' : 'middle';
+    return [
+      svg('line', { x1: at, x2: at, y1: px(bottom), y2: px(bottom + 4), stroke: palette.inkSoft }),
+      svg(
+        'text',
+        { x: at, y: px(bottom + fontSize * 1.3), textAnchor: anchor, fontSize, fill: palette.inkSoft },
+        words.number(tick),
+      ),
+    ];
+  });
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+    svg('defs', {}, ...GROUPS.map((group) => pattern(group, palette))),
+    ...data.sides.flatMap((side, index) =>
+      bar(side, data, index * rowHeight + fontSize * 1.6, barHeight, box, palette, words, toPx),
+    ),
+    svg('line', { x1: 0, x2: px(width), y1: px(bottom), y2: px(bottom), stroke: palette.inkSoft }),
+    ...ticks,
+    svg(
+      'text',
+      { x: px(width), y: px(bottom + fontSize * 2.55), textAnchor: 'end', fontSize, fill: palette.inkSoft },
+      data.asShare ? words.xTitleShare : words.xTitle(unit),
+    ),
+  );
+}
+
+function describe(data: BreakdownData, words: BreakdownWords): string {
+  const sentences = data.sides.flatMap((side) => {
+    const total = totalOf(side);
+    const [first, second] = [...side.phases].sort((one, other) => other.meanNs - one.meanNs);
+    if (!first || !second || total <= 0) return [];
+    const share = (ns: number) => words.percent(ns / total);
+    return [
+      words.sentence({
+        side: words.side(side.id),
+        total: words.duration(total),
+        first: words.phase(first.phase),
+        firstShare: share(first.meanNs),
+        second: words.phase(second.phase),
+        secondShare: share(second.meanNs),
+      }),
+    ];
+  });
+  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+}
+
+export const timeBreakdown = {
+  id: 'time-breakdown',
+  draw,
+  describe,
+  table: (data, words) => {
+    const cells = (side: BreakdownSide, ns: number) => [
+      words.duration(ns),
+      words.percent(ns / Math.max(1e-9, totalOf(side))),
+    ];
+    const shown = PHASES.filter((phase) => data.sides.some((side) => sizeOf(side, phase) > 0));
+    return {
+      caption: words.tableCaption,
+      columns: [
+        words.tablePhase,
+        ...data.sides.flatMap(({ id }) => [words.side(id), words.tableShare(words.side(id))]),
+      ],
+      rows: [
+        ...shown.map((phase) => [
+          words.phase(phase),
+          ...data.sides.flatMap((side) => cells(side, sizeOf(side, phase))),
+        ]),
+        [words.tableTotal, ...data.sides.flatMap((side) => cells(side, totalOf(side)))],
+      ],
+    };
+  },
+} as const satisfies ChartSpec<BreakdownData, BreakdownWords>;

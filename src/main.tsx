@@ -1,0 +1,17 @@
+/** Mounts the page, nothing else. */
+import './views/styles/tokens.css';
+import './views/styles/base.css';
+import { createRoot } from 'react-dom/client';
+import { presentLanguage } from './actions/appearance.ts';
+import { start } from './actions/start.ts';
+import { installConsole } from './debug/console.ts';
+import { loadCatalogue } from './i18n/catalogue.ts';
+import { App } from './views/App.tsx';
+
+start();
+installConsole();
+const language = presentLanguage();
+loadCatalogue(language).then((catalogue) => {
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<App language={language} catalogue={catalogue} />);
+});

@@ -1,0 +1,117 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { useStore } from 'zustand';
+import { presentLanguage } from '../actions/appearance.ts';
+import { type Catalogue, loadCatalogue } from '../i18n/catalogue.ts';
+import type { Language } from '../lib/languages.ts';
+import { settings } from '../stores/settings.ts';
+import { ui } from '../stores/ui.ts';
+import styles from './App.module.css';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Lab } from './lab/Lab.tsx';
+import { LAB } from './routes.ts';
+import { Texts } from './shared/texts.tsx';
+import { Announcer } from './shell/Announcer.tsx';
+import { Header } from './shell/Header.tsx';
+
+const KeysDialog = lazy(() =>
+  import('./shell/KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })),
+);
+const OpenDialog = lazy(() =>
+  import('./shell/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
+);
+
+/** The route is the fragment up to its query, which is the link's own. */
+const usePath: typeof useHashLocation = (options) => {
+  const [location, navigate] = useHashLocation(options);
+  return [location.replace(/\?.*$/s, ''), navigate];
+};
+
+export interface AppProps {
+  /** Loaded before the first render, so that nothing is ever shown without words. */
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+}
+
+export function App(initial: AppProps) {
+  const { language, catalogue } = useCatalogue(initial);
+  return (
+    <Texts language={language} catalogue={catalogue}>
+      <Router hook={usePath} hrefs={(path) => `#${path}`}>
+        <Page />
+      </Router>
+    </Texts>
+  );
+}
+
+/** The catalogue of the present language; while another one is being loaded, the one before. */
+function useCatalogue(initial: AppProps): AppProps {
+  const [shown, setShown] = useState(initial);
+  useStore(settings, (state) => state.language);
+  useStore(ui, (state) => state.fromLink.lang);
+  const language = presentLanguage();
+  useEffect(() => {
+    if (language === shown.language) return;
+    let isWanted = true;
+    loadCatalogue(language).then((catalogue) => isWanted && setShown({ language, catalogue }));
+    return () => {
+      isWanted = false;
+    };
+  }, [language, shown.language]);
+  useEffect(() => {
+    document.documentElement.lang = shown.language;
+  }, [shown.language]);
+  return shown;
+}
+
+function Page() {
+  const t = useTranslations('app');
+  const dialog = useStore(ui, (state) => state.dialog);
+  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  useEffect(() => {
+    document.title = `${t('name')} · ${t('tagline')}`;
+  }, [t]);
+  const toStage = () => document.getElementById('stage')?.focus();
+  return (
+    <div className={styles.page}>
+      <button type="button" className={styles.skip} onClick={toStage}>
+        {t('skip')}
+      </button>
+      {!isPresenting && <Header />}
+      <main className={styles.main}>
+        <ErrorBoundary>
+          <Switch>
+            <Route path="/">
+              <Redirect to={LAB.path} replace />
+            </Route>
+            <Route path={LAB.path}>
+              <Lab />
+            </Route>
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
+        </ErrorBoundary>
+      </main>
+      <Suspense>
+        {dialog === 'keys' && <KeysDialog />}
+        {dialog === 'open' && <OpenDialog />}
+      </Suspense>
+      <Announcer />
+    </div>
+  );
+}
+
+function NotFound() {
+  const t = useTranslations('app.notFound');
+  return (
+    <div className={styles.notFound}>
+      <h1>{t('title')}</h1>
+      <p>
+        <a href={`#${LAB.path}`}>{t('lab')}</a>
+      </p>
+    </div>
+  );
+}

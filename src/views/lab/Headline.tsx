@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { run } from '../../stores/run.ts';
+import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { Differences } from './Differences.tsx';
+import styles from './Headline.module.css';
+
+const FIGURES = [
+  { name: 'throughput', row: 'throughput' },
+  { name: 'p99', row: 'p99' },
+  { name: 'kernel', row: 'clientKernel' },
+] as const satisfies readonly { name: string; row: RowId }[];
+
+/** The comparison in one line: what was changed, and what came of it. */
+export function Headline() {
+  const t = useTranslations('lab.headline');
+  return (
+    <section className={styles.headline} aria-label={t('label')}>
+      <Differences />
+      <dl className={styles.figures}>
+        {FIGURES.map(({ name, row }) => (
+          <Figure key={name} label={t(name)} row={row} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const rows = ROW_GROUPS.flatMap((group) => group.rows);
+
+function Figure({ label, row: id }: { readonly label: string; readonly row: RowId }) {
+  const t = useTranslations('lab.headline');
+  const words = useWords();
+  const compare = useComparison();
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!row) return null;
+  const [from, to] = [a, b].map(({ summary }) => summary && row.read(summary).value);
+  const isStale = a.isStale || b.isStale;
+  return (
+    <div className={styles.figure} data-stale={isStale} title={isStale ? t('stale') : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <SideBadge side="a" /> <b>{figureText(row.unit, from, words, '…')}</b>{' '}
+        <span aria-hidden="true">→</span> <SideBadge side="b" /> <b>{figureText(row.unit, to, words, '…')}</b>{' '}
+        {from !== undefined && to !== undefined && from !== to && (
+          <span className={styles.ratio}>{compare(row.unit, from, to)}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Shares are compared by their distance, everything else by its ratio. */
+function useComparison(): (unit: RowUnit, from: number, to: number) => string | undefined {
+  const t = useTranslations('results');
+  const words = useWords();
+  return (unit, from, to) =>
+    unit === 'share'
+      ? deltaOf(unit, from, to, words, (value) => t('points', { value }))
+      : ratioOf(from, to, words);
+}

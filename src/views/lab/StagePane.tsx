@@ -1,0 +1,68 @@
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import type { Player } from '../../playback/player.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { run } from '../../stores/run.ts';
+import { settings } from '../../stores/settings.ts';
+import { ui } from '../../stores/ui.ts';
+import { useIsMotionReduced, useTheme } from '../shared/use-media.ts';
+import { Legend } from '../stage/Legend.tsx';
+import { Stage, useStagePointer } from '../stage/Stage.tsx';
+import { StageText } from '../stage/StageText.tsx';
+import styles from './StagePane.module.css';
+import { useSideInfos } from './sides.ts';
+
+export interface StagePaneProps {
+  /** Where the stage in words goes; below the legend when absent. */
+  readonly wordsPlace?: HTMLElement | null;
+}
+
+/** The stage with its caption, legend and words. */
+export function StagePane({ wordsPlace }: StagePaneProps) {
+  const t = useTranslations('app.loading');
+  const status = useStore(run, (state) => state.status);
+  const player = useStore(run, (state) => state.player);
+  return (
+    <div className={styles.pane} id="stage" tabIndex={-1}>
+      <Caption />
+      {player ? (
+        <PlayedStage player={player} {...(wordsPlace === undefined ? {} : { wordsPlace })} />
+      ) : (
+        <p className={styles.waiting}>{status === 'failed' ? '' : t('engine')}</p>
+      )}
+    </div>
+  );
+}
+
+function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player: Player }) {
+  const theme = useTheme();
+  const reducedMotion = useIsMotionReduced();
+  const sides = useSideInfos(player);
+  const pointer = useStagePointer(player);
+  const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
+  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const text = <StageText player={player} sides={sides} pointer={pointer} hasLetterKeys={hasLetterKeys} />;
+  return (
+    <>
+      <div className={styles.stage}>
+        <Stage player={player} sides={sides} theme={theme} reducedMotion={reducedMotion} pointer={pointer} />
+      </div>
+      <div className={styles.foot} hidden={isPresenting}>
+        <Legend theme={theme} />
+        {wordsPlace === undefined && text}
+      </div>
+      {wordsPlace && createPortal(text, wordsPlace)}
+    </>
+  );
+}
+
+/** One sentence on what one sees, as below a figure in a book. */
+function Caption() {
+  const t = useTranslations('lab.stage');
+  const { a, b } = useStore(experiment);
+  if (!a || !b) return null;
+  const [count, other] = [a, b].map(({ scenario }) => scenario.workload?.arrivals?.callers);
+  const isSame = count !== undefined && count === other;
+  return <p className={styles.caption}>{isSame ? t('caption', { count }) : t('captionPlain')}</p>;
+}

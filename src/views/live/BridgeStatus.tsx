@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { announce } from '../../actions/announce.ts';
+import { usePingAsRtt as takePing } from '../../actions/live.ts';
+import { live } from '../../stores/live.ts';
+import { Button } from '../shared/Button.tsx';
+import { Help } from '../shared/Help.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './BridgeStatus.module.css';
+
+/** The real Redis behind the bridge, when the page was opened with one; otherwise nothing. */
+export function BridgeStatus() {
+  const t = useTranslations('app.live');
+  const words = useWords();
+  const state = useStore(live);
+  if (state.status === 'none') return null;
+  if (state.status === 'connecting') return <Frame>{t('connecting')}</Frame>;
+  if (state.status === 'failed') {
+    const { code } = state.problem;
+    return (
+      <Frame>
+        <Help label={`${t('label')}: ${code}`} term={<code className={styles.code}>{code}</code>}>
+          <p>{words.problem(state.problem)}</p>
+        </Help>
+      </Frame>
+    );
+  }
+  const { redisVersion: version, place, host, pingUs } = state;
+  const name = place === 'remote' ? t('remote', { version, host }) : t('private', { version });
+  if (pingUs === undefined) {
+    return (
+      <Frame>
+        {name} · {t('measuring')}
+      </Frame>
+    );
+  }
+  const time = words.duration(pingUs * 1000);
+  const use = async () => {
+    await takePing();
+    announce(t('used', { time }), { isVisible: true });
+  };
+  return (
+    <Frame>
+      <span className={styles.text}>
+        {name} · {t('ping', { time })}
+      </span>
+      <Button look="small" onClick={use}>
+        {t('use')}
+      </Button>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: React.ReactNode }) {
+  const t = useTranslations('app.live');
+  return (
+    <section className={styles.status} aria-label={t('label')}>
+      <Icon name="redis" />
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { ToggleGroup } from 'radix-ui';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import {
+  type BreakdownData,
+  type BreakdownWords,
+  GROUPS,
+  timeBreakdown,
+} from '../../charts/time-breakdown.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { SIDES } from '../../stores/experiment.ts';
+import { run } from '../../stores/run.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useTheme } from '../shared/use-media.ts';
+import styles from './BreakdownChart.module.css';
+import { ChartFigure } from './ChartFigure.tsx';
+import { SvgTree } from './SvgTree.tsx';
+import { useSize } from './use-size.ts';
+
+const NS_PER_US = 1000;
+
+/** Where the mean response time goes, A and B on one scale or as shares. */
+export function BreakdownChart() {
+  const t = useTranslations('charts.breakdown');
+  const [asShare, setAsShare] = useState(false);
+  const words = useBreakdownWords();
+  const palette = paletteOf(useTheme());
+  const { ref, width, height, fontSize } = useSize();
+  const a = useStore(run, (state) => state.a.summary);
+  const b = useStore(run, (state) => state.b.summary);
+  const data = useMemo((): BreakdownData => {
+    const sides = SIDES.flatMap((id) => {
+      const summary = { a, b }[id];
+      if (!summary) return [];
+      const phases = summary.phases.map(({ phase, time }) => ({
+        phase,
+        meanNs: (time.meanUs ?? 0) * NS_PER_US,
+      }));
+      return [{ id, phases }];
+    });
+    return { sides, asShare };
+  }, [a, b, asShare]);
+  const box = { width, height, fontSize };
+  return (
+    <ChartFigure
+      title={t('title')}
+      description={timeBreakdown.describe(data, words)}
+      table={() => timeBreakdown.table(data, words)}
+      controls={
+        <ToggleGroup.Root
+          type="single"
+          className={styles.modes}
+          aria-label={t('mode')}
+          value={asShare ? 'share' : 'time'}
+          onValueChange={(mode) => mode && setAsShare(mode === 'share')}
+        >
+          <ToggleGroup.Item value="time">{t('asTime')}</ToggleGroup.Item>
+          <ToggleGroup.Item value="share">{t('asShare')}</ToggleGroup.Item>
+        </ToggleGroup.Root>
+      }
+    >
+      <div ref={ref} className={styles.drawing} aria-hidden="true">
+        {width > 0 && data.sides.length > 0 && (
+          <SvgTree node={timeBreakdown.draw(data, box, palette, words)} />
+        )}
+      </div>
+      <Key words={words} />
+    </ChartFigure>
+  );
+}
+
+/** Which colour and pattern means what. */
+function Key({ words }: { readonly words: BreakdownWords }) {
+  return (
+    <ul className={styles.key} aria-hidden="true">
+      {GROUPS.map((group) => (
+        <li key={group}>
+          <svg width="1.6em" height="0.9em" aria-hidden="true">
+            <rect
+              width="100%"
+              height="100%"
+              fill={`url(#group-${group})`}
+              stroke="currentColor"
+              strokeWidth="0.75"
+            />
+          </svg>
+          {words.group(group)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useBreakdownWords(): BreakdownWords {
+  const t = useTranslations('charts');
+  const words = useWords();
+  return useMemo(
+    () => ({
+      xTitle: (unit) => t('breakdown.x', { unit }),
+      xTitleShare: t('breakdown.xShare'),
+      side: (id) => id.toUpperCase(),
+      phase: (phase) => t(`phases.${phase}`),
+      group: (group) => t(`groups.${group}`),
+      number: words.number,
+      duration: words.duration,
+      percent: words.percent,
+      total: (side, value) => t('breakdown.total', { side, value }),
+      tableCaption: t('breakdown.tableCaption'),
+      tablePhase: t('breakdown.tablePhase'),
+      tableShare: (side) => t('breakdown.tableShare', { side }),
+      tableTotal: t('breakdown.tableTotal'),
+      sentence: (facts) => t('breakdown.describe', facts),
+      empty: t('breakdown.describeEmpty'),
+    }),
+    [t, words],
+  );
+}

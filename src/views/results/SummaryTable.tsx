@@ -1,0 +1,130 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import type { Summary } from '../../scenario/generated/summary.ts';
+import { SIDES } from '../../stores/experiment.ts';
+import { run, type SideRun } from '../../stores/run.ts';
+import { Help } from '../shared/Help.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { deltaOf, figureText, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
+import styles from './SummaryTable.module.css';
+
+/** What both runs have shown, with the differences. Every figure says on request what it is. */
+export function SummaryTable() {
+  const t = useTranslations('results');
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  const isStale = a.isStale || b.isStale;
+  return (
+    <div className={styles.frame} data-stale={isStale}>
+      <Counting a={a} b={b} />
+      <table className={styles.table} aria-busy={isStale}>
+        <caption className="visually-hidden">{t('caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.quantity')}</th>
+            {SIDES.map((side) => (
+              <th scope="col" key={side}>
+                <SideBadge side={side} />
+              </th>
+            ))}
+            <th scope="col" colSpan={2}>
+              {t('columns.difference')}
+            </th>
+          </tr>
+        </thead>
+        {ROW_GROUPS.map(({ id, rows }) => (
+          <tbody key={id}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={5}>
+                {t(`groups.${id}`)}
+              </th>
+            </tr>
+            {rows.map((row) => (
+              <TableRow key={row.id} row={row} a={a.summary} b={b.summary} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function Counting({ a, b }: { readonly a: SideRun; readonly b: SideRun }) {
+  const t = useTranslations('results');
+  const words = useWords();
+  const waiting = SIDES.find((side) => ({ a, b })[side].isStale);
+  if (!waiting) return null;
+  const { progress } = { a, b }[waiting];
+  if (progress === 0) return a.summary ? null : <p className={styles.counting}>{t('noRun')}</p>;
+  const percent = words.percent(Math.floor(progress * 100) / 100);
+  return <p className={styles.counting}>{t('counting', { side: waiting.toUpperCase(), percent })}</p>;
+}
+
+interface TableRowProps {
+  readonly row: Row;
+  readonly a: Summary | undefined;
+  readonly b: Summary | undefined;
+}
+
+function TableRow({ row, a, b }: TableRowProps) {
+  const t = useTranslations('results');
+  const label = t(`rows.${row.id}.label`);
+  const [from, to] = [a && row.read(a).value, b && row.read(b).value];
+  const isComparable = row.unit !== 'text' && from !== undefined && to !== undefined;
+  return (
+    <tr>
+      <th scope="row">
+        <Help label={t('help', { label })} term={label}>
+          <p>{t(`rows.${row.id}.help`)}</p>
+        </Help>
+      </th>
+      <Cell row={row} summary={a} />
+      <Cell row={row} summary={b} />
+      {isComparable ? <Difference row={row} from={from} to={to} /> : <td colSpan={2} />}
+    </tr>
+  );
+}
+
+function Difference({ row, from, to }: { readonly row: Row; readonly from: number; readonly to: number }) {
+  const t = useTranslations('results');
+  const words = useWords();
+  if (from === to) return <td colSpan={2}>{t('same')}</td>;
+  return (
+    <>
+      <td>{deltaOf(row.unit, from, to, words, (value) => t('points', { value }))}</td>
+      <td className={styles.ratio}>{row.unit === 'share' ? '' : ratioOf(from, to, words)}</td>
+    </>
+  );
+}
+
+function Cell({ row, summary }: { readonly row: Row; readonly summary: Summary | undefined }) {
+  const t = useTranslations('results');
+  const words = useWords();
+  if (!summary) return <td>{t('unknown')}</td>;
+  const { value, half, text } = row.read(summary);
+  if (row.id === 'bottleneck') {
+    const [busiest] = summary.resources;
+    if (!busiest) return <td>{t('unknown')}</td>;
+    const resource = t(`resources.${busiest.resource}`);
+    return <td>{t('bottleneckAt', { resource, share: words.percent(busiest.utilisation) })}</td>;
+  }
+  if (text !== undefined) {
+    return (
+      <td>
+        <code>{text}</code>
+      </td>
+    );
+  }
+  return (
+    <td>
+      {figureText(row.unit, value, words, t('unknown'))}
+      {half !== undefined && (
+        <span className={styles.half}>
+          {' '}
+          {t('plusMinus', { value: figureText(row.unit, half, words, '') })}
+        </span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,167 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { type LiveThroughput, liveThroughput } from '../../actions/live-throughput.ts';
+import {
+  frameOf,
+  type ThroughputData,
+  type ThroughputWords,
+  throughputOverTime,
+} from '../../charts/throughput-over-time.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { playhead } from '../../stores/playhead.ts';
+import { run } from '../../stores/run.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useTheme } from '../shared/use-media.ts';
+import { ChartFigure } from './ChartFigure.tsx';
+import { SvgTree } from './SvgTree.tsx';
+import styles from './ThroughputChart.module.css';
+import { useSize } from './use-size.ts';
+
+/** Throughput of both sides as it is played, with the means that the whole runs come to. Drawn at most five times a second. */
+export function ThroughputChart() {
+  const t = useTranslations('charts.throughput');
+  const words = useThroughputWords();
+  const [pointed, setPointed] = useState<number>();
+  const now = useStore(playhead, (state) => state.now);
+  const player = useStore(run, (state) => state.player);
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  const data = useMemo((): ThroughputData => {
+    const live = player && now ? liveThroughput(player, now.speed) : nothing;
+    const sides = live.sides.map(({ id, bins }) => {
+      const { summary, isStale } = { a, b }[id];
+      const throughput = isStale ? undefined : summary?.throughput;
+      return {
+        id,
+        perSec: bins.map(({ perSec }) => perSec),
+        mean: throughput?.perSec,
+        halfWidth: throughput?.halfWidth95 ?? undefined,
+      };
+    });
+    return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed };
+  }, [player, now, a, b, pointed]);
+  return (
+    <ChartFigure
+      title={t('title')}
+      description={throughputOverTime.describe(data, words)}
+      table={() => throughputOverTime.table(data, words)}
+    >
+      <Plot data={data} words={words} onPoint={setPointed} />
+    </ChartFigure>
+  );
+}
+
+const nothing: LiveThroughput = {
+  binNs: 1e6,
+  fromNs: 0,
+  toNs: 0,
+  sides: [
+    { id: 'a', bins: [] },
+    { id: 'b', bins: [] },
+  ],
+};
+
+interface PlotProps {
+  readonly data: ThroughputData;
+  readonly words: ThroughputWords;
+  readonly onPoint: (bin: number | undefined) => void;
+}
+
+function Plot({ data, words, onPoint }: PlotProps) {
+  const t = useTranslations('charts.throughput');
+  const palette = paletteOf(useTheme());
+  const { ref, width, height, fontSize } = useSize();
+  const box = { width, height, fontSize };
+  const count = data.sides[0]?.perSec.length ?? 0;
+  const last = Math.max(
+    0,
+    ...data.sides.map(({ perSec }) => perSec.findLastIndex((value) => value !== undefined)),
+  );
+
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { area } = frameOf(data, box, words);
+    const share =
+      (event.clientX - event.currentTarget.getBoundingClientRect().left - area.left) /
+      (area.right - area.left);
+    onPoint(share < 0 || share > 1 ? undefined : Math.min(count - 1, Math.floor(share * count)));
+  };
+  const move = (event: KeyboardEvent) => {
+    const from = data.pointed ?? last;
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
+    if (event.key === 'Escape') onPoint(undefined);
+    if (to === undefined) return;
+    event.preventDefault();
+    onPoint(Math.min(count - 1, Math.max(0, to)));
+  };
+  const at = data.fromNs + (data.pointed ?? last) * data.binNs;
+  const reading = t('reading', {
+    from: words.instant(at),
+    to: words.instant(at + data.binNs),
+    values: data.sides
+      .map(({ id, perSec }) => {
+        const value = perSec[data.pointed ?? last];
+        return t('readingSide', {
+          side: words.side(id),
+          value: value === undefined ? words.unknown : words.number(value),
+        });
+      })
+      .join(t('joiner')),
+  });
+  return (
+    <div className={styles.plot}>
+      <div
+        ref={ref}
+        className={styles.drawing}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('crosshair')}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(1, count - 1)}
+        aria-valuenow={data.pointed ?? last}
+        aria-valuetext={reading}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => onPoint(undefined)}
+        onKeyDown={move}
+        onBlur={() => onPoint(undefined)}
+      >
+        {width > 0 && <SvgTree node={throughputOverTime.draw(data, box, palette, words)} />}
+      </div>
+      {data.pointed !== undefined && <p className={styles.reading}>{reading}</p>}
+    </div>
+  );
+}
+
+function useThroughputWords(): ThroughputWords {
+  const t = useTranslations('charts.throughput');
+  const words = useWords();
+  return useMemo(
+    () => ({
+      xTitle: (unit) => t('x', { unit }),
+      yTitle: t('y'),
+      side: (id) => id.toUpperCase(),
+      mean: (value) => t('mean', { value }),
+      number: words.number,
+      instant: words.duration,
+      unknown: t('unknown'),
+      tableCaption: (bin) => t('tableCaption', { bin }),
+      tableTime: t('tableTime'),
+      tableSide: (side) => t('tableSide', { side }),
+      empty: t('describeEmpty'),
+      last: (sides) =>
+        t('describeLast', { sides: sides.map((side) => t('describeSide', side)).join(t('joiner')) }),
+      means: (sides) =>
+        t('describeMean', {
+          sides: sides
+            .map(({ side, mean, half }) =>
+              half === undefined
+                ? t('describeMeanOnly', { side, mean })
+                : t('describeMeanSide', { side, mean, half }),
+            )
+            .join(t('joiner')),
+        }),
+    }),
+    [t, words],
+  );
+}

@@ -1,0 +1,145 @@
+/** The rows of the summary table: where each figure comes from, and how two of them are compared. */
+import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Words } from '../shared/texts.tsx';
+
+export type RowUnit =
+  /** 1/s. */
+  | 'rate'
+  /** ns. */
+  | 'time'
+  /** 0 … 1. */
+  | 'share'
+  | 'number'
+  /** Not compared. */
+  | 'text';
+
+export interface Figure {
+  readonly value: number | undefined;
+  /** Half-width of the 95 % interval, in the same unit. */
+  readonly half?: number | undefined;
+  /** Of text rows. */
+  readonly text?: string;
+}
+
+export interface Row {
+  readonly id: RowId;
+  readonly unit: RowUnit;
+  readonly read: (summary: Summary) => Figure;
+}
+
+export interface RowGroup {
+  readonly id: 'speed' | 'work' | 'batching' | 'run';
+  readonly rows: readonly Row[];
+}
+
+const NS_PER_US = 1000;
+const time = (us: number | null | undefined): number | undefined =>
+  typeof us === 'number' ? us * NS_PER_US : undefined;
+const known = (value: number | null | undefined): number | undefined => value ?? undefined;
+const row = <Id extends string>(id: Id, unit: RowUnit, read: (summary: Summary) => Figure) => ({
+  id,
+  unit,
+  read,
+});
+const plain = <Id extends string>(
+  id: Id,
+  unit: RowUnit,
+  read: (summary: Summary) => number | null | undefined,
+) => row(id, unit, (summary) => ({ value: known(read(summary)) }));
+
+const clientHost = ({ hosts }: Summary) => hosts.find(({ host }) => host === 'client');
+const syscallsOf = ({ syscalls }: Summary, isServer: boolean): number | undefined =>
+  syscalls
+    .filter((call) => (call.class === 'serverMain') === isServer)
+    .reduce<number | undefined>(
+      (sum, { perRequest }) => (typeof perRequest === 'number' ? (sum ?? 0) + perRequest : sum),
+      undefined,
+    );
+
+const speed = [
+  row('throughput', 'rate', ({ throughput }) => ({
+    value: throughput.perSec,
+    half: known(throughput.halfWidth95),
+  })),
+  row('mean', 'time', ({ responseTime }) => ({
+    value: time(responseTime.meanUs),
+    half: time(responseTime.halfWidth95Us),
+  })),
+  plain('p50', 'time', ({ responseTime }) => time(responseTime.p50Us)),
+  plain('p90', 'time', ({ responseTime }) => time(responseTime.p90Us)),
+  plain('p99', 'time', ({ responseTime }) => time(responseTime.p99Us)),
+  plain('p999', 'time', ({ responseTime }) => time(responseTime.p999Us)),
+  plain('max', 'time', ({ responseTime }) => time(responseTime.maxUs)),
+] as const;
+
+const work = [
+  row('bottleneck', 'text', ({ resources }) => ({
+    value: resources[0]?.utilisation,
+    text: resources[0]?.resource ?? '',
+  })),
+  plain('bound', 'rate', ({ resources }) => resources[0]?.boundPerSec),
+  plain(
+    'serverMain',
+    'share',
+    ({ resources }) => resources.find(({ resource }) => resource === 'serverMain')?.utilisation,
+  ),
+  plain('clientUser', 'share', (summary) => clientHost(summary)?.user),
+  plain('clientKernel', 'share', (summary) => clientHost(summary)?.kernel),
+  plain('clientSwitch', 'share', (summary) => clientHost(summary)?.switch),
+  plain('switches', 'number', (summary) => clientHost(summary)?.switchesPerRequest),
+  plain('clientSyscalls', 'number', (summary) => syscallsOf(summary, false)),
+  plain('serverSyscalls', 'number', (summary) => syscallsOf(summary, true)),
+] as const;
+
+const batching = [
+  plain('perClientWrite', 'number', ({ batching }) => batching.commandsPerClientWrite),
+  plain('perServerRead', 'number', ({ batching }) => batching.commandsPerServerRead),
+  plain('perServerWrite', 'number', ({ batching }) => batching.repliesPerServerWrite),
+  plain('inProgress', 'number', ({ little }) => little.meanInProgress),
+] as const;
+
+const runRows = [
+  plain('completed', 'number', ({ requests }) => requests.completed),
+  row('fingerprint', 'text', ({ fingerprint }) => ({ value: undefined, text: fingerprint })),
+] as const;
+
+export type RowId = (typeof speed | typeof work | typeof batching | typeof runRows)[number]['id'];
+
+export const ROW_GROUPS: readonly RowGroup[] = [
+  { id: 'speed', rows: speed },
+  { id: 'work', rows: work },
+  { id: 'batching', rows: batching },
+  { id: 'run', rows: runRows },
+];
+
+/** A value in its unit: "8,123/s", "1.2 ms", "12.3%". */
+export function figureText(unit: RowUnit, value: number | undefined, words: Words, unknown: string): string {
+  if (value === undefined) return unknown;
+  if (unit === 'time') return words.duration(value);
+  if (unit === 'share') return words.percent(value);
+  return unit === 'rate' ? `${words.number(value)}/s` : words.number(value);
+}
+
+/** How much B is more or less than A, with its sign. */
+export function deltaOf(
+  unit: RowUnit,
+  a: number,
+  b: number,
+  words: Words,
+  points: (value: string) => string,
+): string {
+  const delta = b - a;
+  const sign = delta < 0 ? '−' : '+';
+  const size = Math.abs(delta);
+  if (unit === 'share') return sign + points(words.number(size * 100));
+  return sign + figureText(unit, size, words, '');
+}
+
+/** B over A: as a factor when they are far apart, in per cent when they are close. */
+export function ratioOf(a: number, b: number, words: Words): string | undefined {
+  if (!(a > 0) || !(b > 0)) return undefined;
+  const ratio = b / a;
+  if (ratio >= 2) return `×${words.number(ratio)}`;
+  if (ratio <= 0.5) return `÷${words.number(1 / ratio)}`;
+  return `${ratio < 1 ? '−' : '+'}${words.percent(Math.abs(ratio - 1))}`;
+}

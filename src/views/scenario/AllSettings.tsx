@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './AllSettings.module.css';
+import { Knob } from './Knob.tsx';
+import { FIELD_GROUPS } from './knobs.ts';
+
+/** Every field of the schema, in groups; the form is the schema. */
+export function AllSettings() {
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  return (
+    <div className={styles.groups}>
+      {FIELD_GROUPS.map(({ id, side, paths }) => {
+        const name = words.group(id);
+        return (
+          <fieldset key={id + side} className={styles.group}>
+            <legend className={styles.legend}>
+              {side ? (
+                <>
+                  <span className="visually-hidden">
+                    {t('sideGroup', { group: name, side: side.toUpperCase() })}
+                  </span>
+                  <span aria-hidden="true">{name}</span>{' '}
+                  <span aria-hidden="true">
+                    <SideBadge side={side} />
+                  </span>
+                </>
+              ) : (
+                name
+              )}
+            </legend>
+            {paths.map((path) => (
+              <Knob key={path} paths={[path]} side={side} />
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

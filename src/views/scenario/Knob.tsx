@@ -1,0 +1,141 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { edit, resetField } from '../../actions/edit.ts';
+import type { Json } from '../../scenario/patch.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { SIDES } from '../../stores/experiment.ts';
+import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
+import { Help } from '../shared/Help.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Knob.module.css';
+import { KnobControl } from './KnobControl.tsx';
+import { type KnobValue, knobValue, useSide } from './use-knob.ts';
+import { valueText } from './value-text.ts';
+
+export interface KnobProps {
+  readonly paths: readonly string[];
+  readonly sliderMax?: number | undefined;
+  /** Only this side; otherwise both together while they agree. */
+  readonly side?: SideName | undefined;
+}
+
+const shownOf = ({ draft, value }: KnobValue): Json | undefined => draft ?? value;
+
+/** One setting: its name, which explains itself, and a control for both sides together or one for each. */
+export function Knob({ paths, sliderMax, side: only }: KnobProps) {
+  const sides = { a: useSide('a'), b: useSide('b') };
+  const split = useStore(ui, (state) => state.split);
+  const names = only ? [only] : SIDES;
+  const knobs = names.map((name) => knobValue(name, sides[name], paths)).filter((knob) => knob !== undefined);
+  const [first, second] = knobs;
+  if (!first) return null;
+
+  const { path } = first.field;
+  const canJoin = second !== undefined && second.field.path === path;
+  const isSplit = canJoin && (split.includes(path) || shownOf(first) !== shownOf(second));
+  return (
+    <div className={styles.knob}>
+      <Heading knob={first} isOneSided={!only && !canJoin} />
+      {canJoin && <SplitButton first={first} isSplit={isSplit} />}
+      {!canJoin || isSplit ? (
+        knobs.map((knob) => <Row key={knob.side} knobs={[knob]} sliderMax={sliderMax} hasBadge={isSplit} />)
+      ) : (
+        <Row knobs={knobs} sliderMax={sliderMax} hasBadge={false} />
+      )}
+    </div>
+  );
+}
+
+function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOneSided: boolean }) {
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const { field } = knob;
+  const label = words.field(field);
+  const isRange = field.min !== undefined && field.max !== undefined;
+  return (
+    <div className={styles.heading}>
+      <Help label={t('help', { label })} term={label}>
+        <p>{words.fieldHelp(field)}</p>
+        {isRange && (
+          <p>
+            {t('range', { min: valueText(field, field.min, words), max: valueText(field, field.max, words) })}
+          </p>
+        )}
+        {field.default !== undefined && (
+          <p>{t('default', { value: valueText(field, field.default, words) })}</p>
+        )}
+        <p>
+          <code>{field.path}</code>
+        </p>
+      </Help>
+      {isOneSided && <SideBadge side={knob.side} />}
+    </div>
+  );
+}
+
+/** Sets the knob for each side on its own, or puts B to A's value and both together again. */
+function SplitButton({ first, isSplit }: { readonly first: KnobValue; readonly isSplit: boolean }) {
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const { path } = first.field;
+  const name = t(isSplit ? 'join' : 'split', { label: words.field(first.field) });
+  const toggle = () => {
+    const { split } = ui.getState();
+    ui.setState({ split: isSplit ? split.filter((other) => other !== path) : [...split, path] });
+    if (isSplit) edit(['b'], { [path]: first.value ?? null });
+  };
+  return (
+    <Button
+      look="quiet"
+      className={styles.split}
+      aria-pressed={isSplit}
+      aria-label={name}
+      title={name}
+      onClick={toggle}
+    >
+      <Icon name={isSplit ? 'join' : 'split'} />
+    </Button>
+  );
+}
+
+interface RowProps {
+  /** Those it sets: one, or both sides. */
+  readonly knobs: readonly KnobValue[];
+  readonly sliderMax: number | undefined;
+  readonly hasBadge: boolean;
+}
+
+function Row({ knobs, sliderMax, hasBadge }: RowProps) {
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const problemId = useId();
+  const [first] = knobs;
+  if (!first) return null;
+  const { field, presetValue } = first;
+  const reset = presetValue !== undefined && t('reset', { value: valueText(field, presetValue, words) });
+  return (
+    <div className={styles.row}>
+      {hasBadge && <SideBadge side={first.side} />}
+      <div className={styles.control}>
+        <KnobControl knobs={knobs} sliderMax={sliderMax} problemId={problemId} hasSide={hasBadge} />
+      </div>
+      {reset !== false && (
+        <Button
+          look="small"
+          className={styles.reset}
+          aria-label={`${words.field(field)}: ${reset}`}
+          title={reset}
+          onClick={() => {
+            for (const { side } of knobs) resetField(side, field.path);
+          }}
+        >
+          <Icon name="reset" />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useTranslations } from 'use-intl';
+import { dropDraft, edit, useNearest as takeNearest } from '../../actions/edit.ts';
+import { fields } from '../../scenario/fields.ts';
+import type { Json } from '../../scenario/patch.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { useWords } from '../shared/texts.tsx';
+import { ChoiceControl } from './ChoiceControl.tsx';
+import { NumberControl } from './NumberControl.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
+import { type KnobValue, variantEdits } from './use-knob.ts';
+import { valueText } from './value-text.ts';
+
+export interface KnobControlProps {
+  /** The sides it sets; they agree. */
+  readonly knobs: readonly KnobValue[];
+  readonly sliderMax: number | undefined;
+  readonly problemId: string;
+  /** Whether its name must say which side it is for. */
+  readonly hasSide: boolean;
+}
+
+/** The control itself, with what is wrong with its value below it. */
+export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobControlProps) {
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const [first] = knobs;
+  if (!first) return null;
+  const { field, value, draft, problem, side } = first;
+  const sides = knobs.map((knob) => knob.side);
+  const name = words.field(field);
+  const label = hasSide ? t('labelForSide', { label: name, side: side.toUpperCase() }) : name;
+  const isRefused = draft !== undefined;
+  const describedBy = problem ? problemId : undefined;
+  const set = (to: Json) => edit(sides, { [field.path]: to });
+  const cancel = () => {
+    for (const each of sides) dropDraft(each, field.path);
+  };
+  const choose = (variant: string) => {
+    for (const each of sides) {
+      const state = experiment.getState()[each];
+      if (state)
+        edit(
+          [each],
+          field.path.endsWith('.kind')
+            ? variantEdits(field, state, variant, fields)
+            : { [field.path]: variant },
+        );
+    }
+  };
+  return (
+    <>
+      {field.kind === 'choice' ? (
+        <ChoiceControl
+          field={field}
+          label={label}
+          shown={String(draft ?? value ?? '')}
+          isRefused={isRefused}
+          describedBy={describedBy}
+          onEdit={choose}
+        />
+      ) : (
+        <NumberControl
+          field={field}
+          label={label}
+          shown={draft ?? value}
+          value={value}
+          isRefused={isRefused}
+          describedBy={describedBy}
+          side={hasSide || knobs.length === 1 ? side : undefined}
+          sliderMax={sliderMax}
+          onEdit={set}
+          onCancel={cancel}
+        />
+      )}
+      {problem && (
+        <ProblemNote
+          problem={problem}
+          id={problemId}
+          nearest={
+            typeof problem.nearest === 'number'
+              ? {
+                  text: valueText(field, problem.nearest, words),
+                  use: () => {
+                    for (const each of sides) takeNearest(each, problem);
+                  },
+                }
+              : undefined
+          }
+          last={value === undefined ? undefined : { text: valueText(field, value, words), use: cancel }}
+        />
+      )}
+    </>
+  );
+}

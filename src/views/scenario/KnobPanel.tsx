@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { drawNewSeed } from '../../actions/edit.ts';
+import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { AllSettings } from './AllSettings.tsx';
+import { Knob } from './Knob.tsx';
+import styles from './KnobPanel.module.css';
+import { MAIN_KNOBS } from './knobs.ts';
+import { PairPicker } from './PairPicker.tsx';
+
+/** Everything that can be changed: what is compared, the main knobs, and on request all others. */
+export function KnobPanel() {
+  const t = useTranslations('lab.knobs');
+  const showsAll = useStore(ui, (state) => state.showsAll);
+  return (
+    <section className={styles.panel} aria-labelledby="knobs-title">
+      <h2 id="knobs-title" className="visually-hidden">
+        {t('label')}
+      </h2>
+      <PairPicker />
+      <div className={styles.knobs}>
+        {MAIN_KNOBS.map(({ paths, sliderMax }) => (
+          <Knob key={paths[0]} paths={paths} sliderMax={sliderMax} />
+        ))}
+        <Button onClick={() => drawNewSeed()}>
+          <Icon name="dice" />
+          {t('newSeed')}
+        </Button>
+      </div>
+      <details
+        className={styles.all}
+        open={showsAll}
+        onToggle={(event) => ui.setState({ showsAll: event.currentTarget.open })}
+      >
+        <summary className={styles.summary}>
+          {t('all')}
+          <Icon name="chevron" />
+        </summary>
+        {showsAll && <AllSettings />}
+      </details>
+    </section>
+  );
+}

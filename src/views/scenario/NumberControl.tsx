@@ -1,0 +1,105 @@
+import { Slider } from 'radix-ui';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Field } from '../../scenario/fields.ts';
+import type { Json } from '../../scenario/patch.ts';
+import { useWords } from '../shared/texts.tsx';
+import styles from './NumberControl.module.css';
+import { nearestStop, nextStop, stopsOf } from './stops.ts';
+import { valueText } from './value-text.ts';
+
+export interface NumberControlProps {
+  readonly field: Field;
+  /** Name for screen readers, with the side where needed. */
+  readonly label: string;
+  /** What the input shows: the refused value if there is one. */
+  readonly shown: Json | undefined;
+  /** What is simulated; the slider stands there. */
+  readonly value: Json | undefined;
+  readonly isRefused: boolean;
+  readonly describedBy: string | undefined;
+  readonly side: 'a' | 'b' | undefined;
+  /** End of the slider; without it there is none. */
+  readonly sliderMax: number | undefined;
+  readonly onEdit: (value: Json) => void;
+  readonly onCancel: () => void;
+}
+
+/** Numbers are meant as such; anything else goes to the engine as it is and comes back with a sentence. */
+function read(text: string, isOptional: boolean): Json {
+  const trimmed = text.trim();
+  if (trimmed === '' && isOptional) return null;
+  return trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+}
+
+export function NumberControl(props: NumberControlProps) {
+  const { field, label, shown, value, isRefused, describedBy, side, sliderMax, onEdit, onCancel } = props;
+  const t = useTranslations('lab.knobs');
+  const words = useWords();
+  const [typed, setTyped] = useState<string>();
+  const stops = useMemo(() => stopsOf(field, sliderMax ?? field.max ?? 0), [field, sliderMax]);
+  const number = typeof value === 'number' ? value : 0;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setTyped(undefined);
+      onCancel();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      setTyped(undefined);
+      onEdit(nextStop(stops, number, event.key === 'ArrowUp' ? 1 : -1));
+    }
+  };
+
+  return (
+    <div className={styles.control} data-side={side}>
+      {sliderMax !== undefined && (
+        <Slider.Root
+          className={styles.slider}
+          min={0}
+          max={stops.length - 1}
+          step={1}
+          value={[nearestStop(stops, number)]}
+          onValueChange={([index]) => {
+            setTyped(undefined);
+            onEdit(stops[index ?? 0] ?? number);
+          }}
+        >
+          <Slider.Track className={styles.track}>
+            <Slider.Range className={styles.range} />
+          </Slider.Track>
+          <Slider.Thumb
+            className={styles.thumb}
+            aria-label={t('slider', { label })}
+            aria-valuetext={valueText(field, value, words)}
+          />
+        </Slider.Root>
+      )}
+      <span className={styles.box}>
+        <input
+          className={styles.input}
+          type="text"
+          inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={field.unit === undefined ? label : `${label} (${field.unit})`}
+          aria-invalid={isRefused}
+          aria-describedby={describedBy}
+          placeholder={field.optional ? t('fromProfile') : undefined}
+          value={typed ?? String(shown ?? '')}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onEdit(read(event.target.value, field.optional));
+          }}
+          onBlur={() => setTyped(undefined)}
+          onKeyDown={onKeyDown}
+        />
+        {field.unit !== undefined && (
+          <span className={styles.unit} aria-hidden="true">
+            {field.unit}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Select } from 'radix-ui';
+import { useTranslations } from 'use-intl';
+import { choosePreset, swapSides } from '../../actions/edit.ts';
+import { editsBetween } from '../../scenario/patch.ts';
+import { pairs, presets } from '../../scenario/presets.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { SIDES } from '../../stores/experiment.ts';
+import { Button } from '../shared/Button.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './PairPicker.module.css';
+import select from './Select.module.css';
+import { useSide } from './use-knob.ts';
+
+/** What is compared: a ready pair, or a preset for each side. */
+export function PairPicker() {
+  const t = useTranslations('lab.pair');
+  const words = useWords();
+  const a = useSide('a')?.preset;
+  const b = useSide('b')?.preset;
+  const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
+  const choosePair = (id: string) => {
+    const chosen = pairs.find((candidate) => candidate.id === id);
+    if (chosen) for (const side of SIDES) choosePreset(side, chosen[side]);
+  };
+  return (
+    <div className={styles.picker}>
+      <div className={styles.pair}>
+        <Picker
+          label={t('label')}
+          value={pair?.id ?? ''}
+          title={pair ? (words.presets.pairs[pair.id] ?? pair.id) : t('custom')}
+          options={pairs.map(({ id }) => ({ id, title: words.presets.pairs[id] ?? id, note: undefined }))}
+          onChoose={choosePair}
+        />
+        <Button
+          look="quiet"
+          className={styles.swap}
+          aria-label={t('swap')}
+          title={t('swap')}
+          onClick={swapSides}
+        >
+          <Icon name="swap" />
+        </Button>
+      </div>
+      {SIDES.map((side) => (
+        <PresetPicker key={side} side={side} />
+      ))}
+    </div>
+  );
+}
+
+function PresetPicker({ side }: { readonly side: SideName }) {
+  const t = useTranslations('lab.pair');
+  const words = useWords();
+  const state = useSide(side);
+  const preset = state?.preset ?? '';
+  const isChanged = state !== undefined && Object.keys(editsBetween(state.base, state.scenario)).length > 0;
+  const title = words.presets.titles[preset] ?? preset;
+  return (
+    <div className={styles.preset}>
+      <SideBadge side={side} />
+      <Picker
+        label={t('side', { side: side.toUpperCase() })}
+        value={preset}
+        title={isChanged ? `${title} · ${t('changed')}` : title}
+        options={presets.map(({ id }) => ({
+          id,
+          title: words.presets.titles[id] ?? id,
+          note: words.presets.descriptions[id],
+        }))}
+        onChoose={(id) => choosePreset(side, id)}
+      />
+    </div>
+  );
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly value: string;
+  /** What the closed picker says. */
+  readonly title: string;
+  readonly options: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly note: string | undefined;
+  }[];
+  readonly onChoose: (id: string) => void;
+}
+
+function Picker({ label, value, title, options, onChoose }: PickerProps) {
+  return (
+    <Select.Root value={value} onValueChange={onChoose}>
+      <Select.Trigger className={select.trigger} aria-label={label} title={title}>
+        <span className={select.value}>
+          <Select.Value>{title}</Select.Value>
+        </span>
+        <Icon name="chevron" />
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Content className={select.content} position="popper" sideOffset={4} collisionPadding={12}>
+          <Select.Viewport>
+            {options.map((option) => (
+              <Select.Item key={option.id} value={option.id} className={select.item}>
+                <Select.ItemText>{option.title}</Select.ItemText>
+                {option.note !== undefined && <span className={select.note}>{option.note}</span>}
+                <Select.ItemIndicator className={select.mark}>
+                  <Icon name="check" />
+                </Select.ItemIndicator>
+              </Select.Item>
+            ))}
+          </Select.Viewport>
+        </Select.Content>
+      </Select.Portal>
+    </Select.Root>
+  );
+}

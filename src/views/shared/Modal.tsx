@@ -1,0 +1,37 @@
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Modal.module.css';
+
+export interface ModalProps {
+  readonly title: string;
+  readonly intro: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page; focus stays in it and returns to where it was. */
+export function Modal({ title, intro, onClose, children }: ModalProps) {
+  const t = useTranslations('app.dialog');
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.overlay} />
+        <Dialog.Content className={styles.dialog}>
+          <header className={styles.header}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <Button look="quiet" aria-label={t('close')}>
+                <Icon name="close" />
+              </Button>
+            </Dialog.Close>
+          </header>
+          <Dialog.Description className={styles.intro}>{intro}</Dialog.Description>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

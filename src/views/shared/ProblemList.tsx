@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Problem } from '../../scenario/problem.ts';
+import styles from './ProblemList.module.css';
+import { useWords } from './texts.tsx';
+
+export interface ProblemListProps {
+  readonly problems: readonly Problem[];
+  /** Moves the focus here when there is something new to read. */
+  readonly takesFocus?: boolean;
+  /** Ways out, below the sentences. */
+  readonly children?: ReactNode;
+}
+
+/** What is wrong and what to do: sentences with their codes. */
+export function ProblemList({ problems, takesFocus = false, children }: ProblemListProps) {
+  const t = useTranslations('app.problem');
+  const words = useWords();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus && problems.length > 0) ref.current?.focus();
+  }, [problems, takesFocus]);
+  if (problems.length === 0) return null;
+  return (
+    <div ref={ref} className={styles.list} role="alert" tabIndex={-1} aria-label={t('one')}>
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.code} ${problem.path} ${problem.value}`}>
+            <code>{problem.code}</code> {words.problem(problem)}
+            {problem.detail !== undefined && problem.detail !== '' && (
+              <details>
+                <summary>{t('details')}</summary>
+                <pre>{problem.detail}</pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      {children && <p className={styles.ways}>{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Media queries as state. */
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { presentTheme } from '../../actions/appearance.ts';
+import { isMotionReduced } from '../../actions/motion.ts';
+import type { ThemeName } from '../../lib/palette.ts';
+import { settings } from '../../stores/settings.ts';
+import { ui } from '../../stores/ui.ts';
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** The theme in force: forced colours before everything, then what was chosen, then the system's. */
+export function useTheme(): ThemeName {
+  const isForced = useMedia('(forced-colors: active)');
+  const isDark = useMedia('(prefers-color-scheme: dark)');
+  useStore(settings, (state) => state.theme);
+  useStore(ui, (state) => state.fromLink.theme);
+  if (isForced) return 'forced';
+  return presentTheme() ?? (isDark ? 'dark' : 'light');
+}
+
+/** Whether things may move. */
+export function useIsMotionReduced(): boolean {
+  useMedia('(prefers-reduced-motion: reduce)');
+  useStore(settings, (state) => state.motion);
+  useStore(ui, (state) => state.fromLink.motion);
+  return isMotionReduced();
+}
+
+/** Whether the parts of the Lab share the screen by tabs. */
+export const useIsNarrow = (): boolean => useMedia('(max-width: 899px)');

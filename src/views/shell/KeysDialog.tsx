@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { isCharacterKey, KEY_COMMANDS } from '../../actions/keys.ts';
+import { settings } from '../../stores/settings.ts';
+import { ui } from '../../stores/ui.ts';
+import { Modal } from '../shared/Modal.tsx';
+import styles from './KeysDialog.module.css';
+
+/** Every key and what it does, from the table the listener works with. */
+export function KeysDialog() {
+  const t = useTranslations('app.keys');
+  const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
+  const names: Readonly<Record<string, string>> = {
+    ' ': t('space'),
+    ArrowLeft: t('left'),
+    ArrowRight: t('right'),
+    Home: t('home'),
+  };
+  const keyText = (key: string): string =>
+    key
+      .split('+')
+      .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+      .join(' + ');
+  return (
+    <Modal
+      title={t('title')}
+      intro={hasLetterKeys ? t('intro') : t('lettersOff')}
+      onClose={() => ui.setState({ dialog: undefined })}
+    >
+      <table className={styles.keys}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('action')}</th>
+            <th scope="col">{t('key')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {KEY_COMMANDS.map(({ id, keys }) => (
+            <tr key={id}>
+              <th scope="row">{t(id)}</th>
+              <td>
+                {keys.map((key) => (
+                  <kbd key={key} data-off={!hasLetterKeys && isCharacterKey(key)}>
+                    {keyText(key)}
+                  </kbd>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { announce } from '../../actions/announce.ts';
+import { openText, readFile, scenarioText } from '../../actions/open.ts';
+import { saveText } from '../../lib/download.ts';
+import type { Problem, SideName } from '../../scenario/problem.ts';
+import { SIDES } from '../../stores/experiment.ts';
+import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
+import { Modal } from '../shared/Modal.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import styles from './OpenDialog.module.css';
+
+/** Takes a scenario as text or as a file for one side; what is wrong with it is said here, and nothing else changes. */
+export function OpenDialog() {
+  const t = useTranslations('app.open');
+  const [side, setSide] = useState<SideName>('a');
+  const [text, setText] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const file = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const close = () => ui.setState({ dialog: undefined });
+
+  const show = async () => {
+    const found = await openText(side, text);
+    setProblems(found);
+    if (found.length > 0) return;
+    close();
+    announce(t('applied', { side: side.toUpperCase() }), { isVisible: true });
+  };
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? [];
+    if (!chosen) return;
+    const content = await readFile(chosen);
+    setProblems(typeof content === 'string' ? [] : [content]);
+    if (typeof content === 'string') setText(content);
+    // The same file may be chosen again after it was corrected.
+    event.target.value = '';
+  };
+  return (
+    <Modal title={t('title')} intro={t('intro')} onClose={close}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          show();
+        }}
+      >
+        <fieldset className={styles.sides}>
+          <legend className="visually-hidden">{t('side')}</legend>
+          {SIDES.map((name) => (
+            <label key={name} className={styles.side}>
+              <input type="radio" name={id} checked={side === name} onChange={() => setSide(name)} />
+              {t('side')} <SideBadge side={name} />
+            </label>
+          ))}
+        </fieldset>
+        <label htmlFor={`${id}-text`}>{t('text')}</label>
+        <textarea
+          id={`${id}-text`}
+          className={styles.text}
+          rows={10}
+          spellCheck={false}
+          placeholder={t('placeholder')}
+          value={text}
+          aria-invalid={problems.length > 0}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <ProblemList problems={problems} takesFocus />
+        <div className={styles.buttons}>
+          <Button look="strong" type="submit">
+            {t('apply')}
+          </Button>
+          <Button onClick={() => file.current?.click()}>{t('file')}</Button>
+          <input ref={file} type="file" accept=".json,application/json" hidden onChange={take} />
+          <Button onClick={() => setText(scenarioText(side))}>{t('present')}</Button>
+          <Button onClick={() => saveText(`roundtrip-${side}.json`, scenarioText(side), 'application/json')}>
+            {t('download')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
