@@ -81,7 +81,7 @@ async function wanted() {
   const answers = document['summary.schema.json'];
   const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
-    'wasm/src/scenario/scenario.schema.json': asJson(scenario),
+    'wasm/src/scenario/scenario.check.json': `${JSON.stringify(document['scenario.check.json'])}\n`,
     'src/scenario/generated/scenario.schema.json': asJson(scenario),
     'src/scenario/generated/profiles.json': asJson(document.profiles),
     'src/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),

@@ -9,6 +9,8 @@ import { setup } from './setup.mjs';
 import { run } from './shell.mjs';
 
 const target = 'wasm32-unknown-unknown';
+/** Cargo.toml says how it differs from `release`. */
+const profile = 'wasm';
 
 /**
  * @param {{ to?: 'inherit' | 'stderr' | 'silent' }} [options]
@@ -23,10 +25,10 @@ export function buildWasm({ to = 'stderr' } = {}) {
     build: async () => {
       // Rust is asked for only here: a machine with a fresh engine.wasm can do without.
       await setup({ required: ['cargo', 'target'], quiet: true, log: process.stderr });
-      const args = ['build', '--release', '--lib', '--locked', '--quiet', '--target', target];
+      const args = ['build', '--profile', profile, '--lib', '--locked', '--quiet', '--target', target];
       if (!(await run('cargo', args, { cwd: crate, to }))) return false;
       const targets = process.env.CARGO_TARGET_DIR ?? join(crate, 'target');
-      publish(join(targets, target, 'release', 'engine.wasm'));
+      publish(join(targets, target, profile, 'engine.wasm'));
       return true;
     },
   });

@@ -30,6 +30,7 @@ fn main() {
     let document = json!({
         "scenario.schema.json": schema_for!(Scenario),
         // What the engine writes, not what it would accept: absent is not the same as null there.
+        "scenario.check.json": shape(schema_for!(Scenario).to_value()),
         "summary.schema.json": SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<Answers>(),
         "abi": {
             "threadStates": names(ThreadState::ALL, |word| word.name()),
@@ -45,6 +46,24 @@ fn main() {
         "profiles": profiles,
     });
     println!("{}", serde_json::to_string_pretty(&document).expect("JSON values serialise"));
+}
+
+/// What the engine needs of the schema to check a scenario: shapes and ranges, no words for people.
+fn shape(schema: Value) -> Value {
+    match schema {
+        Value::Object(members) => Value::Object(
+            members
+                .into_iter()
+                .filter(|(key, _)| {
+                    let for_people = ["description", "format", "default", "title", "$schema"].contains(&key.as_str());
+                    !for_people && !key.starts_with("x-")
+                })
+                .map(|(key, value)| (key, if value.is_object() || value.is_array() { shape(value) } else { value }))
+                .collect(),
+        ),
+        Value::Array(items) => items.into_iter().map(shape).collect(),
+        other => other,
+    }
 }
 
 fn names<T: Copy>(words: &[T], name: impl Fn(T) -> &'static str) -> Vec<&'static str> {

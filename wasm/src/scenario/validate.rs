@@ -1,6 +1,6 @@
 //! Checks a JSON value against the scenario's own JSON Schema and reports *every* problem with its path.
 //!
-//! The schema is generated from the structs next door (`npm run schema`) and embedded, so ranges and names live in one
+//! The schema is generated from the structs next door (`npm run schema`) and embedded without its words for people, so ranges and names live in one
 //! place. Only what that schema uses is understood: `$ref`, objects with `additionalProperties: false`, unions tagged by
 //! `kind`, string constants, and numbers with bounds.
 
@@ -8,7 +8,7 @@ use super::issue::{Issue, IssueCode};
 use serde_json::Value;
 
 /// The scenario's JSON Schema.
-pub(super) const SCHEMA: &str = include_str!("scenario.schema.json");
+pub(super) const SCHEMA: &str = include_str!("scenario.check.json");
 
 /// Every way in which `value` departs from the scenario schema.
 ///
