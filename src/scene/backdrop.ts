@@ -1,8 +1,9 @@
 /** What does not change while playing: machines, places, pipes, words. Painted once per layout. */
 import { cellX, cellY, type Rect } from './geometry.ts';
-import { slotRect } from './queues.ts';
+import { RING_PARTS } from './places.ts';
+import { slotRadius, slotRect } from './queues.ts';
 import { roundRect, type Scene } from './scene.ts';
-import { arc, RING_PARTS } from './server.ts';
+import { arc } from './server.ts';
 import { fontOf } from './text.ts';
 import { loopParts, rowParts } from './threads.ts';
 
@@ -93,7 +94,8 @@ function slots(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void 
   } else {
     if (place.form === 'lanes') ctx.setLineDash([3, 3]);
     for (let connection = 0; connection < run.connections; connection++) {
-      roundRect(ctx, slotRect(layout, place, connection), 4);
+      const slot = slotRect(layout, place, connection);
+      roundRect(ctx, slot, slotRadius(slot));
       ctx.fill();
       ctx.stroke();
     }
@@ -113,8 +115,7 @@ function loops(ctx: CanvasRenderingContext2D, scene: Scene): void {
     ctx.strokeStyle = palette.line;
     ctx.lineWidth = 1.25;
     ctx.stroke();
-    const queue = place.trays[i];
-    if (queue) well(ctx, scene, queue.area);
+    for (const queue of [place.tasks[i], place.replies[i]]) if (queue) well(ctx, scene, queue.area);
     const core = place.cores[i];
     if (!core || place.form === 'cells') return;
     const { bar } = loopParts(scene, core);
@@ -173,8 +174,8 @@ function ring(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const { ring: place } = scene.layout.server;
   ctx.strokeStyle = scene.palette.line;
   ctx.lineWidth = place.band;
-  for (const { from, to } of RING_PARTS) {
-    arc(ctx, scene, from, to);
+  for (const part of RING_PARTS) {
+    arc(ctx, scene, part);
     ctx.stroke();
   }
 }

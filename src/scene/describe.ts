@@ -39,7 +39,7 @@ const parts: readonly CounterKey[] = [
 export function describeNow(frame: Frame, run: RunLayout): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
   const counted = parts
-    .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
+    .map((key): [CounterKey, number] => [key, counterValue(key, frame, run)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
   const lane = run.callers + run.loops;
@@ -63,6 +63,15 @@ export function describeRequest(frame: Frame, id: number): Message {
       elapsed: { ns: frame.timeNs - (since[i] as number) },
     },
   };
+}
+
+/** One request and where it is, for tables that say the rest in other columns. */
+export function describePhase(frame: Frame, id: number): Message {
+  const i = indexOfRequest(frame, id);
+  const request = `#${id}`;
+  if (i < 0) return { key: 'describe.requestGone', values: { request } };
+  const phase = { key: `phase.${phaseName(frame.requests.phase[i] as number)}` };
+  return { key: 'describe.requestAt', values: { request, phase } };
 }
 
 /** Name of a lane. */

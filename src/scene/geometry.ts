@@ -48,6 +48,21 @@ export function fitGrid(
   return { rect: area, cols, rows, stepX: size * aspect, stepY: size, order };
 }
 
+/** Like `fitGrid`, with rows of 5, 10, 20 … cells when that costs little size: people count in tens. */
+export function countableGrid(area: Rect, n: number, options: { aspect: number; maxStep: number }): Grid {
+  const fitted = fitGrid(area, n, options);
+  let best = fitted;
+  let bestSize = 0;
+  for (const cols of [5, 10, 20, 25, 40, 50, 100]) {
+    const rows = Math.ceil(n / cols);
+    const size = Math.min(area.w / cols / options.aspect, area.h / rows, options.maxStep);
+    if (size < fitted.stepY * 0.85 || size <= bestSize) continue;
+    bestSize = size;
+    best = { ...fitted, cols, rows, stepX: size * options.aspect, stepY: size };
+  }
+  return best;
+}
+
 /** The grid of cells of a fixed size that fit into `area`. */
 export function fillGrid(area: Rect, step: number, order: Grid['order']): Grid {
   const cols = Math.max(1, Math.floor(area.w / step));

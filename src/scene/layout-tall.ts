@@ -17,13 +17,14 @@ import {
   callersPlace,
   loopsPlace,
   pipesPlace,
+  ringIn,
   type SceneLayout,
   slotsPlace,
   type TypeSize,
   tray,
 } from './places.ts';
 import { type SceneText, shorten } from './text.ts';
-import { machineTitles, zoneTitles } from './titles.ts';
+import { zoneTitles } from './titles.ts';
 
 interface Head {
   readonly title: string;
@@ -42,49 +43,48 @@ export function tallLayout(
   const pad = Math.round(sizePx * 0.8);
   const digits = Math.max(2, String(run.callers).length);
   const titles = zoneTitles(run, text);
-  const machines = machineTitles(run, text);
   const heads: Head[] = [
-    { title: `${titles.callers} · ${machines.client}`, counters: callerCounters },
+    { title: titles.callers, counters: callerCounters },
     { title: titles.io, counters: ioCounters(run) },
-    { title: titles.wire, counters: wireCounters },
-    { title: `${titles.server} · ${machines.server}`, counters: serverCounters },
+    { title: '', counters: wireCounters },
+    { title: titles.server, counters: serverCounters },
   ];
   // The counters of a place stand side by side below its title.
   const columnW = (width - 2 * pad) / 2;
   const wrapped = heads.map(({ counters }) => counterLines(counters, columnW, text, sizePx, digits));
-  const headH = wrapped.map(
-    (own) => lineHeight * (1.15 + Math.max(1, ...own.map((lines) => lines.length))) + pad * 0.5,
-  );
-  const free = height - headH.reduce((sum, own) => sum + own, 0) - 5 * pad;
-  const shares = [0.25, 0.22, 0.24, 0.29];
-  const bodyH = shares.map((share) => Math.max(24, free * share));
+  const headH = wrapped.map((own, i) => {
+    const counterRows = Math.max(1, ...own.map((lines) => lines.length));
+    return lineHeight * ((heads[i]?.title ? 1.1 : 0) + counterRows) + pad * 0.4;
+  });
+  const free = height - headH.reduce((sum, own) => sum + own, 0) - 4.6 * pad;
+  const shares = [0.27, 0.27, 0.22, 0.24];
 
   const captions: Caption[] = [];
   const counters: Counter[] = [];
   const bodies: Rect[] = [];
   let y = pad * 0.6;
   heads.forEach(({ title, counters: keys }, i) => {
-    const titleY = y + lineHeight * 0.85;
-    const shown = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
-    captions.push({ text: shown, x: pad, y: titleY, sizePx, tone: 'title', align: 'left' });
+    let lineY = y + lineHeight * 0.8;
+    if (title) {
+      const shown = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
+      captions.push({ text: shown, x: pad, y: lineY, sizePx, tone: 'title', align: 'left' });
+      lineY += lineHeight * 1.1;
+    }
     keys.forEach((key, column) => {
-      const place = { x: pad + column * columnW, y: titleY + lineHeight * 1.05, lineHeight, sizePx, digits };
+      const place = { x: pad + column * columnW, y: lineY, lineHeight, sizePx, digits };
       counters.push(...placeCounters([key], [wrapped[i]?.[column] ?? []], place, text));
     });
     const bodyY = y + (headH[i] ?? 0);
-    bodies.push(rect(pad, bodyY, width - 2 * pad, bodyH[i] ?? 24));
-    y = bodyY + (bodyH[i] ?? 24) + pad;
+    const bodyH = Math.max(24, free * (shares[i] ?? 0));
+    bodies.push(rect(pad, bodyY, width - 2 * pad, bodyH));
+    y = bodyY + bodyH + pad;
   });
   const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
   const clientEnd = ioArea.y + ioArea.h;
   const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
   // Pipes run from machine to machine; the words of the wire stand between them, on the paper.
-  const pipes = pipesPlace(
-    rect(wireArea.x, wireArea.y, wireArea.w, serverTop - wireArea.y),
-    run,
-    true,
-    sizePx * 12,
-  );
+  const wire = rect(wireArea.x, wireArea.y, wireArea.w, serverTop - wireArea.y);
+  const pipes = pipesPlace(wire, run, true, wireArea.w);
   return {
     run,
     width,
@@ -97,7 +97,7 @@ export function tallLayout(
     backlog: tray(rect(pad, callersArea.y - dot * 3, width - 2 * pad, dot * 3), 40, dot, 'columnsFromRight'),
     ...clientIo(run, ioArea, pipes, sizePx, dot),
     pipes,
-    server: serverPlace(serverArea, run, dot, sizePx),
+    server: serverPlace(serverArea, run, text, dot, sizePx),
     captions,
     counters,
   };
@@ -125,14 +125,18 @@ function clientIo(
   };
 }
 
-function serverPlace(area: Rect, run: RunLayout, dot: number, sizePx: number): SceneLayout['server'] {
-  const band = Math.max(8, sizePx * 0.9);
-  const radius = Math.max(14, Math.min(area.h / 2, area.w / 6) - band / 2 - 1);
-  const ringW = 2 * radius + band + sizePx;
+function serverPlace(
+  area: Rect,
+  run: RunLayout,
+  text: SceneText,
+  dot: number,
+  sizePx: number,
+): SceneLayout['server'] {
+  const ringW = Math.min(area.w * 0.4, area.h + 8 * sizePx);
   const trayW = (area.w - ringW) / 2;
   return {
     inbox: tray(rect(area.x, area.y, trayW, area.h), run.callers, dot, 'columnsFromRight'),
     outbox: tray(rect(area.x + area.w - trayW, area.y, trayW, area.h), run.callers, dot, 'rows'),
-    ring: { x: area.x + area.w / 2, y: area.y + area.h / 2, radius, band },
+    ring: ringIn(rect(area.x + trayW, area.y, ringW, area.h), text, sizePx),
   };
 }

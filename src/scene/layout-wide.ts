@@ -1,6 +1,7 @@
 /** The arrangement from left to right: callers, pool or event loops, wire, server. */
 import type { RunLayout } from '../playback/player.ts';
 import {
+  type Counter,
   type CounterKey,
   callerCounters,
   counterLines,
@@ -16,8 +17,10 @@ import {
   callersPlace,
   loopsPlace,
   pipesPlace,
+  ringIn,
   type SceneLayout,
   slotsPlace,
+  type Tray,
   type TypeSize,
   tray,
 } from './places.ts';
@@ -46,7 +49,7 @@ function zones(
     callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters },
     io: { x: callersW + 2 * pad, w: inner - callersW + pad, counters: ioCounters(run) },
     wire: { x: clientW, w: wireW, counters: wireCounters },
-    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters },
+    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: [] },
   };
 }
 
@@ -62,12 +65,7 @@ export function wideLayout(
   const pad = Math.round(sizePx);
   const digits = Math.max(2, String(run.callers).length);
   const zone = zones(run, width, pad);
-  const columns = [
-    zone.callers,
-    zone.io,
-    { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
-    zone.server,
-  ];
+  const columns = [zone.callers, zone.io, { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad }];
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
   const footLines = Math.max(...lines.map((column) => column.reduce((sum, own) => sum + own.length, 0)));
   const top = Math.round(pad * 0.8 + lineHeight * 2.3);
@@ -78,7 +76,14 @@ export function wideLayout(
   const clientBox = rect(0.5, 0.5, zone.wire.x - 1, height - 1);
   const serverX = zone.wire.x + zone.wire.w;
   const serverBox = rect(serverX + 0.5, 0.5, width - serverX - 1, height - 1);
-  const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 9);
+  const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 13);
+  const serverArea = rect(zone.server.x, top, zone.server.w, height - top - pad);
+  const { server, counters: serverCounts } = serverPlace(serverArea, run, text, {
+    dot,
+    sizePx,
+    lineHeight,
+    digits,
+  });
   const footY = height - bottom + lineHeight * 0.95;
   return {
     run,
@@ -92,11 +97,14 @@ export function wideLayout(
     backlog: tray(rect(3, top, pad * 1.5 - 5, body), 20, dot, 'columnsFromRight'),
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, sizePx, dot),
     pipes,
-    server: serverPlace(at(zone.server), run, dot, sizePx),
+    server,
     captions: captions(run, zone, text, { sizePx, lineHeight, pad }),
-    counters: columns.flatMap(({ counters, x }, i) =>
-      placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
-    ),
+    counters: [
+      ...columns.flatMap(({ counters, x }, i) =>
+        placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
+      ),
+      ...serverCounts,
+    ],
   };
 }
 
@@ -112,7 +120,7 @@ function clientIo(
   const hasLoops = run.loops > 0;
   const poolW = isPool ? (hasLoops ? area.w * 0.5 : area.w) : 0;
   const gap = sizePx * 0.8;
-  const slotsW = pipes.isBundle ? poolW * 0.42 : Math.min(poolW * 0.42, sizePx * 6);
+  const slotsW = pipes.isBundle ? poolW * 0.4 : Math.min(poolW * 0.42, sizePx * 6);
   // Slots stand at the machine's edge, where their connections leave it; event loops take that place when there are any.
   const slotsX = hasLoops ? area.x + poolW - slotsW : edge - slotsW;
   const queueArea = rect(area.x, area.y, slotsX - area.x - gap, area.h);
@@ -124,23 +132,32 @@ function clientIo(
   };
 }
 
-function serverPlace(area: Rect, run: RunLayout, dot: number, sizePx: number): SceneLayout['server'] {
-  const trayW = area.w * 0.42;
-  const gap = sizePx * 0.8;
-  const inboxH = (area.h - gap) * 0.58;
-  const ringRoom = area.w - trayW - gap;
-  const band = Math.max(8, sizePx);
-  const radius = Math.max(14, Math.min(ringRoom / 2, area.h / 2, sizePx * 6) - band / 2 - 1);
-  return {
-    inbox: tray(rect(area.x, area.y, trayW, inboxH), run.callers, dot, 'columnsFromRight'),
-    outbox: tray(
-      rect(area.x, area.y + inboxH + gap, trayW, area.h - inboxH - gap),
-      run.callers,
-      dot,
-      'columnsFromRight',
+/** Trays on the left, each below its count; the ring takes the rest. */
+function serverPlace(
+  area: Rect,
+  run: RunLayout,
+  text: SceneText,
+  { dot, sizePx, lineHeight, digits }: { dot: number; sizePx: number; lineHeight: number; digits: number },
+): { server: SceneLayout['server']; counters: Counter[] } {
+  const oneLine = Math.max(
+    ...serverCounters.map((key) =>
+      text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
     ),
-    ring: { x: area.x + trayW + gap + ringRoom / 2, y: area.y + area.h / 2, radius, band },
-  };
+  );
+  const trayW = Math.min(area.w * 0.45, Math.max(area.w * 0.28, oneLine + sizePx));
+  const gap = sizePx * 0.8;
+  const counters: Counter[] = [];
+  const trays = serverCounters.map((key, i) => {
+    const own = rect(area.x, area.y + (i * (area.h + gap)) / 2, trayW, (area.h - gap) / 2);
+    const lines = counterLines([key], trayW, text, sizePx, digits);
+    const place = { x: area.x, y: own.y + sizePx * 0.85, lineHeight, sizePx, digits };
+    counters.push(...placeCounters([key], lines, place, text));
+    const head = (lines[0]?.length ?? 1) * lineHeight + 2;
+    return tray(rect(own.x, own.y + head, own.w, own.h - head), run.callers, dot, 'columnsFromRight');
+  });
+  const [inbox, outbox] = trays as [Tray, Tray];
+  const room = rect(area.x + trayW + gap, area.y, area.w - trayW - gap, area.h);
+  return { server: { inbox, outbox, ring: ringIn(room, text, sizePx) }, counters };
 }
 
 function captions(

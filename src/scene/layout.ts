@@ -22,5 +22,5 @@ export function sceneLayout(
   fontPx: number,
 ): SceneLayout {
   const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
-  return arrange(run, width, height, text, typeSize(width, fontPx));
+  return arrange(run, width, height, text, typeSize(width, height, fontPx, run.callers));
 }

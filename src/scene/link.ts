@@ -1,7 +1,6 @@
 /** The wire: dots when they are few, strips of density when they are many. */
 import type { Frame } from '../playback/frame.ts';
-import { MAX_SINGLE } from './place.ts';
-import type { Pipes } from './places.ts';
+import { MAX_SINGLE, type Pipes } from './places.ts';
 import type { Scene } from './scene.ts';
 import { PHASE } from './vocabulary.ts';
 

@@ -34,8 +34,8 @@ export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: S
   if (layout.loops) paintLoops(ctx, frame, scene, layout.loops);
   paintStrips(ctx, frame, scene);
   paintServer(ctx, frame, scene);
-  if (isReduced) paintTrayLevels(ctx, frame, scene);
-  else paintDots(ctx, frame, scene);
+  paintTrayLevels(ctx, frame, scene);
+  if (!isReduced) paintDots(ctx, frame, scene);
   paintPointedOut(ctx, frame, scene, moment);
   paintCounts(ctx, frame, scene);
 }
@@ -89,7 +89,7 @@ function paintCounts(ctx: CanvasRenderingContext2D, frame: Frame, { layout, pale
   ctx.textAlign = 'right';
   ctx.fillStyle = palette.ink;
   for (const { key, numberX, y } of layout.counters) {
-    ctx.fillText(text.count(counterValue(key, frame)), numberX, y);
+    ctx.fillText(text.count(counterValue(key, frame, layout.run)), numberX, y);
   }
   ctx.textAlign = 'left';
 }

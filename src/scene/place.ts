@@ -6,11 +6,11 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
-import type { SceneLayout, Tray } from './places.ts';
+import { MAX_SINGLE, type SceneLayout, type Tray } from './places.ts';
 import { PHASE } from './vocabulary.ts';
 
-/** Most requests that are drawn one by one on each way of the wire. */
-export const MAX_SINGLE = 300;
+/** A glide takes at most this share of the phase it leads into. */
+const GLIDE_SHARE = 0.3;
 
 /** Positions of the frame's requests, by their index there. */
 export interface Dots {
@@ -24,7 +24,7 @@ export interface Dots {
   order: Int32Array;
   /** Where each phase begins in `order`. */
   readonly offset: Int32Array;
-  /** Requests already placed in each event loop's tray. */
+  /** Requests already placed in each event loop's tray, while one is filled. */
   readonly perLoop: Int32Array;
 }
 
@@ -47,12 +47,12 @@ export function createDots(layout: SceneLayout): Dots {
 export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs: number): void {
   ensureRoom(dots, frame.requests.count);
   groupByPhase(dots, frame);
-  dots.perLoop.fill(0);
   for (let phase = 0; phase < PHASES; phase++) {
     const from = dots.offset[phase] as number;
     const to = dots.offset[phase + 1] as number;
     if (from === to) continue;
-    if (isQueue(phase) && to - from <= 4 * MAX_SINGLE) sortBySince(dots, frame, from, to);
+    if (isPerLoop(phase)) dots.perLoop.fill(0);
+    if (isQueue(phase) && to - from <= MAX_SINGLE) sortBySince(dots, frame, from, to);
     for (let i = from; i < to; i++) placeOne(dots, frame, layout, phase, i - from, to - from, glideNs);
   }
 }
@@ -88,7 +88,11 @@ const isQueue = (phase: number): boolean =>
   phase === PHASE.taskQueue ||
   phase === PHASE.serverQueue ||
   phase === PHASE.serverBatch ||
-  phase === PHASE.replyQueue;
+  phase === PHASE.replyQueue ||
+  phase === PHASE.clientRead;
+
+/** Queues of which every event loop has its own. */
+const isPerLoop = (phase: number): boolean => phase === PHASE.taskQueue || phase === PHASE.clientRead;
 
 /** Longest waiting first; insertion, because there are few and they are nearly in order. */
 function sortBySince(dots: Dots, frame: Frame, from: number, to: number): void {
@@ -126,23 +130,29 @@ function placeOne(
   const { requests } = frame;
   const i = dots.order[(dots.offset[phase] as number) + rank] as number;
   const isOnWire = phase === PHASE.wireOut || phase === PHASE.wireBack;
-  let own = rank;
-  if (phase === PHASE.taskQueue) own = rankInLoop(dots, layout, requests.connection[i] as number);
+  const own = isPerLoop(phase) ? rankInLoop(dots, layout, requests.connection[i] as number) : rank;
   dots.rank[i] = isQueue(phase) ? own : -1;
-  dots.single[i] = isOnWire && inPhase > MAX_SINGLE ? 0 : 1;
+  dots.single[i] = (isOnWire || isQueue(phase)) && inPhase > MAX_SINGLE ? 0 : 1;
   const hasRoom = target(layout, frame, i, phase, own);
   if (!hasRoom) dots.single[i] = 0;
   const toX = px;
   const toY = py;
   const elapsedNs = frame.timeNs - (requests.since[i] as number);
-  if (glideNs > 0 && elapsedNs < glideNs && !isOnWire && origin(layout, frame, i, phase)) {
-    const share = easeOut(Math.max(elapsedNs / glideNs, requests.progress[i] as number));
+  const share = glideShare(elapsedNs, glideNs, requests.progress[i] as number);
+  if (share < 1 && !isOnWire && origin(layout, frame, i, phase)) {
     dots.x[i] = px + (toX - px) * share;
     dots.y[i] = py + (toY - py) * share;
   } else {
     dots.x[i] = toX;
     dots.y[i] = toY;
   }
+}
+
+/** How far a glide has come. It ends early in a short phase, so that a dot is in its place most of the time. */
+function glideShare(elapsedNs: number, glideNs: number, progress: number): number {
+  const byTime = glideNs > 0 ? elapsedNs / glideNs : 1;
+  const share = Math.max(byTime, progress / GLIDE_SHARE);
+  return share < 1 ? easeOut(share) : 1;
 }
 
 function rankInLoop(dots: Dots, layout: SceneLayout, connection: number): number {
@@ -163,9 +173,14 @@ function target(layout: SceneLayout, frame: Frame, i: number, phase: number, ran
     case PHASE.waitConnection:
       return layout.queue ? inTray(layout.queue, rank) : atCaller(layout, requests.caller[i] as number);
     case PHASE.taskQueue:
-      return layout.loops ? inTray(trayOf(layout, connection), rank) : atSlot(layout, connection);
-    case PHASE.clientWrite:
+      return layout.loops
+        ? inTray(loopTray(layout, layout.loops.tasks, connection), rank)
+        : atSlot(layout, connection);
     case PHASE.clientRead:
+      return layout.loops
+        ? inTray(loopTray(layout, layout.loops.replies, connection), rank)
+        : atSlot(layout, connection);
+    case PHASE.clientWrite:
     case PHASE.decode:
     case PHASE.giveBack:
       return layout.loops && phase !== PHASE.giveBack
@@ -180,7 +195,7 @@ function target(layout: SceneLayout, frame: Frame, i: number, phase: number, ran
     case PHASE.serverRead:
       return onRing(layout, RING.read, 0);
     case PHASE.serverBatch:
-      return onRing(layout, RING.batch + Math.min(rank, 12) * 7, -0.75);
+      return onRing(layout, RING.batch + Math.min(rank, 9) * 8, -0.85);
     case PHASE.execute:
       return onRing(layout, RING.execute, 0);
     case PHASE.replyQueue:
@@ -203,7 +218,9 @@ function origin(layout: SceneLayout, frame: Frame, i: number, phase: number): bo
     case PHASE.taskQueue:
       return atCaller(layout, caller);
     case PHASE.clientWrite:
-      return layout.loops ? inTray(trayOf(layout, connection), 0) : atCaller(layout, caller);
+      return layout.loops
+        ? inTray(loopTray(layout, layout.loops.tasks, connection), 0)
+        : atCaller(layout, caller);
     case PHASE.serverQueue:
       return onWire(layout, connection, id, 1, false);
     case PHASE.serverRead:
@@ -218,6 +235,7 @@ function origin(layout: SceneLayout, frame: Frame, i: number, phase: number): bo
     case PHASE.clientRead:
       return onWire(layout, connection, id, 0, true);
     case PHASE.decode:
+      return layout.loops ? inTray(loopTray(layout, layout.loops.replies, connection), 0) : false;
     case PHASE.wakeUp:
       return layout.loops ? atLoop(layout, connection, PHASE.decode) : atSlot(layout, connection);
     default:
@@ -225,18 +243,8 @@ function origin(layout: SceneLayout, frame: Frame, i: number, phase: number): bo
   }
 }
 
-/** Angles on the server's ring in degrees, clockwise from the top: where each phase of the loop lies. */
-export const RING = {
-  waitFrom: 240,
-  readFrom: 300,
-  executeFrom: 20,
-  writeFrom: 160,
-  read: 340,
-  batch: 25,
-  execute: 90,
-  write: 200,
-  wait: 270,
-} as const;
+/** Angles on the server's ring in degrees, clockwise from the top: the middle of each part of the loop. */
+const RING = { read: 0, batch: 22, execute: 90, write: 180 } as const;
 
 function onRing(layout: SceneLayout, degrees: number, inward: number): boolean {
   const { ring } = layout.server;
@@ -259,10 +267,9 @@ function inTray(tray: Tray, rank: number): boolean {
   return rank <= last;
 }
 
-function trayOf(layout: SceneLayout, connection: number): Tray {
-  const { loops, queue, backlog, run } = layout;
-  const loop = connection < 0 ? 0 : connection % Math.max(1, run.loops);
-  return loops?.trays[loops.form === 'boxes' ? loop : 0] ?? queue ?? backlog;
+function loopTray({ loops, run, backlog }: SceneLayout, trays: readonly Tray[], connection: number): Tray {
+  const loop = Math.max(0, connection) % Math.max(1, run.loops);
+  return trays[loops?.form === 'boxes' ? loop : 0] ?? backlog;
 }
 
 function atCaller(layout: SceneLayout, caller: number): boolean {
@@ -302,7 +309,7 @@ function atLoop(layout: SceneLayout, connection: number, phase: number): boolean
   // What goes out is on one half of the box, what comes in on the other, like the two ways of the wire.
   const isOut = phase === PHASE.clientWrite;
   const across = isOut ? 0.25 : 0.75;
-  const along = phase === PHASE.decode ? 0.35 : 0.85;
+  const along = phase === PHASE.decode ? 0.1 : 0.88;
   px = core.x + core.w * (pipes.isTall ? across : along);
   py = core.y + core.h * (pipes.isTall ? along : across);
   return true;
@@ -330,14 +337,9 @@ function onWire(
 }
 
 /** Where in its lane a request travels, 0 … 1: out in the first half, back in the second, spread where there is room. */
-function acrossLane(
-  { pipes, run, dot }: SceneLayout,
-  connection: number,
-  id: number,
-  isBack: boolean,
-): number {
+function acrossLane({ pipes, dot }: SceneLayout, connection: number, id: number, isBack: boolean): number {
   const middle = isBack ? 0.73 : 0.27;
-  if (pipes.isBundle) return middle + ((Math.max(0, connection) + 0.5) / run.connections - 0.5) * 0.38;
+  if (pipes.isBundle) return middle + scatter(connection) * 0.38;
   const spread = Math.max(0, pipes.step * 0.42 - 2.4 * dot) / pipes.step;
   return middle + scatter(id) * spread;
 }

@@ -4,7 +4,8 @@
  */
 import type { RunLayout } from '../playback/player.ts';
 import type { Counter } from './counters.ts';
-import { fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
+import { countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
+import type { SceneText } from './text.ts';
 
 /** A text that does not change while playing. */
 export interface Caption {
@@ -37,14 +38,16 @@ export interface SlotsPlace {
   readonly grid: Grid;
 }
 
-/** Event loops that own connections: a box each (few) or cells, and the tray of their tasks. */
+/** Event loops that own connections: a box each (few) or cells, with what waits for them. */
 export interface LoopsPlace {
   readonly form: 'boxes' | 'cells';
   /** Loops that own connections; the others never have anything to do. */
   readonly active: number;
   readonly boxes: readonly Rect[];
-  /** One tray per box; one for all when loops are cells. */
-  readonly trays: readonly Tray[];
+  /** Tasks that callers have handed over: one tray per box; one for all when loops are cells. */
+  readonly tasks: readonly Tray[];
+  /** Replies that have arrived and are not read yet, likewise. */
+  readonly replies: readonly Tray[];
   /** The part of each box that shows the loop itself. */
   readonly cores: readonly Rect[];
   readonly grid: Grid;
@@ -63,12 +66,18 @@ export interface Pipes {
   readonly step: number;
 }
 
-/** The server's main loop as a ring. Radii to the middle of its band. */
+/** The parts of the server's loop in its order, clockwise from the top of the ring. */
+export const RING_PARTS = ['read', 'execute', 'write', 'wait'] as const;
+export type RingPart = (typeof RING_PARTS)[number];
+
+/** The server's main loop as a ring. Radius to the middle of its band. */
 export interface Ring {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
   readonly band: number;
+  /** Where the name of each part stands, beside its quarter; empty where there is no room. */
+  readonly labels: readonly Caption[];
 }
 
 export interface ServerPlace {
@@ -104,7 +113,11 @@ export interface SceneLayout {
 /** Most connections that get a lane of their own. */
 export const MAX_LANES = 12;
 const MAX_ROWS = 16;
-const MIN_CELL = 4;
+const MIN_CELL = 6;
+/** Most requests that are drawn one by one in one place; more are bundled. */
+export const MAX_SINGLE = 300;
+/** Trays for fewer requests than this take the whole place: a short row of dots would not look like a queue. */
+const MIN_TRAY = 60;
 
 /** Size of the canvas' text and of its dots, CSS pixels. */
 export interface TypeSize {
@@ -112,11 +125,12 @@ export interface TypeSize {
   readonly dot: number;
 }
 
-/** Text and dots that suit a canvas of this width beside text of `fontPx`: never below 11 px. */
-export function typeSize(width: number, fontPx: number): TypeSize {
+/** Text and dots that suit a canvas of this size beside text of `fontPx`: never below 11 px. Few requests are larger. */
+export function typeSize(width: number, height: number, fontPx: number, callers: number): TypeSize {
   const share = width < 700 ? 0.85 : width < 1000 ? 0.92 : width < 1500 ? 1 : 1.15;
-  const sizePx = Math.max(11, Math.round(fontPx * share));
-  return { sizePx, dot: Math.min(6, Math.max(3, sizePx * 0.28)) };
+  const sizePx = Math.max(11, Math.min(Math.round(fontPx * share), Math.round(height / 16)));
+  const dot = Math.min(6, Math.max(3, sizePx * 0.31));
+  return { sizePx, dot: callers <= MAX_ROWS ? dot * 1.5 : dot };
 }
 
 /** Callers in `area`. */
@@ -133,19 +147,46 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
       grid: { rect: own, cols, rows, stepX: area.w / cols, stepY, order: 'rows' },
     };
   }
-  const grid = fitGrid(area, callers, { aspect: 0.8, maxStep: sizePx * 1.9 });
-  return { form: grid.stepX < MIN_CELL ? 'levels' : 'cells', area, grid };
+  const grid = countableGrid(area, callers, { aspect: 0.8, maxStep: sizePx * 1.9 });
+  if (grid.stepX < MIN_CELL) return { form: 'levels', area, grid };
+  // Cells may become as tall as there is room: their height carries the state.
+  const stepY = Math.min(area.h / grid.rows, grid.stepX * 1.6);
+  const y = area.y + (area.h - stepY * grid.rows) / 2;
+  return { form: 'cells', area, grid: { ...grid, stepY, rect: rect(area.x, y, area.w, stepY * grid.rows) } };
 }
 
-/** A tray for up to `most` requests: dots of the usual size if they fit, closer ones otherwise. */
+/**
+ * A tray for up to `most` requests: dots of the usual size if they fit, closer ones otherwise. It is no larger than that
+ * (unless they are few), so a full tray means that all are there.
+ */
 export function tray(area: Rect, most: number, dot: number, order: Grid['order']): Tray {
-  const grid = fitGrid(area, most, { maxStep: dot * 2.5, order });
-  return { area, grid: grid.stepX < dot * 1.3 ? fillGrid(area, dot * 1.3, order) : grid };
+  if (most < MIN_TRAY) return { area, grid: fillGrid(area, Math.min(dot * 2.9, area.w, area.h), order) };
+  const room = Math.min(most, MAX_SINGLE);
+  const fitted = fitGrid(area, room, { maxStep: dot * 2.9, order });
+  const grid = fitted.stepX < dot * 1.3 ? fillGrid(area, dot * 1.3, order) : fitted;
+  const w = grid.cols * grid.stepX;
+  const h = grid.rows * grid.stepY;
+  const x =
+    order === 'columnsFromRight'
+      ? area.x + area.w - w
+      : order === 'rows'
+        ? area.x
+        : area.x + (area.w - w) / 2;
+  const y =
+    order === 'rowsFromBottom' ? area.y + area.h - h : order === 'rows' ? area.y : area.y + (area.h - h) / 2;
+  const own = rect(x, y, w, h);
+  return { area: own, grid: { ...grid, rect: own } };
 }
 
 /** Connections as slots. */
 export function slotsPlace(area: Rect, connections: number, pipes: Pipes, sizePx: number): SlotsPlace {
-  const grid = fitGrid(area, connections, { maxStep: sizePx * 1.5 });
+  const fitted = fitGrid(area, connections, { maxStep: sizePx * 1.5 });
+  const [w, h] = [fitted.cols * fitted.stepX, fitted.rows * fitted.stepY];
+  // At the machine's edge, in the middle of the bundle.
+  const own = pipes.isTall
+    ? rect(area.x + (area.w - w) / 2, area.y + area.h - h, w, h)
+    : rect(area.x + area.w - w, area.y + (area.h - h) / 2, w, h);
+  const grid = { ...fitted, rect: own };
   const form = pipes.isBundle ? (grid.stepX < MIN_CELL ? 'level' : 'cells') : 'lanes';
   return { form, area, grid };
 }
@@ -184,41 +225,94 @@ export function atLanes(pipes: Pipes, first: number, last: number, box: Rect, ga
 /** Event loops in `area`, each at the lanes of its connections. */
 export function loopsPlace(area: Rect, run: RunLayout, pipes: Pipes, dot: number): LoopsPlace {
   const active = Math.min(run.loops, run.connections);
-  const gap = Math.max(2, dot);
-  const { isTall } = pipes;
-  const order: Grid['order'] = isTall ? 'rowsFromBottom' : 'columnsFromRight';
-  const split = (box: Rect): { tray: Tray; core: Rect } => {
-    const share = 0.56;
-    const queue = isTall
-      ? rect(box.x + 2, box.y + 2, box.w - 4, box.h * share - 4)
-      : rect(box.x + 3, box.y + 2, box.w * share - 5, box.h - 4);
-    const core = isTall
-      ? rect(box.x, box.y + box.h * share, box.w, box.h * (1 - share))
-      : rect(box.x + box.w * share, box.y, box.w * (1 - share), box.h);
-    return { tray: tray(queue, Math.ceil(run.callers / active), dot, order), core };
-  };
-  if (active > MAX_LANES) {
-    const { tray: common, core } = split(area);
-    const grid = fitGrid(core, active, { maxStep: dot * 6 });
-    return { form: 'cells', active, boxes: [area], trays: [common], cores: [core], grid };
-  }
-  const boxes = Array.from({ length: active }, (_, loop) => {
-    if (pipes.isBundle) {
-      const size = (isTall ? area.w : area.h) / active;
-      return isTall
-        ? rect(area.x + loop * size, area.y, size - gap, area.h)
-        : rect(area.x, area.y + loop * size, area.w, size - gap);
-    }
-    const lanes = [...pipes.laneOf].filter((_, connection) => connection % run.loops === loop);
-    return atLanes(pipes, Math.min(...lanes), Math.max(...lanes), area, gap);
-  });
-  const parts = boxes.map(split);
+  const hasBoxes = active <= MAX_LANES;
+  const boxes = hasBoxes ? loopBoxes(area, run, pipes, Math.max(2, dot)) : [area];
+  const most = hasBoxes ? Math.ceil(run.callers / active) : run.callers;
+  const parts = boxes.map((box) => loopParts(box, most, pipes.isTall, dot));
   return {
-    form: 'boxes',
+    form: hasBoxes ? 'boxes' : 'cells',
     active,
     boxes,
-    trays: parts.map((part) => part.tray),
+    tasks: parts.map((part) => part.tasks),
+    replies: parts.map((part) => part.replies),
     cores: parts.map((part) => part.core),
-    grid: fitGrid(area, active, { maxStep: dot * 6 }),
+    grid: fitGrid(parts[0]?.core ?? area, active, { maxStep: dot * 6 }),
   };
+}
+
+function loopBoxes(area: Rect, run: RunLayout, pipes: Pipes, gap: number): Rect[] {
+  const active = Math.min(run.loops, run.connections);
+  return Array.from({ length: active }, (_, loop) => {
+    if (!pipes.isBundle) {
+      const lanes = [...pipes.laneOf].filter((_, connection) => connection % run.loops === loop);
+      return atLanes(pipes, Math.min(...lanes), Math.max(...lanes), area, gap);
+    }
+    const size = (pipes.isTall ? area.w : area.h) / active;
+    return pipes.isTall
+      ? rect(area.x + loop * size, area.y, size - gap, area.h)
+      : rect(area.x, area.y + loop * size, area.w, size - gap);
+  });
+}
+
+/** A loop's box: tasks on the way out, replies on the way back (like the ways of its wire), and the loop towards the wire. */
+function loopParts(
+  box: Rect,
+  most: number,
+  isTall: boolean,
+  dot: number,
+): { tasks: Tray; replies: Tray; core: Rect } {
+  const share = 0.56;
+  const m = 3;
+  if (isTall) {
+    const w = box.w / 2 - 1.5 * m;
+    const h = box.h * share - m;
+    return {
+      tasks: tray(rect(box.x + m, box.y + m, w, h), most, dot, 'rowsFromBottom'),
+      replies: tray(rect(box.x + box.w / 2 + m / 2, box.y + m, w, h), most, dot, 'rows'),
+      core: rect(box.x, box.y + box.h * share, box.w, box.h * (1 - share)),
+    };
+  }
+  const w = box.w * share - m;
+  const h = box.h / 2 - 1.5 * m;
+  const core = rect(box.x + box.w * share, box.y, box.w * (1 - share), box.h);
+  if (h < dot * 2.4) {
+    // A flat box: side by side.
+    const half = w / 2 - m;
+    return {
+      tasks: tray(rect(box.x + m, box.y + m, half, box.h - 2 * m), most, dot, 'columnsFromRight'),
+      replies: tray(rect(box.x + m + w / 2, box.y + m, half, box.h - 2 * m), most, dot, 'columnsFromRight'),
+      core,
+    };
+  }
+  return {
+    tasks: tray(rect(box.x + m, box.y + m, w, h), most, dot, 'columnsFromRight'),
+    replies: tray(rect(box.x + m, box.y + box.h / 2 + m / 2, w, h), most, dot, 'columnsFromRight'),
+    core,
+  };
+}
+
+/** The ring in the middle of `area`, with the names of its parts around it when that leaves it large enough. */
+export function ringIn(area: Rect, text: SceneText, sizePx: number): Ring {
+  const band = Math.max(8, Math.round(sizePx * 0.95));
+  const namePx = Math.max(11, sizePx - 1);
+  const names = RING_PARTS.map((part) => text.message(`stage.ring.${part}`));
+  // Bold, because the present part's name is.
+  const widths = names.map((name) => text.measure(name, namePx, true));
+  const [rightW, leftW] = [(widths[1] ?? 0) + 6, (widths[3] ?? 0) + 6];
+  const outer = Math.min((area.w - leftW - rightW) / 2, area.h / 2 - namePx * 1.4, sizePx * 7);
+  const hasNames = outer - band >= namePx * 2.2;
+  const radius = Math.max(12, (hasNames ? outer : Math.min(area.w, area.h) / 2 - 1) - band / 2);
+  const x = area.x + (area.w + (hasNames ? leftW - rightW : 0)) / 2;
+  const y = area.y + area.h / 2;
+  const rim = radius + band / 2;
+  const at = (part: number, nameX: number, nameY: number, align: Caption['align']): Caption => {
+    return { text: names[part] ?? '', x: nameX, y: nameY, sizePx: namePx, tone: 'soft', align };
+  };
+  const labels = [
+    at(0, x, y - rim - namePx * 0.4, 'center'),
+    at(1, x + rim + 5, y + namePx * 0.36, 'left'),
+    at(2, x, y + rim + namePx * 1.1, 'center'),
+    at(3, x - rim - 5, y + namePx * 0.36, 'right'),
+  ];
+  return { x, y, radius, band, labels: hasNames ? labels : [] };
 }

@@ -1,7 +1,7 @@
 /** Places where requests wait, and the connections that callers borrow. */
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
-import { atLanes, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
+import { atLanes, MAX_SINGLE, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
 import { roundRect, type Scene } from './scene.ts';
 import { fontOf } from './text.ts';
 import { PHASE } from './vocabulary.ts';
@@ -26,6 +26,9 @@ export function slotRect(layout: SceneLayout, slots: SlotsPlace, connection: num
   };
 }
 
+/** Corner of a slot: rounded, but never a circle. */
+export const slotRadius = (r: Rect): number => Math.min(4, r.w * 0.25, r.h * 0.25);
+
 /** Connections in use, and by whom. */
 export function paintSlots(
   ctx: CanvasRenderingContext2D,
@@ -47,7 +50,7 @@ export function paintSlots(
   for (let connection = 0; connection < connections; connection++) {
     if (frame.load[connection] === 0) continue;
     const r = slotRect(layout, slots, connection);
-    roundRect(ctx, r, 4);
+    roundRect(ctx, r, slotRadius(r));
     ctx.fill();
     ctx.stroke();
   }
@@ -84,32 +87,54 @@ export function paintLevel(ctx: CanvasRenderingContext2D, area: Rect, share: num
 }
 
 /**
- * Queues as levels: what reduced motion shows instead of dots, as full as the queue is of all callers' requests.
+ * Queues as levels where single dots would be too many or moving dots are not wanted: as full as the queue is of all callers'
+ * requests.
  */
 export function paintTrayLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { layout, palette, side } = scene;
-  const { queue, loops, server, run } = layout;
-  const level = (tray: Tray | undefined, phase: number) => {
-    if (tray)
-      paintLevel(ctx, tray.area, (frame.byPhase[phase] as number) / run.callers, palette.accent[side]);
-  };
-  level(queue ?? undefined, PHASE.waitConnection);
-  level(server.inbox, PHASE.serverQueue);
-  level(server.outbox, PHASE.replyQueue);
-  if (loops?.trays.length === 1) level(loops.trays[0], PHASE.taskQueue);
-  else if (loops) paintLoopLevels(ctx, frame, scene, loops.trays);
+  const { backlog, queue, loops, server } = scene.layout;
+  trayLevel(ctx, frame, scene, backlog, PHASE.waitCaller);
+  if (queue) trayLevel(ctx, frame, scene, queue, PHASE.waitConnection);
+  trayLevel(ctx, frame, scene, server.inbox, PHASE.serverQueue);
+  trayLevel(ctx, frame, scene, server.outbox, PHASE.replyQueue);
+  if (loops) {
+    loopLevels(ctx, frame, scene, loops.tasks, PHASE.taskQueue);
+    loopLevels(ctx, frame, scene, loops.replies, PHASE.clientRead);
+  }
 }
 
-function paintLoopLevels(
+const isLevel = (frame: Frame, scene: Scene, phase: number): boolean =>
+  scene.isReduced || (frame.byPhase[phase] as number) > MAX_SINGLE;
+
+function trayLevel(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  tray: Tray,
+  phase: number,
+): void {
+  if (!isLevel(frame, scene, phase)) return;
+  const { layout, palette, side } = scene;
+  paintLevel(ctx, tray.area, (frame.byPhase[phase] as number) / layout.run.callers, palette.accent[side]);
+}
+
+/** Each event loop's queue as a level; one common level when the loops are many. */
+function loopLevels(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
   scene: Scene,
   trays: readonly Tray[],
+  phase: number,
 ): void {
-  const { layout, palette, side, dots } = scene;
-  // Placing the dots has counted each loop's tasks.
-  trays.forEach(({ area }, loop) => {
-    const share = ((dots.perLoop[loop] as number) * trays.length) / layout.run.callers;
-    if (frame.known) paintLevel(ctx, area, share, palette.accent[side]);
-  });
+  if (!isLevel(frame, scene, phase)) return;
+  const { layout, palette, side } = scene;
+  const { requests } = frame;
+  for (let loop = 0; loop < trays.length; loop++) {
+    const tray = trays[loop] as Tray;
+    let count = 0;
+    for (let i = 0; i < requests.count; i++) {
+      if (requests.phase[i] !== phase) continue;
+      if (trays.length === 1 || (requests.connection[i] as number) % layout.run.loops === loop) count++;
+    }
+    paintLevel(ctx, tray.area, (count * trays.length) / layout.run.callers, palette.accent[side]);
+  }
 }

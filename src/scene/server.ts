@@ -1,21 +1,12 @@
 /** The server's main thread: a ring of what its loop does in turn, with the part it is at lit in its state's fill. */
 import type { Frame } from '../playback/frame.ts';
-import { RING } from './place.ts';
+import { RING_PARTS, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fontOf, wrap } from './text.ts';
 import { workWords } from './threads.ts';
 import { ACTIVITY, STATE, STATE_NAMES, styleOf } from './vocabulary.ts';
 
-/** The loop's parts, clockwise; angles in degrees from the top. */
-export const RING_PARTS = [
-  { key: 'wait', from: RING.waitFrom, to: RING.readFrom },
-  { key: 'read', from: RING.readFrom, to: RING.executeFrom + 360 },
-  { key: 'execute', from: RING.executeFrom, to: RING.writeFrom },
-  { key: 'write', from: RING.writeFrom, to: RING.waitFrom },
-] as const;
-
-export type RingPart = (typeof RING_PARTS)[number]['key'];
-
+/** Space between two parts, degrees. */
 const GAP = 3;
 
 /** The part of the loop a server thread is at; none while it has no core. */
@@ -40,51 +31,73 @@ export function ringPart(state: number, activity: number): RingPart | null {
 /** Lane of the server's main thread. */
 export const mainLane = ({ layout }: Scene): number => layout.run.callers + layout.run.loops;
 
-/** A part of the ring as the current path. */
-export function arc(ctx: CanvasRenderingContext2D, scene: Scene, from: number, to: number): void {
+/** A part of the ring as the current path: a quarter around the top, the right, the bottom or the left. */
+export function arc(ctx: CanvasRenderingContext2D, scene: Scene, part: RingPart): void {
   const { x, y, radius } = scene.layout.server.ring;
-  const angle = (degrees: number) => ((degrees - 90) * Math.PI) / 180;
+  const middle = RING_PARTS.indexOf(part) * 90 - 90;
+  const angle = (degrees: number) => (degrees * Math.PI) / 180;
   ctx.beginPath();
-  ctx.arc(x, y, radius, angle(from + GAP), angle(to - GAP));
+  ctx.arc(x, y, radius, angle(middle - 45 + GAP), angle(middle + 45 - GAP));
 }
 
 /** The lit part and, inside the ring, what the main thread is at. */
 export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { layout, fills, palette, text } = scene;
+  const { layout, fills } = scene;
   const { ring } = layout.server;
   const lane = mainLane(scene);
   const state = frame.threads.state[lane] as number;
   const name = STATE_NAMES[state];
   if (name === undefined) return;
   const part = ringPart(state, frame.threads.activity[lane] as number);
-  const lit = RING_PARTS.find(({ key }) => key === part);
-  ctx.lineWidth = ring.band;
   ctx.strokeStyle = fills[name];
-  if (lit) {
-    arc(ctx, scene, lit.from, lit.to);
-    ctx.stroke();
+  if (part) {
+    // The band is as thick as the state's bar is high.
+    ctx.lineWidth = Math.max(3, ring.band * scene.palette.states[name].height);
+    arc(ctx, scene, part);
   } else {
     // No core: nothing of the loop moves. A thin full circle in the state's fill says so.
     ctx.lineWidth = ring.band * 0.35;
     ctx.beginPath();
     ctx.arc(ring.x, ring.y, ring.radius, 0, 2 * Math.PI);
-    ctx.stroke();
   }
+  ctx.stroke();
+  paintPartNames(ctx, scene, part);
+  paintCentre(ctx, frame, scene, lane);
+}
+
+/** The names of the parts, the present one in bold. */
+function paintPartNames(
+  ctx: CanvasRenderingContext2D,
+  { layout, palette, text }: Scene,
+  present: RingPart | null,
+): void {
+  layout.server.ring.labels.forEach(({ text: name, x, y, sizePx, align }, i) => {
+    const isPresent = RING_PARTS[i] === present;
+    ctx.font = fontOf(text, sizePx, isPresent);
+    ctx.fillStyle = isPresent ? palette.ink : palette.inkSoft;
+    ctx.textAlign = align;
+    ctx.fillText(name, x, y);
+  });
+  ctx.textAlign = 'left';
+}
+
+function paintCentre(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, lane: number): void {
+  const { layout, palette, text } = scene;
+  const { ring } = layout.server;
   const sizePx = Math.max(11, layout.sizePx - 1);
-  const room = 2 * ring.radius - ring.band - 4;
+  const lineHeight = sizePx * 1.25;
+  const room = 2 * ring.radius - ring.band - 6;
+  const letter = styleOf(palette, frame.threads.state[lane] as number)?.letter ?? '';
   const lines = wrap(workWords(frame, scene, lane), room, 2, (line) => text.measure(line, sizePx));
-  const letter = styleOf(palette, state)?.letter ?? '';
-  const lineHeight = sizePx * 1.2;
   ctx.textAlign = 'center';
   ctx.fillStyle = palette.ink;
-  let y = ring.y - ((lines.length - 1) * lineHeight) / 2 + sizePx * 0.1;
+  let y = ring.y - (lines.length * lineHeight) / 2 + sizePx * 0.36;
   ctx.font = fontOf(text, sizePx, true);
-  if (2 * ring.radius > sizePx * 5) ctx.fillText(letter, ring.x, y - lineHeight * 0.55);
+  ctx.fillText(letter, ring.x, y);
   ctx.font = fontOf(text, sizePx);
-  y += lineHeight * 0.6;
   for (const line of lines) {
-    ctx.fillText(line, ring.x, y);
     y += lineHeight;
+    ctx.fillText(line, ring.x, y);
   }
   ctx.textAlign = 'left';
 }

@@ -136,11 +136,13 @@ function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene):
     ctx.fillStyle = palette.inkSoft;
     ctx.textAlign = 'left';
     ctx.fillText(palette.states[name].letter, area.x, y + step / 2);
-    ctx.beginPath();
-    ctx.rect(area.x + sizePx * 1.4, y + step * 0.15, w, step * 0.7);
-    ctx.fillStyle = fills[name];
-    ctx.fill();
-    outline(ctx, scene, name);
+    if (count > 0) {
+      ctx.beginPath();
+      ctx.rect(area.x + sizePx * 1.4, y + step * 0.15, w, step * 0.7);
+      ctx.fillStyle = fills[name];
+      ctx.fill();
+      outline(ctx, scene, name);
+    }
     ctx.fillStyle = palette.ink;
     ctx.textAlign = 'right';
     ctx.fillText(text.count(count), area.x + area.w, y + step / 2);

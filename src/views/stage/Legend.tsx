@@ -40,6 +40,8 @@ function Swatch({
   const id = useId();
   const { fill, pattern, height } = palette.states[state];
   const h = Math.max(2, (H - 2) * height);
+  const isPale = pattern === 'hollow' || pattern === 'diagonal';
+  const edge = isPale ? { stroke: palette.outline, strokeWidth: 0.75, strokeOpacity: 0.55 } : {};
   return (
     <svg width={W} height={H} aria-hidden="true">
       <defs>
@@ -49,7 +51,7 @@ function Swatch({
         </pattern>
       </defs>
       <rect x="0.5" y="0.5" width={W - 1} height={H - 1} fill={palette.paper} stroke={palette.line} />
-      <rect x="1" y={H - 1 - h} width={W - 2} height={h} fill={`url(#${id})`} />
+      <rect x="1" y={H - 1 - h} width={W - 2} height={h} fill={`url(#${id})`} {...edge} />
     </svg>
   );
 }

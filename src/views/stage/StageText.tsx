@@ -82,7 +82,7 @@ function useDescription(player: Player, sides: readonly SideInfo[]): () => strin
     const each = sides.map(({ id, layout }) => {
       const track = player.tracks.find((candidate) => candidate.id === id);
       const parts = track ? describeNow(track.frame, layout).map(say) : [];
-      return t('side', { side: id.toUpperCase(), text: list(parts) });
+      return t('sideNow', { side: id.toUpperCase(), text: list(parts) });
     });
     return [when, ...each].join(' ');
   }, [player, sides, t, locale, say, list]);

@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../playback/player.ts';
-import { describeLane, describeRequest, describeState, requestOfLane } from '../../scene/describe.ts';
+import { describeLane, describePhase, describeState, requestOfLane } from '../../scene/describe.ts';
 import { Button } from '../shared/Button.tsx';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
@@ -122,7 +122,7 @@ function ThreadRow({ player, track, lane, pointer }: ThreadRowProps) {
             aria-pressed={pointer.pinned === request}
             onClick={() => pointer.pin(pointer.pinned === request ? -1 : request)}
           >
-            {say(describeRequest(frame, request))}
+            {say(describePhase(frame, request))}
           </button>
         )}
       </td>
