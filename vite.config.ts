@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import compileMessage from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { buildWasm } from './.ci/wasm.mjs';
@@ -37,6 +38,32 @@ function engineWasm(): Plugin {
   };
 }
 
+/** A catalogue with every message compiled. */
+function compiled(part: unknown): unknown {
+  if (typeof part === 'string') return compileMessage(part);
+  return Object.fromEntries(Object.entries(part as object).map(([key, inner]) => [key, compiled(inner)]));
+}
+
+/** The built page formats messages that were parsed here, and so needs no parser: 9 kB less on a first visit. */
+function compiledMessages(): Plugin {
+  // Names and titles are read as they are.
+  const messages = /\/src\/i18n\/[^/]+\/(?!fields|presets)[^/]+\.json$/;
+  return {
+    name: 'compiled-messages',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      resolve: {
+        alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+      },
+    }),
+    transform: {
+      filter: { id: messages },
+      handler: (json) => JSON.stringify(compiled(JSON.parse(json))),
+    },
+  };
+}
+
 /** Static hosts send no security header, so the built page carries its policy itself. */
 function policyInPage(): Plugin {
   const attrs = { 'http-equiv': 'Content-Security-Policy', content: pagePolicy };
@@ -53,7 +80,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   cacheDir: resolve(root, 'node_modules/.cache/vite'),
   // Relative addresses: one build works below any path.
   base: './',
-  plugins: isSsrBuild ? [] : [engineWasm(), react(), policyInPage()],
+  plugins: isSsrBuild ? [] : [engineWasm(), react(), compiledMessages(), policyInPage()],
   worker: { format: 'es' },
   build: {
     outDir: resolve(root, 'dist'),
