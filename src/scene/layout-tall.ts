@@ -31,6 +31,14 @@ interface Head {
   readonly counters: readonly CounterKey[];
 }
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Counters stand two by two: lines that each row of them takes. */
+function rowLines(own: readonly (readonly string[])[]): number[] {
+  const rows = Array.from({ length: Math.ceil(own.length / 2) }, (_, row) => own.slice(2 * row, 2 * row + 2));
+  return rows.map((pair) => Math.max(1, ...pair.map((lines) => lines.length)));
+}
+
 /** The layout of a canvas that is higher than it is wide. */
 export function tallLayout(
   run: RunLayout,
@@ -49,14 +57,12 @@ export function tallLayout(
     { title: '', counters: wireCounters },
     { title: titles.server, counters: serverCounters },
   ];
-  // The counters of a place stand side by side below its title.
   const columnW = (width - 2 * pad) / 2;
   const wrapped = heads.map(({ counters }) => counterLines(counters, columnW, text, sizePx, digits));
-  const headH = wrapped.map((own, i) => {
-    const counterRows = Math.max(1, ...own.map((lines) => lines.length));
-    return lineHeight * ((heads[i]?.title ? 1.1 : 0) + counterRows) + pad * 0.4;
-  });
-  const free = height - headH.reduce((sum, own) => sum + own, 0) - 4.6 * pad;
+  const headH = wrapped.map(
+    (own, i) => lineHeight * ((heads[i]?.title ? 1.1 : 0) + sum(rowLines(own))) + pad * 0.4,
+  );
+  const free = height - sum(headH) - 4.6 * pad;
   const shares = [0.27, 0.27, 0.22, 0.24];
 
   const captions: Caption[] = [];
@@ -70,9 +76,11 @@ export function tallLayout(
       captions.push({ text: shown, x: pad, y: lineY, sizePx, tone: 'title', align: 'left' });
       lineY += lineHeight * 1.1;
     }
-    keys.forEach((key, column) => {
-      const place = { x: pad + column * columnW, y: lineY, lineHeight, sizePx, digits };
-      counters.push(...placeCounters([key], [wrapped[i]?.[column] ?? []], place, text));
+    const own = wrapped[i] ?? [];
+    keys.forEach((key, n) => {
+      const above = sum(rowLines(own).slice(0, Math.floor(n / 2)));
+      const place = { x: pad + (n % 2) * columnW, y: lineY + above * lineHeight, lineHeight, sizePx, digits };
+      counters.push(...placeCounters([key], [own[n] ?? []], place, text));
     });
     const bodyY = y + (headH[i] ?? 0);
     const bodyH = Math.max(24, free * (shares[i] ?? 0));

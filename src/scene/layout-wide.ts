@@ -33,13 +33,18 @@ interface Zone {
   readonly counters: readonly CounterKey[];
 }
 
-/** Shares of the width. A pool in front of event loops needs more room between callers and wire. */
+/** Shares of the width. A pool in front of event loops needs more room between callers and wire; so do words when it is narrow. */
 function zones(
   run: RunLayout,
   width: number,
   pad: number,
 ): { callers: Zone; io: Zone; wire: Zone; server: Zone } {
-  const [callers, io, wire] = hasPool(run) && run.loops > 0 ? [0.24, 0.28, 0.22] : [0.26, 0.2, 0.27];
+  const isDouble = hasPool(run) && run.loops > 0;
+  const [callers, io, wire] = isDouble
+    ? [0.24, 0.28, 0.21]
+    : width < 900
+      ? [0.24, 0.26, 0.23]
+      : [0.26, 0.2, 0.27];
   const clientW = Math.round(width * (callers + io));
   const wireW = Math.round(width * wire);
   const inner = clientW - 3 * pad;
@@ -49,7 +54,7 @@ function zones(
     callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters },
     io: { x: callersW + 2 * pad, w: inner - callersW + pad, counters: ioCounters(run) },
     wire: { x: clientW, w: wireW, counters: wireCounters },
-    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: [] },
+    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters },
   };
 }
 
@@ -65,7 +70,19 @@ export function wideLayout(
   const pad = Math.round(sizePx);
   const digits = Math.max(2, String(run.callers).length);
   const zone = zones(run, width, pad);
-  const columns = [zone.callers, zone.io, { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad }];
+  // The server's counts stand above its trays where they fit on a line each, else at the foot like the others.
+  const oneLine = Math.max(
+    ...serverCounters.map((key) =>
+      text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
+    ),
+  );
+  const hasHeads = oneLine + sizePx <= zone.server.w * 0.45;
+  const columns = [
+    zone.callers,
+    zone.io,
+    { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
+    ...(hasHeads ? [] : [zone.server]),
+  ];
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
   const footLines = Math.max(...lines.map((column) => column.reduce((sum, own) => sum + own.length, 0)));
   const top = Math.round(pad * 0.8 + lineHeight * 2.3);
@@ -77,12 +94,14 @@ export function wideLayout(
   const serverX = zone.wire.x + zone.wire.w;
   const serverBox = rect(serverX + 0.5, 0.5, width - serverX - 1, height - 1);
   const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 13);
-  const serverArea = rect(zone.server.x, top, zone.server.w, height - top - pad);
-  const { server, counters: serverCounts } = serverPlace(serverArea, run, text, {
+  const serverArea = rect(zone.server.x, top, zone.server.w, hasHeads ? height - top - pad : body);
+  const trayW = Math.max(zone.server.w * (hasHeads ? 0.28 : 0.34), hasHeads ? oneLine + sizePx : 0);
+  const { server, counters: serverCounts } = serverPlace(serverArea, trayW, run, text, {
     dot,
     sizePx,
     lineHeight,
     digits,
+    hasHeads,
   });
   const footY = height - bottom + lineHeight * 0.95;
   return {
@@ -132,27 +151,23 @@ function clientIo(
   };
 }
 
-/** Trays on the left, each below its count; the ring takes the rest. */
+/** Trays on the left, each below its count if there is room for that; the ring takes the rest. */
 function serverPlace(
   area: Rect,
+  trayW: number,
   run: RunLayout,
   text: SceneText,
-  { dot, sizePx, lineHeight, digits }: { dot: number; sizePx: number; lineHeight: number; digits: number },
+  size: { dot: number; sizePx: number; lineHeight: number; digits: number; hasHeads: boolean },
 ): { server: SceneLayout['server']; counters: Counter[] } {
-  const oneLine = Math.max(
-    ...serverCounters.map((key) =>
-      text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
-    ),
-  );
-  const trayW = Math.min(area.w * 0.45, Math.max(area.w * 0.28, oneLine + sizePx));
+  const { dot, sizePx, lineHeight, hasHeads } = size;
   const gap = sizePx * 0.8;
   const counters: Counter[] = [];
   const trays = serverCounters.map((key, i) => {
     const own = rect(area.x, area.y + (i * (area.h + gap)) / 2, trayW, (area.h - gap) / 2);
-    const lines = counterLines([key], trayW, text, sizePx, digits);
-    const place = { x: area.x, y: own.y + sizePx * 0.85, lineHeight, sizePx, digits };
-    counters.push(...placeCounters([key], lines, place, text));
-    const head = (lines[0]?.length ?? 1) * lineHeight + 2;
+    const lines = hasHeads ? counterLines([key], trayW, text, sizePx, size.digits) : [];
+    const place = { ...size, x: area.x, y: own.y + sizePx * 0.85 };
+    if (hasHeads) counters.push(...placeCounters([key], lines, place, text));
+    const head = hasHeads ? (lines[0]?.length ?? 1) * lineHeight + 2 : 0;
     return tray(rect(own.x, own.y + head, own.w, own.h - head), run.callers, dot, 'columnsFromRight');
   });
   const [inbox, outbox] = trays as [Tray, Tray];

@@ -7,13 +7,19 @@
 import type { RunLayout } from '../playback/player.ts';
 import { tallLayout } from './layout-tall.ts';
 import { wideLayout } from './layout-wide.ts';
-import { type SceneLayout, typeSize } from './places.ts';
+import { dotRadius, type SceneLayout, textSize } from './places.ts';
 import type { SceneText } from './text.ts';
 
 /** Narrower canvases are arranged from top to bottom. */
-export const TALL_BELOW = 600;
+export const TALL_BELOW = 700;
 
-/** The layout of one side. `fontPx`: size of the running text around the canvas. */
+/** Smallest text on the canvas, CSS pixels. */
+const MIN_TEXT = 11;
+
+/**
+ * The layout of one side. `fontPx`: size of the running text around the canvas; the canvas takes the largest size near it at
+ * which no word is cut.
+ */
 export function sceneLayout(
   run: RunLayout,
   width: number,
@@ -22,5 +28,15 @@ export function sceneLayout(
   fontPx: number,
 ): SceneLayout {
   const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
-  return arrange(run, width, height, text, typeSize(width, height, fontPx, run.callers));
+  let sizePx = textSize(width, height, fontPx);
+  let layout = arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
+  while (hasCutText(layout) && sizePx > MIN_TEXT) {
+    sizePx--;
+    layout = arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
+  }
+  return layout;
 }
+
+const hasCutText = ({ captions, counters }: SceneLayout): boolean =>
+  captions.some(({ text }) => text.endsWith('…')) ||
+  counters.some(({ lines }) => lines.some((line) => line.endsWith('…')));

@@ -125,12 +125,16 @@ export interface TypeSize {
   readonly dot: number;
 }
 
-/** Text and dots that suit a canvas of this size beside text of `fontPx`: never below 11 px. Few requests are larger. */
-export function typeSize(width: number, height: number, fontPx: number, callers: number): TypeSize {
+/** Size of text that suits a canvas of this size beside text of `fontPx`: never below 11 px. */
+export function textSize(width: number, height: number, fontPx: number): number {
   const share = width < 700 ? 0.85 : width < 1000 ? 0.92 : width < 1500 ? 1 : 1.15;
-  const sizePx = Math.max(11, Math.min(Math.round(fontPx * share), Math.round(height / 16)));
+  return Math.max(11, Math.min(Math.round(fontPx * share), Math.round(height / 16), Math.round(width / 27)));
+}
+
+/** Dots that suit text of this size; few requests are larger. */
+export function dotRadius(sizePx: number, callers: number): number {
   const dot = Math.min(6, Math.max(3, sizePx * 0.31));
-  return { sizePx, dot: callers <= MAX_ROWS ? dot * 1.5 : dot };
+  return callers <= MAX_ROWS ? dot * 1.5 : dot;
 }
 
 /** Callers in `area`. */

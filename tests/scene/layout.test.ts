@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { capacity, cellAt, cellX, cellY, fillGrid, fitGrid, rect } from '../../src/scene/geometry.ts';
+import type { SceneLayout } from '../../src/scene/places.ts';
+import { slotRect } from '../../src/scene/queues.ts';
+import { wrap } from '../../src/scene/text.ts';
+import { layoutOf } from '../support/chunks.ts';
+import { measure } from '../support/draw-log.ts';
+import { LANGUAGES, sceneOf, type TestLanguage } from '../support/scenes.ts';
+
+const runs = {
+  'pool of 8': layoutOf({ callers: 200, connections: 8, clientCores: 8 }),
+  'pool of 200': layoutOf({ callers: 200, connections: 200 }),
+  'pool of 5000 for 50000': layoutOf({ callers: 50_000, connections: 5_000, clientCores: 256 }),
+  'one shared connection': layoutOf({ callers: 200, connections: 1, loops: 8, pooled: false }),
+  'eight shared connections': layoutOf({ callers: 200, connections: 8, loops: 8, pooled: false }),
+  'many loops': layoutOf({ callers: 3_000, connections: 300, loops: 64, pooled: false }),
+  'pool on event loops': layoutOf({ callers: 50, connections: 6, loops: 4 }),
+  'one caller': layoutOf({ callers: 1, connections: 1, serverCores: 0 }),
+  'sixteen callers': layoutOf({ callers: 16, connections: 3 }),
+};
+const sizes = [
+  [360, 480],
+  [390, 560],
+  [699, 480],
+  [700, 232],
+  [760, 260],
+  [1000, 280],
+  [1400, 320],
+  [1400, 232],
+  [1900, 420],
+] as const;
+
+const cases = Object.keys(runs).flatMap((name) => LANGUAGES.map((language) => [name, language] as const));
+
+/** The layouts of a run at every size of canvas and of text. */
+const layoutsOf = (name: string, language: TestLanguage): SceneLayout[] =>
+  sizes.flatMap(([width, height]) =>
+    [13, 24].map(
+      (fontPx) => sceneOf(runs[name as keyof typeof runs], { width, height, language, fontPx }).layout,
+    ),
+  );
+
+const inside = (layout: SceneLayout, x: number, y: number) =>
+  x >= -1 && y >= -1 && x <= layout.width + 1 && y <= layout.height + 1;
+
+function checkTexts(layout: SceneLayout): void {
+  for (const { text, x, y, sizePx, tone } of layout.captions) {
+    expect.soft(text).not.toContain('…');
+    expect.soft(sizePx).toBeGreaterThanOrEqual(11);
+    expect.soft(inside(layout, x, y), text).toBe(true);
+    expect.soft(inside(layout, x + measure(text, sizePx, tone === 'title'), y), text).toBe(true);
+  }
+  expect(layout.sizePx).toBeGreaterThanOrEqual(11);
+  for (const { lines, textX, y, key } of layout.counters) {
+    for (const line of lines) {
+      expect.soft(line, key).not.toContain('…');
+      expect.soft(inside(layout, textX + measure(line, layout.sizePx), y), line).toBe(true);
+    }
+  }
+  for (const { text, x, sizePx, align } of layout.server.ring.labels) {
+    const width = measure(text, sizePx, true);
+    const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
+    expect.soft(left).toBeGreaterThanOrEqual(0);
+    expect.soft(left + width).toBeLessThanOrEqual(layout.width);
+  }
+}
+
+function checkPlaces(layout: SceneLayout): void {
+  const { clientBox, serverBox, pipes, queue, slots, loops, server, callers } = layout;
+  const within = (inner: { x: number; y: number; w: number; h: number }, outer = clientBox) => {
+    expect.soft(inner.w).toBeGreaterThan(0);
+    expect.soft(inner.h).toBeGreaterThan(0);
+    expect.soft(inner.x).toBeGreaterThanOrEqual(outer.x - 1);
+    expect.soft(inner.y).toBeGreaterThanOrEqual(outer.y - 1);
+    expect.soft(inner.x + inner.w).toBeLessThanOrEqual(outer.x + outer.w + 1.5);
+    expect.soft(inner.y + inner.h).toBeLessThanOrEqual(outer.y + outer.h + 1.5);
+  };
+  within(callers.area);
+  if (queue) within(queue.area);
+  if (slots) within(slots.area);
+  for (const box of loops?.boxes ?? []) within(box);
+  within(server.inbox.area, serverBox);
+  within(server.outbox.area, serverBox);
+  const { x, y, radius, band } = server.ring;
+  const outer = radius + band / 2;
+  within(rect(x - outer, y - outer, 2 * outer, 2 * outer), serverBox);
+  within(pipes.area, rect(0, 0, layout.width, layout.height));
+}
+
+function checkSlots(layout: SceneLayout): void {
+  const { slots, pipes } = layout;
+  if (slots?.form !== 'lanes') return;
+  for (let connection = 0; connection < layout.run.connections; connection++) {
+    const slot = slotRect(layout, slots, connection);
+    const lane = pipes.laneOf[connection] ?? 0;
+    const [from, size] = pipes.isTall ? [slot.x - pipes.area.x, slot.w] : [slot.y - pipes.area.y, slot.h];
+    expect.soft(from).toBeGreaterThanOrEqual(lane * pipes.step);
+    expect.soft(from + size).toBeLessThanOrEqual((lane + 1) * pipes.step);
+  }
+}
+
+describe.each(cases)('%s, %s', (name, language) => {
+  const layouts = layoutsOf(name, language);
+  test('no text is cut, small or outside', () => layouts.forEach(checkTexts));
+  test('every place lies on the canvas, in its machine', () => layouts.forEach(checkPlaces));
+  test('slots stand at their lanes and do not overlap', () => layouts.forEach(checkSlots));
+});
+
+test('connections of one event loop lie side by side', () => {
+  const { layout } = sceneOf(layoutOf({ callers: 20, connections: 6, loops: 4, pooled: false }));
+  expect([...layout.pipes.laneOf]).toEqual([0, 2, 4, 5, 1, 3]);
+});
+
+test('cells are found where they are drawn', () => {
+  const area = rect(10, 20, 130, 90);
+  for (const order of ['rows', 'columnsFromRight', 'rowsFromBottom'] as const) {
+    for (const grid of [fitGrid(area, 57, { maxStep: 30, order }), fillGrid(area, 11, order)]) {
+      for (let cell = 0; cell < capacity(grid); cell++) {
+        const x = cellX(grid, cell) + grid.stepX / 2;
+        const y = cellY(grid, cell) + grid.stepY / 2;
+        expect(cellAt(grid, x, y)).toBe(cell);
+        expect(x > area.x && x < area.x + area.w && y > area.y && y < area.y + area.h).toBe(true);
+      }
+    }
+  }
+});
+
+test('lines break between words, and anywhere in Chinese', () => {
+  const at12 = (line: string) => measure(line, 12);
+  expect(wrap('waiting for a connection', 100, 2, at12)).toEqual(['waiting for a', 'connection']);
+  expect(wrap('在套接字缓冲区', 50, 2, at12)).toEqual(['在套接字', '缓冲区']);
+  expect(wrap('a b', 500, 2, at12)).toEqual(['a b']);
+  expect(wrap('one two three four five', 60, 2, at12)[1]).toMatch(/…$/);
+});

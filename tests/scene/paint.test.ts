@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Recording } from '../../src/playback/recording.ts';
+import { paintBackdrop } from '../../src/scene/backdrop.ts';
+import { counterValue } from '../../src/scene/counters.ts';
+import { paintFrame } from '../../src/scene/paint.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { ringPart } from '../../src/scene/server.ts';
+import { ACTIVITY, STATE } from '../../src/scene/vocabulary.ts';
+import { drawLog } from '../support/draw-log.ts';
+import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
+
+const still = { speed: 0, request: -1, lane: -1 };
+
+let pool: Recording;
+let shared: Recording;
+beforeAll(async () => {
+  pool = await recordPreset('jedis-pool-8', 5e6);
+  shared = await recordPreset('lettuce-shared', 5e6);
+});
+
+const logAt = (recording: Recording, scene: Scene, timeNs: number, moment = still) => {
+  const log = drawLog();
+  const frame = frameAt(recording, timeNs);
+  paintFrame(log.ctx, frame, scene, moment);
+  return { log, frame };
+};
+
+describe.each(['pool', 'shared'] as const)('%s', (name) => {
+  const recording = () => (name === 'pool' ? pool : shared);
+
+  test('every request is one dot, every caller one cell, every count its number', () => {
+    const scene = sceneOf(recording().layout);
+    for (const time of [0, 1e6, 2.2e6, 4.9e6]) {
+      const { log, frame } = logAt(recording(), scene, time);
+      const radius = scene.layout.dot;
+      expect(log.calls('arc').filter((args) => args[2] === radius)).toHaveLength(frame.requests.count);
+      const { grid } = scene.layout.callers;
+      const inGrid = log.calls('rect').filter(([x]) => (x as number) < grid.rect.x + grid.rect.w);
+      expect(inGrid).toHaveLength(recording().layout.callers);
+      const numbers = log.calls('fillText').map(([text]) => text);
+      for (const { key } of scene.layout.counters) {
+        expect(numbers).toContain(scene.text.count(counterValue(key, frame, recording().layout)));
+      }
+    }
+  });
+
+  test('the same instant is the same picture, whatever was painted before', () => {
+    const scene = sceneOf(recording().layout);
+    const picture = (time: number) =>
+      logAt(recording(), scene, time, { ...still, speed: 300_000 }).log.entries;
+    const forward = [1e6, 2e6, 3e6].map(picture);
+    const back = [3e6, 2e6, 1e6].map(picture).reverse();
+    expect(back).toEqual(forward);
+    expect(forward[0]).not.toEqual(forward[1]);
+  });
+
+  test('reduced motion shows levels and strips, and the same numbers', () => {
+    const scene = sceneOf(recording().layout, { isReduced: true });
+    const full = sceneOf(recording().layout);
+    for (const time of [1e6, 2.2e6]) {
+      const { log, frame } = logAt(recording(), scene, time);
+      expect(log.calls('arc').filter((args) => args[2] === scene.layout.dot)).toEqual([]);
+      expect(log.calls('fillRect').length).toBeGreaterThanOrEqual(3);
+      const onWire = counterValue('wireOut', frame, recording().layout);
+      const { pipes } = scene.layout;
+      const strips = log.calls('rect').filter(([x]) => (x as number) >= pipes.area.x);
+      if (onWire > 0) expect(strips.length).toBeGreaterThan(0);
+      const numbers = (entries: readonly string[]) =>
+        entries.filter((entry) => /fillText\([\d,]+,/.test(entry));
+      expect(numbers(log.entries)).toEqual(numbers(logAt(recording(), full, time).log.entries));
+    }
+  });
+});
+
+test('an instant that is not recorded is not drawn', () => {
+  const { log } = logAt(pool, sceneOf(pool.layout), 9e9);
+  expect(log.entries).toHaveLength(1);
+  expect(log.calls('clearRect')).toHaveLength(1);
+});
+
+test('what is pointed out has a ring, on its thread as well', () => {
+  const scene = sceneOf(pool.layout);
+  const { frame } = logAt(pool, scene, 2e6);
+  const id = frame.requests.id[0] ?? 0;
+  const { log } = logAt(pool, scene, 2e6, { ...still, request: id });
+  expect(log.calls('arc').some((args) => args[2] === scene.layout.dot + 3.5)).toBe(true);
+  expect(log.calls('strokeRect')).toHaveLength(1);
+});
+
+test('the backdrop names machines and places, once', () => {
+  const log = drawLog();
+  const scene = sceneOf(shared.layout);
+  paintBackdrop(log.ctx, scene);
+  const words = log.calls('fillText').map(([text]) => text);
+  for (const word of [
+    'Client machine · 8 cores',
+    '200 caller threads',
+    '8 event loops',
+    'Redis main thread',
+  ]) {
+    expect(words.filter((text) => text === word)).toHaveLength(1);
+  }
+});
+
+test('the ring lights the part of the loop the main thread is at', () => {
+  expect(ringPart(STATE.kernel, ACTIVITY.read)).toBe('read');
+  expect(ringPart(STATE.kernel, ACTIVITY.readEmpty)).toBe('read');
+  expect(ringPart(STATE.user, ACTIVITY.execute)).toBe('execute');
+  expect(ringPart(STATE.kernel, ACTIVITY.write)).toBe('write');
+  expect(ringPart(STATE.kernel, ACTIVITY.epollWait)).toBe('wait');
+  expect(ringPart(STATE.idle, ACTIVITY.none)).toBe('wait');
+  expect(ringPart(STATE.runnable, ACTIVITY.execute)).toBeNull();
+});
+
+test('painting a frame of 200 threads makes few calls', () => {
+  const { log } = logAt(shared, sceneOf(shared.layout), 3e6, { ...still, speed: 300_000 });
+  expect(log.calls('fill').length + log.calls('stroke').length).toBeLessThan(40);
+  expect(log.calls('fillText').length).toBeLessThan(40);
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { Frame } from '../../src/playback/frame.ts';
+import { createDots, type Dots, placeDots } from '../../src/scene/place.ts';
+import type { SceneLayout } from '../../src/scene/places.ts';
+import { PHASE, phaseName } from '../../src/scene/vocabulary.ts';
+import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
+
+const runs = [
+  ['jedis-pool-8', {}],
+  ['lettuce-shared', {}],
+  ['lettuce-multi-8', {}],
+  ['s0-jedis-50', {}],
+  ['s0-lettuce-shared', {}],
+  ['jedis-pool-8', { 'workload.arrivals.callers': 900, 'client.connections.maxTotal': 400 }],
+  ['lettuce-shared', { 'workload.arrivals.callers': 2000, 'client.connections.count': 40 }],
+] as const;
+const sizes = [
+  { width: 1400, height: 320 },
+  { width: 380, height: 480 },
+];
+const times = [20_000, 1e5, 1e6, 1.37e6, 2e6, 3.141e6];
+
+const placed = (frame: Frame, layout: SceneLayout, glideNs = 0): Dots => {
+  const dots = createDots(layout);
+  placeDots(dots, frame, layout, glideNs);
+  return dots;
+};
+
+test.each(runs)(
+  '%s %o: every request is somewhere on the canvas, gliding or not',
+  async (preset, changes) => {
+    const recording = await recordPreset(preset, 4e6, changes);
+    for (const size of sizes) {
+      const { layout } = sceneOf(recording.layout, size);
+      for (const time of times) {
+        const frame = frameAt(recording, time);
+        expect(frame.requests.count).toBeGreaterThan(0);
+        for (const glideNs of [0, 30_000]) {
+          const dots = placed(frame, layout, glideNs);
+          for (let i = 0; i < frame.requests.count; i++) {
+            const where = `${phaseName(frame.requests.phase[i] ?? 0)} at ${time}`;
+            const [x, y] = [dots.x[i] ?? -1, dots.y[i] ?? -1];
+            expect.soft(x >= 0 && x <= layout.width, `x ${x} ${where}`).toBe(true);
+            expect.soft(y >= 0 && y <= layout.height, `y ${y} ${where}`).toBe(true);
+          }
+        }
+      }
+    }
+  },
+);
+
+test('on the wire a dot is exactly as far as its request, out and back', async () => {
+  const recording = await recordPreset('lettuce-shared', 4e6);
+  const { layout } = sceneOf(recording.layout);
+  const { area } = layout.pipes;
+  const frame = frameAt(recording, 2.5e6);
+  const dots = placed(frame, layout, 50_000);
+  let seen = 0;
+  for (let i = 0; i < frame.requests.count; i++) {
+    const { phase, progress } = frame.requests;
+    if (phase[i] !== PHASE.wireOut && phase[i] !== PHASE.wireBack) continue;
+    seen++;
+    const along = phase[i] === PHASE.wireOut ? (progress[i] ?? -1) : 1 - (progress[i] ?? -1);
+    expect(dots.x[i]).toBeCloseTo(area.x + along * area.w, 2);
+    const isUpper = (dots.y[i] ?? 0) < area.y + area.h / 2;
+    expect(isUpper).toBe(phase[i] === PHASE.wireOut);
+  }
+  expect(seen).toBeGreaterThan(50);
+});
+
+test('queues are in the order of waiting, the longest at the head', async () => {
+  const recording = await recordPreset('jedis-pool-8', 4e6);
+  const { layout } = sceneOf(recording.layout);
+  const frame = frameAt(recording, 3e6);
+  const dots = placed(frame, layout);
+  const { requests } = frame;
+  const waiting = Array.from({ length: requests.count }, (_, i) => i)
+    .filter((i) => requests.phase[i] === PHASE.waitConnection)
+    .sort((one, other) => (dots.rank[one] ?? 0) - (dots.rank[other] ?? 0));
+  expect(waiting.length).toBeGreaterThan(150);
+  expect(waiting.map((i) => dots.rank[i])).toEqual(waiting.map((_, rank) => rank));
+  for (let n = 1; n < waiting.length; n++) {
+    expect(requests.since[waiting[n] ?? 0]).toBeGreaterThanOrEqual(requests.since[waiting[n - 1] ?? 0] ?? 0);
+  }
+  const places = new Set(waiting.map((i) => `${dots.x[i]} ${dots.y[i]}`));
+  expect(places.size).toBe(waiting.length);
+});
+
+test('each event loop has its own queue, beside its own connections', async () => {
+  const recording = await recordPreset('s0-lettuce-shared', 3e6, { 'client.connections.count': 4 });
+  const { layout } = sceneOf(recording.layout);
+  let seen = 0;
+  for (let time = 5e5; time < 3e6; time += 1e5) {
+    const frame = frameAt(recording, time);
+    const dots = placed(frame, layout);
+    const { requests } = frame;
+    for (let i = 0; i < requests.count; i++) {
+      if (requests.phase[i] !== PHASE.taskQueue) continue;
+      const loop = (requests.connection[i] ?? 0) % recording.layout.loops;
+      const box = layout.loops?.boxes[loop];
+      expect(box && (dots.y[i] ?? -1) >= box.y && (dots.y[i] ?? -1) <= box.y + box.h).toBe(true);
+      seen++;
+    }
+  }
+  expect(seen).toBeGreaterThan(100);
+});
+
+test('more than three hundred in one place are bundled, fewer are single', async () => {
+  const many = await recordPreset('lettuce-shared', 2e6, {
+    'workload.arrivals.callers': 2000,
+    'client.connections.count': 40,
+  });
+  const { layout } = sceneOf(many.layout);
+  for (const time of times.slice(0, 4)) {
+    const frame = frameAt(many, time);
+    const dots = placed(frame, layout);
+    for (const phase of [PHASE.wireOut, PHASE.wireBack, PHASE.serverQueue, PHASE.taskQueue]) {
+      const count = frame.byPhase[phase] ?? 0;
+      let single = 0;
+      for (let i = 0; i < frame.requests.count; i++) {
+        if (frame.requests.phase[i] === phase) single += dots.single[i] ?? 0;
+      }
+      if (count > 300) expect(single).toBe(0);
+      else if (phase !== PHASE.taskQueue) expect(single).toBe(count);
+    }
+  }
+});
+
+test('a glide begins where the request was and ends in its place', async () => {
+  const recording = await recordPreset('jedis-pool-8', 4e6);
+  const { layout } = sceneOf(recording.layout);
+  const frame = recording.createFrame();
+  const { requests } = frame;
+  const target = { id: -1, since: 0 };
+  recording.frameAt(3e6, frame);
+  for (let i = 0; i < requests.count; i++) {
+    if (requests.phase[i] === PHASE.waitConnection && (requests.since[i] ?? 0) > target.since) {
+      target.since = requests.since[i] ?? 0;
+      target.id = requests.id[i] ?? -1;
+    }
+  }
+  const positionAt = (time: number, glideNs: number) => {
+    recording.frameAt(time, frame);
+    const dots = placed(frame, layout, glideNs);
+    const i =
+      Array.from({ length: requests.count }, (_, n) => n).find((n) => requests.id[n] === target.id) ?? 0;
+    return { x: dots.x[i] ?? 0, y: dots.y[i] ?? 0, caller: requests.caller[i] ?? 0 };
+  };
+  const start = positionAt(target.since, 1e5);
+  const { grid } = layout.callers;
+  expect(start.x).toBeLessThan(grid.rect.x + grid.rect.w);
+  expect(positionAt(target.since + 1e5, 1e5).x).toBe(positionAt(target.since + 1e5, 0).x);
+  expect(positionAt(target.since + 5e4, 1e5).x).toBeGreaterThan(start.x);
+});

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest';
+import { activities, phases, threadStates } from '../../src/engine/generated/abi.ts';
+import type { Recording } from '../../src/playback/recording.ts';
+import {
+  describeArea,
+  describeConnection,
+  describeNow,
+  describePhase,
+  describePicked,
+  describeRequest,
+  describeThread,
+  type Message,
+} from '../../src/scene/describe.ts';
+import { paintFrame } from '../../src/scene/paint.ts';
+import { pick } from '../../src/scene/pick.ts';
+import { RING_PARTS } from '../../src/scene/places.ts';
+import { PHASE } from '../../src/scene/vocabulary.ts';
+import { layoutOf } from '../support/chunks.ts';
+import { drawLog } from '../support/draw-log.ts';
+import {
+  frameAt,
+  LANGUAGES,
+  recordPreset,
+  sceneOf,
+  type TestLanguage,
+  translator,
+} from '../support/scenes.ts';
+
+let pool: Recording;
+let shared: Recording;
+beforeAll(async () => {
+  pool = await recordPreset('jedis-pool-8', 5e6);
+  shared = await recordPreset('lettuce-shared', 5e6);
+});
+
+const sayIn = (language: TestLanguage) => {
+  const translate = translator(language);
+  const say = ({ key, values = {} }: Message): string =>
+    translate(
+      key,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => {
+          if (typeof value !== 'object') return [name, value];
+          return [name, 'ns' in value ? `${Math.round(value.ns)} ns` : say(value)];
+        }),
+      ),
+    );
+  return say;
+};
+
+test.each(LANGUAGES)('%s has a word for everything the engine can say', (language) => {
+  const say = sayIn(language);
+  const keys = [
+    ...threadStates.map((state) => `state.${state}`),
+    ...phases.map((phase) => `phase.${phase}`),
+    ...activities.map((activity) => `activity.${activity}`),
+    ...RING_PARTS.map((part) => `stage.ring.${part}`),
+    ...[...RING_PARTS, 'ready'].map((part) => `describe.server.${part}`),
+  ];
+  for (const key of keys) expect(say({ key })).not.toBe('');
+});
+
+test.each(LANGUAGES)('%s describes every thread, request and connection of real runs', (language) => {
+  const say = sayIn(language);
+  for (const recording of [pool, shared]) {
+    const { layout } = recording;
+    for (const time of [0, 1.1e6, 3e6]) {
+      const frame = frameAt(recording, time);
+      const messages = [describeArea(layout), ...describeNow(frame, layout)];
+      for (let lane = 0; lane < frame.threads.count; lane++)
+        messages.push(describeThread(frame, layout, lane));
+      for (let i = 0; i < frame.requests.count; i++) {
+        messages.push(describeRequest(frame, frame.requests.id[i] ?? 0));
+        messages.push(describePhase(frame, frame.requests.id[i] ?? 0));
+      }
+      for (let c = 0; c < layout.connections; c++) messages.push(describeConnection(frame, layout, c));
+      for (const message of messages) expect(say(message)).not.toMatch(/[{}]|undefined|NaN/);
+    }
+  }
+});
+
+test('sentences read as they should', () => {
+  const say = sayIn('en');
+  const frame = frameAt(pool, 3e6);
+  expect(say(describeArea(pool.layout))).toBe(
+    'Left, 200 caller threads. Middle, a pool of 8 connections. Right, one Redis main thread.',
+  );
+  expect(describeNow(frame, pool.layout).map(say)).toContain('192 callers waiting for a connection');
+  const i = Array.from({ length: frame.requests.count }, (_, n) => n).find(
+    (n) => frame.requests.phase[n] === PHASE.wireOut || frame.requests.phase[n] === PHASE.wireBack,
+  );
+  const text = say(describeRequest(frame, frame.requests.id[i ?? 0] ?? 0));
+  expect(text).toMatch(/^Request #\d+ of caller \d+: .*on the wire.*, connection [1-8], \d+ ns so far$/);
+  expect(say(describeRequest(frame, 4_000_000_000))).toMatch(/not in progress/);
+  expect(say(describePicked(frame, pool.layout, { kind: 'connection', connection: 0 }))).toMatch(
+    /^Connection 1: held by caller \d+, request #\d+/,
+  );
+});
+
+test('before anything is recorded, that is what is said', () => {
+  const frame = frameAt(pool, 9e9);
+  expect(describeNow(frame, pool.layout)).toEqual([{ key: 'describe.unknown' }]);
+});
+
+test('the pointer finds what is drawn under it', () => {
+  for (const recording of [pool, shared]) {
+    const scene = sceneOf(recording.layout);
+    const frame = frameAt(recording, 3e6);
+    paintFrame(drawLog().ctx, frame, scene, { speed: 0, request: -1, lane: -1 });
+    const { dots, layout } = scene;
+    for (let i = 0; i < frame.requests.count; i++) {
+      const found = pick(frame, scene, dots.x[i] ?? 0, dots.y[i] ?? 0);
+      expect(found?.kind).toBe('request');
+    }
+    const { grid } = layout.callers;
+    const found = pick(frame, scene, grid.rect.x + grid.stepX * 2.5, grid.rect.y + grid.stepY * 1.05);
+    expect(found).toEqual({ kind: 'thread', lane: grid.cols + 2 });
+    const { x, y } = layout.server.ring;
+    expect(pick(frame, scene, x, y)).toEqual({
+      kind: 'thread',
+      lane: recording.layout.callers + recording.layout.loops,
+    });
+    expect(pick(frame, scene, layout.width / 2, 2)).toBeNull();
+  }
+  const scene = sceneOf(pool.layout);
+  const frame = frameAt(pool, 3e6);
+  const slots = scene.layout.slots?.area;
+  expect(pick(frame, scene, (slots?.x ?? 0) + 4, (slots?.y ?? 0) + scene.layout.pipes.step / 2)?.kind).toBe(
+    'connection',
+  );
+});
+
+test('threads of a pool on event loops are named by their kind', () => {
+  const run = layoutOf({ callers: 3, loops: 2, connections: 2 });
+  const say = sayIn('en');
+  const recording = pool;
+  const frame = frameAt(recording, 1e6);
+  expect(say(describeThread(frame, run, 1))).toMatch(/^Caller 2: /);
+  expect(say(describeThread(frame, run, 4))).toMatch(/^Event loop 2: /);
+  expect(say(describeThread(frame, run, 5))).toMatch(/^Redis thread 1: /);
+});

@@ -1,0 +1,98 @@
+/** Real runs, recorded for a moment, and the scenes that show them. */
+import { readFileSync } from 'node:fs';
+import { createTranslator } from 'use-intl/core';
+import { Engine } from '../../src/engine/engine.ts';
+import en from '../../src/i18n/en/stage.json' with { type: 'json' };
+import zh from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
+import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
+import type { Frame } from '../../src/playback/frame.ts';
+import { Recording } from '../../src/playback/recording.ts';
+import type { Fills } from '../../src/scene/fills.ts';
+import { sceneLayout } from '../../src/scene/layout.ts';
+import { createDots } from '../../src/scene/place.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { createSceneText, type SceneText, type Translate } from '../../src/scene/text.ts';
+import type { RunLayout } from '../../src/workers/protocol.ts';
+import { measure } from './draw-log.ts';
+
+const catalogues = { en, 'zh-CN': zh };
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+export type TestLanguage = (typeof LANGUAGES)[number];
+
+/** Looks messages up as the page does; a missing one fails the test. */
+export function translator(language: TestLanguage): Translate {
+  const t = createTranslator({
+    locale: language,
+    messages: catalogues[language] as never,
+    timeZone: 'UTC',
+    onError: (error) => {
+      throw error;
+    },
+  }) as unknown as Translate;
+  return (key, values) => t(key, values);
+}
+
+export const sceneText = (language: TestLanguage): SceneText =>
+  createSceneText(translator(language), { locale: language, family: 'sans-serif', measure });
+
+export interface SceneOptions {
+  readonly language?: TestLanguage;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fontPx?: number;
+  readonly isReduced?: boolean;
+  readonly side?: 'a' | 'b';
+}
+
+export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
+  const { language = 'en', width = 1400, height = 320, fontPx = 13, isReduced = false, side = 'a' } = options;
+  const text = sceneText(language);
+  const palette = paletteOf('light');
+  const layout = sceneLayout(run, width, height, text, fontPx);
+  const fills = Object.fromEntries(
+    VISIBLE_STATES.map((state) => [state, palette.states[state].fill]),
+  ) as Fills;
+  return { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
+}
+
+const wasm = readFileSync(new URL('../../src/engine/engine.wasm', import.meta.url));
+const presetText = (name: string): string =>
+  readFileSync(new URL(`../../src/scenario/presets/${name}.json`, import.meta.url), 'utf8');
+
+/** Records the first `untilNs` of a preset, with changes by path, in chunks as the engine cuts them. */
+export async function recordPreset(
+  name: string,
+  untilNs: number,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<Recording> {
+  const parsed = JSON.parse(presetText(name)) as Record<string, unknown>;
+  const scenario = structuredClone((parsed.scenario ?? parsed) as Record<string, unknown>);
+  for (const [path, value] of Object.entries(changes)) change(scenario, path.split('.'), value);
+  const engine = await Engine.load(wasm);
+  const normalized = engine.normalize(JSON.stringify(scenario));
+  if (!normalized.scenario) throw new Error(JSON.stringify(normalized.issues));
+  const recording = new Recording(engine.open(normalized.scenario, true));
+  let status = engine.advance(untilNs, 5_000);
+  while (status === 'chunk' || status === 'events') {
+    if (status === 'chunk') recording.append(engine.takeChunk());
+    status = engine.advance(untilNs, 5_000);
+  }
+  recording.append(engine.takeChunk());
+  return recording;
+}
+
+function change(target: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown): void {
+  if (key === undefined) return;
+  if (rest.length === 0) target[key] = value;
+  else {
+    target[key] ??= {};
+    change(target[key] as Record<string, unknown>, rest, value);
+  }
+}
+
+/** The frame of an instant. */
+export function frameAt(recording: Recording, timeNs: number): Frame {
+  const frame = recording.createFrame();
+  recording.frameAt(timeNs, frame);
+  return frame;
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCount, formatDuration, formatInstant, formatNumber } from '../../../src/lib/format.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test.each([
+  [0, '0 ns'],
+  [7, '7 ns'],
+  [999.4, '999 ns'],
+  [999.6, '1 µs'],
+  [1_240, '1.24 µs'],
+  [43_210, '43.2 µs'],
+  [999_600, '1 ms'],
+  [1_240_000, '1.24 ms'],
+  [550e6, '550 ms'],
+  [12.3456e9, '12.3 s'],
+  [3_600e9, '3,600 s'],
+])('%d ns is %s', (ns, text) => {
+  expect(plain(formatDuration(ns, 'en'))).toBe(text);
+});
+
+test('numbers have three significant digits and the separators of the language', () => {
+  expect(formatNumber(0.012345, 'en')).toBe('0.0123');
+  expect(formatNumber(123456.7, 'en')).toBe('123,457');
+  expect(formatNumber(181500, 'zh-CN')).toBe('181,500');
+  expect(formatCount(3000, 'en')).toBe('3,000');
+});
+
+test('instants of one run share their unit and show what their resolution needs', () => {
+  const end = 550e6;
+  expect(plain(formatInstant(1_234_567, 10_000, end, 'en'))).toBe('1.23 ms');
+  expect(plain(formatInstant(1_234_567, 1, end, 'en'))).toBe('1.234567 ms');
+  expect(plain(formatInstant(0, 1e6, end, 'en'))).toBe('0 ms');
+  expect(plain(formatInstant(2.5e9, 1e7, 60e9, 'en'))).toBe('2.50 s');
+});
+
+test('two instants one resolution apart never read the same', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5e8 }),
+      fc.constantFrom(1, 10, 1_000, 20_000, 1e6),
+      (ns, resolution) => {
+        const read = (time: number) => formatInstant(time, resolution, 550e6, 'en');
+        expect(read(ns)).not.toBe(read(ns + 2 * resolution));
+      },
+    ),
+  );
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { paletteOf, VISIBLE_STATES } from '../../../src/lib/palette.ts';
+
+type Triple = readonly [number, number, number];
+type Matrix = readonly [Triple, Triple, Triple];
+
+/** Machado, Oliveira and Fernandes 2009, severity 1.0, for linear RGB. */
+const VISIONS: Readonly<Record<string, Matrix>> = {
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+const SRGB_TO_XYZ: Matrix = [
+  [0.4124564, 0.3575761, 0.1804375],
+  [0.2126729, 0.7151522, 0.072175],
+  [0.0193339, 0.119192, 0.9503041],
+];
+const WHITE: Triple = [0.95047, 1, 1.08883];
+
+const times = (matrix: Matrix, [a, b, c]: Triple): Triple => {
+  const [x, y, z] = matrix.map(([p, q, r]) => p * a + q * b + r * c);
+  return [x ?? 0, y ?? 0, z ?? 0];
+};
+
+const linear = (hex: string): Triple => {
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return [r ?? 0, g ?? 0, b ?? 0];
+};
+
+const luminance = (hex: string): number => times(SRGB_TO_XYZ, linear(hex))[1];
+const contrast = (one: string, other: string): number => {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+};
+
+function lab(rgb: Triple): Triple {
+  const clipped = rgb.map((value) => Math.min(1, Math.max(0, value))) as unknown as Triple;
+  const [x, y, z] = times(SRGB_TO_XYZ, clipped).map((value, i) => {
+    const share = value / (WHITE[i] ?? 1);
+    return share > 216 / 24389 ? Math.cbrt(share) : ((24389 / 27) * share + 16) / 116;
+  }) as [number, number, number];
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+const distance = (one: Triple, other: Triple) =>
+  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+
+/** CIE76 distance of two colours as seen with the given eyes. */
+const seen = (vision: Matrix, one: string, other: string) =>
+  distance(lab(times(vision, linear(one))), lab(times(vision, linear(other))));
+
+const pairs = VISIBLE_STATES.flatMap((one, i) =>
+  VISIBLE_STATES.slice(i + 1).map((other) => [one, other] as const),
+);
+const themes = ['light', 'dark'] as const;
+
+test.each(themes)('%s: any two states are at least 20 apart, for every kind of colour vision', (theme) => {
+  const { states } = paletteOf(theme);
+  for (const [name, vision] of Object.entries(VISIONS)) {
+    for (const [one, other] of pairs) {
+      const apart = seen(vision, states[one].fill, states[other].fill);
+      expect.soft(apart, `${one} and ${other} with ${name}`).toBeGreaterThanOrEqual(20);
+    }
+  }
+});
+
+test.each(themes)(
+  '%s: the two sides are told apart, and no side looks like a state of another meaning',
+  (theme) => {
+    const { accent } = paletteOf(theme);
+    for (const [name, vision] of Object.entries(VISIONS)) {
+      expect.soft(seen(vision, accent.a, accent.b), name).toBeGreaterThanOrEqual(20);
+    }
+  },
+);
+
+test.each([...themes, 'forced'] as const)(
+  '%s: no two states share pattern and height; letters differ',
+  (theme) => {
+    const { states } = paletteOf(theme);
+    for (const [one, other] of pairs) {
+      const isSame =
+        states[one].pattern === states[other].pattern && states[one].height === states[other].height;
+      expect.soft(isSame, `${one} and ${other}`).toBe(false);
+    }
+    expect(new Set(VISIBLE_STATES.map((state) => states[state].letter)).size).toBe(VISIBLE_STATES.length);
+  },
+);
+
+test.each(themes)('%s: text is readable; marks and outlines stand out', (theme) => {
+  const { ink, inkSoft, paper, panel, accent, wash, focus, outline } = paletteOf(theme);
+  for (const ground of [paper, panel]) {
+    expect(contrast(ink, ground)).toBeGreaterThanOrEqual(7);
+    expect(contrast(inkSoft, ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(focus, ground)).toBeGreaterThanOrEqual(3);
+  }
+  for (const side of ['a', 'b'] as const) {
+    expect(contrast(accent[side], wash[side])).toBeGreaterThanOrEqual(3);
+    expect(contrast(accent[side], paper)).toBeGreaterThanOrEqual(3);
+  }
+  if (theme === 'light') expect(contrast(outline, paper)).toBeGreaterThanOrEqual(3);
+});
