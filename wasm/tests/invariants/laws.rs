@@ -1,0 +1,127 @@
+//! Conservation: of requests, of time, of cores.
+
+use crate::support::assert_laws;
+use crate::support::recorded::{Recording, Span, most_at_once};
+use crate::support::scenarios::scenarios;
+use crate::{cases, horizon, recorded};
+use engine::metric::trace::family;
+use engine::metric::vocabulary::{ThreadClass, ThreadState};
+use engine::scenario::normalize::normalize;
+use engine::scenario::{Arrivals, Connections};
+use engine::sim::Simulation;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use std::collections::BTreeMap;
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    /// Flow balance, Little, phase sums, thread and core time, utilisation law, bounds: in the middle and at the end.
+    #[test]
+    fn the_laws_hold_at_any_moment(scenario in scenarios(), share in 0.0..1.0) {
+        let until = horizon(&scenario);
+        let mut simulation = Simulation::new(&scenario);
+        let warm = simulation.plan().warmup_end;
+        for moment in [warm + ((until - warm) as f64 * share) as u64, until] {
+            simulation.advance(moment, u64::MAX);
+            assert_laws(&simulation, &simulation.summary());
+        }
+    }
+
+    #[test]
+    fn threads_are_in_one_state_at_a_time_and_share_the_cores(scenario in scenarios()) {
+        let (simulation, recording) = recorded(&scenario);
+        threads_tile_their_lives(&simulation, &recording);
+        cores_are_not_exceeded(&simulation, &recording);
+    }
+
+    #[test]
+    fn requests_go_through_their_phases_in_order(scenario in scenarios()) {
+        let (_, recording) = recorded(&scenario);
+        for (id, life) in recording.lives() {
+            for pair in life.stays.windows(2) {
+                prop_assert_eq!(pair[0].end, pair[1].start, "request {}: {:?} then {:?}", id, pair[0], pair[1]);
+                prop_assert!(pair[0].phase < pair[1].phase, "request {}: {:?} then {:?}", id, pair[0], pair[1]);
+            }
+        }
+    }
+
+    #[test]
+    fn every_chunk_shows_every_moment_of_its_interval(scenario in scenarios()) {
+        let (simulation, recording) = recorded(&scenario);
+        let all = recording.all();
+        let mut before = 0;
+        for chunk in &recording.chunks {
+            prop_assert_eq!(chunk.from, before, "chunks follow each other without a gap");
+            before = chunk.to;
+            let overlaps = |span: &&Span| span.start < chunk.to && span.end > chunk.from;
+            let mut shown: Vec<_> = chunk.spans.iter().filter(overlaps).map(identity).collect();
+            let mut expected: Vec<_> = all.iter().filter(overlaps).map(identity).collect();
+            shown.sort_unstable();
+            expected.sort_unstable();
+            prop_assert_eq!(shown, expected);
+        }
+        prop_assert_eq!(before, simulation.now());
+    }
+}
+
+/// What a span shows of itself in every chunk it overlaps, whether it has ended there or not.
+fn identity(span: &Span) -> (u64, u8, u16, u32, u32) {
+    (span.start, span.kind, span.lane, span.request, span.arg)
+}
+
+fn threads_tile_their_lives(simulation: &Simulation, recording: &Recording) {
+    let mut lanes: BTreeMap<u16, Vec<Span>> = BTreeMap::new();
+    for span in recording.all().into_iter().filter(|span| span.kind < family::WIRE) {
+        lanes.entry(span.lane).or_default().push(span);
+    }
+    let threads: u32 = ThreadClass::ALL.iter().map(|&class| simulation.world().cpu.count(class)).sum();
+    assert_eq!(lanes.len() as u32, threads, "every thread has a lane");
+    for (lane, spans) in &lanes {
+        let mut at = 0;
+        // The span under way at the end may have no length yet.
+        for span in spans.iter().filter(|span| span.start < span.end) {
+            assert_eq!(span.start, at, "thread {lane} has a gap or an overlap before {span:?}");
+            at = span.end;
+        }
+        assert_eq!(at, recording.end(), "thread {lane} ends early");
+    }
+}
+
+fn cores_are_not_exceeded(simulation: &Simulation, recording: &Recording) {
+    let plan = simulation.plan();
+    let on_core: Vec<Span> =
+        recording.all().into_iter().filter(|span| span.state().is_some_and(ThreadState::on_core)).collect();
+    for (host, &cores) in plan.cores.iter().enumerate() {
+        // Lanes of server threads come after those of the client's.
+        let host_of = |lane: u16| if u32::from(lane) < plan.callers + plan.loops { 0 } else { plan.server_host() };
+        let here = on_core.iter().filter(|span| host_of(span.lane) == host);
+        assert!(most_at_once(here.map(|span| (span.start, span.end))) <= cores, "host {host} has {cores} cores");
+    }
+}
+
+/// The properties would be hollow if the cases were all of one kind, refused by the page, or without requests.
+#[test]
+fn the_random_scenarios_are_valid_and_reach_every_kind() {
+    let mut runner = TestRunner::new(cases(1));
+    let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
+    let mut completed = 0.0;
+    for _ in 0..300 {
+        let scenario = scenarios().new_tree(&mut runner).expect("the strategy rejects nothing").current();
+        let answer = normalize(&serde_json::to_string(&scenario).expect("scenarios serialise"));
+        assert_eq!((answer.issues, answer.scenario.as_ref()), (Vec::new(), Some(&scenario)));
+
+        let open = matches!(scenario.workload.arrivals, Arrivals::Open { .. });
+        let pooled = matches!(scenario.client.connections, Connections::Pooled { .. });
+        let loops = scenario.client.io.loops() > 0;
+        *kinds.entry(format!("open {open}, pooled {pooled}, loops {loops}")).or_default() += 1;
+        *kinds.entry(format!("{:?}", scenario.costs.profile)).or_default() += 1;
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(horizon(&scenario), u64::MAX);
+        completed += simulation.summary().requests.completed;
+    }
+    assert_eq!(kinds.len(), 6 + 3, "{kinds:#?}");
+    assert!(kinds.values().all(|&n| n >= 15), "{kinds:#?}");
+    assert!(completed > 50_000.0, "{completed} requests in all");
+}

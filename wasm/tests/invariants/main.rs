@@ -1,0 +1,52 @@
+//! What must hold on every run of every scenario, checked on random scenarios: conservation laws, the structure of the
+//! software that is modelled, determinism. Numbers like S0-05 are the claims of the project's validation table.
+
+mod determinism;
+mod laws;
+mod reference;
+mod structure;
+#[path = "../support/mod.rs"]
+mod support;
+
+use engine::metric::vocabulary::{Activity, ThreadClass};
+use engine::scenario::Scenario;
+use engine::sim::Simulation;
+use proptest::test_runner::{Config, RngAlgorithm, RngSeed};
+use support::recorded::Recording;
+
+/// Events of one random run; with the number of cases it bounds the time these tests take.
+const EVENTS: u64 = 20_000;
+
+/// The same cases on every machine and every day: whether a test fails must not depend on luck. For a search,
+/// `SOAK=7 cargo test --release --test invariants` tries twenty times as many, from that seed.
+fn cases(cases: u32) -> Config {
+    let soak = std::env::var("SOAK").ok().and_then(|seed| seed.parse().ok());
+    Config {
+        cases: if soak.is_some() { 20 * cases } else { cases },
+        rng_algorithm: RngAlgorithm::ChaCha,
+        rng_seed: RngSeed::Fixed(soak.unwrap_or(0)),
+        failure_persistence: None,
+        ..Config::default()
+    }
+}
+
+/// A moment of model time up to which a run takes about [`EVENTS`] events, after the warm-up.
+fn horizon(scenario: &Scenario) -> u64 {
+    let mut simulation = Simulation::new(scenario);
+    simulation.advance(simulation.plan().warmup_end, u64::MAX);
+    simulation.advance(u64::MAX, EVENTS);
+    simulation.now()
+}
+
+/// A run up to its horizon, with its trace.
+fn recorded(scenario: &Scenario) -> (Simulation, Recording) {
+    let until = horizon(scenario);
+    let mut simulation = Simulation::new(scenario);
+    let recording = Recording::of(&mut simulation, until);
+    (simulation, recording)
+}
+
+/// How often threads of a class have begun an activity in the measured window.
+fn calls(simulation: &Simulation, class: ThreadClass, activity: Activity) -> u64 {
+    simulation.world().cpu.usage(simulation.now())[class as usize].calls[activity as usize]
+}

@@ -1,0 +1,218 @@
+//! The structure of the real software: who may do what, in which order, in how many system calls.
+
+use crate::support::recorded::{Life, Recording, most_at_once};
+use crate::support::scenarios::scenarios;
+use crate::support::{run, scenario};
+use crate::{calls, cases, recorded};
+use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use engine::sim::Simulation;
+use proptest::prelude::*;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+type Lives = BTreeMap<u32, Life>;
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(scenario in scenarios()) {
+        let (_, recording) = recorded(&scenario);
+        let lives = recording.lives();
+        let executions = lives.values().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
+        prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
+        reads_are_executed_before_the_next(&lives);
+    }
+
+    #[test]
+    fn connections_keep_their_order_their_limits_and_their_event_loop(scenario in scenarios()) {
+        let (simulation, recording) = recorded(&scenario);
+        let lives = recording.lives();
+        connections_are_fifo(&lives);
+        outstanding_requests_are_bounded(&simulation, &lives);
+        calls_stay_with_their_threads(&simulation, &recording);
+    }
+
+    /// S0-10: one read() takes all that has arrived and one write() answers all of it, so with small messages the server
+    /// reads as often as it writes; without pipelining that is once a command. A turn may be under way at either end.
+    #[test]
+    fn the_server_reads_and_writes_once_a_batch(scenario in scenarios()) {
+        let (simulation, _) = recorded(&scenario);
+        let plan = simulation.plan();
+        let meter = &simulation.world().meter;
+        let [reads, writes] = [Activity::Read, Activity::Write].map(|call| calls(&simulation, ThreadClass::ServerMain, call));
+        let command = &plan.scenario.workload.command;
+        // All that 40 callers can have outstanding fits into one read() and one write().
+        if command.request_bytes.max(command.reply_bytes) <= 400 {
+            prop_assert!(reads.abs_diff(writes) <= u64::from(plan.connections), "{reads} reads, {writes} writes");
+            if plan.pooled {
+                prop_assert!(reads.abs_diff(meter.messages_read[0]) <= 1, "{reads} reads");
+                prop_assert!(writes.abs_diff(meter.messages_sent[1]) <= 1, "{writes} writes");
+            }
+        }
+        let batching = simulation.summary().batching;
+        if let Some(batch) = batching.commands_per_server_read {
+            prop_assert!((batch * reads as f64 - meter.messages_read[0] as f64).abs() < 1e-6);
+        }
+    }
+
+    /// Jedis: one write and, as it has a socket timeout, at most one empty read and one poll() a command. Lettuce: one
+    /// write() a command, however many are queued.
+    #[test]
+    fn the_client_writes_once_a_command(scenario in scenarios()) {
+        let (simulation, _) = recorded(&scenario);
+        let plan = simulation.plan();
+        let class = if plan.loops > 0 { ThreadClass::EventLoop } else { ThreadClass::Caller };
+        let meter = &simulation.world().meter;
+        let writes = calls(&simulation, class, Activity::Write);
+        let under_way = u64::from(plan.connections.max(plan.loops));
+        prop_assert!(writes.abs_diff(meter.messages_sent[0]) <= under_way, "{writes} writes");
+        if plan.loops == 0 && plan.scenario.workload.command.reply_bytes <= 8192 {
+            for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
+                let times = calls(&simulation, class, call);
+                prop_assert!(times <= meter.messages_sent[0] + 2 * under_way, "{times} times {call:?}");
+            }
+        }
+    }
+}
+
+/// S0-05: a read of n commands executes n before the server reads again: no other read ends before they are executed.
+fn reads_are_executed_before_the_next(lives: &Lives) {
+    let mut executions: Vec<(u64, u64)> = Vec::new();
+    for life in lives.values() {
+        if let (Some(read), Some(executed)) = (life.reached(Phase::ServerBatch), life.reached(Phase::ReplyQueue)) {
+            executions.push((read, executed));
+        }
+    }
+    executions.sort_unstable();
+    for pair in executions.windows(2) {
+        let same_read = pair[0].0 == pair[1].0;
+        assert!(same_read || pair[0].1 <= pair[1].0, "a read ended before {:?} was executed: {:?}", pair[0], pair[1]);
+    }
+}
+
+/// The requests of each connection.
+fn by_connection(lives: &Lives) -> BTreeMap<u32, Vec<&Life>> {
+    let mut connections: BTreeMap<u32, Vec<&Life>> = BTreeMap::new();
+    for life in lives.values().filter(|life| life.connection() > 0) {
+        connections.entry(life.connection()).or_default().push(life);
+    }
+    connections
+}
+
+/// S0-02: on each connection, commands are sent, executed and answered in one and the same order.
+fn connections_are_fifo(lives: &Lives) {
+    const STAGES: [Phase; 8] = [
+        Phase::WireOut,
+        Phase::ServerQueue,
+        Phase::Execute,
+        Phase::ReplyQueue,
+        Phase::WireBack,
+        Phase::ClientRead,
+        Phase::Decode,
+        Phase::WakeUp,
+    ];
+    for (connection, requests) in by_connection(lives) {
+        // A stage that has not been reached yet lies in the future.
+        let mut times: Vec<[u64; STAGES.len()]> =
+            requests.iter().map(|life| STAGES.map(|stage| life.reached(stage).unwrap_or(u64::MAX))).collect();
+        times.sort_unstable();
+        for pair in times.windows(2) {
+            let in_order = pair[0].iter().zip(&pair[1]).all(|(earlier, later)| earlier <= later);
+            assert!(in_order, "connection {connection}: {:?} overtakes {:?} in {STAGES:?}", pair[1], pair[0]);
+        }
+    }
+}
+
+/// S0-03: a borrowed connection carries one request at a time. S0-04: a shared one at most one for each caller, and a caller
+/// has one request at a time.
+fn outstanding_requests_are_bounded(simulation: &Simulation, lives: &Lives) {
+    let plan = simulation.plan();
+    for (connection, requests) in by_connection(lives) {
+        let outstanding = requests.iter().filter_map(|life| {
+            Some((life.reached(Phase::WireOut)?, life.reached(Phase::WakeUp).unwrap_or(simulation.now())))
+        });
+        let limit = if plan.pooled { 1 } else { plan.callers };
+        let most = most_at_once(outstanding);
+        assert!(most <= limit, "{most} outstanding on connection {connection}");
+    }
+    let mut callers: BTreeMap<u16, Vec<(u64, u64)>> = BTreeMap::new();
+    for stay in lives.values().flat_map(|life| &life.stays).filter(|stay| stay.phase != Phase::WaitCaller) {
+        callers.entry(stay.caller).or_default().push((stay.start, stay.end));
+    }
+    for (caller, stays) in callers {
+        assert!(most_at_once(stays.into_iter()) <= 1, "caller {caller} has two requests at once");
+    }
+}
+
+/// S0-01: a connection belongs to one event loop, whose thread alone does its input and output (threads do one thing at a
+/// time, see `laws`, so tasks of a loop cannot overlap); callers keep off the sockets of loops; only the server serves.
+fn calls_stay_with_their_threads(simulation: &Simulation, recording: &Recording) {
+    use Activity::{ClientTurn, Decode, Execute, Poll, Read, ReadEmpty, Task, Write};
+    let plan = simulation.plan();
+    let loops = plan.callers..plan.callers + plan.loops;
+    for span in recording.all().iter().filter(|span| span.state().is_some_and(ThreadState::on_core)) {
+        let (lane, activity) = (u32::from(span.lane), span.activity());
+        if loops.contains(&lane) && matches!(activity, Read | ReadEmpty | Write | Decode | Task) {
+            let owner = plan.callers + (span.thread_connection() - 1) % plan.loops;
+            assert_eq!(lane, owner, "a connection in a loop that is not its own: {span:?}");
+        }
+        let at_socket = matches!(activity, Read | ReadEmpty | Write | Poll);
+        assert!(!(at_socket && plan.loops > 0 && lane < plan.callers), "a caller at a loop's socket: {span:?}");
+        assert!(!(matches!(activity, Execute | ClientTurn) && lane < loops.end), "a client that serves: {span:?}");
+    }
+}
+
+/// N-11: strace counted one epoll_wait() for 99.6 commands of a benchmark with 100 clients. All clients that have asked again
+/// are ready when the server comes back to its poll; only the one or two it has answered last are still writing.
+#[test]
+fn a_saturated_server_polls_once_for_nearly_all_clients() {
+    for clients in [10, 100, 1000] {
+        let simulation = run(&scenario(&json!({
+            "workload": { "arrivals": { "kind": "closed", "callers": clients } },
+            "client": { "cores": 256, "connections": { "kind": "pooled", "maxTotal": clients } },
+            "network": { "rttUs": 0 },
+            "costs": {
+                "profile": "ideal",
+                "overrides": { "commandNs": 500, "socketReadNs": 900, "socketWriteNs": 3000, "epollWaitNs": 350 },
+            },
+        })));
+        let polls = calls(&simulation, ThreadClass::ServerMain, Activity::EpollWait) as f64;
+        let per_poll = simulation.summary().requests.completed / polls;
+        let clients = f64::from(clients);
+        // The window may cut a turn, of which it holds a hundred or more.
+        let error = 2.0 + clients / 100.0;
+        assert!((per_poll - clients).abs() <= error, "{per_poll} commands a poll of {clients} clients");
+    }
+}
+
+/// S0-04: under saturation the requests outstanding on a shared connection approach the number of callers; S0-10: they are
+/// read and answered in batches, so a read() and a write() each serve many.
+#[test]
+fn a_saturated_shared_connection_carries_a_request_of_nearly_every_caller() {
+    let simulation = run(&scenario(&json!({
+        "workload": {
+            "arrivals": { "kind": "closed", "callers": 100 },
+            "command": { "execUs": { "kind": "constant", "value": 20 } },
+        },
+        "client": { "io": { "kind": "eventLoops" }, "connections": { "kind": "shared" } },
+        "network": { "rttUs": 100 },
+    })));
+    let summary = simulation.summary();
+    let outstanding: f64 = summary
+        .queues
+        .iter()
+        .filter(|q| q.phase >= Phase::WireOut && q.phase <= Phase::ClientRead)
+        .map(|q| q.mean)
+        .sum();
+    assert!(outstanding > 90.0, "{outstanding} outstanding");
+    let [reads, writes] = [Activity::Read, Activity::Write].map(|call| {
+        calls(&simulation, ThreadClass::ServerMain, call) as f64 / simulation.world().meter.messages_read[0] as f64
+    });
+    let batch = summary.batching.commands_per_server_read.expect("commands were read");
+    assert!(batch > 10.0, "{batch} commands a read");
+    assert!(
+        (reads * batch - 1.0).abs() < 1e-9 && (writes * batch - 1.0).abs() < 0.01,
+        "{reads} reads, {writes} writes"
+    );
+}

@@ -1,0 +1,94 @@
+//! What the integration tests share: scenarios written as JSON, finished runs, and the laws that hold on every run.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+pub mod recorded;
+pub mod scenarios;
+
+use engine::metric::summary::Summary;
+use engine::metric::vocabulary::{Phase, ThreadClass, ThreadState};
+use engine::scenario::Scenario;
+use engine::scenario::normalize::normalize;
+use engine::sim::{Simulation, Status};
+use serde_json::Value;
+
+/// The scenario of a JSON value, as the page and the command line would read it.
+pub fn scenario(value: &Value) -> Scenario {
+    let answer = normalize(&value.to_string());
+    answer.scenario.unwrap_or_else(|| panic!("{:?}", answer.issues))
+}
+
+/// Simulates a scenario to its end.
+pub fn run(scenario: &Scenario) -> Simulation {
+    let mut simulation = Simulation::new(scenario);
+    assert_eq!(simulation.advance(u64::MAX, u64::MAX), Status::Done);
+    simulation
+}
+
+/// Mean time of the completed requests in a phase, µs.
+pub fn mean_in(summary: &Summary, phase: Phase) -> f64 {
+    summary.phases.iter().find(|p| p.phase == phase).and_then(|p| p.time.mean_us).expect("requests have completed")
+}
+
+/// The laws of validation.md §4.1 and the asymptotic bounds of §4.2: they hold on every run of every scenario, whatever
+/// its distributions. `summary` is of a simulation that has passed its warm-up.
+pub fn assert_laws(simulation: &Simulation, summary: &Summary) {
+    let requests = &summary.requests;
+    let before = requests.issued + requests.in_progress_at_start;
+    assert_eq!(before, requests.completed + requests.in_progress_at_end, "flow balance");
+    assert_eq!(summary.little.residual_ns, 0.0, "Little's law on the sample path");
+    assert_eq!(summary.phase_check.phases_ns, summary.phase_check.response_ns, "phases add up to response times");
+
+    let threads = simulation.world().cpu.usage(simulation.now());
+    for group in &summary.threads {
+        let lived: u64 = threads[group.class as usize].time.iter().sum();
+        let window = simulation.now() - (summary.window_start_us * 1000.0).round() as u64;
+        assert_eq!(lived, window * u64::from(group.count), "every {:?} is in one state at any time", group.class);
+        if window == 0 {
+            continue;
+        }
+        let s = &group.shares;
+        let shares = s.user + s.kernel + s.switch + s.runnable + s.wait_connection + s.wait_reply + s.idle;
+        assert!((shares - 1.0).abs() < 1e-9, "shares of {:?} add up to {shares}", group.class);
+    }
+    for host in &summary.hosts {
+        let used = host.user + host.kernel + host.switch;
+        assert!((used + host.idle - 1.0).abs() < 1e-9, "core time of {:?}: {used} used, {} idle", host.host, host.idle);
+    }
+    for resource in &summary.resources {
+        let (use_, name) = (resource.utilisation, resource.resource);
+        assert!(use_ <= 1.0 + 1e-9, "{name:?} is busy for {use_} of its capacity");
+        if let (Some(demand), Some(bound)) = (resource.demand_us, resource.bound_per_sec) {
+            let law = summary.throughput.per_sec * demand / 1e6;
+            assert!((use_ - law).abs() <= 1e-9 * law.max(1.0), "U = X D of {name:?}: {use_} is not {law}");
+            assert!(summary.throughput.per_sec <= bound * (1.0 + 1e-9), "X <= 1/D of {name:?}");
+        }
+    }
+    simulation.world().wire.assert_consistent();
+    simulation.world().cpu.assert_consistent();
+    assert_cycle_bound(simulation, summary);
+    assert_core_time(simulation);
+}
+
+/// X ≤ N/(D + Z) without an average in it: no caller can be faster than the constant part of its cycle allows, so in a
+/// window of length L it completes at most L/cycle + 1 requests.
+fn assert_cycle_bound(simulation: &Simulation, summary: &Summary) {
+    let plan = simulation.plan();
+    let cycle = plan.delays[0] + plan.delays[1] + plan.costs.command + plan.costs.caller;
+    let window = summary.window_us * 1000.0;
+    let most = f64::from(plan.callers) * ((window / cycle.max(1) as f64).floor() + 1.0);
+    assert!(summary.requests.completed <= most, "{} completions, at most {most} fit", summary.requests.completed);
+}
+
+/// Conservation of CPU: running threads never use more than the cores of their machines.
+fn assert_core_time(simulation: &Simulation) {
+    let cpu = &simulation.world().cpu;
+    let usage = cpu.usage(simulation.now());
+    let on_core: u64 = ThreadState::ALL
+        .iter()
+        .filter(|state| state.on_core())
+        .flat_map(|&state| ThreadClass::ALL.iter().map(move |&class| usage[class as usize].time[state as usize]))
+        .sum();
+    let cores: u64 = (0..cpu.hosts()).map(|host| u64::from(cpu.host(host).0)).sum();
+    assert!(on_core <= cores * simulation.now(), "{on_core} ns on {cores} cores");
+}

@@ -1,0 +1,129 @@
+//! Random valid scenarios for the property tests: every kind of client, host, distribution and profile, short and small.
+
+use engine::kernel::dist::Dist;
+use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
+use engine::scenario::{
+    ArrivalProcess, Arrivals, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
+    Scenario, Server, ServerHost, VERSION, Workload,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A number with three decimals, as people write them.
+fn between(least: f64, most: f64) -> impl Strategy<Value = f64> + Clone {
+    (least..most).prop_map(|value| (value * 1000.0).round() / 1000.0)
+}
+
+/// A distribution with a mean of at most `most` µs.
+fn dist(most: f64) -> impl Strategy<Value = Dist> {
+    let mean = between(0.0, most);
+    prop_oneof![
+        3 => Just(Dist::constant(0.0)),
+        2 => mean.clone().prop_map(Dist::constant),
+        1 => (mean.clone(), mean.clone()).prop_map(|(a, b)| Dist::Uniform { min: a.min(b), max: a.max(b) }),
+        1 => mean.clone().prop_map(|mean| Dist::Exponential { mean }),
+        1 => (mean.clone(), 1..8u32).prop_map(|(mean, stages)| Dist::Erlang { mean, stages }),
+        1 => (mean.clone(), between(1.0, 20.0)).prop_map(|(mean, scv)| Dist::Hyperexponential { mean, scv }),
+        1 => (mean, between(0.0, 5.0)).prop_map(|(mean, scv)| Dist::Lognormal { mean, scv }),
+    ]
+}
+
+fn arrivals() -> impl Strategy<Value = Arrivals> {
+    let closed = (1..40u32, dist(300.0), prop_oneof![Just(0.0), between(0.0, 1000.0)])
+        .prop_map(|(callers, think_us, ramp_us)| Arrivals::Closed { callers, think_us, ramp_us });
+    let process = select(vec![ArrivalProcess::Poisson, ArrivalProcess::Constant]);
+    let open = (between(1000.0, 400_000.0), process, 1..40u32, select(vec![0, 3, 1000])).prop_map(
+        |(rate_per_sec, process, callers, max_backlog)| Arrivals::Open { rate_per_sec, process, callers, max_backlog },
+    );
+    prop_oneof![2 => closed, 1 => open]
+}
+
+/// Small commands mostly; large ones exceed what one read(), one write() or one buffer takes.
+fn bytes() -> impl Strategy<Value = u32> {
+    prop_oneof![4 => 1..200u32, 1 => 1..100_000u32]
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    (bytes(), bytes(), dist(40.0)).prop_map(|(request_bytes, reply_bytes, exec_us)| Command {
+        request_bytes,
+        reply_bytes,
+        exec_us,
+    })
+}
+
+fn pooled() -> impl Strategy<Value = Connections> {
+    let handoff = select(vec![Handoff::Barging, Handoff::Fifo]);
+    let order = select(vec![IdleOrder::Lifo, IdleOrder::Fifo]);
+    (1..12u32, handoff, order).prop_map(|(max_total, handoff, order)| Connections::Pooled { max_total, handoff, order })
+}
+
+fn shared() -> impl Strategy<Value = Connections> {
+    (1..6u32, select(vec![Pick::Random, Pick::RoundRobin]))
+        .prop_map(|(count, pick)| Connections::Shared { count, pick })
+}
+
+/// Blocking callers need a pool; event loops go with everything.
+pub fn clients() -> impl Strategy<Value = Client> {
+    let loops = (1..4u32).prop_map(|loops| Io::EventLoops { loops });
+    let both = prop_oneof![
+        2 => (Just(Io::Blocking {}), pooled().boxed()),
+        2 => (loops.clone(), shared().boxed()),
+        1 => (loops, pooled().boxed()),
+    ];
+    (1..6u32, both).prop_map(|(cores, (io, connections))| Client {
+        cores,
+        runtime: Runtime::Threads {},
+        io,
+        connections,
+    })
+}
+
+fn network() -> impl Strategy<Value = Network> {
+    // Without any delay and any cost a closed loop would make no progress in time.
+    let rtt = prop_oneof![between(1.0, 50.0), between(50.0, 1500.0)];
+    let bandwidth = prop_oneof![3 => Just(0.0), 1 => between(50.0, 10_000.0)];
+    (rtt, dist(80.0), dist(80.0), bandwidth).prop_map(|(rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec)| {
+        Network { rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec }
+    })
+}
+
+fn costs() -> impl Strategy<Value = CostChoice> {
+    let some = |most: f64| proptest::option::weighted(0.4, between(0.0, most));
+    let scheduler = (some(20_000.0), some(3000.0), some(20_000.0));
+    let steps = (some(5000.0), some(5000.0), some(3000.0), some(3000.0));
+    (select(Profile::ALL.to_vec()), scheduler, steps).prop_map(|(profile, scheduler, steps)| CostChoice {
+        profile,
+        overrides: CostOverrides {
+            quantum_ns: scheduler.0,
+            context_switch_ns: scheduler.1,
+            wake_latency_ns: scheduler.2,
+            socket_read_ns: steps.0,
+            socket_write_ns: steps.1,
+            futex_wake_ns: steps.2,
+            loop_task_ns: steps.3,
+            ..CostOverrides::default()
+        },
+    })
+}
+
+/// Any valid scenario of a few milliseconds.
+pub fn scenarios() -> impl Strategy<Value = Scenario> {
+    let host = prop_oneof![
+        1 => Just(ServerHost::Client {}),
+        2 => (1..3u32).prop_map(|cores| ServerHost::Own { cores }),
+    ];
+    let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
+        .prop_map(|(warmup_ms, measured_ms)| Run { warmup_ms, measured_ms });
+    (any::<u32>(), run, (arrivals(), command()), clients(), network(), host, costs()).prop_map(
+        |(seed, run, (arrivals, command), client, network, host, costs)| Scenario {
+            version: VERSION,
+            seed,
+            run,
+            workload: Workload { arrivals, command },
+            client,
+            network,
+            server: Server { host },
+            costs,
+        },
+    )
+}
