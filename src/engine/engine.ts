@@ -45,6 +45,12 @@ export interface Chunk {
   readonly buffer: ArrayBuffer;
 }
 
+/** A point of a run: its model time and the engine's whole memory (one to a few megabytes). */
+export interface Checkpoint {
+  readonly nowNs: number;
+  readonly image: Uint8Array;
+}
+
 /** A scenario was refused by `open`; `issues` say why. */
 export class ScenarioRefused extends Error {
   override name = 'ScenarioRefused';
@@ -100,6 +106,17 @@ export class Engine {
   /** Switches the recording of spans on or off; recording starts a chunk at the present. */
   setTrace(enabled: boolean): void {
     this.#instance.call((exports) => exports.set_trace(enabled ? 1 : 0));
+  }
+
+  /** A point of the run to which {@link restore} can return. */
+  checkpoint(): Checkpoint {
+    return { nowNs: this.now(), image: this.#instance.image() };
+  }
+
+  /** Returns to a checkpoint of the open run, whether that lies in the past or in the future. */
+  restore(checkpoint: Checkpoint): void {
+    this.#instance = new Instance(this.#module);
+    this.#instance.restore(checkpoint.image);
   }
 
   /** Simulates until `untilNs` (or the end of the run) for at most `maxEvents` events. */

@@ -40,6 +40,9 @@ export class EngineMismatch extends Error {
 /** Bytes per value of the trace columns, in the order of `column_ptr` and of `Chunk.buffer`. */
 const COLUMN_BYTES = [8, 8, 4, 4, 2, 1] as const;
 
+/** Linear memory grows by pages. */
+const PAGE_BYTES = 65_536;
+
 /** A fresh instance of the engine, holding no run. */
 export class Instance {
   readonly #exports: Exports;
@@ -80,6 +83,22 @@ export class Instance {
       f(exports);
       return this.#output<T>();
     });
+  }
+
+  /**
+   * The whole state of the run: a copy of linear memory. Between two calls nothing is on wasm's stack and there are no
+   * imports, so nothing else exists.
+   */
+  image(): Uint8Array {
+    return new Uint8Array(this.#exports.memory.buffer).slice();
+  }
+
+  /** Takes over the state in an {@link image} of an instance of the same module. */
+  restore(image: Uint8Array): void {
+    const { memory } = this.#exports;
+    const missing = image.length - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(missing / PAGE_BYTES);
+    new Uint8Array(memory.buffer).set(image);
   }
 
   /** Closes the trace chunk and copies it out: all columns back to back in one buffer. */

@@ -1,9 +1,10 @@
 /**
  * One open run behind the worker protocol: turns budgets of wall time into calls of the engine, which has no clock.
  */
-import type { Chunk, Engine, RunLayout } from '../engine/engine.ts';
+import type { Chunk, Engine, RunLayout, Status } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized } from '../scenario/generated/summary.ts';
+import { Checkpoints } from './checkpoints.ts';
 import type { Progress, Recorded } from './protocol.ts';
 
 /** Events between two looks at the clock: about half a millisecond of work. */
@@ -13,7 +14,7 @@ const EVENTS_PER_LOOK = 5_000;
 export class Session {
   readonly #engine: Engine;
   readonly #now: () => number;
-  #scenario: Scenario | undefined;
+  #checkpoints: Checkpoints | undefined;
   /** Model time before which nothing is recorded (a rewind under way). */
   #recordFromNs = 0;
   #recording = false;
@@ -29,16 +30,23 @@ export class Session {
   }
 
   open(scenario: Scenario, trace: boolean): RunLayout {
-    this.#scenario = scenario;
+    const layout = this.#engine.open(scenario, trace);
     this.#recordFromNs = 0;
     this.#recording = trace;
-    return this.#engine.open(scenario, trace);
+    // Only a run that is watched is ever sought in.
+    this.#checkpoints = trace ? new Checkpoints() : undefined;
+    this.#keep();
+    return layout;
   }
 
-  /** @throws Error when no run is open */
+  /** @throws Error when no recording run is open */
   rewind(fromNs: number, budgetMs: number): Recorded {
-    if (!this.#scenario) throw new Error('rewind: no run is open');
-    this.#engine.open(this.#scenario, false);
+    const near = this.#checkpoints?.before(fromNs);
+    if (!near) throw new Error('rewind: no run is being recorded');
+    // The present is as good a start as a checkpoint when it lies between that and the goal.
+    const present = this.#engine.now();
+    if (present > fromNs || present < near.nowNs) this.#engine.restore(near);
+    this.#engine.setTrace(false);
     this.#recording = false;
     this.#recordFromNs = fromNs;
     return this.record(fromNs, budgetMs);
@@ -49,35 +57,45 @@ export class Session {
     if (!this.#recording && !this.#skip(deadline))
       return { chunks: [], nowNs: this.#engine.now(), done: false };
     const chunks: Chunk[] = [];
-    let status = this.#engine.advance(untilNs, EVENTS_PER_LOOK);
+    let status = this.#advance(untilNs);
     while (status === 'chunk' || (status === 'events' && this.#now() < deadline)) {
       if (status === 'chunk') {
         chunks.push(this.#engine.takeChunk());
         if (this.#now() >= deadline) break;
       }
-      status = this.#engine.advance(untilNs, EVENTS_PER_LOOK);
+      status = this.#advance(untilNs);
     }
     // The picture of the present needs the open spans too, so what has been recorded is handed over as it is.
     chunks.push(this.#engine.takeChunk());
     return { chunks, nowNs: this.#engine.now(), done: status === 'done' };
   }
 
+  finish(budgetMs: number): Progress {
+    const deadline = this.#now() + budgetMs;
+    let done = false;
+    do {
+      done = this.#advance(Number.MAX_SAFE_INTEGER) === 'done';
+    } while (!done && this.#now() < deadline);
+    const progress = { nowNs: this.#engine.now(), done, events: this.#engine.events() };
+    return done ? { ...progress, summary: this.#engine.summary() } : progress;
+  }
+
   /** Simulates without recording up to where recording starts; false when the deadline came first. */
   #skip(deadline: number): boolean {
-    while (this.#engine.advance(this.#recordFromNs, EVENTS_PER_LOOK) === 'events')
-      if (this.#now() >= deadline) return false;
+    while (this.#advance(this.#recordFromNs) === 'events') if (this.#now() >= deadline) return false;
     this.#engine.setTrace(true);
     this.#recording = true;
     return true;
   }
 
-  finish(budgetMs: number): Progress {
-    const deadline = this.#now() + budgetMs;
-    let done = false;
-    do {
-      done = this.#engine.advance(Number.MAX_SAFE_INTEGER, EVENTS_PER_LOOK) === 'done';
-    } while (!done && this.#now() < deadline);
-    const progress = { nowNs: this.#engine.now(), done, events: this.#engine.events() };
-    return done ? { ...progress, summary: this.#engine.summary() } : progress;
+  #advance(untilNs: number): Status {
+    const status = this.#engine.advance(untilNs, EVENTS_PER_LOOK);
+    this.#keep();
+    return status;
+  }
+
+  #keep(): void {
+    const events = this.#engine.events();
+    if (this.#checkpoints?.isDue(events)) this.#checkpoints.add(this.#engine.checkpoint(), events);
   }
 }
