@@ -27,6 +27,9 @@ import {
 import { type SceneText, shorten } from './text.ts';
 import { machineTitles, zoneTitles } from './titles.ts';
 
+/** Below this height the machines are not named: the room is needed for what happens in them. */
+const LOW = 215;
+
 interface Zone {
   readonly x: number;
   readonly w: number;
@@ -85,7 +88,8 @@ export function wideLayout(
   ];
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
   const footLines = Math.max(...lines.map((column) => column.reduce((sum, own) => sum + own.length, 0)));
-  const top = Math.round(pad * 0.8 + lineHeight * 2.3);
+  const isLow = height < LOW;
+  const top = Math.round(pad * 0.8 + lineHeight * (isLow ? 1.2 : 2.3));
   const bottom = footLines * lineHeight + pad * 0.9;
   const body = Math.max(40, height - top - bottom);
   const at = ({ x, w }: Zone): Rect => rect(x, top, w, body);
@@ -117,7 +121,7 @@ export function wideLayout(
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, sizePx, dot),
     pipes,
     server,
-    captions: captions(run, zone, text, { sizePx, lineHeight, pad }),
+    captions: captions(run, zone, text, { sizePx, lineHeight, pad, isLow }),
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
         placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
@@ -175,15 +179,16 @@ function serverPlace(
   return { server: { inbox, outbox, ring: ringIn(room, text, sizePx) }, counters };
 }
 
+/** Machines above, places below; on a low canvas only the places. */
 function captions(
   run: RunLayout,
   zone: ReturnType<typeof zones>,
   text: SceneText,
-  { sizePx, lineHeight, pad }: { sizePx: number; lineHeight: number; pad: number },
+  { sizePx, lineHeight, pad, isLow }: { sizePx: number; lineHeight: number; pad: number; isLow: boolean },
 ): Caption[] {
   const smallPx = Math.max(11, sizePx - 1);
   const machineY = Math.round(pad * 0.8 + smallPx * 0.8);
-  const titleY = machineY + Math.round(lineHeight * 1.15);
+  const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
   const caption = (content: string, tone: Caption['tone'], own: Zone, y: number): Caption => {
     const size = tone === 'title' ? sizePx : smallPx;
     const shown = shorten(content, own.w, (line) => text.measure(line, size, tone === 'title'));
@@ -193,10 +198,13 @@ function captions(
   const titles = zoneTitles(run, text);
   const client: Zone = { ...zone.callers, w: zone.io.x + zone.io.w - zone.callers.x };
   const wire: Zone = { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - 2 * pad };
-  return [
+  const above = [
     caption(machines.client, 'soft', client, machineY),
     caption(machines.network, 'soft', wire, machineY),
     caption(machines.server, 'soft', zone.server, machineY),
+  ];
+  return [
+    ...(isLow ? [] : above),
     caption(titles.callers, 'title', zone.callers, titleY),
     caption(titles.io, 'title', zone.io, titleY),
     caption(titles.wire, 'title', wire, titleY),

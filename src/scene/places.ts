@@ -153,10 +153,11 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
   }
   const grid = countableGrid(area, callers, { aspect: 0.8, maxStep: sizePx * 1.9 });
   if (grid.stepX < MIN_CELL) return { form: 'levels', area, grid };
-  // Cells may become as tall as there is room: their height carries the state.
+  // Cells become as large as there is room, within reason: their height carries the state.
   const stepY = Math.min(area.h / grid.rows, grid.stepX * 1.6);
-  const y = area.y + (area.h - stepY * grid.rows) / 2;
-  return { form: 'cells', area, grid: { ...grid, stepY, rect: rect(area.x, y, area.w, stepY * grid.rows) } };
+  const stepX = Math.min(area.w / grid.cols, stepY * 1.25);
+  const own = rect(area.x, area.y + (area.h - stepY * grid.rows) / 2, area.w, stepY * grid.rows);
+  return { form: 'cells', area, grid: { ...grid, stepX, stepY, rect: own } };
 }
 
 /**

@@ -69,7 +69,7 @@ function paintHolders(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene,
     const r = slotRect(layout, slots, connection);
     const dotRoom = layout.pipes.isTall ? 0 : layout.dot * 5;
     const name = `T${text.count((frame.requests.caller[holder] as number) + 1)}`;
-    if (r.h < sizePx || r.w - dotRoom < text.measure(name, sizePx) + 6) continue;
+    if (r.h < sizePx * 1.25 || r.w - dotRoom < text.measure(name, sizePx) + 6) continue;
     ctx.textAlign = layout.pipes.isTall ? 'center' : 'left';
     ctx.fillText(name, layout.pipes.isTall ? r.x + r.w / 2 : r.x + 6, r.y + r.h / 2 + 0.5);
   }
