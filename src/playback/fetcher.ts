@@ -98,8 +98,9 @@ export class Fetcher {
     const { recording, atNs } = this;
     const gapNs = atNs - toNs;
     if (gapNs <= 0 || gapNs * RECORDING_COST < atNs) return false;
-    const bytesPerNs = recording.bytes / Math.max(1, recording.toNs - recording.fromNs);
-    return gapNs * bytesPerNs > SKIP_BYTES;
+    // Right after a rewind only one instant is kept, which does not tell how dense the trace is.
+    const keptNs = recording.toNs - recording.fromNs;
+    return keptNs > 0 && gapNs * (recording.bytes / keptNs) > SKIP_BYTES;
   }
 
   private call(answer: Promise<Recorded>): void {
