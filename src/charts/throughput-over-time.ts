@@ -3,12 +3,11 @@
  * each side's mean over the measured window with its 95 % confidence band: where the lines should settle.
  */
 import { max } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
-import { curveStepAfter, line } from 'd3-shape';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
+import { fromZero, linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface ThroughputSide {
@@ -61,12 +60,12 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   const top = max(
     data.sides.flatMap(({ perSec, mean, halfWidth }) => [...known(perSec), (mean ?? 0) + (halfWidth ?? 0)]),
   );
-  const y = scaleLinear([0, Math.max(1, top ?? 0)], [0, 0]).nice(5);
-  const left = textWidth(words.number(y.domain()[1] ?? 0), fontSize) + fontSize * 1.2;
+  const rates = fromZero(Math.max(1, top ?? 0), 5);
+  const left = textWidth(words.number(rates[1]), fontSize) + fontSize * 1.2;
   const area = { left, right: box.width - right, top: fontSize * 2.2, bottom: box.height - fontSize * 3.1 };
-  y.range([area.bottom, area.top]);
+  const y = linear(rates, [area.bottom, area.top]);
   const toNs = data.fromNs + data.binNs * binCount(data);
-  const x = scaleLinear([data.fromNs, toNs], [area.left, area.right]);
+  const x = linear([data.fromNs, toNs], [area.left, area.right]);
   return { area, x, y, toNs };
 }
 
@@ -82,7 +81,7 @@ function axes(
   const { fontSize } = box;
   const { unit, value } = durationOf(toNs);
   const factor = toNs / value;
-  const xInUnit = scaleLinear([data.fromNs / factor, toNs / factor], x.range());
+  const xInUnit = linear([data.fromNs / factor, toNs / factor], x.range);
   const text = { fill: palette.inkSoft, fontSize };
   const grid = y.ticks(4).flatMap((tick) => [
     svg('line', {
@@ -160,29 +159,23 @@ function reference({ mean, halfWidth }: ThroughputSide, { area, y }: Plot, color
   ];
 }
 
+/** A line of steps: flat over each interval, broken where nothing has been played. */
 function played(data: ThroughputData, side: ThroughputSide, { x, y }: Plot, color: string): SvgNode {
-  const points = side.perSec.flatMap((value, index) => {
-    const next = side.perSec[index + 1];
-    const at = { ns: data.fromNs + index * data.binNs, value };
-    // The last interval of a piece needs its right end as well.
-    return value !== undefined && next === undefined
-      ? [at, { ns: at.ns + data.binNs, value }, { ns: at.ns + data.binNs, value: undefined }]
-      : [at];
+  let isDown = false;
+  const steps = side.perSec.map((value, index) => {
+    const [from, to] = [index, index + 1].map((edge) => px(x(data.fromNs + edge * data.binNs)));
+    const step = value === undefined ? '' : `${isDown ? 'L' : 'M'}${from},${px(y(value))}H${to}`;
+    isDown = value !== undefined;
+    return step;
   });
-  const path = line<(typeof points)[number]>()
-    .defined(({ value }) => value !== undefined)
-    .x(({ ns }) => px(x(ns)))
-    .y(({ value }) => px(y(value ?? 0)))
-    .curve(curveStepAfter);
-  // Side B is dashed as well as of another colour.
-  const dash = side.id === 'b' ? '7 3' : undefined;
   return svg('path', {
-    d: path(points) ?? '',
+    d: steps.join(''),
     fill: 'none',
     stroke: color,
     strokeWidth: 2.5,
     strokeLinejoin: 'round',
-    strokeDasharray: dash,
+    // Side B is dashed as well as of another colour.
+    strokeDasharray: side.id === 'b' ? '7 3' : undefined,
   });
 }
 

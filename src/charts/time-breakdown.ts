@@ -3,12 +3,12 @@
  * phases add up to the mean response time exactly. Phases of one kind share a colour and a pattern.
  */
 import { sum } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import { phases as PHASES } from '../engine/generated/abi.ts';
 import { durationOf } from '../lib/format.ts';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export type PhaseName = (typeof PHASES)[number];
@@ -177,8 +177,8 @@ function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownW
   const longest = Math.max(...data.sides.map(totalOf), 1);
   const { unit, value } = durationOf(longest);
   const domain = data.asShare ? 1 : longest;
-  const toPx = scaleLinear([0, domain], [0.5, width - 1]);
-  const inUnit = scaleLinear([0, data.asShare ? 100 : value], [0.5, width - 1]);
+  const toPx = linear([0, domain], [0.5, width - 1]);
+  const inUnit = linear([0, data.asShare ? 100 : value], [0.5, width - 1]);
   const bottom = height - fontSize * 2.7;
   const ticks = inUnit.ticks(Math.max(2, Math.floor(width / (fontSize * 8)))).flatMap((tick) => {
     const at = px(inUnit(tick));

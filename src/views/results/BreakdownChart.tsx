@@ -1,4 +1,3 @@
-import { ToggleGroup } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
@@ -48,16 +47,14 @@ export function BreakdownChart() {
       description={timeBreakdown.describe(data, words)}
       table={() => timeBreakdown.table(data, words)}
       controls={
-        <ToggleGroup.Root
-          type="single"
-          className={styles.modes}
-          aria-label={t('mode')}
-          value={asShare ? 'share' : 'time'}
-          onValueChange={(mode) => mode && setAsShare(mode === 'share')}
-        >
-          <ToggleGroup.Item value="time">{t('asTime')}</ToggleGroup.Item>
-          <ToggleGroup.Item value="share">{t('asShare')}</ToggleGroup.Item>
-        </ToggleGroup.Root>
+        <fieldset className={styles.modes} aria-label={t('mode')}>
+          <button type="button" aria-pressed={!asShare} onClick={() => setAsShare(false)}>
+            {t('asTime')}
+          </button>
+          <button type="button" aria-pressed={asShare} onClick={() => setAsShare(true)}>
+            {t('asShare')}
+          </button>
+        </fieldset>
       }
     >
       <div ref={ref} className={styles.drawing} aria-hidden="true">

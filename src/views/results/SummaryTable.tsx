@@ -6,7 +6,7 @@ import { run, type SideRun } from '../../stores/run.ts';
 import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
-import { deltaOf, figureText, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
+import { deltaOf, figureText, halfText, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
 import styles from './SummaryTable.module.css';
 
 /** What both runs have shown, with the differences. Every figure says on request what it is. */
@@ -120,10 +120,7 @@ function Cell({ row, summary }: { readonly row: Row; readonly summary: Summary |
     <td>
       {figureText(row.unit, value, words, t('unknown'))}
       {half !== undefined && (
-        <span className={styles.half}>
-          {' '}
-          {t('plusMinus', { value: figureText(row.unit, half, words, '') })}
-        </span>
+        <span className={styles.half}> {t('plusMinus', { value: halfText(row.unit, half, words) })}</span>
       )}
     </td>
   );

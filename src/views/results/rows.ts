@@ -120,6 +120,11 @@ export function figureText(unit: RowUnit, value: number | undefined, words: Word
   return unit === 'rate' ? `${words.number(value)}/s` : words.number(value);
 }
 
+/** The half-width of an interval; a rate needs no second unit, and no interval at all is not worth a figure. */
+export function halfText(unit: RowUnit, half: number, words: Words): string {
+  return unit === 'rate' ? words.number(half) : figureText(unit, half, words, '');
+}
+
 /** How much B is more or less than A, with its sign. */
 export function deltaOf(
   unit: RowUnit,

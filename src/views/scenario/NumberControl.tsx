@@ -1,5 +1,4 @@
-import { Slider } from 'radix-ui';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Field } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
@@ -39,6 +38,7 @@ export function NumberControl(props: NumberControlProps) {
   const [typed, setTyped] = useState<string>();
   const stops = useMemo(() => stopsOf(field, sliderMax ?? field.max ?? 0), [field, sliderMax]);
   const number = typeof value === 'number' ? value : 0;
+  const position = nearestStop(stops, number);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -54,26 +54,21 @@ export function NumberControl(props: NumberControlProps) {
   return (
     <div className={styles.control} data-side={side}>
       {sliderMax !== undefined && (
-        <Slider.Root
+        <input
           className={styles.slider}
+          type="range"
           min={0}
           max={stops.length - 1}
           step={1}
-          value={[nearestStop(stops, number)]}
-          onValueChange={([index]) => {
+          style={{ '--part': position / Math.max(1, stops.length - 1) } as CSSProperties}
+          aria-label={t('slider', { label })}
+          aria-valuetext={valueText(field, value, words)}
+          value={position}
+          onChange={(event) => {
             setTyped(undefined);
-            onEdit(stops[index ?? 0] ?? number);
+            onEdit(stops[Number(event.target.value)] ?? number);
           }}
-        >
-          <Slider.Track className={styles.track}>
-            <Slider.Range className={styles.range} />
-          </Slider.Track>
-          <Slider.Thumb
-            className={styles.thumb}
-            aria-label={t('slider', { label })}
-            aria-valuetext={valueText(field, value, words)}
-          />
-        </Slider.Root>
+        />
       )}
       <span className={styles.box}>
         <input

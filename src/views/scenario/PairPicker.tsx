@@ -1,4 +1,3 @@
-import { Select } from 'radix-ui';
 import { useTranslations } from 'use-intl';
 import { choosePreset, swapSides } from '../../actions/edit.ts';
 import { editsBetween } from '../../scenario/patch.ts';
@@ -7,10 +6,10 @@ import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { Picker } from '../shared/Picker.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './PairPicker.module.css';
-import select from './Select.module.css';
 import { useSide } from './use-knob.ts';
 
 /** What is compared: a ready pair, or a preset for each side. */
@@ -73,46 +72,5 @@ function PresetPicker({ side }: { readonly side: SideName }) {
         onChoose={(id) => choosePreset(side, id)}
       />
     </div>
-  );
-}
-
-interface PickerProps {
-  readonly label: string;
-  readonly value: string;
-  /** What the closed picker says. */
-  readonly title: string;
-  readonly options: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly note: string | undefined;
-  }[];
-  readonly onChoose: (id: string) => void;
-}
-
-function Picker({ label, value, title, options, onChoose }: PickerProps) {
-  return (
-    <Select.Root value={value} onValueChange={onChoose}>
-      <Select.Trigger className={select.trigger} aria-label={label} title={title}>
-        <span className={select.value}>
-          <Select.Value>{title}</Select.Value>
-        </span>
-        <Icon name="chevron" />
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Content className={select.content} position="popper" sideOffset={4} collisionPadding={12}>
-          <Select.Viewport>
-            {options.map((option) => (
-              <Select.Item key={option.id} value={option.id} className={select.item}>
-                <Select.ItemText>{option.title}</Select.ItemText>
-                {option.note !== undefined && <span className={select.note}>{option.note}</span>}
-                <Select.ItemIndicator className={select.mark}>
-                  <Icon name="check" />
-                </Select.ItemIndicator>
-              </Select.Item>
-            ))}
-          </Select.Viewport>
-        </Select.Content>
-      </Select.Portal>
-    </Select.Root>
   );
 }

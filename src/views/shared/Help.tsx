@@ -1,6 +1,7 @@
-import { Popover } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import styles from './Help.module.css';
+
+const HelpNote = lazy(() => import('./HelpNote.tsx').then((module) => ({ default: module.HelpNote })));
 
 export interface HelpProps {
   /** What the button is called: "What is the pool size?" */
@@ -8,24 +9,28 @@ export interface HelpProps {
   /** What is explained; the button looks like it. */
   readonly term: ReactNode;
   readonly children: ReactNode;
-  readonly id?: string;
 }
 
-/** A term that explains itself when it is pressed. Works with touch and keyboard, which a tooltip does not. */
-export function Help({ label, term, children, id }: HelpProps) {
+/**
+ * A term that explains itself when it is pressed. Works with touch and keyboard, which a tooltip does not. The note and what
+ * places it are loaded when somebody asks for the first time.
+ */
+export function Help({ label, term, children }: HelpProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const props: ComponentProps<'button'> = {
+    type: 'button',
+    className: styles.term,
+    'aria-label': label,
+    title: label,
+    children: term,
+  };
+  const button = <button {...props} aria-haspopup="dialog" onClick={() => setIsWanted(true)} />;
+  if (!isWanted) return button;
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <button type="button" className={styles.term} id={id} aria-label={label} title={label}>
-          {term}
-        </button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className={styles.note} sideOffset={6} collisionPadding={12} aria-label={label}>
-          {children}
-          <Popover.Arrow className={styles.arrow} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Suspense fallback={button}>
+      <HelpNote label={label} trigger={<button {...props} />}>
+        {children}
+      </HelpNote>
+    </Suspense>
   );
 }

@@ -1,32 +1,26 @@
-import { DropdownMenu } from 'radix-ui';
+import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useRoute } from 'wouter';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
-import { presentLanguage, togglePresenting } from '../../actions/appearance.ts';
+import { presentLanguage } from '../../actions/appearance.ts';
 import { copyLink } from '../../actions/link.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts';
-import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
+import { LANGUAGE_NAMES } from '../../lib/languages.ts';
+import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { BridgeStatus } from '../live/BridgeStatus.tsx';
 import { ROUTES, type RouteInfo } from '../routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import styles from './Header.module.css';
-import { Choices, MenuFrame } from './Menu.tsx';
+import { MenuButton } from './MenuButton.tsx';
 
-const themes = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const satisfies Record<
-  ThemeChoice,
-  string
->;
-const motions = {
-  system: 'motionSystem',
-  full: 'motionFull',
-  reduce: 'motionReduce',
-} as const satisfies Record<MotionChoice, string>;
-
-type ThemeName = (typeof themes)[ThemeChoice];
-type MotionName = (typeof motions)[MotionChoice];
+const LanguageMenu = lazy(() =>
+  import('./LanguageMenu.tsx').then((module) => ({ default: module.LanguageMenu })),
+);
+const DisplayMenu = lazy(() =>
+  import('./DisplayMenu.tsx').then((module) => ({ default: module.DisplayMenu })),
+);
 
 /** Above every page: where one is, and how one wants to see it. */
 export function Header() {
@@ -68,8 +62,8 @@ export function Header() {
         >
           <Icon name="file" />
         </Button>
-        <LanguageMenu />
-        <DisplayMenu />
+        <LanguageButton />
+        <DisplayButton />
         <Button
           look="quiet"
           aria-label={t('keys.label')}
@@ -105,80 +99,24 @@ function ShareButton() {
   );
 }
 
-function LanguageMenu() {
+function LanguageButton() {
   const t = useTranslations('app.language');
   useStore(settings, (state) => state.language);
   useStore(ui, (state) => state.fromLink.lang);
-  const language = presentLanguage();
+  const name = LANGUAGE_NAMES[presentLanguage()];
   return (
-    <MenuFrame
-      label={`${t('label')}: ${LANGUAGE_NAMES[language]}`}
-      trigger={
-        <>
-          <Icon name="language" />
-          <span className={styles.wide}>{LANGUAGE_NAMES[language]}</span>
-        </>
-      }
-    >
-      <Choices
-        label={t('label')}
-        value={language}
-        options={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id], lang: id }))}
-        onChoose={(id) => settings.setState({ language: id })}
-      />
-    </MenuFrame>
+    <MenuButton label={`${t('label')}: ${name}`} menu={LanguageMenu}>
+      <Icon name="language" />
+      <span className={styles.wide}>{name}</span>
+    </MenuButton>
   );
 }
 
-function DisplayMenu() {
+function DisplayButton() {
   const t = useTranslations('app.display');
-  const theme = useStore(settings, (state) => state.theme);
-  const motion = useStore(settings, (state) => state.motion);
-  const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
-  const options = <Id extends string>(names: Record<Id, ThemeName | MotionName>) =>
-    Object.entries<ThemeName | MotionName>(names).map(([id, name]) => ({ id: id as Id, label: t(name) }));
   return (
-    <MenuFrame label={t('label')} trigger={<Icon name="display" />}>
-      <Choices
-        label={t('theme')}
-        value={theme}
-        options={options(themes)}
-        onChoose={(id) => settings.setState({ theme: id })}
-      />
-      <DropdownMenu.Separator className={styles.separator} />
-      <Choices
-        label={t('motion')}
-        value={motion}
-        options={options(motions)}
-        onChoose={(id) => settings.setState({ motion: id })}
-      />
-      <DropdownMenu.Separator className={styles.separator} />
-      <DropdownMenu.CheckboxItem
-        className={styles.item}
-        checked={hasLetterKeys}
-        onCheckedChange={(on) => settings.setState({ hasLetterKeys: on })}
-      >
-        <Mark />
-        {t('letterKeys')}
-      </DropdownMenu.CheckboxItem>
-      <DropdownMenu.CheckboxItem
-        className={styles.item}
-        checked={isPresenting}
-        onCheckedChange={togglePresenting}
-      >
-        <Mark />
-        {t('present')}
-        <kbd className={styles.key}>P</kbd>
-      </DropdownMenu.CheckboxItem>
-    </MenuFrame>
-  );
-}
-
-function Mark() {
-  return (
-    <DropdownMenu.ItemIndicator className={styles.mark}>
-      <Icon name="check" />
-    </DropdownMenu.ItemIndicator>
+    <MenuButton label={t('label')} menu={DisplayMenu}>
+      <Icon name="display" />
+    </MenuButton>
   );
 }

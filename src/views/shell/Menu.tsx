@@ -1,30 +1,29 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import styles from './Header.module.css';
+import styles from './Menu.module.css';
+import type { MenuProps } from './MenuButton.tsx';
 
-export interface MenuFrameProps {
-  readonly label: string;
-  readonly trigger: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** A button that opens a menu. */
-export function MenuFrame({ label, trigger, children }: MenuFrameProps) {
+/** A menu below its button, open from the start: it is only there because somebody pressed. */
+export function Menu({ trigger, children }: MenuProps & { readonly children: ReactNode }) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button look="quiet" aria-label={label} title={label}>
-          {trigger}
-        </Button>
-      </DropdownMenu.Trigger>
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} align="end" sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** The mark of a chosen item. */
+export function Mark() {
+  return (
+    <DropdownMenu.ItemIndicator className={styles.mark}>
+      <Icon name="check" />
+    </DropdownMenu.ItemIndicator>
   );
 }
 
@@ -48,9 +47,7 @@ export function Choices<Id extends string>({ label, value, options, onChoose }: 
           lang={option.lang}
           onSelect={() => onChoose(option.id)}
         >
-          <DropdownMenu.ItemIndicator className={styles.mark}>
-            <Icon name="check" />
-          </DropdownMenu.ItemIndicator>
+          <Mark />
           {option.label}
         </DropdownMenu.RadioItem>
       ))}

@@ -1,0 +1,50 @@
+import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { type LabTab, ui } from '../../stores/ui.ts';
+import { KnobPanel } from '../scenario/KnobPanel.tsx';
+import { Headline } from './Headline.tsx';
+import styles from './Lab.module.css';
+import { Problems, TransportBar } from './parts.tsx';
+import { Results } from './Results.tsx';
+import { StagePane } from './StagePane.tsx';
+
+/** On a narrow screen the parts take turns; the transport stays. */
+export function NarrowLab() {
+  const t = useTranslations('lab.tabs');
+  const tab = useStore(ui, (state) => state.tab);
+  const parts: Record<LabTab, ReactNode> = {
+    stage: <StagePane />,
+    knobs: <KnobPanel />,
+    results: (
+      <>
+        <Headline />
+        <Results />
+      </>
+    ),
+  };
+  const tabs = Object.keys(parts) as LabTab[];
+  return (
+    <Tabs.Root
+      className={styles.narrow}
+      value={tab}
+      onValueChange={(value) => ui.setState({ tab: value as LabTab })}
+    >
+      <Problems />
+      <Tabs.List className={styles.tabs} aria-label={t('label')}>
+        {tabs.map((id) => (
+          <Tabs.Trigger key={id} value={id} className={styles.tab}>
+            {t(id)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map((id) => (
+        <Tabs.Content key={id} value={id} className={styles.part}>
+          {parts[id]}
+        </Tabs.Content>
+      ))}
+      <TransportBar />
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { retry } from '../../actions/run.ts';
+import { run } from '../../stores/run.ts';
+import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { Transport } from '../stage/Transport.tsx';
+import styles from './Lab.module.css';
+
+/** Play, position and speed; always in reach. */
+export function TransportBar() {
+  const player = useStore(run, (state) => state.player);
+  return <div className={styles.transport}>{player && <Transport player={player} />}</div>;
+}
+
+/** What was wrong with the link, and what went wrong with the engine. */
+export function Problems() {
+  const t = useTranslations('app.problem');
+  const problems = useStore(ui, (state) => state.problems);
+  const failure = useStore(run, (state) => state.failure);
+  if (problems.length === 0 && !failure) return null;
+  return (
+    <div className={styles.problems}>
+      {failure && (
+        <ProblemList problems={[failure]} takesFocus>
+          <Button onClick={retry}>{t('retry')}</Button>
+        </ProblemList>
+      )}
+      <ProblemList problems={problems} takesFocus>
+        <Button onClick={() => ui.setState({ problems: [] })}>{t('dismiss')}</Button>
+      </ProblemList>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { Icon } from './Icon.tsx';
+import styles from './Picker.module.css';
+
+const PickerList = lazy(() => import('./PickerList.tsx').then((module) => ({ default: module.PickerList })));
+
+export interface PickerOption {
+  readonly id: string;
+  readonly title: string;
+  /** What choosing it means. */
+  readonly note: string | undefined;
+}
+
+export interface PickerProps {
+  readonly label: string;
+  readonly value: string;
+  /** What the closed picker says. */
+  readonly title: string;
+  readonly options: readonly PickerOption[];
+  readonly isInvalid?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Chooses one of several; each says what it means. The list is loaded when it is opened for the first time. */
+export function Picker(props: PickerProps) {
+  const { label, title, isInvalid = false, describedBy } = props;
+  const [isWanted, setIsWanted] = useState(false);
+  const open = () => setIsWanted(true);
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open();
+  };
+  const trigger: ComponentProps<'button'> = {
+    type: 'button',
+    className: styles.trigger,
+    title,
+    'aria-label': label,
+    'aria-invalid': isInvalid,
+    'aria-describedby': describedBy,
+  };
+  const closed = (
+    <button
+      {...trigger}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={openByKey}
+    >
+      <span className={styles.value}>{title}</span>
+      <Icon name="chevron" />
+    </button>
+  );
+  if (!isWanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <PickerList {...props} trigger={trigger} />
+    </Suspense>
+  );
+}

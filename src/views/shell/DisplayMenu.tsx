@@ -1,0 +1,64 @@
+import { DropdownMenu } from 'radix-ui';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { togglePresenting } from '../../actions/appearance.ts';
+import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
+import { ui } from '../../stores/ui.ts';
+import styles from './Menu.module.css';
+import { Choices, Mark, Menu } from './Menu.tsx';
+import type { MenuProps } from './MenuButton.tsx';
+
+const themes = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const satisfies Record<
+  ThemeChoice,
+  string
+>;
+const motions = {
+  system: 'motionSystem',
+  full: 'motionFull',
+  reduce: 'motionReduce',
+} as const satisfies Record<MotionChoice, string>;
+type OptionName = (typeof themes)[ThemeChoice] | (typeof motions)[MotionChoice];
+
+/** How the page looks and moves, and what the keyboard does. */
+export function DisplayMenu(props: MenuProps) {
+  const t = useTranslations('app.display');
+  const { theme, motion, hasLetterKeys } = useStore(settings);
+  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const options = <Id extends string>(names: Record<Id, OptionName>) =>
+    Object.entries<OptionName>(names).map(([id, name]) => ({ id: id as Id, label: t(name) }));
+  return (
+    <Menu {...props}>
+      <Choices
+        label={t('theme')}
+        value={theme}
+        options={options(themes)}
+        onChoose={(id) => settings.setState({ theme: id })}
+      />
+      <DropdownMenu.Separator className={styles.separator} />
+      <Choices
+        label={t('motion')}
+        value={motion}
+        options={options(motions)}
+        onChoose={(id) => settings.setState({ motion: id })}
+      />
+      <DropdownMenu.Separator className={styles.separator} />
+      <DropdownMenu.CheckboxItem
+        className={styles.item}
+        checked={hasLetterKeys}
+        onCheckedChange={(on) => settings.setState({ hasLetterKeys: on })}
+      >
+        <Mark />
+        {t('letterKeys')}
+      </DropdownMenu.CheckboxItem>
+      <DropdownMenu.CheckboxItem
+        className={styles.item}
+        checked={isPresenting}
+        onCheckedChange={togglePresenting}
+      >
+        <Mark />
+        {t('present')}
+        <kbd className={styles.key}>P</kbd>
+      </DropdownMenu.CheckboxItem>
+    </Menu>
+  );
+}

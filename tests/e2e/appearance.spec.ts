@@ -1,0 +1,111 @@
+import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+
+test('changing the language keeps everything else', async ({ page }) => {
+  await openLab(page, 'network.rttUs=700');
+  const before = await timeNs(page);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await expect(page.getByRole('heading', { name: 'Jedis,连接池 8' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(700);
+  expect(await timeNs(page)).toBeGreaterThanOrEqual(before);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Jedis,连接池 8' })).toBeVisible();
+});
+
+test('speaks the browser’s language, unless the link asks for another', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: 'zh-TW', ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await openLab(page);
+  await expect(page.getByRole('link', { name: '实验室' })).toBeVisible();
+  await page.goto('about:blank');
+  await openLab(page, 'lang=en');
+  await expect(page.getByRole('link', { name: 'Lab' })).toBeVisible();
+  await context.close();
+});
+
+test('changing the theme repaints everything, the canvas too, and keeps the run', async ({ page }) => {
+  await openLab(page, 'paused=1&t=3ms');
+  const corner = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const image = canvas?.getContext('2d')?.getImageData(20, 20, 1, 1).data;
+      return [
+        getComputedStyle(document.body.parentElement ?? document.body).backgroundColor,
+        ...(image ?? []),
+      ];
+    });
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  const light = await corner();
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(corner).not.toEqual(light);
+  expect(await timeNs(page)).toBe(3_000_000);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('with reduced motion it begins paused and still tells everything', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openLab(page);
+  expect(await page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
+  await throughputs(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const before = await timeNs(page);
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
+});
+
+test('presenter view hides what is not for the audience and keeps text large', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLab(page);
+  await page.locator('body').press('p');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Playback' })).toBeInViewport({ ratio: 1 });
+  const smallest = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let least = Number.POSITIVE_INFINITY;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (
+        !element ||
+        (node.textContent ?? '').trim() === '' ||
+        element.closest('.visually-hidden, script, style, [hidden]')
+      )
+        continue;
+      if (element.getClientRects().length > 0)
+        least = Math.min(least, Number.parseFloat(getComputedStyle(element).fontSize));
+    }
+    return least;
+  });
+  // Badges hold one bold capital, which is as tall as the text around it.
+  expect(smallest).toBeGreaterThanOrEqual(22);
+  await expect(page).toHaveURL(/present=1/);
+  await page.locator('body').press('p');
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the parts are tabs and the transport stays in reach', async ({ page }) => {
+    await openLab(page);
+    const transport = page.getByRole('region', { name: 'Playback' });
+    await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+    for (const [tab, content] of [
+      ['Knobs', page.getByRole('textbox', { name: 'Round-trip time (µs)' })],
+      ['Results', page.getByRole('figure', { name: 'Throughput over time' })],
+      ['Stage', page.getByRole('heading', { name: 'Lettuce, one shared connection' })],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).tap();
+      await content.scrollIntoViewIfNeeded();
+      await expect(content).toBeVisible();
+      await expect(transport).toBeInViewport({ ratio: 1 });
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});

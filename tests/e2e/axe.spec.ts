@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openLab, test, throughputs } from './page.ts';
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const lang of ['en', 'zh-CN'] as const) {
+    test(`no accessibility violation in ${theme}, ${lang}`, async ({ page }) => {
+      await openLab(page, `theme=${theme}&lang=${lang}&paused=1&t=2ms`);
+      await throughputs(page);
+      await expectNoViolations(page);
+      // Everything that can be unfolded, and a problem.
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      for (const button of await page.getByRole('button', { name: /^(Show as a table|以表格显示)$/ }).all())
+        await button.click();
+      await page.getByRole('textbox').first().fill('-1');
+      await expect(page.getByText('SCN-04').first()).toBeVisible();
+      await expectNoViolations(page);
+    });
+  }
+}
+
+test('no accessibility violation in the menus, dialogs and lists', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  for (const name of [/^Language/, 'Display', 'Keyboard', 'Open or save', 'What is Pool size?'] as const) {
+    await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+    await expect(page.locator('[role=menu], [role=dialog]')).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(0);
+  }
+  await page.getByRole('combobox', { name: 'System A' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('no accessibility violation with a wrong link, without a page, and in presenter view', async ({
+  page,
+}) => {
+  await openLab(page, 'network.rttUs=-1&present=1');
+  await expectNoViolations(page);
+  await page.goto('about:blank');
+  await page.goto('#/nowhere');
+  await expect(page.getByRole('heading')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('no accessibility violation in any tab', async ({ page }) => {
+    await openLab(page, 'paused=1&t=2ms');
+    for (const tab of ['Stage', 'Knobs', 'Results']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expectNoViolations(page);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+
+/** Presses Tab until the control is reached, as somebody without a mouse would. */
+async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  const isThere = async () => {
+    const label = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+    return typeof name === 'string' ? label === name : name.test(label);
+  };
+  for (let presses = 0; presses < 80; presses++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} cannot be reached with Tab`);
+}
+
+test('a whole experiment without a mouse: choose, change, play, step, read, share', async ({ page }) => {
+  await openLab(page);
+  await tabTo(page, 'Skip to the stage');
+  await tabTo(page, 'System A');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.type('Jedis, pool of 5');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+
+  await tabTo(page, 'Round-trip time, slider');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => setting(page, 'a', 'network.rttUs')).toBe(800);
+  await tabTo(page, 'Round-trip time (µs)');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('500');
+  await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(500);
+
+  await tabTo(page, /^(Play|Pause)$/);
+  await page.evaluate(() => globalThis.lab.player?.pause());
+  const paused = await timeNs(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(paused);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => timeNs(page)).toBeLessThanOrEqual(paused);
+  await page.keyboard.press('Space');
+  await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(true);
+  await page.keyboard.press('r');
+  await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.cause)).toBeTruthy();
+
+  await throughputs(page);
+  await tabTo(page, 'Instant on the chart');
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('slider', { name: 'Instant on the chart' })).toHaveAttribute(
+    'aria-valuetext',
+    /A .*B /,
+  );
+});
+
+test('keys act on the player wherever the focus is, and not while one types', async ({ page }) => {
+  await openLab(page, 'paused=1&t=1ms');
+  await page.locator('body').press('Alt+k');
+  await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(true);
+  const speed = () => page.evaluate(() => globalThis.lab.player?.playhead.speed);
+  await page.locator('body').press('[');
+  await expect.poll(speed).toBe(100_000);
+  await page.locator('body').press(']');
+  await expect.poll(speed).toBe(2_000_000);
+  await page.locator('body').press('x');
+  await expect.poll(() => setting(page, 'a', 'client.io.kind')).toBe('eventLoops');
+
+  const seed = page.getByRole('textbox', { name: 'Seed' });
+  await seed.fill('');
+  await seed.pressSequentially('77');
+  await seed.press('x');
+  expect(await setting(page, 'a', 'client.io.kind')).toBe('eventLoops');
+});
+
+test('the list of keys opens with ? and tells all of them', async ({ page }) => {
+  await openLab(page);
+  await page.locator('body').press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(dialog).toBeVisible();
+  for (const action of [
+    'Play or pause',
+    'To the next event',
+    'Slower',
+    'Presenter view on or off',
+    'Say what is on the stage now',
+  ]) {
+    await expect(dialog.getByRole('rowheader', { name: action })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('single letters can be switched off, and stay off', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Single-letter shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await page.locator('body').press('p');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.reload();
+  await openLab(page);
+  await page.locator('body').press('p');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.locator('body').press('Alt+k');
+  await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
+});

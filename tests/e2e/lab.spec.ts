@@ -1,0 +1,133 @@
+import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
+
+test('moves by itself soon after it is opened, and says what one sees', async ({ page }) => {
+  const start = performance.now();
+  await page.goto('');
+  await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
+  const seconds = (performance.now() - start) / 1000;
+  test.info().annotations.push({ type: 'first motion', description: `${seconds.toFixed(2)} s` });
+  // Two seconds on an ordinary laptop; the machine of the tests may be busy with other things.
+  expect(seconds).toBeLessThan(6);
+  await expect(page).toHaveURL(/#\/lab/);
+  await expect(page.getByText('200 threads ask one Redis through two kinds of client')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Lettuce, one shared connection' })).toBeVisible();
+});
+
+test('plays both sides under one clock, with the same requests', async ({ page }) => {
+  await openLab(page);
+  const before = await timeNs(page);
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
+  const frames = await page.evaluate(() => {
+    const { tracks, timeNs } = globalThis.lab.player ?? { tracks: [], timeNs: Number.NaN };
+    return tracks.map(({ frame }) => ({ off: frame.timeNs - timeNs, count: frame.requests.count }));
+  });
+  expect(frames).toEqual([
+    { off: 0, count: 200 },
+    { off: 0, count: 200 },
+  ]);
+});
+
+test('measures both runs and shows how they differ', async ({ page }) => {
+  await openLab(page);
+  const [a, b] = await throughputs(page);
+  // A pool of 8 cannot do more than 8 requests per round trip of 1 ms.
+  expect(a).toBeLessThan(8000);
+  expect(b).toBeGreaterThan(10 * a);
+  const row = page.getByRole('row', { name: /^What is Throughput\?/ });
+  await expect(row.getByRole('cell').first()).toContainText(`${Math.round(a).toLocaleString('en')}/s`);
+  await expect(row).toContainText(`×${(b / a).toPrecision(3)}`);
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toContainText('÷');
+  await expect(page.getByRole('figure', { name: 'Throughput over time' })).toContainText('A completes');
+});
+
+test('a knob changes the picture at once and the figures soon, and the old figures are marked until then', async ({
+  page,
+}) => {
+  await openLab(page);
+  await throughputs(page);
+  const before = await timeNs(page);
+  const took = await page.evaluate(async () => {
+    const player = globalThis.lab.player;
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Round-trip time (µs)"]');
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const start = performance.now();
+    set?.call(input, '4000');
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    while (globalThis.lab.player === player) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.now() - start;
+  });
+  test.info().annotations.push({ type: 'knob to picture', description: `${took.toFixed(0)} ms` });
+  expect(took).toBeLessThan(1000);
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(4000);
+  expect(await setting(page, 'b', 'network.rttUs')).toBe(4000);
+  expect(await timeNs(page)).toBeGreaterThanOrEqual(before);
+  const [a] = await throughputs(page);
+  expect(a).toBeLessThan(2000);
+  await expect(page).toHaveURL(/network\.rttUs=4000/);
+});
+
+test('a knob can be set for one side alone, and says so', async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Set Client cores for A and B separately' }).click();
+  await page.getByRole('textbox', { name: 'Client cores, side B' }).fill('2');
+  await expect.poll(() => setting(page, 'b', 'client.cores')).toBe(2);
+  expect(await setting(page, 'a', 'client.cores')).toBe(8);
+  await expect(page.getByTitle('Client cores: 8 in A, 2 in B')).toBeVisible();
+  await page.getByRole('button', { name: 'Set Client cores for A and B together' }).click();
+  await expect.poll(() => setting(page, 'b', 'client.cores')).toBe(8);
+});
+
+test('what cannot be simulated stays in its input with a sentence, and the picture stays as it was', async ({
+  page,
+}) => {
+  await openLab(page);
+  const input = page.getByRole('textbox', { name: 'Pool size' });
+  await input.fill('0');
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await expect(input).toHaveAccessibleDescription(
+    /SCN-04 Pool size \(client\.connections\.maxTotal\) = 0 is outside/,
+  );
+  await expect(input).toHaveValue('0');
+  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+  await page.getByRole('button', { name: 'Use 1', exact: true }).click();
+  await expect(input).toHaveValue('1');
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(1);
+  await expect(input).toHaveAttribute('aria-invalid', 'false');
+
+  await input.fill('many');
+  await expect(input).toHaveAccessibleDescription(/SCN-03 .* must be a whole number/);
+  await input.press('Escape');
+  await expect(input).toHaveValue('1');
+});
+
+test('a combination that cannot exist is refused with its reason, until the other half is changed too', async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.getByText('All settings').click();
+  const group = page.getByRole('group', { name: 'Client B' });
+  await group.getByRole('combobox', { name: 'Client I/O' }).click();
+  await page.getByRole('option', { name: /^Blocking/ }).click();
+  await expect(group.getByText(/SCN-08 Blocking callers cannot share a connection/)).toBeVisible();
+  expect(await setting(page, 'b', 'client.io.kind')).toBe('eventLoops');
+  await group.getByRole('combobox', { name: 'Connections' }).click();
+  await page.getByRole('option', { name: /^Pooled/ }).click();
+  await expect.poll(() => setting(page, 'b', 'client.io.kind')).toBe('blocking');
+  expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
+});
+
+test('the same seed gives the same run, another seed another', async ({ page }) => {
+  await openLab(page, 'network.requestJitterUs.kind=exponential&network.requestJitterUs.mean=50');
+  await throughputs(page);
+  const fingerprint = () => page.evaluate(() => globalThis.lab.summary('b')?.fingerprint);
+  const first = await fingerprint();
+  await page.getByRole('button', { name: 'New luck' }).click();
+  await expect.poll(() => setting(page, 'b', 'seed')).not.toBe(1);
+  await throughputs(page);
+  expect(await fingerprint()).not.toBe(first);
+  await page.getByRole('textbox', { name: 'Seed' }).fill('1');
+  await expect.poll(() => setting(page, 'b', 'seed')).toBe(1);
+  await throughputs(page);
+  expect(await fingerprint()).toBe(first);
+});

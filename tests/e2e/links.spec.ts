@@ -1,0 +1,81 @@
+import { expect, openLab, setting, test } from './page.ts';
+
+test('a link carries the whole pair, the moment and the speed', async ({ page, context, baseURL }) => {
+  await openLab(
+    page,
+    'a=jedis-pool-50&b=lettuce-multi-8&network.rttUs=400&a.client.cores=4&t=2ms&speed=100us&paused=1',
+  );
+  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  expect(await setting(page, 'a', 'client.cores')).toBe(4);
+  expect(await setting(page, 'b', 'client.cores')).toBe(8);
+  expect(await setting(page, 'b', 'network.rttUs')).toBe(400);
+  const view = () => page.evaluate(() => globalThis.lab.player?.playhead);
+  expect(await view()).toMatchObject({ timeNs: 2_000_000, playing: false, speed: 100_000 });
+
+  const link = await page.evaluate(() => globalThis.lab.link);
+  expect(link.startsWith(baseURL ?? '')).toBe(true);
+  expect(link.length).toBeLessThan(2048);
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
+  expect(await other.evaluate(() => globalThis.lab.scenario('a'))).toEqual(
+    await page.evaluate(() => globalThis.lab.scenario('a')),
+  );
+  expect(await other.evaluate(() => globalThis.lab.link)).toBe(link);
+});
+
+const wrong = [
+  ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4; the model allows 0 to 10000000/],
+  ['a.client.conections.maxTotal=5', 'URL-11', /“client\.conections”.*Did you mean “connections”/],
+  ['network.rttUs=soon', 'SCN-03', /must be a number/],
+  ['a=jedis-pool-9', 'URL-12', /“jedis-pool-9”, which does not exist. Did you mean “jedis-pool-8”/],
+  ['v=7&a=whatever', 'URL-09', /newer version \(v=7; this page understands up to v=1\)/],
+  ['t=yesterday', 'URL-03', /cannot be read: t = yesterday/],
+  ['%E0%A4%A', 'URL-03', /cannot be read/],
+  ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
+] as const;
+
+for (const [query, code, sentence] of wrong) {
+  test(`a wrong link (${query}) says what is wrong and shows the rest`, async ({ page }) => {
+    await openLab(page, query);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(code);
+    await expect(alert).toContainText(sentence);
+    await expect(alert).toBeFocused();
+    expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(alert).toHaveCount(0);
+  });
+}
+
+test('a wrong link speaks Chinese too', async ({ page }) => {
+  await openLab(page, 'lang=zh-CN&network.rttUs=-4');
+  await expect(page.getByRole('alert')).toContainText(
+    'URL-02 链接里写的是 往返时延 RTT (network.rttUs) = -4',
+  );
+});
+
+test('the back button and an edited address are followed', async ({ page }) => {
+  await openLab(page);
+  await page.evaluate(() => {
+    location.hash = '#/lab?a=jedis-pool-50&b=lettuce-shared';
+  });
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  await page.goBack();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+});
+
+test('an unknown page says so and leads to the Lab', async ({ page }) => {
+  await page.goto('#/nowhere');
+  await page.getByRole('link', { name: 'Open the Lab' }).click();
+  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+});
+
+test('the link can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLab(page, 'network.rttUs=300');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('network.rttUs=300');
+});

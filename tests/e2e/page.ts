@@ -1,0 +1,61 @@
+/** What every browser test has: the page, watched. An error in the console or a request to anybody else fails the test. */
+import { test as base, expect, type Page } from '@playwright/test';
+import type { LabConsole } from '../../src/debug/console.ts';
+
+declare global {
+  var lab: LabConsole;
+}
+
+export const test = base.extend<{ watched: undefined }>({
+  watched: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => {
+        const url = request.url();
+        if (/^(https?|wss?):/.test(url) && !url.startsWith(baseURL ?? ''))
+          complaints.push(`request to ${url}`);
+      });
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens the Lab at a link's query and waits until something can be seen. */
+export async function openLab(page: Page, query = ''): Promise<void> {
+  await page.goto(`#/lab${query === '' ? '' : `?${query}`}`);
+  await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
+}
+
+/** Model time on screen, ns. */
+export const timeNs = (page: Page): Promise<number> =>
+  page.evaluate(() => globalThis.lab.player?.timeNs ?? -1);
+
+/** Waits until both sides have been counted, and answers their throughputs. */
+export async function throughputs(page: Page): Promise<[number, number]> {
+  await page.waitForFunction(() => globalThis.lab.summary('a') && globalThis.lab.summary('b'));
+  return page.evaluate((): [number, number] => {
+    const of = (side: 'a' | 'b') => globalThis.lab.summary(side)?.throughput.perSec ?? Number.NaN;
+    return [of('a'), of('b')];
+  });
+}
+
+/** A value of a side's scenario. */
+export const setting = (page: Page, side: 'a' | 'b', path: string): Promise<unknown> =>
+  page.evaluate(
+    ([name, at]) =>
+      at
+        ?.split('.')
+        .reduce<unknown>(
+          (value, key) => (value as Record<string, unknown>)?.[key],
+          globalThis.lab.scenario(name as 'a' | 'b'),
+        ),
+    [side, path],
+  );

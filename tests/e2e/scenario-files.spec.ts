@@ -1,0 +1,68 @@
+import { expect, openLab, setting, test } from './page.ts';
+
+test.beforeEach(async ({ page }) => {
+  await openLab(page);
+  await page.getByRole('button', { name: 'Open or save' }).click();
+});
+
+const wrong = [
+  ['{"network":\n {"rttUs": 1000', /SCN-01 .* line 2, column/],
+  ['{"network": {"rtUs": 5}}', /SCN-02 “network\.rtUs” is not part of a scenario. Did you mean “rttUs”/],
+  ['{"network": {"rttUs": -1}}', /SCN-04 Round-trip time \(network\.rttUs\) = -1 is outside/],
+  [
+    '{"client": {"connections": {"kind": "pooled", "maxTotal": 0}}}',
+    /SCN-04 .* The nearest value it can simulate is 1/,
+  ],
+  ['{"workload": {"arrivals": {"kind": "closed", "callers": 1000000000}}}', /SCN-04 .* 1 to 50000/],
+  ['{"version": 9}', /SCN-07 .* newer version/],
+  ['[]', /SCN-03/],
+] as const;
+
+for (const [text, sentence] of wrong) {
+  test(`refuses ${text.replaceAll('\n', ' ')} with a sentence and keeps the picture`, async ({ page }) => {
+    const before = await page.evaluate(() => globalThis.lab.scenario('a'));
+    await page.getByRole('textbox', { name: 'Scenario as JSON' }).fill(text);
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await expect(page.getByRole('alert')).toContainText(sentence);
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toHaveValue(text);
+    expect(await page.evaluate(() => globalThis.lab.scenario('a'))).toEqual(before);
+  });
+}
+
+test('shows a pasted scenario on the chosen side', async ({ page }) => {
+  await page.getByRole('radio', { name: 'Side B' }).check();
+  await page.getByRole('textbox', { name: 'Scenario as JSON' }).fill('{"network": {"rttUs": 2500}}');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(2500);
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+  await expect(page.getByText('Side B shows this scenario now.')).toBeVisible();
+});
+
+test('opens a file, and saves one that opens again', async ({ page }) => {
+  const scenario = { client: { connections: { kind: 'pooled', maxTotal: 30 } } };
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'mine.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(scenario)),
+  });
+  await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toHaveValue(/maxTotal/);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(30);
+
+  await page.getByRole('button', { name: 'Open or save' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('roundtrip-a.json');
+});
+
+test('refuses a file that is too large to be a scenario', async ({ page }) => {
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'huge.json',
+    mimeType: 'application/json',
+    buffer: Buffer.alloc(300_000, ' '),
+  });
+  await expect(page.getByRole('alert')).toContainText('FILE-02');
+});
