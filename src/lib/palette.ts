@@ -123,7 +123,7 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
       runnable: 'CanvasText',
       waitConnection: 'CanvasText',
       waitReply: 'GrayText',
-      idle: 'GrayText',
+      idle: 'CanvasText',
       wire: 'Highlight',
     }),
   },

@@ -1,4 +1,5 @@
 /** What does not change while playing: machines, places, pipes, words. Painted once per layout. */
+import type { Palette } from '../lib/palette.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import { RING_PARTS } from './places.ts';
 import { slotRadius, slotRect } from './queues.ts';
@@ -70,7 +71,14 @@ function well(ctx: CanvasRenderingContext2D, { palette, side }: Scene, area: Rec
   roundRect(ctx, area, 6);
   ctx.fillStyle = palette.wash[side];
   ctx.fill();
+  if (!isPlain(palette)) return;
+  ctx.strokeStyle = palette.line;
+  ctx.lineWidth = 1;
+  ctx.stroke();
 }
+
+/** Whether surfaces have no colours of their own (forced colours): then lines must do. */
+const isPlain = ({ wash, paper }: Palette): boolean => wash.a === paper;
 
 function trays(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const { queue, server } = scene.layout;
@@ -173,7 +181,7 @@ function pipes(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void 
 function ring(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const { ring: place } = scene.layout.server;
   ctx.strokeStyle = scene.palette.line;
-  ctx.lineWidth = place.band;
+  ctx.lineWidth = isPlain(scene.palette) ? 1 : place.band;
   for (const part of RING_PARTS) {
     arc(ctx, scene, part);
     ctx.stroke();

@@ -2,7 +2,7 @@
 import type { Frame } from '../playback/frame.ts';
 import { RING_PARTS, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
-import { fontOf, wrap } from './text.ts';
+import { fontOf } from './text.ts';
 import { workWords } from './threads.ts';
 import { ACTIVITY, STATE, STATE_NAMES, styleOf } from './vocabulary.ts';
 
@@ -88,7 +88,7 @@ function paintCentre(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, 
   const lineHeight = sizePx * 1.25;
   const room = 2 * ring.radius - ring.band - 6;
   const letter = styleOf(palette, frame.threads.state[lane] as number)?.letter ?? '';
-  const lines = wrap(workWords(frame, scene, lane), room, 2, (line) => text.measure(line, sizePx));
+  const lines = text.lines(workWords(frame, scene, lane), room, sizePx);
   ctx.textAlign = 'center';
   ctx.fillStyle = palette.ink;
   let y = ring.y - (lines.length * lineHeight) / 2 + sizePx * 0.36;

@@ -16,6 +16,8 @@ export interface SceneText {
   readonly measure: Measure;
   /** A message; without values it is translated once and kept, so painters may ask for it in every frame. */
   message(key: string, values?: MessageValues): string;
+  /** A short text in at most two lines that fit into `width`; kept, too. Empty when it does not fit. */
+  lines(content: string, width: number, sizePx: number): readonly string[];
   /** A whole number in the language's figures; kept as well. */
   count(value: number): string;
 }
@@ -27,6 +29,7 @@ export function createSceneText(
 ): SceneText {
   const messages = new Map<string, string>();
   const counts: string[] = [];
+  const broken = new Map<string, readonly string[]>();
   return {
     ...options,
     message(key, values) {
@@ -37,6 +40,16 @@ export function createSceneText(
         messages.set(key, text);
       }
       return text;
+    },
+    lines(content, width, sizePx) {
+      const key = `${content}|${Math.round(width)}|${sizePx}`;
+      let result = broken.get(key);
+      if (!result) {
+        const wrapped = wrap(content, width, 2, (line) => options.measure(line, sizePx));
+        result = wrapped.some((line) => line.endsWith('…')) ? [] : wrapped;
+        broken.set(key, result);
+      }
+      return result;
     },
     count(value) {
       let text = counts[value];

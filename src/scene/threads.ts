@@ -3,7 +3,7 @@ import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import type { LoopsPlace } from './places.ts';
 import type { Scene } from './scene.ts';
-import { fontOf, shorten } from './text.ts';
+import { fontOf } from './text.ts';
 import { ACTIVITY, activityName, STATE_NAMES, styleOf } from './vocabulary.ts';
 
 /** All callers. */
@@ -157,11 +157,11 @@ export function loopParts(
   core: Rect,
 ): { bar: Rect; words: { x: number; y: number; w: number } | null } {
   const { sizePx } = scene.layout;
-  const hasWords = core.h >= sizePx * 3.2 && core.w >= sizePx * 4;
+  const hasWords = core.h >= sizePx * 4.4 && core.w >= sizePx * 4;
   const barW = Math.min(core.w * 0.5, sizePx * 3.4);
   const barH = Math.min(core.h * (hasWords ? 0.42 : 0.7), sizePx * 3.4);
   const x = core.x + (core.w - barW) / 2;
-  const y = core.y + (core.h - barH - (hasWords ? sizePx * 1.5 : 0)) / 2;
+  const y = core.y + (core.h - barH - (hasWords ? sizePx * 2.2 : 0)) / 2;
   const bar = { x, y, w: barW, h: barH };
   const words = hasWords
     ? { x: core.x + core.w / 2, y: y + barH + sizePx * 1.35, w: core.w - sizePx * 0.6 }
@@ -199,12 +199,10 @@ export function paintLoops(
     paintBar(ctx, frame, scene, first + loop, bar);
     if (!words) continue;
     ctx.fillStyle = palette.ink;
-    const label = workWords(frame, scene, first + loop);
-    ctx.fillText(
-      shorten(label, words.w, (line) => text.measure(line, sizePx)),
-      words.x,
-      words.y,
-    );
+    const lines = text.lines(workWords(frame, scene, first + loop), words.w, sizePx);
+    for (let i = 0; i < lines.length; i++) {
+      ctx.fillText(lines[i] as string, words.x, words.y + i * sizePx * 1.2);
+    }
   }
   ctx.textAlign = 'left';
 }

@@ -1,6 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { formatCount } from '../../lib/format.ts';
+import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describePicked, requestOfLane } from '../../scene/describe.ts';
@@ -111,13 +110,8 @@ function placeTooltip(
 
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {
   const t = useTranslations('stage');
-  const locale = useLocale();
   usePlayhead(player);
   const { known, requests } = track.frame;
   const words = known ? t('inProgress', { count: requests.count }) : t('loading');
-  return (
-    <p className={styles.count} data-count={formatCount(requests.count, locale)}>
-      {words}
-    </p>
-  );
+  return <p className={styles.count}>{words}</p>;
 }
