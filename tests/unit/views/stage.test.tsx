@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { IntlProvider } from 'use-intl';
+import { afterEach, expect, test, vi } from 'vitest';
+import en from '../../../src/i18n/en/stage.json';
+import zh from '../../../src/i18n/zh-CN/stage.json';
+import { createPlayer, type Player } from '../../../src/playback/player.ts';
+import { Legend } from '../../../src/views/stage/Legend.tsx';
+import { type SideInfo, Stage, useStagePointer } from '../../../src/views/stage/Stage.tsx';
+import { StageText } from '../../../src/views/stage/StageText.tsx';
+import { Transport } from '../../../src/views/stage/Transport.tsx';
+import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const END = 1_000_000;
+const spans = [
+  thread(0, 'kernel', 0, 300_000, { request: 0 }),
+  thread(0, 'waitReply', 300_000, END, { request: 0 }),
+  thread(1, 'waitConnection', 0, END),
+  thread(2, 'idle', 0, END),
+  request(0, 0, 'clientWrite', 0, 300_000, 0),
+  request(0, 0, 'wireOut', 300_000, END, 0),
+  request(1, 1, 'waitConnection', 0, END),
+];
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function setUp(): Promise<{ player: Player; clock: FakeClock; flush: () => Promise<void> }> {
+  const clock = new FakeClock();
+  const sources = [new ScriptedSource(spans, END), new ScriptedSource(spans, END)];
+  const [a, b] = sources as [ScriptedSource, ScriptedSource];
+  const layout = layoutOf({ endNs: END });
+  const player = createPlayer(
+    [
+      { id: 'a', layout, source: a },
+      { id: 'b', layout, source: b },
+    ],
+    { clock, speed: 100_000 },
+  );
+  const flush = () =>
+    act(async () => {
+      for (const source of sources) await source.flush();
+    });
+  await flush();
+  return { player, clock, flush };
+}
+
+const sidesOf = (player: Player): SideInfo[] =>
+  player.tracks.map(({ id, layout }) => ({ id, title: `client ${id}`, subtitle: 'as it is', layout }));
+
+const show = (children: ReactNode, language: 'en' | 'zh-CN' = 'en') =>
+  render(
+    <IntlProvider locale={language} messages={(language === 'en' ? en : zh) as never} timeZone="UTC">
+      {children}
+    </IntlProvider>,
+  );
+
+function Words({ player, hasLetterKeys = true }: { player: Player; hasLetterKeys?: boolean }) {
+  const pointer = useStagePointer(player);
+  const sides = sidesOf(player);
+  return (
+    <>
+      <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={pointer} />
+      <StageText player={player} sides={sides} pointer={pointer} hasLetterKeys={hasLetterKeys} />
+    </>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('the transport plays, steps, restarts and says what it does', async () => {
+  const { player, flush } = await setUp();
+  show(<Transport player={player} />);
+  fireEvent.click(button('Play'));
+  expect(player.playhead.playing).toBe(true);
+  fireEvent.click(button('Pause'));
+  expect(player.playhead.playing).toBe(false);
+  fireEvent.click(button('Next event'));
+  await flush();
+  expect(player.timeNs).toBe(300_000);
+  fireEvent.click(button('Previous event'));
+  expect(player.timeNs).toBe(0);
+  act(() => player.seek(150_000));
+  fireEvent.click(button('Back to the start'));
+  expect(player.timeNs).toBe(0);
+});
+
+test('speed has named detents and a slider between them', async () => {
+  const { player } = await setUp();
+  show(<Transport player={player} />);
+  expect(button('Trip').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(button('Anatomy'));
+  expect(player.playhead.speed).toBe(10_000);
+  const slider = screen.getByRole('slider', { name: /model time per second/ });
+  expect(slider.getAttribute('aria-valuetext')).toBe('10\u00a0µs per second');
+  fireEvent.change(slider, { target: { value: String(Math.log10(2_000_000)) } });
+  expect(player.playhead.speed).toBe(2_000_000);
+  fireEvent.click(button('Steps'));
+  // The play button makes single steps now, as the step button does.
+  expect(screen.getAllByRole('button', { name: 'Next event' })).toHaveLength(2);
+});
+
+test('the position is a slider over the whole run, with its time as value', async () => {
+  const { player, flush } = await setUp();
+  show(<Transport player={player} />);
+  const bar = screen.getByRole('slider', { name: 'Position in the run' });
+  fireEvent.change(bar, { target: { value: '500' } });
+  await flush();
+  expect(player.timeNs).toBe(END / 2);
+  expect(bar.getAttribute('aria-valuetext')).toBe('0.500\u00a0ms of 1.000\u00a0ms');
+});
+
+test('the scale is always stated, in both languages', async () => {
+  const { player } = await setUp();
+  show(<Words player={player} />);
+  expect(screen.getByText('1 s on screen = 100 µs in the model (10,000× slower)')).toBeDefined();
+  cleanup();
+  show(<Words player={player} />, 'zh-CN');
+  expect(screen.getByText('屏幕上 1 秒 = 模型中 100 µs(放慢 10,000 倍)')).toBeDefined();
+});
+
+test('N says what happens now; letters can be switched off', async () => {
+  const { player } = await setUp();
+  const { container } = show(<Words player={player} />);
+  const live = container.querySelector('[aria-live=polite]');
+  fireEvent.keyDown(document.body, { key: 'n' });
+  expect(live?.textContent).toContain('1 caller waiting for a connection');
+  expect(live?.textContent).toMatch(/^Paused at .* A: .*Redis waiting for requests\. B: /);
+  cleanup();
+  const silent = show(<Words player={player} hasLetterKeys={false} />).container;
+  fireEvent.keyDown(document.body, { key: 'n' });
+  expect(silent.querySelector('[aria-live=polite]')?.textContent).toBe('');
+});
+
+test('pauses and steps are said once they have settled, playing is not', async () => {
+  const { player, clock } = await setUp();
+  vi.useFakeTimers();
+  const { container } = show(<Words player={player} />);
+  const live = container.querySelector('[aria-live=polite]');
+  act(() => {
+    player.play();
+    clock.run(1000, 100);
+    vi.advanceTimersByTime(1000);
+  });
+  expect(live?.textContent).toBe('');
+  act(() => {
+    player.pause();
+    player.step(1);
+    player.step(-1);
+    vi.advanceTimersByTime(100);
+  });
+  expect(live?.textContent).toBe('');
+  act(() => vi.advanceTimersByTime(1000));
+  expect(live?.textContent).toMatch(/^Paused at /);
+});
+
+test('T lists every thread; a row follows its request on both sides until Escape', async () => {
+  const { player } = await setUp();
+  show(<Words player={player} />);
+  fireEvent.keyDown(document.body, { key: 't' });
+  const list = screen.getByRole('region', { name: 'All threads' });
+  expect(document.activeElement).toBe(list);
+  const [a] = within(list).getAllByRole('table') as [HTMLElement];
+  expect(within(a).getAllByRole('row')).toHaveLength(1 + 3);
+  expect(within(a).getByRole('rowheader', { name: 'Caller 2' })).toBeDefined();
+  const row = within(a).getByRole('button', { name: '#1: waiting for a connection' });
+  fireEvent.click(row);
+  expect(screen.getByText('Following #1 on both sides. Esc lets go.')).toBeDefined();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByText(/Following/)).toBeNull();
+});
+
+test('the table of places counts what the canvas shows', async () => {
+  const { player } = await setUp();
+  show(<Words player={player} />);
+  const row = screen.getByRole('row', { name: /^waiting for a connection/, hidden: true });
+  expect(row.textContent).toBe('waiting for a connection11');
+});
+
+test('the legend names every state with its letter', () => {
+  show(<Legend theme="dark" />);
+  const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(entries).toContain('Kin the kernel');
+  expect(entries).toHaveLength(9);
+});
