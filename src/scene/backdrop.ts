@@ -199,7 +199,8 @@ function words(ctx: CanvasRenderingContext2D, { layout, palette, text }: Scene):
   ctx.textAlign = 'left';
   ctx.font = fontOf(text, layout.sizePx);
   ctx.fillStyle = palette.inkSoft;
-  for (const { lines, textX, y } of layout.counters) {
+  for (const { lines, textX, y, isOptional } of layout.counters) {
+    if (isOptional) continue;
     lines.forEach((line, i) => {
       ctx.fillText(line, textX, y + i * Math.round(layout.sizePx * 1.35));
     });

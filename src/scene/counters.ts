@@ -26,10 +26,12 @@ export interface Counter {
   /** Baseline of the first line. */
   readonly y: number;
   readonly lines: readonly string[];
+  /** Shown only while there is something to count: most systems never have any. */
+  readonly isOptional: boolean;
 }
 
 /** Counters of the client side, in the order of a request's way. */
-export const callerCounters: readonly CounterKey[] = ['onCore', 'ready'];
+export const callerCounters: readonly CounterKey[] = ['onCore', 'ready', 'waitCaller'];
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
@@ -77,10 +79,10 @@ export function counterLines(
   sizePx: number,
   digits: number,
 ): string[][] {
-  const room = Math.max(20, width - numberWidth(text, sizePx, digits) - gap(sizePx));
-  return keys.map((key) =>
-    wrap(text.message(`stage.count.${key}`), room, 2, (line) => text.measure(line, sizePx)),
-  );
+  return keys.map((key) => {
+    const room = Math.max(20, width - numberWidth(key, text, sizePx, digits) - gap(sizePx));
+    return wrap(text.message(`stage.count.${key}`), room, 2, (line) => text.measure(line, sizePx));
+  });
 }
 
 /** Puts counters one below the other, the first line's baseline at `y`. */
@@ -91,15 +93,25 @@ export function placeCounters(
   text: SceneText,
 ): Counter[] {
   let { y } = place;
-  const numberX = place.x + numberWidth(text, place.sizePx, place.digits);
   return keys.map((key, i) => {
     const own = lines[i] ?? [];
-    const counter = { key, numberX, textX: numberX + gap(place.sizePx), y, lines: own };
+    const numberX = place.x + numberWidth(key, text, place.sizePx, place.digits);
+    const textX = numberX + gap(place.sizePx);
+    const counter = { key, numberX, textX, y, lines: own, isOptional: key === 'waitCaller' };
     y += Math.max(1, own.length) * place.lineHeight;
     return counter;
   });
 }
 
 const gap = (sizePx: number) => Math.round(sizePx * 0.4);
-const numberWidth = (text: SceneText, sizePx: number, digits: number) =>
-  text.measure(text.count(10 ** digits - 1).replaceAll('9', '0'), sizePx, true);
+/** Room for a number; more requests than callers can only wait for callers. */
+const numberWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: number) => {
+  const most = 10 ** (key === 'waitCaller' ? Math.max(digits, 5) : digits) - 1;
+  return text.measure(text.count(most).replaceAll('9', '0'), sizePx, true);
+};
+
+/** Width a counter needs to stand on one line. */
+export const counterWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: number): number =>
+  numberWidth(key, text, sizePx, digits) +
+  gap(sizePx) +
+  text.measure(text.message(`stage.count.${key}`), sizePx);

@@ -5,6 +5,7 @@ import {
   type CounterKey,
   callerCounters,
   counterLines,
+  counterWidth,
   hasPool,
   ioCounters,
   placeCounters,
@@ -81,7 +82,7 @@ export function wideLayout(
   );
   const hasHeads = oneLine + sizePx <= zone.server.w * 0.45;
   const columns = [
-    zone.callers,
+    ...callerColumns(zone.callers, text, sizePx, digits),
     zone.io,
     { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
     ...(hasHeads ? [] : [zone.server]),
@@ -153,6 +154,18 @@ function clientIo(
     slots: isPool ? slotsPlace(rect(slotsX, area.y, slotsW, area.h), run.connections, pipes, sizePx) : null,
     loops: hasLoops ? loopsPlace(rect(loopsX, area.y, edge - loopsX, area.h), run, pipes, dot) : null,
   };
+}
+
+/** The callers' counts in two columns if they fit side by side: the last one is rarely there. */
+function callerColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): Zone[] {
+  const widths = callerCounters.map((key) => counterWidth(key, text, sizePx, digits));
+  const last = widths.pop() ?? 0;
+  const first = Math.max(...widths) + sizePx;
+  if (first + last > zone.w) return [zone];
+  return [
+    { ...zone, w: first, counters: callerCounters.slice(0, -1) },
+    { x: zone.x + first, w: zone.w - first, counters: callerCounters.slice(-1) },
+  ];
 }
 
 /** Trays on the left, each below its count if there is room for that; the ring takes the rest. */
