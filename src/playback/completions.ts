@@ -6,7 +6,7 @@ import { OPEN, REQUEST_KIND, type Spans } from './spans.ts';
 
 /** An interval (fromNs, toNs] of which every completion is known. The arrays may be longer than `count`. */
 export interface CompletionSegment {
-  readonly fromNs: number;
+  fromNs: number;
   toNs: number;
   count: number;
   /** Ascending, ns. */
@@ -20,6 +20,9 @@ interface Finished {
   begin: number;
 }
 
+/** Most completions kept, 24 MB; of longer runs the oldest are forgotten. */
+const MAX_KEPT = 1_500_000;
+
 /** Completions by time, in disjoint segments in ascending order; gaps between them have not been recorded. */
 export class Completions {
   readonly segments: CompletionSegment[] = [];
@@ -28,6 +31,11 @@ export class Completions {
   /** Begin of each request that was in progress at the end of the last chunk, ns; NaN when unknown. */
   private begins = new Map<number, number>();
   private lastTo = Number.NaN;
+  private readonly maxKept: number;
+
+  constructor(maxKept: number = MAX_KEPT) {
+    this.maxKept = maxKept;
+  }
 
   /** Reads a chunk. Chunks that follow each other without a gap keep the begin of their requests. */
   add(spans: Spans): void {
@@ -37,6 +45,7 @@ export class Completions {
     const finished = this.finished(spans, isContinued);
     finished.sort((one, other) => one.end - other.end);
     this.insert(spans, finished);
+    this.forget();
     this.version++;
   }
 
@@ -48,6 +57,24 @@ export class Completions {
       sum += upTo(segment, toNs) - upTo(segment, fromNs);
     }
     return sum;
+  }
+
+  /** Drops the oldest quarter when there are too many. */
+  private forget(): void {
+    let kept = 0;
+    for (const { count } of this.segments) kept += count;
+    if (kept <= this.maxKept) return;
+    let excess = kept - Math.floor(this.maxKept * 0.75);
+    for (let oldest = this.segments[0]; oldest && excess >= oldest.count; oldest = this.segments[0]) {
+      excess -= oldest.count;
+      this.segments.shift();
+    }
+    const first = this.segments[0];
+    if (!first || excess === 0) return;
+    first.fromNs = first.timeNs[excess - 1] as number;
+    first.timeNs = first.timeNs.slice(excess);
+    first.responseNs = first.responseNs.slice(excess);
+    first.count -= excess;
   }
 
   /** Requests that end in the chunk: those without an open span at its end. */

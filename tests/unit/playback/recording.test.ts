@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noRequest, phases, threadStates } from '../../../src/engine/generated/abi.ts';
+import { Completions } from '../../../src/playback/completions.ts';
 import { UNKNOWN_STATE } from '../../../src/playback/frame.ts';
 import { Recording } from '../../../src/playback/recording.ts';
+import { spansOf } from '../../../src/playback/spans.ts';
 import { chunkOf, chunksOf, layoutOf, request, thread, type WholeSpan } from '../../support/chunks.ts';
 
 const STATE_COUNT = threadStates.length;
@@ -161,6 +163,17 @@ test('a completion in the very instant at which two chunks meet is counted once'
   recording.append({ ...second, fromNs: 100 });
   expect(recording.completions.countBetween(0, 200)).toBe(1);
   expect(recording.completions.segments[0]?.responseNs[0]).toBe(90);
+});
+
+test('of very many completions the oldest are forgotten, and the segment says so', () => {
+  const spans = Array.from({ length: 60 }, (_, i) => request(i, 0, 'execute', i * 10, i * 10 + 10));
+  const completions = new Completions(40);
+  for (const chunk of chunksOf(spans, [0, 150, 300, 450, 600])) completions.add(spansOf(chunk));
+  const kept = completions.segments.reduce((sum, { count }) => sum + count, 0);
+  expect(kept).toBeLessThanOrEqual(40);
+  const [first] = completions.segments;
+  expect(first?.timeNs[0]).toBe((first?.fromNs ?? 0) + 10);
+  expect(completions.countBetween(first?.fromNs ?? 0, 600)).toBe(kept);
 });
 
 test('the oldest chunks go beyond the limit, never those at the playhead', () => {
