@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import { complete, loadEngine, recordAll, spansOf } from './runs.ts';
+
+interface Golden {
+  readonly scenario: object;
+  readonly fingerprint: string;
+  readonly events: number;
+  readonly spans: number;
+  readonly completed: number;
+  readonly throughput: number;
+  readonly meanUs: number;
+  readonly p99Us: number;
+}
+
+const folder = at('tests/golden');
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+/** `wasm/tests/golden.rs` checks the same files natively and renews them. */
+describe('in WebAssembly', () => {
+  it.each(files)('%s is event for event the native run', async (file) => {
+    const { scenario, ...golden } = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Golden;
+    const engine = await loadEngine();
+    engine.open(complete(engine, scenario), true);
+    const spans = recordAll(engine).flatMap(spansOf);
+    const summary = engine.summary();
+    expect({
+      fingerprint: summary.fingerprint,
+      events: engine.events(),
+      spans: spans.filter(({ isOpen }) => !isOpen).length,
+      completed: summary.requests.completed,
+      throughput: summary.throughput.perSec,
+      meanUs: summary.responseTime.meanUs,
+      p99Us: summary.responseTime.p99Us,
+    }).toEqual(golden);
+  });
+
+  it('covers the canonical scenarios', () => expect(files.length).toBeGreaterThanOrEqual(10));
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Chunk, Recorded } from '../../src/workers/protocol.ts';
+import { Session } from '../../src/workers/session.ts';
+import { busyPool, busyShared, complete, endedBetween, loadEngine, recordAll } from './runs.ts';
+
+const endNs = 10_000_000;
+
+/** A session whose clock moves on by `msPerLook` whenever it is read. */
+async function session(msPerLook: number, partial: object = busyPool, trace = true) {
+  const engine = await loadEngine();
+  let ms = 0;
+  const made = new Session(engine, () => {
+    ms += msPerLook;
+    return ms;
+  });
+  made.open(complete(engine, partial), trace);
+  return made;
+}
+
+/** Asks until the answer reaches `untilNs`. */
+function recordUntil(
+  made: Session,
+  untilNs: number,
+  budgetMs: number,
+): { chunks: Chunk[]; answers: Recorded[] } {
+  const answers: Recorded[] = [];
+  do answers.push(made.record(untilNs, budgetMs));
+  while ((answers.at(-1)?.nowNs ?? 0) < untilNs);
+  return { chunks: answers.flatMap(({ chunks }) => chunks), answers };
+}
+
+async function straight(partial: object) {
+  const engine = await loadEngine();
+  engine.open(complete(engine, partial), true);
+  return { chunks: recordAll(engine), summary: engine.summary() };
+}
+
+describe.each([
+  ['a pool', busyPool],
+  ['shared connections', busyShared],
+])('a session over %s', (_, partial) => {
+  it('records the same spans with any budget', async () => {
+    const expected = endedBetween((await straight(partial)).chunks, 0, endNs);
+    for (const budgetMs of [0, 3, 1e9]) {
+      const { chunks, answers } = recordUntil(await session(1, partial), endNs, budgetMs);
+      expect(endedBetween(chunks, 0, endNs)).toEqual(expected);
+      expect(answers.at(-1)?.done).toBe(true);
+      expect(answers.length > 3).toBe(budgetMs < 1e9);
+    }
+  });
+
+  it('hands over chunks that follow each other without a gap', async () => {
+    const { chunks } = recordUntil(await session(1, partial), 6_000_000, 2);
+    expect(chunks[0]?.fromNs).toBe(0);
+    for (const [i, chunk] of chunks.slice(1).entries()) expect(chunk.fromNs).toBe(chunks[i]?.toNs);
+    expect(chunks.at(-1)?.toNs).toBe(6_000_000);
+  });
+
+  it('rewinds to the same spans, from the beginning, from the middle and forwards', async () => {
+    const { chunks: all } = await straight(partial);
+    const made = await session(1, partial);
+    recordUntil(made, endNs, 1e9);
+    for (const fromNs of [3_000_000, 7_500_001, 0, 5_555_555]) {
+      const first = made.rewind(fromNs, 1e9);
+      expect(first.nowNs).toBe(fromNs);
+      const { chunks } = recordUntil(made, fromNs + 2_000_000, 1e9);
+      const window = [fromNs, fromNs + 2_000_000] as const;
+      expect(endedBetween([...first.chunks, ...chunks], ...window)).toEqual(endedBetween(all, ...window));
+    }
+  });
+
+  it('goes on with a rewind whose budget was too small, and records nothing before its goal', async () => {
+    const { chunks: all } = await straight(partial);
+    const made = await session(1, partial);
+    recordUntil(made, endNs, 1e9);
+    const fromNs = 8_000_000;
+    let answer = made.rewind(fromNs, 0);
+    let asked = 0;
+    for (; answer.nowNs < fromNs; asked++) {
+      expect(answer).toMatchObject({ chunks: [], done: false });
+      answer = made.record(fromNs, 0);
+    }
+    expect(asked).toBeGreaterThan(2);
+    const { chunks } = recordUntil(made, fromNs + 2_000_000, 5);
+    const window = [fromNs, fromNs + 2_000_000] as const;
+    expect(endedBetween([...answer.chunks, ...chunks], ...window)).toEqual(endedBetween(all, ...window));
+    expect(Math.min(...[...answer.chunks, ...chunks].map((chunk) => chunk.fromNs))).toBe(fromNs);
+  });
+
+  it('finishes with the summary of one straight run, in any number of steps', async () => {
+    const { summary } = await straight(partial);
+    for (const budgetMs of [0, 1e9]) {
+      const made = await session(1, partial, false);
+      let steps = 1;
+      let progress = made.finish(budgetMs);
+      for (; !progress.done; steps++) {
+        expect(progress.summary).toBeUndefined();
+        progress = made.finish(budgetMs);
+      }
+      expect(progress).toMatchObject({ nowNs: endNs, done: true, events: summary.events });
+      expect(progress.summary).toEqual(summary);
+      expect(steps > 3).toBe(budgetMs < 1e9);
+    }
+  });
+});
+
+describe('a session', () => {
+  it('looks at the clock often enough to keep its budget', async () => {
+    // 1 ms between looks: with 5 ms of budget it may look some five times, and stops where it is.
+    const made = await session(1);
+    const { nowNs, done } = made.record(endNs, 5);
+    expect(done).toBe(false);
+    expect(nowNs).toBeGreaterThan(0);
+    expect(nowNs).toBeLessThan(endNs);
+  });
+
+  it('refuses to rewind what is not being recorded', async () => {
+    const made = await session(1, busyPool, false);
+    expect(() => made.rewind(0, 10)).toThrow('no run is being recorded');
+  });
+
+  it('keeps seeking cheap in long runs, and right', async () => {
+    // More checkpoints are due than are kept, so old ones have gone and the distance has doubled.
+    const long = { ...busyPool, run: { warmupMs: 0, measuredMs: 700 } };
+    const made = await session(0, long, true);
+    const engine = await loadEngine();
+    expect(made.record(700_000_000, 1e9).done).toBe(true);
+    for (const fromNs of [650_000_000, 20_000_000, 333_333_333]) {
+      const first = made.rewind(fromNs, 1e9);
+      const chunks = [...first.chunks, ...made.record(fromNs + 1_000_000, 1e9).chunks];
+      engine.open(complete(engine, long), false);
+      engine.advance(fromNs, Number.MAX_SAFE_INTEGER);
+      if (fromNs === 650_000_000) expect(engine.events()).toBeGreaterThan(1_700_000);
+      engine.setTrace(true);
+      const expected: Chunk[] = [];
+      while (engine.advance(fromNs + 1_000_000, Number.MAX_SAFE_INTEGER) === 'chunk')
+        expected.push(engine.takeChunk());
+      expected.push(engine.takeChunk());
+      const window = [fromNs, fromNs + 1_000_000] as const;
+      expect(endedBetween(chunks, ...window)).toEqual(endedBetween(expected, ...window));
+    }
+  });
+});
