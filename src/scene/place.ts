@@ -9,6 +9,9 @@ import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.
 import { MAX_SINGLE, type SceneLayout, type Tray } from './places.ts';
 import { PHASE } from './vocabulary.ts';
 
+/** Requests per lane from which on they use its whole width. */
+const SPREAD_FROM = 20;
+
 /** A glide takes at most this share of the phase it leads into. */
 const GLIDE_SHARE = 0.3;
 
@@ -337,9 +340,16 @@ function onWire(
 }
 
 /** Where in its lane a request travels, 0 … 1: out in the first half, back in the second, spread where there is room. */
-function acrossLane({ pipes, dot }: SceneLayout, connection: number, id: number, isBack: boolean): number {
+function acrossLane(
+  { pipes, dot, run }: SceneLayout,
+  connection: number,
+  id: number,
+  isBack: boolean,
+): number {
   const middle = isBack ? 0.73 : 0.27;
   if (pipes.isBundle) return middle + scatter(connection) * 0.38;
-  const spread = Math.max(0, pipes.step * 0.42 - 2.4 * dot) / pipes.step;
+  // Few requests travel on the line itself.
+  const share = Math.min(1, run.callers / pipes.lanes / SPREAD_FROM);
+  const spread = (share * Math.max(0, pipes.step * 0.42 - 2.4 * dot)) / pipes.step;
   return middle + scatter(id) * spread;
 }

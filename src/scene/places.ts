@@ -116,7 +116,7 @@ const MAX_ROWS = 16;
 const MIN_CELL = 6;
 /** Most requests that are drawn one by one in one place; more are bundled. */
 export const MAX_SINGLE = 300;
-/** Trays for fewer requests than this take the whole place: a short row of dots would not look like a queue. */
+/** Trays for fewer requests than this have room for more. */
 const MIN_TRAY = 60;
 
 /** Size of the canvas' text and of its dots, CSS pixels. */
@@ -140,7 +140,8 @@ export function dotRadius(sizePx: number, callers: number): number {
 /** Callers in `area`. */
 export function callersPlace(area: Rect, callers: number, sizePx: number): CallersPlace {
   if (callers <= MAX_ROWS) {
-    const cols = callers <= 8 || area.w < 14 * sizePx ? 1 : 2;
+    // One column leaves room for words; two only when the rows would become too low.
+    const cols = area.h / callers >= sizePx * 1.3 || area.w < 14 * sizePx ? 1 : 2;
     const rows = Math.ceil(callers / cols);
     const stepY = Math.min(area.h / rows, sizePx * 2.6);
     const y = area.y + (area.h - stepY * rows) / 2;
@@ -165,10 +166,7 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
  * (unless they are few), so a full tray means that all are there.
  */
 export function tray(area: Rect, most: number, dot: number, order: Grid['order']): Tray {
-  if (most < MIN_TRAY) return { area, grid: fillGrid(area, Math.min(dot * 2.9, area.w, area.h), order) };
-  const room = Math.min(most, MAX_SINGLE);
-  const fitted = fitGrid(area, room, { maxStep: dot * 2.9, order });
-  const grid = fitted.stepX < dot * 1.3 ? fillGrid(area, dot * 1.3, order) : fitted;
+  const grid = most < MIN_TRAY ? smallTray(area, dot, order) : largeTray(area, most, dot, order);
   const w = grid.cols * grid.stepX;
   const h = grid.rows * grid.stepY;
   const x =
@@ -181,6 +179,17 @@ export function tray(area: Rect, most: number, dot: number, order: Grid['order']
     order === 'rowsFromBottom' ? area.y + area.h - h : order === 'rows' ? area.y : area.y + (area.h - h) / 2;
   const own = rect(x, y, w, h);
   return { area: own, grid: { ...grid, rect: own } };
+}
+
+/** Room for a few dozen: a short row of dots would not look like a queue. */
+function smallTray(area: Rect, dot: number, order: Grid['order']): Grid {
+  const filled = fillGrid(area, Math.min(dot * 2.9, area.w, area.h), order);
+  return { ...filled, cols: Math.min(filled.cols, 10), rows: Math.min(filled.rows, 10) };
+}
+
+function largeTray(area: Rect, most: number, dot: number, order: Grid['order']): Grid {
+  const fitted = fitGrid(area, Math.min(most, MAX_SINGLE), { maxStep: dot * 2.9, order });
+  return fitted.stepX < dot * 1.3 ? fillGrid(area, dot * 1.3, order) : fitted;
 }
 
 /** Connections as slots. */
