@@ -6,7 +6,7 @@
 //!
 //! Layers, each using only those before it: [`kernel`] (clock, calendar, random streams) · [`metric`] (what is measured) ·
 //! [`scenario`] (what is simulated) · [`resource`] (cores, sockets, links) · [`actor`] (clients, server) · [`sim`] (the run) ·
-//! [`ffi`] (the raw C ABI of the WebAssembly build).
+//! [`ffi`] (the raw C ABI of the WebAssembly build). Beside them: [`theory`] (closed forms by which runs are judged).
 //!
 //! Life of a run: [`scenario::normalize`] text → [`sim::Simulation::new`] → `advance` until done, taking trace chunks away as
 //! they fill → `summary`.
