@@ -52,7 +52,7 @@ export function tallLayout(
   const digits = Math.max(2, String(run.callers).length);
   const titles = zoneTitles(run, text);
   const heads: Head[] = [
-    { title: titles.callers, counters: callerCounters },
+    { title: titles.callers, counters: callerCounters.slice(0, 2) },
     { title: titles.io, counters: ioCounters(run) },
     { title: '', counters: wireCounters },
     { title: titles.server, counters: serverCounters },
@@ -87,7 +87,15 @@ export function tallLayout(
     bodies.push(rect(pad, bodyY, width - 2 * pad, bodyH));
     y = bodyY + bodyH + pad;
   });
+  // What is rarely there stands beside the first title.
+  const last = callerCounters.slice(2);
+  const lastLines = counterLines(last, columnW, text, sizePx, digits);
+  const lastPlace = { x: pad + columnW, y: pad * 0.6 + lineHeight * 0.8, lineHeight, sizePx, digits };
+  counters.push(...placeCounters(last, lastLines, lastPlace, text));
   const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
+  // Requests that wait for a caller stand in a row above the cells.
+  const strip = dot * 2.4;
+  const cellsArea = rect(callersArea.x, callersArea.y + strip, callersArea.w, callersArea.h - strip);
   const clientEnd = ioArea.y + ioArea.h;
   const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
   // Pipes run from machine to machine; the words of the wire stand between them, on the paper.
@@ -101,8 +109,8 @@ export function tallLayout(
     dot,
     clientBox: rect(0.5, 0.5, width - 1, clientEnd - 0.5),
     serverBox: rect(0.5, serverTop, width - 1, height - serverTop - 0.5),
-    callers: callersPlace(callersArea, run.callers, sizePx),
-    backlog: tray(rect(pad, callersArea.y - dot * 3, width - 2 * pad, dot * 3), 40, dot, 'columnsFromRight'),
+    callers: callersPlace(cellsArea, run.callers, sizePx),
+    backlog: tray(rect(callersArea.x, callersArea.y, callersArea.w, strip), 40, dot, 'columnsFromRight'),
     ...clientIo(run, ioArea, pipes, sizePx, dot),
     pipes,
     server: serverPlace(serverArea, run, text, dot, sizePx),

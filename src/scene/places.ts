@@ -175,8 +175,7 @@ export function tray(area: Rect, most: number, dot: number, order: Grid['order']
       : order === 'rows'
         ? area.x
         : area.x + (area.w - w) / 2;
-  const y =
-    order === 'rowsFromBottom' ? area.y + area.h - h : order === 'rows' ? area.y : area.y + (area.h - h) / 2;
+  const y = order === 'rowsFromBottom' ? area.y + area.h - h : area.y + (area.h - h) / 2;
   const own = rect(x, y, w, h);
   return { area: own, grid: { ...grid, rect: own } };
 }
@@ -282,7 +281,7 @@ function loopParts(
     const h = box.h * share - m;
     return {
       tasks: tray(rect(box.x + m, box.y + m, w, h), most, dot, 'rowsFromBottom'),
-      replies: tray(rect(box.x + box.w / 2 + m / 2, box.y + m, w, h), most, dot, 'rows'),
+      replies: tray(rect(box.x + box.w / 2 + m / 2, box.y + m, w, h), most, dot, 'rowsFromBottom'),
       core: rect(box.x, box.y + box.h * share, box.w, box.h * (1 - share)),
     };
   }
