@@ -129,10 +129,11 @@ impl Wire {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
         let transmission = (bytes as f64 * link.ns_per_byte + 0.5) as Nanos;
-        let departs = now.max(link.free_at) + transmission;
+        // Saturating: on a link slow enough to need centuries a segment never arrives, rather than in the past.
+        let departs = now.max(link.free_at).saturating_add(transmission);
         link.free_at = departs;
-        link.busy += transmission;
-        let arrives = (departs + link.delay + jitter).max(s.last_arrival);
+        link.busy = link.busy.saturating_add(transmission);
+        let arrives = departs.saturating_add(link.delay + jitter).max(s.last_arrival);
         s.last_arrival = arrives;
         let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.request);
         s.sent += bytes;
@@ -222,7 +223,7 @@ impl Wire {
     /// still queued for it does not count yet.
     pub fn busy(&self, direction: usize, now: Nanos) -> Nanos {
         let link = &self.links[direction];
-        link.busy - link.free_at.saturating_sub(now)
+        link.busy.saturating_sub(link.free_at.saturating_sub(now))
     }
 
     /// Panics unless every stream conserves its bytes (used by property tests).
@@ -260,6 +261,17 @@ mod tests {
         wire.read(out, 5, &mut complete);
         assert_eq!(complete, [7, 8]);
         wire.assert_consistent();
+    }
+
+    #[test]
+    fn a_link_that_needs_centuries_delivers_nothing_rather_than_in_the_past() {
+        let mut wire = Wire::new(1, [100, 100], 1e-300);
+        let mut calendar = Calendar::default();
+        for request in 0..3 {
+            wire.queue(to_server(0), request, 10);
+            assert_eq!(wire.send(to_server(0), 10, 50, 7, &mut calendar), Nanos::MAX);
+        }
+        assert!(wire.busy(0, 1007) <= 1007);
     }
 
     #[test]
