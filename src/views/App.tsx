@@ -12,6 +12,7 @@ import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Lab } from './lab/Lab.tsx';
 import { LAB } from './routes.ts';
+import { OVERLAYS } from './shared/overlays.ts';
 import { Texts } from './shared/texts.tsx';
 import { Announcer } from './shell/Announcer.tsx';
 import { Header } from './shell/Header.tsx';
@@ -94,6 +95,7 @@ function Page() {
             </Route>
           </Switch>
         </ErrorBoundary>
+        <div id={OVERLAYS} />
       </main>
       <Suspense>
         {dialog === 'keys' && <KeysDialog />}

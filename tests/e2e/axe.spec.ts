@@ -18,8 +18,12 @@ for (const theme of ['light', 'dark'] as const) {
       await expectNoViolations(page);
       // Everything that can be unfolded, and a problem.
       for (const summary of await page.locator('summary').all()) await summary.click();
-      for (const button of await page.getByRole('button', { name: /^(Show as a table|以表格显示)$/ }).all())
-        await button.click();
+      for (let charts = 0; charts < 2; charts++) {
+        await page
+          .getByRole('button', { name: /^(Show as a table|以表格显示)$/ })
+          .first()
+          .click();
+      }
       await page.getByRole('textbox').first().fill('-1');
       await expect(page.getByText('SCN-04').first()).toBeVisible();
       await expectNoViolations(page);
@@ -36,8 +40,8 @@ test('no accessibility violation in the menus, dialogs and lists', async ({ page
     await page.keyboard.press('Escape');
     await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(0);
   }
-  await page.getByRole('combobox', { name: 'System A' }).click();
-  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.getByRole('button', { name: /^System A:/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await expectNoViolations(page);
 });
 

@@ -107,12 +107,12 @@ test('a combination that cannot exist is refused with its reason, until the othe
   await openLab(page);
   await page.getByText('All settings').click();
   const group = page.getByRole('group', { name: 'Client B' });
-  await group.getByRole('combobox', { name: 'Client I/O' }).click();
-  await page.getByRole('option', { name: /^Blocking/ }).click();
+  await group.getByRole('button', { name: /^Client I\/O:/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Blocking/ }).click();
   await expect(group.getByText(/SCN-08 Blocking callers cannot share a connection/)).toBeVisible();
   expect(await setting(page, 'b', 'client.io.kind')).toBe('eventLoops');
-  await group.getByRole('combobox', { name: 'Connections' }).click();
-  await page.getByRole('option', { name: /^Pooled/ }).click();
+  await group.getByRole('button', { name: /^Connections:/ }).click();
+  await page.getByRole('menuitemradio', { name: /^Pooled/ }).click();
   await expect.poll(() => setting(page, 'b', 'client.io.kind')).toBe('blocking');
   expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
 });

@@ -43,9 +43,7 @@ function Wide() {
       <div className={styles.centre}>
         <Problems />
         <Headline />
-        <div className={styles.stage}>
-          <StagePane wordsPlace={wordsPlace} />
-        </div>
+        <StagePane wordsPlace={wordsPlace} />
         <TransportBar />
         <div className={styles.results}>
           <Results>
@@ -63,9 +61,7 @@ function Presenter() {
     <div className={styles.presenter}>
       <Problems />
       <Headline />
-      <div className={styles.stage}>
-        <StagePane />
-      </div>
+      <StagePane />
       <TransportBar />
     </div>
   );

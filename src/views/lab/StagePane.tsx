@@ -21,17 +21,23 @@ export interface StagePaneProps {
 /** The stage with its caption, legend and words. */
 export function StagePane({ wordsPlace }: StagePaneProps) {
   const t = useTranslations('app.loading');
+  const label = useTranslations('lab.stage');
   const status = useStore(run, (state) => state.status);
   const player = useStore(run, (state) => state.player);
   return (
-    <div className={styles.pane} id="stage" tabIndex={-1}>
+    // It scrolls by itself on a low screen, so it must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+    <section className={styles.pane} id="stage" tabIndex={0} aria-labelledby="stage-title">
+      <h2 id="stage-title" className="visually-hidden">
+        {label('label')}
+      </h2>
       <Caption />
       {player ? (
         <PlayedStage player={player} {...(wordsPlace === undefined ? {} : { wordsPlace })} />
       ) : (
         <p className={styles.waiting}>{status === 'failed' ? '' : t('engine')}</p>
       )}
-    </div>
+    </section>
   );
 }
 

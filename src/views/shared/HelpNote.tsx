@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Help.module.css';
+import { overlays } from './overlays.ts';
 
 export interface HelpNoteProps {
   readonly label: string;
@@ -13,7 +14,7 @@ export function HelpNote({ label, trigger, children }: HelpNoteProps) {
   return (
     <Popover.Root defaultOpen>
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
+      <Popover.Portal container={overlays()}>
         <Popover.Content className={styles.note} sideOffset={6} collisionPadding={12} aria-label={label}>
           {children}
           <Popover.Arrow className={styles.arrow} />

@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useState } fro
 import { Icon } from './Icon.tsx';
 import styles from './Picker.module.css';
 
-const PickerList = lazy(() => import('./PickerList.tsx').then((module) => ({ default: module.PickerList })));
+const PickerMenu = lazy(() => import('./PickerMenu.tsx').then((module) => ({ default: module.PickerMenu })));
 
 export interface PickerOption {
   readonly id: string;
@@ -22,41 +22,37 @@ export interface PickerProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Chooses one of several; each says what it means. The list is loaded when it is opened for the first time. */
+/** Chooses one of several; each says what it means. The menu is loaded when it is opened for the first time. */
 export function Picker(props: PickerProps) {
   const { label, title, isInvalid = false, describedBy } = props;
   const [isWanted, setIsWanted] = useState(false);
   const open = () => setIsWanted(true);
   const openByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     open();
   };
-  const trigger: ComponentProps<'button'> = {
+  const trigger: ComponentProps<'button'> & { 'data-invalid': boolean } = {
     type: 'button',
     className: styles.trigger,
     title,
-    'aria-label': label,
-    'aria-invalid': isInvalid,
+    'aria-label': `${label}: ${title}`,
     'aria-describedby': describedBy,
+    'data-invalid': isInvalid,
+    children: (
+      <>
+        <span className={styles.value}>{title}</span>
+        <Icon name="chevron" />
+      </>
+    ),
   };
   const closed = (
-    <button
-      {...trigger}
-      role="combobox"
-      aria-haspopup="listbox"
-      aria-expanded={false}
-      onClick={open}
-      onKeyDown={openByKey}
-    >
-      <span className={styles.value}>{title}</span>
-      <Icon name="chevron" />
-    </button>
+    <button {...trigger} aria-haspopup="menu" aria-expanded={false} onClick={open} onKeyDown={openByKey} />
   );
   if (!isWanted) return closed;
   return (
     <Suspense fallback={closed}>
-      <PickerList {...props} trigger={trigger} />
+      <PickerMenu {...props} trigger={<button {...trigger} />} />
     </Suspense>
   );
 }

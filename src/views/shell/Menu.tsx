@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Icon } from '../shared/Icon.tsx';
+import { overlays } from '../shared/overlays.ts';
 import styles from './Menu.module.css';
 import type { MenuProps } from './MenuButton.tsx';
 
@@ -9,7 +10,7 @@ export function Menu({ trigger, children }: MenuProps & { readonly children: Rea
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={overlays()}>
         <DropdownMenu.Content className={styles.menu} align="end" sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>

@@ -1,0 +1,40 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement } from 'react';
+import { Icon } from './Icon.tsx';
+import { overlays } from './overlays.ts';
+import styles from './Picker.module.css';
+import type { PickerProps } from './Picker.tsx';
+
+export interface PickerMenuProps extends PickerProps {
+  readonly trigger: ReactElement;
+}
+
+/** The menu of a `Picker`, open from the start: it is only there because somebody opened it. */
+export function PickerMenu({ label, value, options, onChoose, trigger }: PickerMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={overlays()}>
+        <DropdownMenu.Content className={styles.content} align="start" sideOffset={4} collisionPadding={12}>
+          <DropdownMenu.RadioGroup value={value} aria-label={label}>
+            {options.map(({ id, title, note }) => (
+              <DropdownMenu.RadioItem
+                key={id}
+                value={id}
+                textValue={title}
+                className={styles.item}
+                onSelect={() => onChoose(id)}
+              >
+                {title}
+                {note !== undefined && <span className={styles.note}>{note}</span>}
+                <DropdownMenu.ItemIndicator className={styles.mark}>
+                  <Icon name="check" />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

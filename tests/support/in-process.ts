@@ -1,0 +1,36 @@
+/** The real engine behind the worker's interface, without a worker: for tests of what the page asks of it. */
+import { readFileSync } from 'node:fs';
+import { engineWasm } from '../../.ci/paths.mjs';
+import { Engine } from '../../src/engine/engine.ts';
+import { type EngineClient, EngineClosed } from '../../src/workers/client.ts';
+import { Session } from '../../src/workers/session.ts';
+
+const compiled = WebAssembly.compile(readFileSync(engineWasm));
+
+/** A client whose calls are answered in order, one task each, as a worker would. */
+export function inProcessEngine(): EngineClient {
+  const session = compiled.then(
+    async (module) => new Session(await Engine.load(module), () => performance.now()),
+  );
+  let isClosed = false;
+  let last: Promise<unknown> = session;
+  const call = <T>(ask: (session: Session) => T): Promise<T> => {
+    const answer = last.then(async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (isClosed) throw new EngineClosed('closed');
+      return ask(await session);
+    });
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  return {
+    normalize: (json) => call((engine) => engine.normalize(json)),
+    open: (scenario, trace) => call((engine) => engine.open(scenario, trace)),
+    record: (untilNs, budgetMs) => call((engine) => engine.record(untilNs, budgetMs)),
+    rewind: (fromNs, budgetMs) => call((engine) => engine.rewind(fromNs, budgetMs)),
+    finish: (budgetMs) => call((engine) => engine.finish(budgetMs)),
+    close: () => {
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  choiceHelp,
+  choiceLabel,
+  fieldHelp,
+  fieldLabel,
+  loadCatalogue,
+} from '../../../src/i18n/catalogue.ts';
+import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
+import { fields } from '../../../src/scenario/fields.ts';
+import { pairs, presetIds } from '../../../src/scenario/presets.ts';
+
+const chinese = /\p{Script=Han}/u;
+/** Names of calls are the same in every language. */
+const isCall = (text: string) => /\(\)$/.test(text);
+
+describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
+  const catalogue = await loadCatalogue(language);
+  const isChinese = language === 'zh-CN';
+
+  it.each(fields.map((field) => [field.key, field] as const))('names and explains %s', (key, field) => {
+    const label = fieldLabel(catalogue, field);
+    expect(label).not.toContain(key);
+    expect(fieldHelp(catalogue, field).length).toBeGreaterThan(3);
+    if (isChinese) {
+      expect(isCall(label) || chinese.test(label), label).toBe(true);
+      expect(fieldHelp(catalogue, field)).toMatch(chinese);
+    }
+    for (const { value } of field.choices) {
+      expect(catalogue.fields.choices).toHaveProperty([`${field.choiceKey}.${value}`]);
+      expect(choiceHelp(catalogue, field, value).length).toBeGreaterThan(3);
+      if (isChinese) {
+        expect(choiceLabel(catalogue, field, value)).toMatch(chinese);
+        expect(choiceHelp(catalogue, field, value)).toMatch(chinese);
+      }
+    }
+  });
+
+  it('names nothing that is not there', () => {
+    const keys = new Set(fields.map(({ key }) => key));
+    expect(Object.keys(catalogue.fields.fields).filter((key) => !keys.has(key))).toEqual([]);
+    const choices = new Set(
+      fields.flatMap((field) => field.choices.map(({ value }) => `${field.choiceKey}.${value}`)),
+    );
+    expect(Object.keys(catalogue.fields.choices).filter((key) => !choices.has(key))).toEqual([]);
+  });
+
+  it('has a title and a description for every preset and a title for every pair', () => {
+    expect(Object.keys(catalogue.presets.titles).sort()).toEqual([...presetIds].sort());
+    expect(Object.keys(catalogue.presets.descriptions).sort()).toEqual([...presetIds].sort());
+    expect(Object.keys(catalogue.presets.pairs).sort()).toEqual(pairs.map(({ id }) => id).sort());
+  });
+});
+
+describe('a parameter of a distribution', () => {
+  it('is named after what is distributed', async () => {
+    const catalogue = await loadCatalogue('en');
+    const label = (path: string, variant: string) => {
+      const field = fields.find((other) => other.path === path && other.when.at(-1)?.is === variant);
+      return field && fieldLabel(catalogue, field);
+    };
+    expect(label('workload.command.execUs.value', 'constant')).toBe('Execution time');
+    expect(label('workload.arrivals.thinkUs.mean', 'exponential')).toBe('Think time · Mean');
+  });
+});
+
+describe('the language of a new reader', () => {
+  it.each([
+    [['zh-TW', 'en'], 'zh-CN'],
+    [['de-DE', 'zh-Hans-CN', 'en'], 'zh-CN'],
+    [['de-DE', 'en-GB', 'zh'], 'en'],
+    [['fr'], 'en'],
+    [[], 'en'],
+  ])('is the first we have of %j', (wanted, language) => {
+    expect(pickLanguage(wanted)).toBe(language);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import en from '../../../src/i18n/en/issues.json';
+import { issueText } from '../../../src/i18n/issues.ts';
+import { LANGUAGES } from '../../../src/lib/languages.ts';
+import type { Problem, ProblemCode } from '../../../src/scenario/problem.ts';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+const engine = inProcessEngine();
+
+/** Bad input of every kind that the engine tells apart. */
+const bad: Readonly<Record<string, string>> = {
+  'SCN-01': '{"network":\n {"rttUs": 1000',
+  'SCN-02': '{"network": {"rtUs": 5}}',
+  'SCN-03': '{"client": {"cores": "many"}}',
+  'SCN-04': '{"network": {"rttUs": -4}}',
+  'SCN-05': '{"client": {"io": {"kind": "blockin"}}}',
+  'SCN-06': '{"client": {"io": {}}}',
+  'SCN-07': '{"version": 9}',
+  'SCN-08': '{"client": {"io": {"kind": "blocking"}, "connections": {"kind": "shared"}}}',
+  'SCN-09': '{"workload": {"command": {"execUs": {"kind": "uniform", "min": 9, "max": 1}}}}',
+};
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  it.each(Object.entries(bad))('%s is said with its facts', async (code, json) => {
+    const { issues } = await engine.normalize(json);
+    expect(issues.map((issue) => issue.code)).toEqual([code]);
+    expect(issues.map((issue) => issueText(issue, language))).toMatchSnapshot();
+  });
+
+  it.each(Object.keys(en) as ProblemCode[])('%s says what happened, why and what to do', (code) => {
+    const problem: Problem = {
+      code,
+      path: 'network.rttUs',
+      value: '-4',
+      min: 0,
+      max: 10,
+      nearest: 0,
+      facts: {
+        address: 'x',
+        host: 'h',
+        clients: 9,
+        command: 'KEYS',
+        what: 'key',
+        limit: 1,
+        node: 'n',
+        slot: 2,
+        message: 'm',
+      },
+    };
+    const text = issueText(problem, language);
+    expect(text).not.toMatch(/[{}]|issues\.|undefined|null/);
+    // BR-13 quotes Redis, which says it in its own words.
+    if (code !== 'BR-13') expect(text.match(/[.。??!]/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('a sentence', () => {
+  it('names the field in the reader’s words when it knows them', () => {
+    const problem: Problem = {
+      code: 'SCN-04',
+      path: 'network.rttUs',
+      value: '-4',
+      min: 0,
+      max: 10,
+      nearest: 0,
+    };
+    expect(issueText(problem, 'en', { labelOf: () => 'Round-trip time' })).toContain(
+      'Round-trip time (network.rttUs) = -4',
+    );
+  });
+
+  it('keeps text from outside as it is, even when it looks like a message', () => {
+    const problem: Problem = { code: 'SCN-02', path: '{count, plural, <b>', allowed: ['<x>'] };
+    expect(issueText(problem, 'en')).toContain('“{count, plural, <b>”');
+  });
+});

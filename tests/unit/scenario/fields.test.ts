@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { fieldAt, fieldNamed, fields, isActive } from '../../../src/scenario/fields.ts';
+
+const find = (path: string, variant?: string) =>
+  fields.find(
+    (field) => field.path === path && (variant === undefined || field.when.some(({ is }) => is === variant)),
+  );
+
+describe('the fields of a scenario', () => {
+  it('know their range, unit, scale, default and help from the schema', () => {
+    expect(find('network.rttUs')).toMatchObject({
+      key: 'Network.rttUs',
+      kind: 'number',
+      min: 0,
+      max: 1e7,
+      unit: 'µs',
+      scale: 'log',
+      default: 1000,
+      help: 'Round-trip time of an empty packet; half of it each way.',
+      when: [],
+    });
+  });
+
+  it('include the choice of a variant and the fields of every variant', () => {
+    const kind = find('client.connections.kind');
+    expect(kind?.choices.map(({ value }) => value)).toEqual(['pooled', 'shared']);
+    expect(kind?.default).toBe('pooled');
+    expect(find('client.connections.maxTotal')?.when).toEqual([
+      { path: 'client.connections.kind', is: 'pooled' },
+    ]);
+    expect(find('client.connections.count')?.when).toEqual([
+      { path: 'client.connections.kind', is: 'shared' },
+    ]);
+  });
+
+  it('nest conditions where a union lies inside another', () => {
+    expect(find('workload.arrivals.thinkUs.mean', 'lognormal')?.when).toEqual([
+      { path: 'workload.arrivals.kind', is: 'closed' },
+      { path: 'workload.arrivals.thinkUs.kind', is: 'lognormal' },
+    ]);
+  });
+
+  it('tell variants that share a path apart by what the scenario chooses', () => {
+    const open = { workload: { arrivals: { kind: 'open', callers: 3 } } };
+    expect(fieldAt(open, 'workload.arrivals.callers')?.key).toBe('Arrivals.open.callers');
+    expect(fieldAt(open, 'workload.arrivals.thinkUs.kind')).toBeUndefined();
+    expect(fieldNamed('client.io')?.key).toBe('Client.io');
+  });
+
+  it('mark costs as optional: without a value they come from the profile', () => {
+    expect(find('costs.overrides.pollNs')).toMatchObject({ optional: true, unit: 'ns' });
+    expect(find('costs.overrides.pollNs')).not.toHaveProperty('default');
+  });
+
+  it('are found by exactly one active field per path, whatever is chosen', () => {
+    const scenario = {
+      workload: {
+        arrivals: { kind: 'closed', thinkUs: { kind: 'erlang' } },
+        command: { execUs: { kind: 'uniform' } },
+      },
+      client: { io: { kind: 'blocking' }, connections: { kind: 'pooled' }, runtime: { kind: 'threads' } },
+      network: { requestJitterUs: { kind: 'constant' }, replyJitterUs: { kind: 'lognormal' } },
+      server: { host: { kind: 'own' } },
+    };
+    const active = fields.filter((field) => isActive(field, scenario)).map(({ path }) => path);
+    expect(new Set(active).size).toBe(active.length);
+    expect(active).toContain('workload.arrivals.thinkUs.stages');
+    expect(active).not.toContain('workload.command.execUs.mean');
+  });
+
+  it('have bounds that enclose their default', () => {
+    for (const field of fields) {
+      if (typeof field.default !== 'number') continue;
+      expect(field.default, field.path).toBeGreaterThanOrEqual(field.min ?? Number.NEGATIVE_INFINITY);
+      expect(field.default, field.path).toBeLessThanOrEqual(field.max ?? Number.POSITIVE_INFINITY);
+    }
+  });
+});

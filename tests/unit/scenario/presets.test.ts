@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { applyEdits, editsBetween } from '../../../src/scenario/patch.ts';
+import { pairs, presetById, presets } from '../../../src/scenario/presets.ts';
+import { mostSimilar } from '../../../src/scenario/similar.ts';
+import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+const engine = inProcessEngine();
+
+describe('the presets', () => {
+  it.each(presets.map(({ id }) => id))('%s is a scenario', async (id) => {
+    const { scenario, issues } = await engine.normalize(JSON.stringify(presetById(id)?.scenario));
+    expect(issues).toEqual([]);
+    expect(scenario).not.toBeNull();
+  });
+
+  it('lead to each other by edits that the engine reads as the same scenario', async () => {
+    const canonical = await Promise.all(
+      presets.map(async ({ scenario }) => (await engine.normalize(JSON.stringify(scenario))).scenario),
+    );
+    for (const base of canonical) {
+      for (const to of canonical) {
+        const { scenario } = await engine.normalize(JSON.stringify(applyEdits(base, editsBetween(base, to))));
+        expect(scenario).toEqual(to);
+      }
+    }
+  });
+
+  it('come in pairs that exist; the first is the one a plain link shows', () => {
+    for (const { a, b } of pairs) expect([presetById(a)?.id, presetById(b)?.id]).toEqual([a, b]);
+    expect(pairs[0]).toMatchObject(DEFAULT_PAIR);
+  });
+});
+
+describe('mostSimilar', () => {
+  it('finds what was meant, and nothing when nothing is close', () => {
+    expect(mostSimilar('Jedis-pool-8', ['lettuce-shared', 'jedis-pool-8'])).toBe('jedis-pool-8');
+    expect(mostSimilar('conections', ['connections', 'cores'])).toBe('connections');
+    expect(mostSimilar('warp', ['connections', 'cores'])).toBeUndefined();
+  });
+});

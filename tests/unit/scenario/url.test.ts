@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fields } from '../../../src/scenario/fields.ts';
+import { presetIds } from '../../../src/scenario/presets.ts';
+import { type Link, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+
+const presetId = fc.constantFrom(...presetIds);
+const value = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constantFrom('pooled', 'shared', 'linux-2core-vm', 'a b', '100%', 'ü=&#'),
+);
+const edits = fc.dictionary(fc.constantFrom(...new Set(fields.map(({ path }) => path))), value, {
+  maxKeys: 12,
+});
+const side = fc.record({ preset: presetId, edits });
+const ns = fc.integer({ min: 0, max: 1e12 });
+const view: fc.Arbitrary<Link['view']> = fc.record(
+  {
+    timeNs: ns,
+    speed: ns,
+    lang: fc.constantFrom('en' as const, 'zh-CN' as const),
+    theme: fc.constantFrom('light' as const, 'dark' as const),
+    motion: fc.constantFrom('reduce' as const, 'full' as const),
+    present: fc.boolean(),
+    paused: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+describe('a link', () => {
+  it('comes back as it went, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.record({ a: side, b: side, view }), (link) => {
+        expect(readLink(writeLink(link))).toEqual({ link, problems: [] });
+      }),
+    );
+  });
+
+  it('survives being put into an address', () => {
+    fc.assert(
+      fc.property(fc.record({ a: side, b: side, view }), (link) => {
+        const query = writeLink(link);
+        expect(new URL(`http://x/#/lab?${query}`).hash).toBe(`#/lab?${query}`);
+      }),
+    );
+  });
+
+  it('is short and says what it means', () => {
+    const link: Link = {
+      a: { preset: 'jedis-pool-8', edits: { 'network.rttUs': 250, 'client.connections.maxTotal': 50 } },
+      b: { preset: 'lettuce-shared', edits: { 'network.rttUs': 250 } },
+      view: { timeNs: 1_240_000, speed: 100_000, lang: 'zh-CN' },
+    };
+    expect(writeLink(link)).toBe(
+      'a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1.24ms&speed=100us&lang=zh-CN',
+    );
+    expect(writeLink(pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }))).toBe('');
+  });
+
+  it('stays below 2 kB with every main knob changed on both sides', () => {
+    const paths = fields.filter(
+      ({ path }) => !path.startsWith('costs.overrides') && !path.includes('itterUs'),
+    );
+    const all = (start: number) =>
+      Object.fromEntries(paths.slice(0, 24).map(({ path }, index) => [path, start + index]));
+    const link = {
+      a: { preset: 'jedis-pool-8', edits: all(1e6) },
+      b: { preset: 'lettuce-shared', edits: all(2e6) },
+      view: {},
+    };
+    expect(writeLink(link).length).toBeLessThan(2048);
+  });
+});
+
+describe('reading a link', () => {
+  const problems = (query: string) => readLink(query).problems;
+
+  it('gives an unprefixed knob to both sides and lets a side have its own', () => {
+    const { link } = readLink('network.rttUs=5&a.network.rttUs=7');
+    expect(link.a.edits).toEqual({ 'network.rttUs': 7 });
+    expect(link.b.edits).toEqual({ 'network.rttUs': 5 });
+  });
+
+  it('refuses a newer version as a whole, and says which', () => {
+    expect(readLink('v=7&a=x&network.rttUs=1')).toEqual({
+      link: pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }),
+      problems: [{ code: 'URL-09', path: 'v', value: '7', max: 1 }],
+    });
+    expect(problems('v=1')).toEqual([]);
+    expect(problems('v=soon')).toMatchObject([{ code: 'URL-03' }]);
+  });
+
+  it('names an unknown preset and the one that was meant, and keeps the usual one', () => {
+    const { link, problems } = readLink('a=letuce-shared&b=nothing-like-it-at-all');
+    expect(link.a.preset).toBe('jedis-pool-8');
+    expect(problems).toMatchObject([
+      { code: 'URL-12', path: 'a', value: 'letuce-shared', suggestion: 'lettuce-shared' },
+      { code: 'URL-12', path: 'b' },
+    ]);
+    expect(problems[1]).not.toHaveProperty('suggestion');
+  });
+
+  it.each(['t=soon', 'speed=5', 'theme=pink', 'lang=fr', 'present=yes', 'x', '=5', '%E0%A4%A=1', 'seed=%'])(
+    'leaves out what cannot be read, and names it: %s',
+    (part) => {
+      const { link, problems } = readLink(`${part}&seed=3`);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]?.code).toBe('URL-03');
+      expect(link.a.edits.seed).toBe(3);
+    },
+  );
+
+  it('never throws, whatever it is given', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readLink(text)));
+  });
+
+  it('takes no notice of the bridge’s token', () => {
+    expect(readLink('bridge=abc_DEF-1').link).toEqual(pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }));
+  });
+});
