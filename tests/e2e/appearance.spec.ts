@@ -5,12 +5,12 @@ test('changing the language keeps everything else', async ({ page }) => {
   const before = await timeNs(page);
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
-  await expect(page.getByRole('heading', { name: 'Jedis,连接池 8' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Jedis，连接池 8' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   expect(await setting(page, 'a', 'network.rttUs')).toBe(700);
   expect(await timeNs(page)).toBeGreaterThanOrEqual(before);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Jedis,连接池 8' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Jedis，连接池 8' })).toBeVisible();
 });
 
 test('speaks the browser’s language, unless the link asks for another', async ({ browser, baseURL }) => {

@@ -32,6 +32,6 @@ export function useList(): (parts: readonly string[]) => string {
   const locale = useLocale();
   return useMemo(() => {
     const list = new Intl.ListFormat(locale, { type: 'unit', style: 'long' });
-    return (parts) => (locale === 'zh-CN' ? parts.join(',') : list.format(parts));
+    return (parts) => (locale === 'zh-CN' ? parts.join('，') : list.format(parts));
   }, [locale]);
 }
