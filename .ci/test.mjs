@@ -18,7 +18,7 @@ const steps = {
   types: () => runPackage('typescript/bin/tsc', ['-p', 'src']),
   format: () => cargo('fmt', '--check'),
   clippy: () => cargo('clippy', '--quiet', '--locked', '--all-targets', '--', '-D', 'warnings'),
-  cargo: () => cargo('test', '--quiet', '--locked', '--release'),
+  cargo: () => cargo('test', '--quiet', '--locked', '--profile', 'quick'),
   schema: () => run(process.execPath, [at('.ci/schema.mjs'), '--check']),
   wasm: async () => (await buildWasm()) !== 'failed',
   vitest: () => runPackage('vitest/vitest.mjs', ['run']),

@@ -216,7 +216,7 @@ export interface Little {
  */
 export interface Normalized {
   /**
-   * Everything that is wrong, in the order of the text.
+   * Everything that is wrong, object by object.
    */
   issues: Issue[];
   /**

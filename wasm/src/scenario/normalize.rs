@@ -15,7 +15,7 @@ use serde_json::Value;
 pub struct Normalized {
     /// The scenario with every default filled in; absent when there are issues.
     pub scenario: Option<Scenario>,
-    /// Everything that is wrong, in the order of the text.
+    /// Everything that is wrong, object by object.
     pub issues: Vec<Issue>,
 }
 
