@@ -73,7 +73,7 @@ export function resetField(name: SideName, path: string): Promise<void> {
 }
 
 /** Takes the nearest value the engine offers. */
-export const useNearest = (name: SideName, { path, nearest }: Problem): Promise<void> =>
+export const takeNearest = (name: SideName, { path, nearest }: Problem): Promise<void> =>
   edit([name], { [path]: nearest ?? null });
 
 /** Forgets a refused value; the last good one counts, and is shown again. */

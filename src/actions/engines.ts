@@ -38,6 +38,9 @@ export function engineProblem(error: unknown): Problem {
   if (error instanceof EngineClosed || error instanceof EngineLost)
     return { code: 'ENG-02', path: '', detail };
   const name = error instanceof Error ? error.name : '';
+  // The browsers' words for a file that did not come.
+  if (name === 'TypeError' && /fetch|network|load|response|MIME/i.test(detail))
+    return { code: 'ENG-03', path: '', detail };
   const isBlocked = name === 'CompileError' || /WebAssembly|wasm-(unsafe-)?eval/.test(detail);
   return { code: isBlocked ? 'WASM-01' : 'ENG-01', path: '', detail };
 }

@@ -7,6 +7,12 @@ import { ui } from '../stores/ui.ts';
 
 export const LAB_PATH = '/lab';
 
+/** The part of the address after `#/lab?`; empty on other routes. */
+export function addressQuery(): string {
+  const [path, query = ''] = location.hash.slice(1).split(/\?(.*)/s);
+  return path === LAB_PATH ? query : '';
+}
+
 const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
   preset,
   edits: editsBetween(base, scenario),

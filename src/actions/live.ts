@@ -58,7 +58,7 @@ function failure({ code, detail }: BridgeFailure): LiveState {
 }
 
 /** Takes the measured round trip as that of the network, on both sides, rounded to a nanosecond. */
-export async function usePingAsRtt(): Promise<void> {
+export async function takePingAsRtt(): Promise<void> {
   const state = live.getState();
   if (state.status !== 'connected' || state.pingUs === undefined) return;
   await edit(SIDES, { 'network.rttUs': Math.round(state.pingUs * 1000) / 1000 });

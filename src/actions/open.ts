@@ -3,9 +3,11 @@ import type { Issue } from '../scenario/generated/summary.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, type LinkSide, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
+import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { sideAt } from './edit.ts';
-import { engine } from './engines.ts';
+import { engine, restartEngines } from './engines.ts';
+import { addressQuery } from './link.ts';
 import { failed, nextView, showPair } from './run.ts';
 
 /** A scenario has some hundred values; a file larger than this is something else. */
@@ -88,3 +90,11 @@ export async function readFile(file: File): Promise<string | Problem> {
 /** A side's complete scenario as text, for a file. */
 export const scenarioText = (name: SideName): string =>
   `${JSON.stringify(experiment.getState()[name]?.scenario ?? {}, null, 2)}\n`;
+
+/** Starts the engine anew after a failure and shows what should be on screen. */
+export function retry(): void {
+  restartEngines();
+  run.setState({ failure: undefined, status: 'loading' });
+  if (experiment.getState().a) showPair();
+  else openLink(addressQuery());
+}

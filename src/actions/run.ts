@@ -10,7 +10,7 @@ import { playhead } from '../stores/playhead.ts';
 import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { countPair } from './count.ts';
-import { engine, engineProblem, restartEngines } from './engines.ts';
+import { engine, engineProblem } from './engines.ts';
 import { writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
 
@@ -146,13 +146,6 @@ function suggestSpeed(player: Player, medianNs: number): void {
 /** Says that the engine failed; the last good picture stays. */
 export function failed(error: unknown): void {
   run.setState({ status: 'failed', failure: engineProblem(error) });
-}
-
-/** Starts the engine anew and shows the pair again. */
-export function retry(): void {
-  restartEngines();
-  run.setState({ failure: undefined, status: 'loading' });
-  showPair();
 }
 
 /** Plays the same runs again from the beginning: same luck. */

@@ -10,7 +10,8 @@ import type { Issue } from './generated/summary.ts';
  * URL-12 a link names a preset that does not exist
  * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
- * ENG-02 the engine does not answer           PAGE-01 a part of the page failed
+ * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
+ * PAGE-01 a part of the page failed
  * BR-01 … BR-14 are the bridge's, explained in `bridge/protocol.ts`.
  */
 export type PageCode =
@@ -24,6 +25,7 @@ export type PageCode =
   | 'WASM-01'
   | 'ENG-01'
   | 'ENG-02'
+  | 'ENG-03'
   | 'PAGE-01'
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4}`;

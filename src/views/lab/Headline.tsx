@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { announce } from '../../actions/announce.ts';
 import { run } from '../../stores/run.ts';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -16,6 +18,7 @@ const FIGURES = [
 /** The comparison in one line: what was changed, and what came of it. */
 export function Headline() {
   const t = useTranslations('lab.headline');
+  useSpokenFigures();
   return (
     <section className={styles.headline} aria-label={t('label')}>
       <Differences />
@@ -62,4 +65,24 @@ function useComparison(): (unit: RowUnit, from: number, to: number) => string | 
     unit === 'share'
       ? deltaOf(unit, from, to, words, (value) => t('points', { value }))
       : ratioOf(from, to, words);
+}
+
+/** Says what a change has come to, once both sides have been counted again. */
+function useSpokenFigures(): void {
+  const t = useTranslations('lab.headline');
+  const words = useWords();
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  const wasStale = useRef(false);
+  useEffect(() => {
+    const isStale = a.isStale || b.isStale;
+    const isNews = wasStale.current && !isStale;
+    // The first figures of a visit answer nothing that was asked.
+    wasStale.current = isStale && a.summary !== undefined;
+    if (!isNews || !a.summary || !b.summary) return;
+    const [perSecA, perSecB] = [a.summary, b.summary].map(
+      ({ throughput }) => `${words.number(throughput.perSec)}/s`,
+    );
+    announce(t('spoken', { a: perSecA ?? '', b: perSecB ?? '' }));
+  }, [a, b, t, words]);
 }

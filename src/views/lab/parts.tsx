@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { retry } from '../../actions/run.ts';
+import { isMotionReduced } from '../../actions/motion.ts';
+import { retry } from '../../actions/open.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
@@ -10,8 +12,20 @@ import styles from './Lab.module.css';
 
 /** Play, position and speed; always in reach. */
 export function TransportBar() {
+  const t = useTranslations('transport');
   const player = useStore(run, (state) => state.player);
-  return <div className={styles.transport}>{player && <Transport player={player} />}</div>;
+  const bar = useRef<HTMLDivElement>(null);
+  const isThere = player !== undefined;
+  // Who wants no motion begins with a still picture: one key press away from a moving one.
+  useEffect(() => {
+    if (!isThere || !isMotionReduced() || document.activeElement !== document.body) return;
+    bar.current?.querySelector<HTMLElement>(`[aria-label="${t('play')}"]`)?.focus();
+  }, [isThere, t]);
+  return (
+    <div ref={bar} className={styles.transport}>
+      {player && <Transport player={player} />}
+    </div>
+  );
 }
 
 /** What was wrong with the link, and what went wrong with the engine. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
-import { usePingAsRtt as takePing } from '../../actions/live.ts';
+import { takePingAsRtt } from '../../actions/live.ts';
 import { live } from '../../stores/live.ts';
 import { Button } from '../shared/Button.tsx';
 import { Help } from '../shared/Help.tsx';
@@ -37,7 +37,7 @@ export function BridgeStatus() {
   }
   const time = words.duration(pingUs * 1000);
   const use = async () => {
-    await takePing();
+    await takePingAsRtt();
     announce(t('used', { time }), { isVisible: true });
   };
   return (

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { dropDraft, edit, useNearest as takeNearest } from '../../actions/edit.ts';
+import { dropDraft, edit, takeNearest } from '../../actions/edit.ts';
 import { fields } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';

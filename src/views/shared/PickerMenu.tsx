@@ -9,6 +9,11 @@ export interface PickerMenuProps extends PickerProps {
   readonly trigger: ReactElement;
 }
 
+/** Begins at the chosen item, after the menu itself has taken the focus. */
+const focusSoon = (item: HTMLElement | null): void => {
+  if (item) setTimeout(() => item.focus());
+};
+
 /** The menu of a `Picker`, open from the start: it is only there because somebody opened it. */
 export function PickerMenu({ label, value, options, onChoose, trigger }: PickerMenuProps) {
   return (
@@ -22,6 +27,7 @@ export function PickerMenu({ label, value, options, onChoose, trigger }: PickerM
                 key={id}
                 value={id}
                 textValue={title}
+                ref={id === value ? focusSoon : undefined}
                 className={styles.item}
                 onSelect={() => onChoose(id)}
               >

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { spread, textWidth } from '../../src/charts/chart.ts';
+import { fromZero, linear } from '../../src/charts/scale.ts';
+import { toText } from '../../src/charts/svg.ts';
+import { type BreakdownData, timeBreakdown } from '../../src/charts/time-breakdown.ts';
+import { paletteOf } from '../../src/lib/palette.ts';
+import type { Summary } from '../../src/scenario/generated/summary.ts';
+import { presetById } from '../../src/scenario/presets.ts';
+import { inProcessEngine } from '../support/in-process.ts';
+import { breakdownWords as words } from './data.ts';
+
+const box = { width: 480, height: 200, fontSize: 12 };
+const palette = paletteOf('light');
+const data: BreakdownData = {
+  asShare: false,
+  sides: [
+    {
+      id: 'a',
+      phases: [
+        { phase: 'waitConnection', meanNs: 15_900_000 },
+        { phase: 'wireOut', meanNs: 500_000 },
+        { phase: 'execute', meanNs: 740 },
+        { phase: 'wireBack', meanNs: 500_000 },
+      ],
+    },
+    {
+      id: 'b',
+      phases: [
+        { phase: 'taskQueue', meanNs: 60_000 },
+        { phase: 'wireOut', meanNs: 500_000 },
+        { phase: 'wireBack', meanNs: 500_000 },
+      ],
+    },
+  ],
+};
+
+describe('where the time goes', () => {
+  it.each([false, true])('is drawn as stacked bars (as shares: %s)', (asShare) => {
+    expect(toText(timeBreakdown.draw({ ...data, asShare }, box, palette, words))).toMatchSnapshot();
+  });
+
+  it('has a table whose phases add up', () => {
+    expect(timeBreakdown.table(data, words)).toMatchSnapshot();
+  });
+
+  it('says what takes most', () => {
+    expect(timeBreakdown.describe(data, words)).toBe(
+      'A: 16.9 ms, waitConnection 94.1%, wireOut 2.96%. B: 1.06 ms, wireOut 47.2%, wireBack 47.2%.',
+    );
+    expect(timeBreakdown.describe({ asShare: false, sides: [] }, words)).toBe('Counting.');
+  });
+
+  it('knows every phase a real run reports, and they add up to its mean response time', async () => {
+    const engine = inProcessEngine();
+    const { scenario } = await engine.normalize(JSON.stringify(presetById('lettuce-shared')?.scenario));
+    if (!scenario) throw new Error('the preset is not valid');
+    await engine.open({ ...scenario, run: { warmupMs: 1, measuredMs: 5 } }, false);
+    let summary: Summary | undefined;
+    while (!summary) ({ summary } = await engine.finish(50));
+    const phases = summary.phases.map(({ phase, time }) => ({ phase, meanNs: (time.meanUs ?? 0) * 1000 }));
+    const { rows } = timeBreakdown.table({ asShare: false, sides: [{ id: 'b', phases }] }, words);
+    expect(rows.at(-1)?.[1]).toBe(words.duration((summary.responseTime.meanUs ?? 0) * 1000));
+  });
+});
+
+describe('the parts charts are made of', () => {
+  it('a linear scale maps ends to ends and has round ticks', () => {
+    const scale = linear([0, 50], [100, 0]);
+    expect([scale(0), scale(25), scale(50)]).toEqual([100, 50, 0]);
+    expect(scale.ticks(5)).toEqual([0, 10, 20, 30, 40, 50]);
+    expect(linear([1, 1], [0, 9])(1)).toBe(0);
+    expect(fromZero(181_500, 5)).toEqual([0, 200_000]);
+  });
+
+  it('labels keep their distance and stay inside', () => {
+    expect(spread([10, 11, 90], 10, 0, 100)).toEqual([10, 20, 90]);
+    expect(spread([99, 100], 10, 0, 100)).toEqual([90, 100]);
+  });
+
+  it('Chinese characters are as wide as they are high', () => {
+    expect(textWidth('中文', 10)).toBe(20);
+    expect(textWidth('ab', 10)).toBeLessThan(20);
+  });
+
+  it('text in a drawing is text, whatever it contains', () => {
+    expect(
+      toText({ tag: 'text', attributes: { strokeWidth: 2, fill: undefined }, children: ['<b> & "q"'] }),
+    ).toBe('<text stroke-width="2">&lt;b&gt; &amp; &quot;q&quot;</text>');
+  });
+});

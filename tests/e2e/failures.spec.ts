@@ -1,0 +1,54 @@
+import { test as base } from '@playwright/test';
+import { expect, timeNs } from './page.ts';
+
+// What fails here is meant to: the console may complain.
+const test = base;
+
+test('a browser that forbids WebAssembly gets the reason instead of a blank page', async ({ page }) => {
+  await page.route('**/engine.worker*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" },
+    });
+  });
+  await page.goto('#/lab');
+  await expect(page.getByRole('alert')).toContainText('WASM-01 This browser does not run WebAssembly here');
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('an engine that cannot be loaded can be tried again', async ({ page }) => {
+  await page.route('**/engine*.wasm', (route) => route.abort());
+  await page.goto('#/lab?lang=zh-CN');
+  await expect(page.getByRole('alert')).toContainText('ENG-03 仿真器没有加载成功');
+  await page.unroute('**/engine*.wasm');
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a worker that cannot start is named', async ({ page }) => {
+  await page.route('**/engine.worker*', (route) => route.abort());
+  await page.goto('#/lab');
+  await expect(page.getByRole('alert')).toContainText('ENG-02');
+});
+
+test('an engine that breaks down leaves the last picture', async ({ page }) => {
+  // From now on every question to a worker fails.
+  await page.goto('#/lab');
+  await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
+  await page.evaluate(() => {
+    Worker.prototype.postMessage = () => {
+      throw new Error('panicked at sim.rs:1: boom');
+    };
+  });
+  await page.getByRole('textbox', { name: 'Client cores' }).fill('3');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('ENG-01');
+  await alert.getByText('Details').click();
+  await expect(alert).toContainText('boom');
+  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+  expect(await page.evaluate(() => globalThis.lab.player?.tracks.every(({ frame }) => frame.known))).toBe(
+    true,
+  );
+});

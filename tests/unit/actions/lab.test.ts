@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+/** The Lab without its views, on the real engine: what becomes of links, edits, files and failures. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  copySide,
+  drawNewSeed,
+  dropDraft,
+  edit,
+  resetField,
+  swapSides,
+  takeNearest,
+} from '../../../src/actions/edit.ts';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { presentHash, presentLink } from '../../../src/actions/link.ts';
+import { openLink, openText, readFile, retry, scenarioText } from '../../../src/actions/open.ts';
+import { getAt } from '../../../src/scenario/patch.ts';
+import type { SideName } from '../../../src/scenario/problem.ts';
+import { experiment } from '../../../src/stores/experiment.ts';
+import { playhead } from '../../../src/stores/playhead.ts';
+import { run } from '../../../src/stores/run.ts';
+import { ui } from '../../../src/stores/ui.ts';
+import type { EngineClient } from '../../../src/workers/client.ts';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+const wait = (condition: () => boolean) =>
+  vi.waitFor(() => {
+    if (!condition()) throw new Error('not yet');
+  }, 30_000);
+const isReady = () => run.getState().status === 'ready';
+const isCounted = () => {
+  const { a, b } = run.getState();
+  return !a.isStale && !b.isStale && a.summary !== undefined && b.summary !== undefined;
+};
+const value = (side: SideName, path: string) => getAt(experiment.getState()[side]?.scenario, path);
+
+/** Short runs, so that summaries come at once. */
+const SHORT = 'run.warmupMs=1&run.measuredMs=5';
+
+beforeEach(async () => {
+  location.hash = '#/lab';
+  setSpawn(inProcessEngine);
+  await openLink(SHORT);
+  await wait(isReady);
+});
+
+afterEach(() => {
+  run.getState().player?.close();
+  run.setState({ status: 'loading', failure: undefined, player: undefined });
+  setSpawn(inProcessEngine);
+});
+
+describe('a link', () => {
+  it('becomes two scenarios, a player and two summaries', async () => {
+    expect(run.getState().player?.tracks.map(({ id }) => id)).toEqual(['a', 'b']);
+    await wait(isCounted);
+    const [a, b] = [run.getState().a.summary, run.getState().b.summary];
+    expect(a?.throughput.perSec).toBeLessThan(b?.throughput.perSec ?? 0);
+    expect(playhead.getState().now).toBeDefined();
+  });
+
+  it('is written into the address while one changes things', async () => {
+    await edit(['a', 'b'], { 'network.rttUs': 300 });
+    await edit(['a'], { 'client.connections.maxTotal': 9 });
+    expect(location.hash).toContain('network.rttUs=300&a.client.connections.maxTotal=9');
+    expect(location.hash).toBe(presentHash());
+  });
+
+  it('leaves wrong values out and says which', async () => {
+    await openLink(`${SHORT}&network.rttUs=-4&b.client.core=3&seed=9`);
+    expect(ui.getState().problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'URL-02 network.rttUs',
+      'URL-11 client.core',
+    ]);
+    expect([value('a', 'network.rttUs'), value('b', 'seed')]).toEqual([1000, 9]);
+    expect(experiment.getState().a?.drafts).toEqual({});
+  });
+});
+
+describe('an edit', () => {
+  it('shows a new pair at the moment that was on screen', async () => {
+    const { player } = run.getState();
+    player?.pause();
+    player?.seek(700_000);
+    await wait(() => player?.timeNs === 700_000);
+    await edit(['a', 'b'], { 'network.rttUs': 400 });
+    await wait(() => run.getState().player !== player && isReady());
+    expect(run.getState().player?.timeNs).toBe(700_000);
+    expect(run.getState().player?.playhead.playing).toBe(false);
+  });
+
+  it('marks the figures as old until the new ones are there', async () => {
+    await wait(isCounted);
+    const before = run.getState().a.summary;
+    await edit(['a'], { 'client.connections.maxTotal': 20 });
+    expect(run.getState().a).toMatchObject({ isStale: true, summary: before });
+    await wait(isCounted);
+    expect(run.getState().a.summary?.throughput.perSec).toBeGreaterThan(before?.throughput.perSec ?? 0);
+  });
+
+  it('that is refused keeps what was given, the reason, and the last good scenario', async () => {
+    await edit(['a'], { 'client.connections.maxTotal': 0 });
+    const side = () => experiment.getState().a;
+    expect(side()?.drafts).toEqual({ 'client.connections.maxTotal': 0 });
+    expect(side()?.problems).toMatchObject([{ code: 'SCN-04', nearest: 1 }]);
+    expect(value('a', 'client.connections.maxTotal')).toBe(8);
+    // Everything else still takes effect.
+    await edit(['a'], { 'client.cores': 4 });
+    expect(value('a', 'client.cores')).toBe(4);
+    expect(side()?.drafts).toEqual({ 'client.connections.maxTotal': 0 });
+    const [problem] = side()?.problems ?? [];
+    if (problem) await takeNearest('a', problem);
+    expect(value('a', 'client.connections.maxTotal')).toBe(1);
+    expect(side()).toMatchObject({ drafts: {}, problems: [] });
+  });
+
+  it('that is half of a combination waits for the other half', async () => {
+    await edit(['b'], { 'client.io.kind': 'blocking' });
+    expect(experiment.getState().b?.problems).toMatchObject([{ code: 'SCN-08' }]);
+    expect(value('b', 'client.io.kind')).toBe('eventLoops');
+    await edit(['b'], { 'client.connections.kind': 'pooled' });
+    expect([value('b', 'client.io.kind'), value('b', 'client.connections.kind')]).toEqual([
+      'blocking',
+      'pooled',
+    ]);
+    expect(experiment.getState().b?.drafts).toEqual({});
+  });
+
+  it('can be taken back', async () => {
+    await edit(['a'], { 'client.cores': 'many' });
+    dropDraft('a', 'client.cores');
+    expect(experiment.getState().a).toMatchObject({ drafts: {}, problems: [] });
+    await edit(['a'], { 'client.cores': 2 });
+    await resetField('a', 'client.cores');
+    expect(value('a', 'client.cores')).toBe(8);
+  });
+
+  it('of a quickly moved slider ends at the last value', async () => {
+    await Promise.all([1, 2, 3, 4, 5].map((rttUs) => edit(['a', 'b'], { 'network.rttUs': rttUs * 100 })));
+    await wait(() => value('a', 'network.rttUs') === 500 && value('b', 'network.rttUs') === 500);
+    await wait(isReady);
+    await wait(isCounted);
+  });
+});
+
+describe('the pair', () => {
+  it('can be exchanged, made equal, and given other luck', async () => {
+    swapSides();
+    expect(value('a', 'client.io.kind')).toBe('eventLoops');
+    copySide('a');
+    expect(experiment.getState().b?.scenario).toEqual(experiment.getState().a?.scenario);
+    await drawNewSeed();
+    expect(value('a', 'seed')).not.toBe(1);
+    expect(value('b', 'seed')).toBe(value('a', 'seed'));
+    expect(presentLink()?.a.preset).toBe('lettuce-shared');
+  });
+});
+
+describe('a text', () => {
+  it('becomes the scenario of one side, and comes back as a file', async () => {
+    expect(await openText('b', '{"network": {"rttUs": 5}}')).toEqual([]);
+    expect([value('a', 'network.rttUs'), value('b', 'network.rttUs')]).toEqual([1000, 5]);
+    expect(JSON.parse(scenarioText('b'))).toEqual(experiment.getState().b?.scenario);
+  });
+
+  it('that is wrong changes nothing', async () => {
+    const before = experiment.getState().b;
+    expect(await openText('b', '{"network":\n {"rttUs": 1000')).toMatchObject([{ code: 'SCN-01', line: 2 }]);
+    expect(experiment.getState().b).toBe(before);
+  });
+
+  it('that is no text, or far too long, is refused by name', async () => {
+    expect(await readFile(new File(['{}'], 'a.json'))).toBe('{}');
+    expect(await readFile(new File([' '.repeat(300_000)], 'a.json'))).toMatchObject({ code: 'FILE-02' });
+    const broken = { size: 1, text: () => Promise.reject(new Error('gone')) } as unknown as File;
+    expect(await readFile(broken)).toMatchObject({ code: 'FILE-01' });
+  });
+});
+
+describe('an engine that fails', () => {
+  it('leaves the last picture and says why; trying again starts a new one', async () => {
+    const { player } = run.getState();
+    const broken = (): EngineClient => ({
+      ...inProcessEngine(),
+      open: () => Promise.reject(new Error('panicked at sim.rs:1: boom')),
+    });
+    setSpawn(broken);
+    await edit(['a'], { 'client.cores': 4 });
+    await wait(() => run.getState().status === 'failed');
+    expect(run.getState()).toMatchObject({
+      failure: { code: 'ENG-01', detail: 'panicked at sim.rs:1: boom' },
+      player,
+    });
+    setSpawn(inProcessEngine);
+    retry();
+    await wait(isReady);
+    expect(run.getState().failure).toBeUndefined();
+    expect(value('a', 'client.cores')).toBe(4);
+  });
+
+  it('is told apart from one that is forbidden', async () => {
+    const refused = Object.assign(new Error('Wasm code generation disallowed by embedder'), {
+      name: 'CompileError',
+    });
+    setSpawn(() => ({ ...inProcessEngine(), normalize: () => Promise.reject(refused) }));
+    await openLink('');
+    expect(run.getState().failure).toMatchObject({ code: 'WASM-01' });
+  });
+});
