@@ -1,7 +1,7 @@
 //! Runs whose every event is known: a change of the model shows here, on purpose or not. The same files are checked through
 //! WebAssembly by `tests/engine/golden.test.ts`, so native and WebAssembly builds cannot drift apart.
 //!
-//! After a wanted change of the model: `UPDATE_GOLDEN=1 cargo test --release --test golden`, and review the difference.
+//! After a wanted change of the model: `UPDATE_GOLDEN=1 cargo test --profile quick --test golden`, and review the difference.
 
 mod support;
 
@@ -64,7 +64,7 @@ fn known_runs_have_not_changed() {
             changed.push(format!("{}\n{difference}", file.display()));
         }
     }
-    let help = "after a wanted change: UPDATE_GOLDEN=1 cargo test --release --test golden";
+    let help = "after a wanted change: UPDATE_GOLDEN=1 cargo test --profile quick --test golden";
     assert!(changed.is_empty(), "{}\n{help}", changed.join("\n"));
     assert!(files.len() >= 10 && fingerprints.len() == files.len(), "ten scenarios or more, all of them different");
 }

@@ -3,8 +3,6 @@
 //! Deterministic scenarios must agree to the nanosecond. Random ones must contain the theoretical value in their 99 %
 //! confidence interval, and that interval must be narrow, or it would prove nothing; seeds are fixed. Every run must also
 //! obey the laws that hold for all distributions.
-//!
-//! `cargo test --release --test theory -- --ignored` adds heavy traffic, which takes a minute or two.
 
 mod support;
 

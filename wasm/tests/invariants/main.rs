@@ -18,7 +18,7 @@ use support::recorded::Recording;
 const EVENTS: u64 = 20_000;
 
 /// The same cases on every machine and every day: whether a test fails must not depend on luck. For a search,
-/// `SOAK=7 cargo test --release --test invariants` tries twenty times as many, from that seed.
+/// `SOAK=7 cargo test --profile quick --test invariants` tries twenty times as many, from that seed.
 fn cases(cases: u32) -> Config {
     let soak = std::env::var("SOAK").ok().and_then(|seed| seed.parse().ok());
     Config {

@@ -1,0 +1,78 @@
+//! `MODEL.md` must say what the engine does: every cost with its value and source, every word of the vocabulary.
+//!
+//! After a change of a profile: `UPDATE_GOLDEN=1 cargo test --profile quick --test model` rewrites the table of costs.
+
+use engine::metric::vocabulary::{Phase, ThreadState};
+use engine::scenario::costs::Profile;
+use serde_json::Value;
+use std::{env, fs};
+
+const BEGIN: &str = "<!-- costs: written by UPDATE_GOLDEN=1 cargo test --profile quick --test model -->\n";
+const END: &str = "<!-- /costs -->";
+
+/// Names of the costs in the order of the profile's file, which a parsed object has lost.
+fn names(json: &str) -> Vec<&str> {
+    let lines = json.lines().filter(|line| line.contains("\"value\""));
+    lines.filter_map(|line| line.trim().strip_prefix('"')?.split('"').next()).collect()
+}
+
+fn entry(profile: Profile, cost: &str) -> Value {
+    let file: Value = serde_json::from_str(profile.json()).expect("profiles are JSON");
+    file["costs"][cost].clone()
+}
+
+fn table() -> String {
+    let mut text = String::from(
+        "\n| cost | `ideal` | `linux-server` | its source | `linux-2core-vm` | its source |\n|---|---|---|---|---|---|\n",
+    );
+    for name in names(Profile::LinuxServer.json()) {
+        let [ideal, server, vm] = [Profile::Ideal, Profile::LinuxServer, Profile::Linux2CoreVm].map(|p| entry(p, name));
+        let source = |entry: &Value| format!("{}: {}", word(&entry["provenance"]), word(&entry["source"]));
+        text += &format!(
+            "| `{name}` | {} | {} | {} | {} | {} |\n",
+            ideal["value"],
+            server["value"],
+            source(&server),
+            vm["value"],
+            source(&vm)
+        );
+    }
+    text + "\n"
+}
+
+fn word(value: &Value) -> String {
+    value.as_str().expect("provenance and source are texts").replace('|', "\\|")
+}
+
+#[test]
+fn the_table_of_costs_is_that_of_the_profiles() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/MODEL.md");
+    let text = fs::read_to_string(path).expect("MODEL.md exists");
+    let (before, rest) = text.split_once(BEGIN).expect("the table has a beginning");
+    let (written, after) = rest.split_once(END).expect("the table has an end");
+    let table = table();
+    for profile in Profile::ALL {
+        for name in names(profile.json()) {
+            assert!(table.contains(&format!("| `{name}` |")), "{name} of {profile:?} is not in the table");
+        }
+    }
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(path, format!("{before}{BEGIN}{table}{END}{after}")).expect("MODEL.md can be written");
+    } else {
+        assert!(written == table, "the table is stale: UPDATE_GOLDEN=1 cargo test --profile quick --test model");
+    }
+}
+
+#[test]
+fn every_cost_phase_and_state_is_explained() {
+    let text = include_str!("../MODEL.md");
+    let prose = text.split(BEGIN).next().expect("there is a first part");
+    for word in Phase::ALL.iter().map(|phase| phase.name()).chain(ThreadState::ALL.iter().map(|state| state.name())) {
+        assert!(prose.contains(&format!("| `{word}` |")), "{word} is not explained");
+    }
+    for name in names(Profile::Ideal.json()) {
+        let is_plain_socket_call =
+            ["socketReadNs", "socketWriteNs", "socketReadPerByteNs", "socketWritePerByteNs"].contains(&name);
+        assert!(is_plain_socket_call || prose.contains(&format!("`{name}`")), "{name} is not explained");
+    }
+}
