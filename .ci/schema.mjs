@@ -15,7 +15,17 @@ const banner = '// Generated from wasm/ by `npm run schema`; never edited.';
 const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 function exported() {
-  const args = ['run', '--profile', 'quick', '--quiet', '--locked', '--features', 'schema', '--bin', 'export'];
+  const args = [
+    'run',
+    '--profile',
+    'quick',
+    '--quiet',
+    '--locked',
+    '--features',
+    'schema',
+    '--bin',
+    'export',
+  ];
   const result = spawnSync('cargo', args, { cwd: crate, encoding: 'utf8', maxBuffer: 1 << 26 });
   if (result.status === 0) return JSON.parse(result.stdout);
   process.stderr.write(result.error?.message ?? result.stderr);
