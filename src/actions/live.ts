@@ -1,5 +1,5 @@
 /** The bridge to a real Redis: opened only when the page's own address carries the token that the bridge printed. */
-import { type Bridge, BridgeError, openBridge } from '../bridge/client.ts';
+import type { Bridge } from '../bridge/client.ts';
 import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
 import type { Problem, ProblemCode } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
@@ -28,6 +28,7 @@ export async function connectBridge(query: string): Promise<void> {
   const token = findToken(query);
   if (token === undefined) return;
   live.setState({ status: 'connecting' }, true);
+  const { BridgeError, openBridge } = await import('../bridge/client.ts');
   let bridge: Bridge | undefined;
   try {
     bridge = await openBridge(token);

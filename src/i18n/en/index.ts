@@ -2,6 +2,7 @@
 import app from './app.json';
 import charts from './charts.json';
 import fields from './fields.json';
+import issues from './issues.json';
 import lab from './lab.json';
 import presets from './presets.json';
 import results from './results.json';
@@ -9,6 +10,7 @@ import stage from './stage.json';
 
 export default {
   messages: { app, charts, lab, results, ...stage },
+  issues,
   fields,
   help: undefined,
   presets,

@@ -4,6 +4,7 @@ import app from './app.json';
 import charts from './charts.json';
 import fields from './fields.json';
 import help from './help.json';
+import issues from './issues.json';
 import lab from './lab.json';
 import presets from './presets.json';
 import results from './results.json';
@@ -11,6 +12,7 @@ import stage from './stage.json';
 
 export default {
   messages: { app, charts, lab, results, ...stage },
+  issues,
   fields,
   help,
   presets,

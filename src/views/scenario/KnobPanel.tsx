@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { drawNewSeed } from '../../actions/edit.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { AllSettings } from './AllSettings.tsx';
 import { Knob } from './Knob.tsx';
 import styles from './KnobPanel.module.css';
 import { MAIN_KNOBS } from './knobs.ts';
 import { PairPicker } from './PairPicker.tsx';
+
+const AllSettings = lazy(() =>
+  import('./AllSettings.tsx').then((module) => ({ default: module.AllSettings })),
+);
 
 /** Everything that can be changed: what is compared, the main knobs, and on request all others. */
 export function KnobPanel() {
@@ -38,7 +42,7 @@ export function KnobPanel() {
           {t('all')}
           <Icon name="chevron" />
         </summary>
-        {showsAll && <AllSettings />}
+        <Suspense>{showsAll && <AllSettings />}</Suspense>
       </details>
     </section>
   );

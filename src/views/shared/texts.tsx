@@ -9,7 +9,7 @@ import {
   fieldLabel,
   type PresetTexts,
 } from '../../i18n/catalogue.ts';
-import { issueText } from '../../i18n/issues.ts';
+import { sentenceFor } from '../../i18n/sentence.ts';
 import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
@@ -55,7 +55,7 @@ function wordsOf(language: Language, catalogue: Catalogue): Words {
     fieldHelp: (field) => fieldHelp(catalogue, field),
     choice: (field, value) => choiceLabel(catalogue, field, value),
     choiceHelp: (field, value) => choiceHelp(catalogue, field, value),
-    problem: (problem) => issueText(problem, language, { labelOf }),
+    problem: (problem) => sentenceFor(problem, language, catalogue.issues, { labelOf }),
     number: (value) => formatNumber(value, language),
     count: (value) => formatCount(value, language),
     duration: (ns) => formatDuration(ns, language),

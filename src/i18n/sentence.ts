@@ -1,0 +1,49 @@
+/** Turns a problem into a sentence with the texts of one language; see `issues.ts` for both. Free of React. */
+import { createTranslator } from 'use-intl/core';
+import type { Language } from '../lib/languages.ts';
+import type { Problem, ProblemCode } from '../scenario/problem.ts';
+
+/** One message per code, with placeholders for the facts of a problem. */
+export type IssueTexts = Readonly<Record<ProblemCode, string>>;
+
+/** What is said of a problem beyond its own facts. */
+export interface IssueWords {
+  /** The reader's name for a path, in front of the path itself. */
+  readonly labelOf?: (path: string) => string | undefined;
+}
+
+/** The sentence without its code. */
+export function sentenceFor(
+  problem: Problem,
+  lang: Language,
+  texts: IssueTexts,
+  { labelOf }: IssueWords = {},
+): string {
+  const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 15, useGrouping: false });
+  const bound = (value: number | null | undefined) => (typeof value === 'number' ? number.format(value) : '');
+  const label = labelOf?.(problem.path);
+  const values = {
+    path: problem.path,
+    name: label === undefined ? problem.path : `${label} (${problem.path})`,
+    value: problem.value ?? '',
+    min: bound(problem.min),
+    max: bound(problem.max),
+    nearest: bound(problem.nearest),
+    suggestion: problem.suggestion ?? '',
+    expected: problem.expected ?? '',
+    allowed: (problem.allowed ?? []).join(lang === 'en' ? ', ' : '、'),
+    line: bound(problem.line),
+    column: bound(problem.column),
+    hint: hintOf(problem),
+    ...problem.facts,
+  };
+  const translate = createTranslator({ locale: lang, messages: texts as Record<string, string> });
+  return translate(problem.code, values);
+}
+
+/** Which of its facts the sentence should offer as a way out. */
+function hintOf(problem: Problem): 'suggestion' | 'allowed' | 'value' | 'none' {
+  if (problem.suggestion) return 'suggestion';
+  if ((problem.allowed?.length ?? 0) > 0) return 'allowed';
+  return problem.value ? 'value' : 'none';
+}
