@@ -39,6 +39,13 @@ macro_rules! costs {
                 CostOverrides { $( $name: number(&camel_case(stringify!($name))), )+ }
             }
 
+            /// Whether no cost that a step can have reaches half a nanosecond, the least that counts.
+            fn are_free(&self) -> bool {
+                [$( (stringify!($name), self.$name) ),+]
+                    .iter()
+                    .all(|&(name, cost)| name == "quantum_ns" || cost.is_none_or(|ns| ns < 0.5))
+            }
+
             /// The costs, when all of them are given.
             fn complete(&self) -> Option<Costs> {
                 Some(Costs { $( $name: self.$name?, )+ })
@@ -141,6 +148,11 @@ pub struct CostChoice {
 }
 
 impl CostChoice {
+    /// Whether every step is free.
+    pub fn is_free(&self) -> bool {
+        self.profile == Profile::Ideal && self.overrides.are_free()
+    }
+
     /// The costs of the profile with the overrides applied.
     ///
     /// # Panics

@@ -34,6 +34,9 @@ pub enum IssueCode {
     /// The smaller bound of a uniform distribution exceeds the larger.
     #[serde(rename = "SCN-09")]
     EmptyInterval,
+    /// A closed loop in which no step takes time: model time would stand still for ever.
+    #[serde(rename = "SCN-10")]
+    NothingTakesTime,
 }
 
 /// One problem of a scenario.

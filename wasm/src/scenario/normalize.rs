@@ -65,6 +65,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     if matches!((scenario.client.io, scenario.client.connections), (Io::Blocking {}, Connections::Shared { .. })) {
         issues.push(Issue::new(IssueCode::BlockingShared, "client.connections"));
     }
+    if takes_no_time(scenario) {
+        issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
+    }
     let mut dists = vec![
         ("workload.command.execUs", scenario.workload.command.exec_us),
         ("network.requestJitterUs", scenario.network.request_jitter_us),
@@ -84,6 +87,17 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         }
     }
     issues
+}
+
+/// Whether callers of a closed loop would go round without the clock moving on.
+fn takes_no_time(scenario: &Scenario) -> bool {
+    let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals else { return false };
+    let network = &scenario.network;
+    let delays = [think_us, scenario.workload.command.exec_us, network.request_jitter_us, network.reply_jitter_us];
+    scenario.costs.is_free()
+        && network.rtt_us < 0.001
+        && network.mbit_per_sec == 0.0
+        && delays.iter().all(|dist| dist.mean_us() < 0.001)
 }
 
 #[cfg(test)]
@@ -169,6 +183,20 @@ mod tests {
         assert_eq!(only_issue(json).code, IssueCode::BlockingShared);
         let json = r#"{"workload": {"command": {"execUs": {"kind": "uniform", "min": 9, "max": 1}}}}"#;
         assert_eq!(only_issue(json).code, IssueCode::EmptyInterval);
+    }
+
+    #[test]
+    fn a_closed_loop_in_which_nothing_takes_time_is_refused() {
+        let free = r#"{"network": {"rttUs": 0}, "costs": {"profile": "ideal", "overrides": {"pollNs": 0.4}}}"#;
+        assert_eq!(only_issue(free).code, IssueCode::NothingTakesTime);
+        for json in [
+            r#"{"network": {"rttUs": 0}}"#,
+            r#"{"network": {"rttUs": 0.01}, "costs": {"profile": "ideal"}}"#,
+            r#"{"network": {"rttUs": 0}, "costs": {"profile": "ideal", "overrides": {"pollNs": 1}}}"#,
+            r#"{"network": {"rttUs": 0}, "costs": {"profile": "ideal"}, "workload": {"arrivals": {"kind": "open"}}}"#,
+        ] {
+            assert!(normalize(json).scenario.is_some(), "{json}");
+        }
     }
 
     /// Sets every number, word and kind of the schema, one at a time, to something that is not its default, and looks
