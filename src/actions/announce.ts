@@ -2,5 +2,5 @@
 import { ui } from '../stores/ui.ts';
 
 export function announce(text: string, { isVisible = false } = {}): void {
-  ui.setState({ announcement: { text, isVisible } });
+  ui.setState(isVisible ? { announcement: { text }, notice: { text } } : { announcement: { text } });
 }

@@ -4,8 +4,8 @@ import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, type LinkSide, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
-import { ui } from '../stores/ui.ts';
-import { sideAt } from './edit.ts';
+import { type LinkProblem, ui } from '../stores/ui.ts';
+import { edit, sideAt } from './edit.ts';
 import { engine, restartEngines } from './engines.ts';
 import { addressQuery } from './link.ts';
 import { failed, nextView, showPair } from './run.ts';
@@ -21,7 +21,7 @@ export async function openLink(query: string): Promise<void> {
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
     isPresenting: present ?? false,
-    problems,
+    problems: problems.map((problem) => ({ problem, sides: [] })),
   });
   nextView.timeNs = timeNs;
   nextView.isPaused = paused;
@@ -29,7 +29,7 @@ export async function openLink(query: string): Promise<void> {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b) return;
     experiment.setState({ a: a.side, b: b.side });
-    ui.setState({ problems: [...problems, ...distinct([...a.problems, ...b.problems])] });
+    ui.setState((state) => ({ problems: [...state.problems, ...together(a.problems, b.problems)] }));
     showPair();
   } catch (error) {
     failed(error);
@@ -51,11 +51,24 @@ function asLinkProblem(problem: Problem): Problem {
 }
 
 /** A knob for both sides that is wrong is wrong once. */
-const distinct = (problems: readonly Problem[]): Problem[] => [
-  ...new Map(
-    problems.map((problem) => [`${problem.code} ${problem.path} ${problem.value}`, problem]),
-  ).values(),
-];
+function together(a: readonly Problem[], b: readonly Problem[]): LinkProblem[] {
+  const key = (problem: Problem) => `${problem.code} ${problem.path} ${problem.value}`;
+  const inA = new Set(a.map(key));
+  const inB = new Set(b.map(key));
+  return [
+    ...a.map((problem): LinkProblem => ({ problem, sides: inB.has(key(problem)) ? SIDES : ['a'] })),
+    ...b
+      .filter((problem) => !inA.has(key(problem)))
+      .map((problem): LinkProblem => ({ problem, sides: ['b'] })),
+  ];
+}
+
+/** Takes the nearest valid value for what a link had wrong. */
+export async function mendLink(mended: LinkProblem): Promise<void> {
+  const { problem, sides } = mended;
+  await edit(sides, { [problem.path]: problem.nearest ?? null });
+  ui.setState((state) => ({ problems: state.problems.filter((other) => other !== mended) }));
+}
 
 /**
  * Takes a scenario's text for one side. When the engine refuses it, the side stays as it was.

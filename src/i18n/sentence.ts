@@ -19,7 +19,7 @@ export function sentenceFor(
   texts: IssueTexts,
   { labelOf }: IssueWords = {},
 ): string {
-  const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 15, useGrouping: false });
+  const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 15, useGrouping: 'min2' });
   const bound = (value: number | null | undefined) => (typeof value === 'number' ? number.format(value) : '');
   const label = labelOf?.(problem.path);
   const values = {

@@ -21,10 +21,10 @@ export interface Pair {
 
 const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 'default' });
 
-/** All presets, in the order of their ids. */
+/** All presets, in the order of their ids: a pool of 8 before one of 50. */
 export const presets: readonly Preset[] = Object.entries(files)
   .map(([path, scenario]) => ({ id: path.slice('./presets/'.length, -'.json'.length), scenario }))
-  .sort((one, other) => one.id.localeCompare(other.id, 'en'));
+  .sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
 
 export const presetIds: readonly string[] = presets.map(({ id }) => id);
 

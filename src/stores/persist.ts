@@ -22,6 +22,7 @@ export const persistence = {
     split: 'memory',
     problems: 'memory',
     announcement: 'memory',
+    notice: 'memory',
   },
   run: { status: 'memory', failure: 'memory', player: 'memory', a: 'memory', b: 'memory' },
   // The playhead's time travels as `t` while paused.

@@ -1,6 +1,6 @@
 /** What is on screen and how it is looked at. */
 import { createStore } from 'zustand/vanilla';
-import type { Problem } from '../scenario/problem.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
 import type { LinkView } from '../scenario/url.ts';
 
 /** Which dialog is open. */
@@ -8,6 +8,12 @@ export type DialogName = 'keys' | 'open';
 
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';
+
+/** Something wrong with an opened link, and the sides it was meant for. */
+export interface LinkProblem {
+  readonly problem: Problem;
+  readonly sides: readonly SideName[];
+}
 
 export interface UiState {
   /** Large type and the stage alone, for a projector. */
@@ -22,10 +28,12 @@ export interface UiState {
   readonly showsAll: boolean;
   /** Knobs that are set for each side on its own, by path; others are set for both while they agree. */
   readonly split: readonly string[];
-  /** What was wrong with the link or file that was opened. */
-  readonly problems: readonly Problem[];
-  /** What the announcer says, and whether it is also shown. A new object each time, so that the same words can be said again. */
-  readonly announcement: { readonly text: string; readonly isVisible: boolean };
+  /** What was wrong with the link that was opened. */
+  readonly problems: readonly LinkProblem[];
+  /** What the announcer says to screen readers. A new object each time, so that the same words can be said again. */
+  readonly announcement: { readonly text: string };
+  /** What is also shown for a while, because somebody has just asked for it. */
+  readonly notice: { readonly text: string };
 }
 
 export const ui = createStore<UiState>(() => ({
@@ -37,5 +45,6 @@ export const ui = createStore<UiState>(() => ({
   showsAll: false,
   split: [],
   problems: [],
-  announcement: { text: '', isVisible: false },
+  announcement: { text: '' },
+  notice: { text: '' },
 }));

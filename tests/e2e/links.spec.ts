@@ -25,7 +25,7 @@ test('a link carries the whole pair, the moment and the speed', async ({ page, c
 });
 
 const wrong = [
-  ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4; the model allows 0 to 10000000/],
+  ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4; the model allows 0 to 10,000,000/],
   ['a.client.conections.maxTotal=5', 'URL-11', /“client\.conections”.*Did you mean “connections”/],
   ['network.rttUs=soon', 'SCN-03', /must be a number/],
   ['a=jedis-pool-9', 'URL-12', /“jedis-pool-9”, which does not exist. Did you mean “jedis-pool-8”/],
@@ -48,6 +48,14 @@ for (const [query, code, sentence] of wrong) {
     await expect(alert).toHaveCount(0);
   });
 }
+
+test('a value out of range can be replaced by the nearest with one click', async ({ page }) => {
+  await openLab(page, 'a.client.connections.maxTotal=50000');
+  await expect(page.getByRole('alert')).toContainText('URL-02 This link says Pool size');
+  await page.getByRole('button', { name: 'Use 10,000' }).click();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(10_000);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
 
 test('a wrong link speaks Chinese too', async ({ page }) => {
   await openLab(page, 'lang=zh-CN&network.rttUs=-4');
@@ -76,6 +84,6 @@ test('the link can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openLab(page, 'network.rttUs=300');
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied.')).toBeVisible();
+  await expect(page.getByText('Link copied.').last()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('network.rttUs=300');
 });

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { togglePresenting } from '../../actions/appearance.ts';
 import { ui } from '../../stores/ui.ts';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
+import { Button } from '../shared/Button.tsx';
+import { Icon } from '../shared/Icon.tsx';
 import { useIsNarrow } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
@@ -57,8 +60,18 @@ function Wide() {
 
 /** For a projector: the stage and its figures, large, and nothing to read past them. */
 function Presenter() {
+  const t = useTranslations('app.display');
   return (
     <div className={styles.presenter}>
+      <Button
+        look="quiet"
+        className={styles.leave}
+        aria-label={t('leave')}
+        title={`${t('leave')} (P)`}
+        onClick={togglePresenting}
+      >
+        <Icon name="close" />
+      </Button>
       <Problems />
       <Headline />
       <StagePane />

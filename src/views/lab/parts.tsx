@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { isMotionReduced } from '../../actions/motion.ts';
-import { retry } from '../../actions/open.ts';
+import { mendLink, retry } from '../../actions/open.ts';
+import { fieldNamed } from '../../scenario/fields.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
+import { valueText } from '../scenario/value-text.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { useWords } from '../shared/texts.tsx';
 import { Transport } from '../stage/Transport.tsx';
 import styles from './Lab.module.css';
 
@@ -33,15 +36,30 @@ export function Problems() {
   const t = useTranslations('app.problem');
   const problems = useStore(ui, (state) => state.problems);
   const failure = useStore(run, (state) => state.failure);
+  const words = useWords();
+  const listed = useMemo(() => problems.map(({ problem }) => problem), [problems]);
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
   if (problems.length === 0 && !failure) return null;
   return (
     <div className={styles.problems}>
-      {failure && (
-        <ProblemList problems={[failure]} takesFocus>
-          <Button onClick={retry}>{t('retry')}</Button>
-        </ProblemList>
-      )}
-      <ProblemList problems={problems} takesFocus>
+      <ProblemList problems={failures} takesFocus>
+        <Button onClick={retry}>{t('retry')}</Button>
+      </ProblemList>
+      <ProblemList
+        problems={listed}
+        takesFocus
+        wayOut={(problem) => {
+          const found = problems.find((candidate) => candidate.problem === problem);
+          const field = fieldNamed(problem.path);
+          if (!found || !field || typeof problem.nearest !== 'number' || found.sides.length === 0)
+            return null;
+          return (
+            <Button look="small" onClick={() => mendLink(found)}>
+              {t('useNearest', { value: valueText(field, problem.nearest, words) })}
+            </Button>
+          );
+        }}
+      >
         <Button onClick={() => ui.setState({ problems: [] })}>{t('dismiss')}</Button>
       </ProblemList>
     </div>

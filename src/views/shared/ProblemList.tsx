@@ -8,12 +8,14 @@ export interface ProblemListProps {
   readonly problems: readonly Problem[];
   /** Moves the focus here when there is something new to read. */
   readonly takesFocus?: boolean;
-  /** Ways out, below the sentences. */
+  /** A way out of one problem, after its sentence. */
+  readonly wayOut?: (problem: Problem) => ReactNode;
+  /** Ways out of all of them, below the sentences. */
   readonly children?: ReactNode;
 }
 
 /** What is wrong and what to do: sentences with their codes. */
-export function ProblemList({ problems, takesFocus = false, children }: ProblemListProps) {
+export function ProblemList({ problems, takesFocus = false, wayOut, children }: ProblemListProps) {
   const t = useTranslations('app.problem');
   const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
@@ -26,7 +28,7 @@ export function ProblemList({ problems, takesFocus = false, children }: ProblemL
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.code} ${problem.path} ${problem.value}`}>
-            <code>{problem.code}</code> {words.problem(problem)}
+            <code>{problem.code}</code> {words.problem(problem)} {wayOut?.(problem)}
             {problem.detail !== undefined && problem.detail !== '' && (
               <details>
                 <summary>{t('details')}</summary>

@@ -1,24 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ui } from '../../stores/ui.ts';
 import styles from './Announcer.module.css';
 
-/** How long an answer stays on screen, ms. */
+/** How long a notice stays on screen, ms. */
 const SHOWN_MS = 6000;
 
-/** The one live region of the page. What it says can also be seen for a while, when somebody has just asked for it. */
+/** The page's live region, and beside it what is also shown for a while. */
 export function Announcer() {
   const announcement = useStore(ui, (state) => state.announcement);
-  const [isShown, setIsShown] = useState(false);
+  const notice = useStore(ui, (state) => state.notice);
   useEffect(() => {
-    setIsShown(announcement.isVisible);
-    if (!announcement.isVisible) return;
-    const timer = setTimeout(() => setIsShown(false), SHOWN_MS);
+    if (notice.text === '') return;
+    const timer = setTimeout(() => ui.setState({ notice: { text: '' } }), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [announcement]);
+  }, [notice]);
   return (
-    <div aria-live="polite" className={isShown ? styles.note : 'visually-hidden'}>
-      {announcement.text}
-    </div>
+    <>
+      <div aria-live="polite" className="visually-hidden">
+        {announcement.text}
+      </div>
+      {notice.text !== '' && (
+        <div className={styles.notice} aria-hidden="true">
+          {notice.text}
+        </div>
+      )}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { presentHash, presentLink } from '../../../src/actions/link.ts';
-import { openLink, openText, readFile, retry, scenarioText } from '../../../src/actions/open.ts';
+import { mendLink, openLink, openText, readFile, retry, scenarioText } from '../../../src/actions/open.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
@@ -67,12 +67,15 @@ describe('a link', () => {
 
   it('leaves wrong values out and says which', async () => {
     await openLink(`${SHORT}&network.rttUs=-4&b.client.core=3&seed=9`);
-    expect(ui.getState().problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
-      'URL-02 network.rttUs',
-      'URL-11 client.core',
-    ]);
+    expect(
+      ui.getState().problems.map(({ problem, sides }) => `${problem.code} ${problem.path} ${sides}`),
+    ).toEqual(['URL-02 network.rttUs a,b', 'URL-11 client.core b']);
     expect([value('a', 'network.rttUs'), value('b', 'seed')]).toEqual([1000, 9]);
     expect(experiment.getState().a?.drafts).toEqual({});
+    const [first] = ui.getState().problems;
+    if (first) await mendLink(first);
+    expect([value('a', 'network.rttUs'), value('b', 'network.rttUs')]).toEqual([0, 0]);
+    expect(ui.getState().problems).toHaveLength(1);
   });
 });
 

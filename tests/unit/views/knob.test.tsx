@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+/** A knob on the real engine: what is typed stays, what is wrong is said, the way out works. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sideAt } from '../../../src/actions/edit.ts';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import type { Language } from '../../../src/lib/languages.ts';
+import { experiment } from '../../../src/stores/experiment.ts';
+import { ui } from '../../../src/stores/ui.ts';
+import { Knob } from '../../../src/views/scenario/Knob.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+async function show(paths: readonly string[], language: Language = 'en'): Promise<void> {
+  const catalogue = await loadCatalogue(language);
+  render(
+    <Texts language={language} catalogue={catalogue}>
+      <Knob paths={paths} sliderMax={500} />
+    </Texts>,
+  );
+}
+const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+beforeEach(async () => {
+  setSpawn(inProcessEngine);
+  ui.setState({ split: [] });
+  experiment.setState({ a: await sideAt('jedis-pool-8', {}), b: await sideAt('lettuce-shared', {}) });
+});
+afterEach(cleanup);
+
+it('sets both sides while they agree', async () => {
+  await show(['network.rttUs']);
+  fireEvent.change(input('Round-trip time (µs)'), { target: { value: '250' } });
+  await waitFor(() => expect(experiment.getState().b?.scenario.network?.rttUs).toBe(250));
+  expect(experiment.getState().a?.scenario.network?.rttUs).toBe(250);
+});
+
+it('keeps what is typed, says what is wrong with it, and offers the nearest value', async () => {
+  await show(['client.connections.maxTotal']);
+  fireEvent.change(input('Pool size'), { target: { value: '0' } });
+  await screen.findByText(/is outside the model’s range of 1 to 10,000/);
+  expect(input('Pool size').value).toBe('0');
+  expect(input('Pool size').getAttribute('aria-invalid')).toBe('true');
+  expect(
+    document.getElementById(input('Pool size').getAttribute('aria-describedby') ?? '')?.textContent,
+  ).toContain('SCN-04');
+  fireEvent.click(screen.getByRole('button', { name: 'Use 1' }));
+  await waitFor(() => expect(input('Pool size').value).toBe('1'));
+  expect(screen.queryByText(/SCN-04/)).toBeNull();
+});
+
+it('takes text for what it is: not a number', async () => {
+  await show(['client.connections.maxTotal']);
+  fireEvent.change(input('Pool size'), { target: { value: '8 or 9' } });
+  await screen.findByText(/must be a whole number/);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep 8' }));
+  fireEvent.blur(input('Pool size'));
+  await waitFor(() => expect(input('Pool size').value).toBe('8'));
+});
+
+it('moves to the next round value with the arrow keys and the slider', async () => {
+  await show(['client.connections.maxTotal']);
+  fireEvent.keyDown(input('Pool size'), { key: 'ArrowUp' });
+  await waitFor(() => expect(input('Pool size').value).toBe('10'));
+  const slider = screen.getByRole('slider', { name: 'Pool size, slider' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('10');
+  fireEvent.change(slider, { target: { value: '0' } });
+  await waitFor(() => expect(input('Pool size').value).toBe('1'));
+});
+
+it('shows a control for each side once they differ, and joins them again', async () => {
+  await show(['client.cores']);
+  fireEvent.click(screen.getByRole('button', { name: 'Set Client cores for A and B separately' }));
+  fireEvent.change(input('Client cores, side B'), { target: { value: '2' } });
+  await waitFor(() => expect(experiment.getState().b?.scenario.client?.cores).toBe(2));
+  expect(input('Client cores, side A').value).toBe('8');
+  fireEvent.click(screen.getByRole('button', { name: 'Set Client cores for A and B together' }));
+  await waitFor(() => expect(input('Client cores').value).toBe('8'));
+});
+
+it('is nothing where neither side has it, and speaks Chinese', async () => {
+  await show(['workload.arrivals.ratePerSec'], 'zh-CN');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  cleanup();
+  await show(['network.rttUs'], 'zh-CN');
+  expect(input('往返时延 RTT (µs)').value).toBe('1000');
+});
