@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Field } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
@@ -36,9 +36,16 @@ export function NumberControl(props: NumberControlProps) {
   const t = useTranslations('lab.knobs');
   const words = useWords();
   const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const stops = useMemo(() => stopsOf(field, sliderMax ?? field.max ?? 0), [field, sliderMax]);
   const number = typeof value === 'number' ? value : 0;
   const position = nearestStop(stops, number);
+
+  // A value that came from elsewhere (a way out, a preset) replaces what was typed, unless somebody is still typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the value changes
+  useEffect(() => {
+    if (document.activeElement !== input.current) setTyped(undefined);
+  }, [shown]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -72,6 +79,7 @@ export function NumberControl(props: NumberControlProps) {
       )}
       <span className={styles.box}>
         <input
+          ref={input}
           className={styles.input}
           type="text"
           inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
