@@ -4,47 +4,57 @@ import type { Edits, Json } from '../scenario/patch.ts';
 import { getAt } from '../scenario/patch.ts';
 import { presetById } from '../scenario/presets.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import { experiment, SIDES, type SideState } from '../stores/experiment.ts';
+import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
 import { judge, normalize } from './judge.ts';
 import { failed, showPair } from './run.ts';
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
-const busy: Record<SideName, boolean> = { a: false, b: false };
+let judging: Promise<void> | undefined;
 
-/** Changes values of one or both sides. Changes that come while others are being judged are judged together. */
-export async function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
+/**
+ * Changes values of one or both sides. Changes that come while others are being judged are judged together, and both sides
+ * are shown at once: opening a run is the dear part.
+ */
+export function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
   for (const side of sides) waiting[side] = { ...waiting[side], ...edits };
-  await Promise.all(sides.map(judgeWaiting)).catch(failed);
+  judging ??= judgeWaiting()
+    .catch(failed)
+    .finally(() => {
+      judging = undefined;
+    });
+  return judging;
 }
 
-async function judgeWaiting(name: SideName): Promise<void> {
-  if (busy[name]) return;
-  busy[name] = true;
-  try {
-    for (;;) {
-      const edits = waiting[name];
-      const side = experiment.getState()[name];
-      if (!side || Object.keys(edits).length === 0) return;
-      waiting[name] = {};
-      const judged = await judge(side.scenario, side.drafts, edits);
-      // A preset that was chosen meanwhile wins.
-      if (experiment.getState()[name]?.base !== side.base) continue;
-      replace(name, { ...side, ...judged });
-    }
-  } finally {
-    busy[name] = false;
+async function judgeWaiting(): Promise<void> {
+  for (;;) {
+    const names = SIDES.filter((name) => Object.keys(waiting[name]).length > 0);
+    if (names.length === 0) return;
+    const judged = await Promise.all(names.map(judgeSide));
+    replace(Object.assign({}, ...judged));
   }
 }
 
-function replace(name: SideName, next: SideState): void {
-  const before = experiment.getState()[name];
-  experiment.setState({ [name]: next });
-  if (!isSameScenario(before?.scenario, next.scenario)) showPair();
+/** A side with its waiting edits, as the next state; nothing when a preset was chosen meanwhile. */
+async function judgeSide(name: SideName): Promise<Partial<ExperimentState>> {
+  const edits = waiting[name];
+  waiting[name] = {};
+  const side = experiment.getState()[name];
+  if (!side) return {};
+  const next = { ...side, ...(await judge(side.scenario, side.drafts, edits)) };
+  return experiment.getState()[name]?.base === side.base ? { [name]: next } : {};
 }
 
-const isSameScenario = (one: Scenario | undefined, other: Scenario): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** Takes over new states of sides, and shows the pair when what is simulated has changed. */
+function replace(next: Partial<ExperimentState>): void {
+  const before = experiment.getState();
+  experiment.setState(next);
+  const after = experiment.getState();
+  if (SIDES.some((name) => !isSameScenario(before[name]?.scenario, after[name]?.scenario))) showPair();
+}
+
+const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** A side at a preset; undefined when the engine refuses the preset itself. */
 export async function sideAt(preset: string, edits: Edits): Promise<SideState | undefined> {
@@ -59,7 +69,7 @@ export async function choosePreset(name: SideName, preset: string): Promise<void
     const side = await sideAt(preset, {});
     if (!side) return;
     ui.setState({ problems: [] });
-    replace(name, side);
+    replace({ [name]: side });
   } catch (error) {
     failed(error);
   }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { togglePresenting } from '../../actions/appearance.ts';
 import { ui } from '../../stores/ui.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
@@ -41,17 +42,23 @@ function Wide() {
   return (
     <div className={styles.wide}>
       <aside className={styles.knobs}>
-        <KnobPanel />
+        <ErrorBoundary>
+          <KnobPanel />
+        </ErrorBoundary>
       </aside>
       <div className={styles.centre}>
         <Problems />
         <Headline />
-        <StagePane wordsPlace={wordsPlace} />
+        <ErrorBoundary>
+          <StagePane wordsPlace={wordsPlace} />
+        </ErrorBoundary>
         <TransportBar />
         <div className={styles.results}>
-          <Results>
-            <div ref={setWordsPlace} />
-          </Results>
+          <ErrorBoundary>
+            <Results>
+              <div ref={setWordsPlace} />
+            </Results>
+          </ErrorBoundary>
         </div>
       </div>
     </div>
