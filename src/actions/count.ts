@@ -13,7 +13,7 @@ const SLICE_MS = 20;
 const SLICES_PER_REPORT = 5;
 
 export interface CountEvents {
-  /** The smaller median response time of the two sides, ns. */
+  /** A response time by which to choose the speed of the show, ns. */
   readonly onMedian: (medianNs: number) => void;
 }
 
@@ -25,7 +25,16 @@ export async function countPair(isCurrent: () => boolean, { onMedian }: CountEve
     if (!isCurrent()) return;
     if (medianUs !== undefined) medians.push(medianUs * 1000);
   }
-  if (medians.length > 0) onMedian(Math.min(...medians));
+  if (medians.length > 0) onMedian(typical(medians));
+}
+
+/** Sides that are this many times apart cannot both be followed at one speed. */
+const FAR_APART = 100;
+
+/** The faster side's median, so that its requests can be followed; the middle when the sides are worlds apart. */
+function typical(medians: readonly number[]): number {
+  const [min, max] = [Math.min(...medians), Math.max(...medians)];
+  return max > min * FAR_APART ? Math.sqrt(min * max) : min;
 }
 
 async function countSide(side: SideName, isCurrent: () => boolean): Promise<number | undefined> {

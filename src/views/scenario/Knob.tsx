@@ -39,10 +39,12 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const isSplit = canJoin && (split.includes(path) || shownOf(first) !== shownOf(second));
   return (
     <div className={styles.knob}>
-      <Heading knob={first} isOneSided={!only && !canJoin} />
+      <Heading knob={first} isOneSided={!only && second === undefined} />
       {canJoin && <SplitButton first={first} isSplit={isSplit} />}
       {!canJoin || isSplit ? (
-        knobs.map((knob) => <Row key={knob.side} knobs={[knob]} sliderMax={sliderMax} hasBadge={isSplit} />)
+        knobs.map((knob) => (
+          <Row key={knob.side} knobs={[knob]} sliderMax={sliderMax} hasBadge={second !== undefined} />
+        ))
       ) : (
         <Row knobs={knobs} sliderMax={sliderMax} hasBadge={false} />
       )}

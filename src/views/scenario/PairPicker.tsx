@@ -63,7 +63,8 @@ function PresetPicker({ side }: { readonly side: SideName }) {
       <Picker
         label={t('side', { side: side.toUpperCase() })}
         value={preset}
-        title={isChanged ? `${title} · ${t('changed')}` : title}
+        title={title}
+        remark={isChanged ? t('changed') : undefined}
         options={presets.map(({ id }) => ({
           id,
           title: words.presets.titles[id] ?? id,

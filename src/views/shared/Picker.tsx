@@ -17,6 +17,8 @@ export interface PickerProps {
   /** What the closed picker says. */
   readonly title: string;
   readonly options: readonly PickerOption[];
+  /** A word on the present choice, shown as a dot. */
+  readonly remark?: string | undefined;
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
   readonly onChoose: (id: string) => void;
@@ -24,7 +26,8 @@ export interface PickerProps {
 
 /** Chooses one of several; each says what it means. The menu is loaded when it is opened for the first time. */
 export function Picker(props: PickerProps) {
-  const { label, title, isInvalid = false, describedBy } = props;
+  const { label, title, remark, isInvalid = false, describedBy } = props;
+  const name = remark === undefined ? title : `${title} · ${remark}`;
   const [isWanted, setIsWanted] = useState(false);
   const open = () => setIsWanted(true);
   const openByKey = (event: KeyboardEvent) => {
@@ -35,13 +38,14 @@ export function Picker(props: PickerProps) {
   const trigger: ComponentProps<'button'> & { 'data-invalid': boolean } = {
     type: 'button',
     className: styles.trigger,
-    title,
-    'aria-label': `${label}: ${title}`,
+    title: name,
+    'aria-label': `${label}: ${name}`,
     'aria-describedby': describedBy,
     'data-invalid': isInvalid,
     children: (
       <>
         <span className={styles.value}>{title}</span>
+        {remark !== undefined && <span className={styles.dot} />}
         <Icon name="chevron" />
       </>
     ),
