@@ -249,7 +249,7 @@ fn the_server_is_m_m_1() {
 
 #[test]
 fn the_server_is_m_d_1() {
-    station("M/D/1", &constant(10.0), 0.0, &[(0.5, 20.0, 0.005), (0.8, 130.0, 0.005)]);
+    station("M/D/1", &constant(10.0), 0.0, &[(0.5, 15.0, 0.005), (0.8, 45.0, 0.01)]);
 }
 
 #[test]
@@ -261,17 +261,17 @@ fn the_server_is_m_g_1_with_regular_service() {
 #[test]
 fn the_server_is_m_g_1_with_irregular_service() {
     let exec = json!({ "kind": "hyperexponential", "mean": 10.0, "scv": 4.0 });
-    station("M/H2/1", &exec, 4.0, &[(0.5, 110.0, 0.01), (0.7, 130.0, 0.01)]);
+    station("M/H2/1", &exec, 4.0, &[(0.5, 100.0, 0.01)]);
 }
 
 /// In heavy traffic successive response times are so alike that an interval of 1 % takes 10^8 requests, minutes of a test;
-/// 4 % takes a sixteenth of them.
+/// 4 % takes a sixteenth of them, 6 % a thirty-sixth. `MODEL.md` quotes a long run.
 #[test]
 fn the_server_is_m_g_1_in_heavy_traffic() {
-    station("M/M/1", &exponential(10.0), 1.0, &[(0.9, 25.0, 0.04), (0.95, 100.0, 0.04)]);
-    station("M/D/1", &constant(10.0), 0.0, &[(0.9, 16.0, 0.04), (0.95, 56.0, 0.04)]);
+    station("M/M/1", &exponential(10.0), 1.0, &[(0.9, 25.0, 0.04), (0.95, 75.0, 0.06)]);
+    station("M/D/1", &constant(10.0), 0.0, &[(0.9, 16.0, 0.04), (0.95, 28.0, 0.06)]);
     let exec = json!({ "kind": "hyperexponential", "mean": 10.0, "scv": 4.0 });
-    station("M/H2/1", &exec, 4.0, &[(0.8, 25.0, 0.04), (0.9, 110.0, 0.04)]);
+    station("M/H2/1", &exec, 4.0, &[(0.8, 25.0, 0.04), (0.9, 55.0, 0.06)]);
 }
 
 /// A pool whose connections are held for an exponential time: the whole hold is one random delay on the wire, the rest is
@@ -293,7 +293,7 @@ fn an_open_pool_of_two_or_four_is_m_m_c() {
 
 #[test]
 fn an_open_pool_of_eight_is_m_m_c() {
-    pool(8, 0.9, 220.0, 0.01);
+    pool(8, 0.9, 70.0, 0.02);
 }
 
 /// N callers who think for an exponential millisecond and share one connection that is held for an exponential 100 µs.
@@ -303,7 +303,7 @@ fn callers_and_one_connection_are_machines_and_a_repairman() {
         let exact = theory::repairman(callers, 1000.0, 100.0);
         let summary = finished(&json!({
             "seed": 5,
-            "run": { "warmupMs": 1000, "measuredMs": 1000.0 * if callers < 3 { 400.0 } else { 100.0 } },
+            "run": { "warmupMs": 1000, "measuredMs": 1000.0 * if callers < 3 { 350.0 } else { 90.0 } },
             "workload": { "arrivals": { "kind": "closed", "callers": callers, "thinkUs": exponential(1000.0) } },
             "client": blocking(1),
             "network": { "rttUs": 0, "requestJitterUs": exponential(100.0) },
@@ -325,7 +325,7 @@ fn the_textbook_closed_network_has_the_throughput_of_mva() {
     let exact = theory::mva(200, 12_000.0, &[10.0]);
     let (at_server, summary) = time_at_server(&json!({
         "seed": 3,
-        "run": { "warmupMs": 100, "measuredMs": 120_000 },
+        "run": { "warmupMs": 100, "measuredMs": 60_000 },
         "workload": {
             "arrivals": { "kind": "closed", "callers": 200, "thinkUs": exponential(12_000.0), "rampUs": 12_000 },
             "command": { "execUs": exponential(10.0) },
