@@ -40,6 +40,12 @@ const problems: [string, string, string, string][] = [
     'SCN-09',
     'workload.command.execUs',
   ],
+  [
+    'a loop in which nothing takes time',
+    '{"network": {"rttUs": 0}, "costs": {"profile": "ideal"}}',
+    'SCN-10',
+    'network.rttUs',
+  ],
 ];
 
 describe('reading a scenario', () => {
