@@ -9,9 +9,10 @@ import type { Recording } from './recording.ts';
 const RECORD_BUDGET_MS = 8;
 const REWIND_BUDGET_MS = 50;
 
-/** Recording is some three times as costly as simulating without: a longer way ahead than this is skipped, not recorded. */
-const SKIP_BYTES = 8 * 2 ** 20;
-const RECORDING_COST = 3;
+/** A way ahead that would take more than this to record is skipped: simulating without recording is some times faster. */
+const SKIP_BYTES = 2 * 2 ** 20;
+/** Kept before the place that is sought, ns: enough for a few steps back, too little to wait for. */
+const BEHIND_NS = 500_000;
 
 /** Where a track's chunks come from: the two calls of the engine that record. */
 export interface RecordSource {
@@ -72,7 +73,7 @@ export class Fetcher {
     const { recording, atNs, untilNs } = this;
     const toNs = Number.isNaN(this.rewoundTo) ? recording.toNs : this.rewoundTo;
     if (this.mustRewind()) {
-      this.rewoundTo = Math.max(0, atNs - this.aheadNs);
+      this.rewoundTo = rewindTarget(atNs);
       this.call(this.source.rewind(this.rewoundTo, REWIND_BUDGET_MS));
     } else if (this.isMissing(toNs)) {
       this.call(this.source.record(untilNs + this.aheadNs, RECORD_BUDGET_MS));
@@ -96,8 +97,9 @@ export class Fetcher {
 
   private isFarAhead(toNs: number): boolean {
     const { recording, atNs } = this;
-    const gapNs = atNs - toNs;
-    if (gapNs <= 0 || gapNs * RECORDING_COST < atNs) return false;
+    // Only a rewind that lands ahead of what is kept gains anything; another one would begin the same way again.
+    const gapNs = rewindTarget(atNs) - toNs;
+    if (gapNs <= 0) return false;
     // Right after a rewind only one instant is kept, which does not tell how dense the trace is.
     const keptNs = recording.toNs - recording.fromNs;
     return keptNs > 0 && gapNs * (recording.bytes / keptNs) > SKIP_BYTES;
@@ -130,4 +132,9 @@ export class Fetcher {
     recording.done = done;
     recording.evict(this.limitBytes, this.atNs);
   }
+}
+
+/** Where recording begins for a playhead at `atNs`. */
+function rewindTarget(atNs: number): number {
+  return Math.max(0, atNs - BEHIND_NS);
 }
