@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// Renews tests/golden after a wanted change of the model, then shows what changed: the difference is the review.
-import { run, runPackage } from './shell.mjs';
-import { buildWasm } from './wasm.mjs';
+// Renews the recorded runs in tests/golden and the cost table in wasm/MODEL.md after a wanted change of the model, then
+// shows what changed: the difference is the review.
+import { crate } from './paths.mjs';
+import { setup } from './setup.mjs';
+import { run } from './shell.mjs';
 
-if ((await buildWasm()) === 'failed') process.exit(1);
-const env = { ...process.env, GOLDEN: 'update' };
-const renewed = await runPackage('vitest/vitest.mjs', ['run', 'tests/engine', '--update'], { env });
-await run('git', ['--no-pager', 'diff', '--stat', '--', 'tests/golden']);
+await setup({ required: ['node', 'cargo'], quiet: true });
+const args = ['test', '--quiet', '--locked', '--profile', 'quick', '--test', 'golden', '--test', 'model'];
+const renewed = await run('cargo', args, { cwd: crate, env: { ...process.env, UPDATE_GOLDEN: '1' } });
+await run('git', ['--no-pager', 'diff', '--stat', '--', 'tests/golden', 'wasm/MODEL.md']);
 process.exit(renewed ? 0 : 1);

@@ -72,6 +72,11 @@ export class Session {
 
   finish(budgetMs: number): Progress {
     const deadline = this.#now() + budgetMs;
+    if (this.#recording) {
+      // Nobody will fetch chunks any more, and a full one would stop the run.
+      this.#engine.setTrace(false);
+      this.#recording = false;
+    }
     let done = false;
     do {
       done = this.#advance(Number.MAX_SAFE_INTEGER) === 'done';

@@ -102,6 +102,13 @@ describe.each([
       expect(steps > 3).toBe(budgetMs < 1e9);
     }
   });
+
+  it('finishes a run that was being recorded', async () => {
+    const { summary } = await straight(partial);
+    const made = await session(1, partial, true);
+    made.record(1_000_000, 1e9);
+    expect(made.finish(1e9).summary).toEqual(summary);
+  });
 });
 
 describe('a session', () => {
