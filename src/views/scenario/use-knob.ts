@@ -36,18 +36,22 @@ export function knobValue(
       field,
       value,
       draft: side.drafts[path],
-      problem: side.problems.find(
-        (problem) => problem.path === path || (path in side.drafts && isAbout(problem, path)),
-      ),
+      problem: path in side.drafts ? side.problems.find((problem) => isAbout(problem, path)) : undefined,
       presetValue: isChanged ? base : undefined,
     };
   }
   return undefined;
 }
 
-/** A problem of the whole union a choice belongs to is shown at the choice. */
+/** What several fields together make impossible; it is shown at the one that was changed last. */
+const COMBINATIONS: readonly Problem['code'][] = ['SCN-08', 'SCN-10'];
+
+/** Whether a problem is to be shown at a refused field: its own, or one of the union or combination it belongs to. */
 const isAbout = (problem: Problem, path: string): boolean =>
-  path.startsWith(`${problem.path}.`) || problem.path.startsWith(`${path}.`) || problem.code === 'SCN-08';
+  problem.path === path ||
+  path.startsWith(`${problem.path}.`) ||
+  problem.path.startsWith(`${path}.`) ||
+  COMBINATIONS.includes(problem.code);
 
 export const useSide = (name: SideName): SideState | undefined =>
   useStore(experiment, (state) => state[name]);

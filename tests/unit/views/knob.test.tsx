@@ -50,6 +50,15 @@ it('keeps what is typed, says what is wrong with it, and offers the nearest valu
   expect(screen.queryByText(/SCN-04/)).toBeNull();
 });
 
+it('says at the field that was changed what it makes impossible together with others', async () => {
+  experiment.setState({ a: await sideAt('jedis-pool-8', { 'costs.profile': 'ideal' }) });
+  await show(['network.rttUs']);
+  fireEvent.click(screen.getByRole('button', { name: 'Set Round-trip time for A and B separately' }));
+  fireEvent.change(input('Round-trip time, side A (µs)'), { target: { value: '0' } });
+  await screen.findByText(/clock would stand still/);
+  expect(experiment.getState().a?.scenario.network?.rttUs).toBe(1000);
+});
+
 it('takes text for what it is: not a number', async () => {
   await show(['client.connections.maxTotal']);
   fireEvent.change(input('Pool size'), { target: { value: '8 or 9' } });
