@@ -17,6 +17,7 @@ const layers: Table = {
   // Constants that Rust exports: names and numbers, no engine.
   'engine/generated': { code: [] },
   engine: { code: ['lib', 'scenario', 'engine/generated'] },
+  evidence: { code: ['lib', 'scenario', 'engine', 'engine/generated'] },
   workers: { code: ['lib', 'scenario', 'engine', 'engine/generated'] },
   playback: { code: ['lib', 'scenario', 'engine/generated'], types: ['workers'] },
   stores: { code: ['lib', 'scenario'], types: ['workers', 'playback', 'bridge/protocol.ts'] },
@@ -26,7 +27,7 @@ const layers: Table = {
   'bridge/protocol.ts': { code: [], types: ['scenario'] },
   'bridge/client.ts': { code: ['lib', 'bridge/protocol.ts'] },
   'bridge/server': { code: ['lib', 'scenario', 'engine', 'engine/generated', 'bridge/protocol.ts'] },
-  cli: { code: ['lib', 'scenario', 'engine', 'engine/generated', 'i18n'] },
+  cli: { code: ['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'i18n'] },
   actions: {
     code: [
       ...['lib', 'scenario', 'engine', 'engine/generated', 'workers', 'playback', 'stores', 'i18n'],

@@ -8,15 +8,18 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim run FILE.json     prints what the run shows, as JSON (FILE "-": standard input)
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
+  sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
 
   --pretty              JSON over several lines
+  --json                predictions as JSON
   --lang zh-CN          explanations in Chinese (default: en)
 `;
 
 export type Request =
   | { command: 'help' }
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
-  | { command: 'presets'; id: string | undefined; lang: Language };
+  | { command: 'presets'; id: string | undefined; lang: Language }
+  | { command: 'predict'; only: string; json: boolean };
 
 /** The request, or a sentence that says why there is none. */
 export function readArguments(args: readonly string[]): Request | string {
@@ -27,16 +30,18 @@ export function readArguments(args: readonly string[]): Request | string {
       options: {
         help: { type: 'boolean', default: false },
         pretty: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
         lang: { type: 'string', default: 'en' },
       },
     });
-    const { lang, pretty } = values;
+    const { lang, pretty, json } = values;
     if (!isLanguage(lang)) return `--lang: ${lang} is not one of ${LANGUAGES.join(', ')}`;
     const [command, argument, ...rest] = positionals;
     if (values.help || command === undefined || command === 'help') return { command: 'help' };
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'presets') return { command, id: argument, lang };
-    if (command !== 'run') return `unknown command: ${command} (there are: run, presets, help)`;
+    if (command === 'predict') return { command, only: argument ?? '', json };
+    if (command !== 'run') return `unknown command: ${command} (there are: run, presets, predict, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

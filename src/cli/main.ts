@@ -1,6 +1,7 @@
 /** The command line of the engine: `npm run --silent sim -- …`. */
 import { HELP, readArguments } from './arguments.ts';
 import { allowClosedPipe, EXIT, print, say } from './output.ts';
+import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
 import { run } from './run.ts';
 
@@ -18,6 +19,8 @@ export async function main(args: readonly string[], wasm: string): Promise<numbe
       return EXIT.done;
     case 'presets':
       return showPresets(request.id, request.lang);
+    case 'predict':
+      return predictMeasured(request, wasm);
     case 'run':
       return run(request, wasm);
   }

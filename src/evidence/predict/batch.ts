@@ -1,0 +1,64 @@
+/** `batch_ops.csv`: one Jedis thread that sends keys in batches. */
+import type { Json } from '../../scenario/patch.ts';
+import { type Line, numberIn, table } from '../measured/tables.ts';
+import { network, runFor, sharedMachine } from './machine.ts';
+import { present, type Row, type Seen, seen, sum } from './row.ts';
+
+/** How each operation of the table batches `size` keys. Jedis 5 sends a `Transaction` in two round trips. */
+const batches: Readonly<Record<string, (size: number) => Json>> = {
+  '': () => ({ kind: 'none' }),
+  m: (size) => ({ kind: 'multiKey', size }),
+  p: (size) => ({ kind: 'pipeline', size }),
+  t: (size) => ({ kind: 'transaction', size, roundTrips: 2 }),
+  tp: (size) => ({ kind: 'transactionInPipeline', size }),
+};
+
+/** Bytes per key on the wire. */
+const commands: Readonly<Record<string, Json>> = {
+  set: { requestBytes: 35, replyBytes: 5 },
+  get: { requestBytes: 26, replyBytes: 11 },
+};
+
+/** Every line of the table. */
+export const batchRows = (): Row[] => table('batch_ops').map(toRow);
+
+function toRow(line: Line): Row {
+  const { rtt = '', op = '' } = line;
+  const kind = op.slice(0, -3);
+  const size = numberIn(line, 'step') ?? 1;
+  const batch = batches[kind]?.(size);
+  const command = commands[op.slice(-3)];
+  if (!batch || !command) throw new Error(`no operation is called ${op}`);
+  const keys = seen(line, 'ms_per_200k_keys');
+  const net = network(rtt);
+  const run = runFor(net.rttUs);
+  return {
+    table: 'batch_ops',
+    id: [rtt, op, line.step].join(' '),
+    scenario: {
+      // A batch of ten thousand keys takes some ten milliseconds.
+      run: { ...run, measuredMs: run.measuredMs + size / 5 },
+      workload: { arrivals: { kind: 'closed', callers: 1 }, command, batch },
+      ...sharedMachine,
+      client: {
+        ...sharedMachine.client,
+        io: { kind: 'blocking' },
+        connections: { kind: 'pooled', maxTotal: 1 },
+      },
+      network: net,
+    },
+    seen: present({
+      perSec: keys && batchesPerSec(keys, size),
+      clientCpuUs:
+        rtt === 'loopback' ? sum(line, ['cli_user_us_per_key', 'cli_sys_us_per_key'], size) : undefined,
+      serverCpuUs: sum(line, ['srv_user_us_per_key', 'srv_sys_us_per_key'], size),
+    }),
+    rangeCounts: false,
+  };
+}
+
+/** From milliseconds for 200 000 keys to batches a second. */
+function batchesPerSec({ value, low, high }: Seen, size: number): Seen {
+  const rate = (ms: number) => (200_000 / size / ms) * 1000;
+  return { value: rate(value), low: rate(high), high: rate(low) };
+}

@@ -1,0 +1,98 @@
+/**
+ * `redis_benchmark.csv`, `placement.csv`, `io_threads.csv`, `server_syscalls.csv`: redis-benchmark, one thread that is an
+ * event loop with `clients` connections; each connection sends `pipeline` commands and waits for all their replies.
+ */
+import type { Json } from '../../scenario/patch.ts';
+import { type Line, numberIn, type TableName, table } from '../measured/tables.ts';
+import { coreEach, sharedMachine } from './machine.ts';
+import { present, type Row, seen, sum } from './row.ts';
+
+/** Bytes on the wire beside the value: the command with its key, the header of a bulk reply. */
+const SET_BYTES = 40;
+const GET_BYTES = 36;
+const OK_BYTES = 5;
+const BULK_BYTES = 7;
+
+/** A C program that copies a prepared request and counts replies: its cost per batch and per command were measured. */
+const benchmarkCosts = { callerNs: 0, resumeNs: 0 };
+
+const ioThreads: Readonly<Record<string, Json>> = {
+  io1: { kind: 'none' },
+  io2_writes: { kind: 'redis6', threads: 2, reads: false },
+  io2_reads_writes: { kind: 'redis6', threads: 2, reads: true },
+};
+
+/** Every line of the four tables. */
+export const benchmarkRows = (): Row[] => [
+  ...table('redis_benchmark').map((line) => toRow('redis_benchmark', line, coreEach)),
+  ...table('placement').map((line) =>
+    toRow('placement', line, line.placement === 'diff_cores' ? coreEach : together(line)),
+  ),
+  ...table('io_threads').map((line) => toRow('io_threads', line, withIoThreads(line))),
+  ...table('server_syscalls').map((line) => toRow('server_syscalls', line, coreEach)),
+];
+
+/** On the same core, or wherever the kernel puts them. */
+const together = (line: Line) =>
+  line.placement === 'same_core' ? { ...sharedMachine, client: { cores: 1 } } : sharedMachine;
+
+const withIoThreads = (line: Line) => ({
+  ...sharedMachine,
+  server: { ...sharedMachine.server, ioThreads: ioThreads[line.server_config ?? ''] ?? null },
+});
+
+function toRow(
+  name: TableName,
+  line: Line,
+  machines: { client: Record<string, Json>; server: Record<string, Json> },
+): Row {
+  const pipeline = numberIn(line, 'pipeline') ?? 1;
+  const clients = numberIn(line, 'clients') ?? 1;
+  const isTable = (...names: TableName[]) => names.includes(name);
+  const counted = isTable('redis_benchmark');
+  const traced = isTable('server_syscalls');
+  const words = [line.placement, line.server_config, line.op, line.payload_B && `${line.payload_B}B`];
+  const threads = numberIn({ bench_threads: '0', ...line }, 'bench_threads') ?? 0;
+  return {
+    table: name,
+    id: [...words, `P${pipeline}`, `c${clients}`, threads && `threads ${threads}`].filter(Boolean).join(' '),
+    scenario: {
+      run: { warmupMs: 50, measuredMs: 400 },
+      workload: {
+        arrivals: { kind: 'closed', callers: clients },
+        command: command(line),
+        batch: pipeline > 1 ? { kind: 'pipeline', size: pipeline } : { kind: 'none' },
+      },
+      ...machines,
+      client: {
+        ...machines.client,
+        runtime: { kind: 'eventLoop' },
+        io: { kind: 'eventLoops', loops: 1 },
+        connections: { kind: 'pooled', maxTotal: clients },
+      },
+      network: { rttUs: 0 },
+      costs: { overrides: benchmarkCosts },
+    },
+    seen: present({
+      perSec: traced ? undefined : seen(line, 'rps', 1 / pipeline),
+      readsPerCommand: counted
+        ? seen(line, 'srv_reads_per_cmd')
+        : traced
+          ? seen(line, 'reads_per_cmd')
+          : undefined,
+      pollsPerCommand: traced ? seen(line, 'epoll_waits_per_cmd') : undefined,
+      clientCpuUs: counted ? sum(line, ['cli_user_us_per_cmd', 'cli_sys_us_per_cmd'], pipeline) : undefined,
+      serverCpuUs: traced ? undefined : sum(line, ['srv_user_us_per_cmd', 'srv_sys_us_per_cmd'], pipeline),
+    }),
+    rangeCounts: false,
+    ...(threads > 1 ? { aside: 'two threads of redis-benchmark on one core' } : {}),
+  };
+}
+
+function command(line: Line): Json {
+  // The default of redis-benchmark where the table does not say.
+  const payload = numberIn({ payload_B: '3', ...line }, 'payload_B') ?? 3;
+  return line.op === 'set'
+    ? { requestBytes: SET_BYTES + payload, replyBytes: OK_BYTES }
+    : { requestBytes: GET_BYTES, replyBytes: BULK_BYTES + payload };
+}

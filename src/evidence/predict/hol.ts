@@ -1,0 +1,54 @@
+/**
+ * `hol.csv`: 16 threads that issue 100 GET/s each over one Lettuce connection, beside a slow command every 100 ms.
+ * The model mixes the slow command into the stream of the same connection.
+ */
+import type { Json } from '../../scenario/patch.ts';
+import { type Line, table } from '../measured/tables.ts';
+import { runFor, sharedMachine } from './machine.ts';
+import { present, type Row, seen } from './row.ts';
+
+/** Ten slow commands a second among 1600 quick ones. */
+const SHARE = 10 / 1610;
+const get = { requestBytes: 26, replyBytes: 11 };
+
+/** Slow commands the model has: a reply of 5 MB, and a command that runs for 20 ms. */
+const slow: Readonly<Record<string, Json>> = {
+  none: { share: 0 },
+  big5m: { share: SHARE, requestBytes: 26, replyBytes: 5_000_000 },
+  sleep20: { share: SHARE, requestBytes: 40, replyBytes: 5, execUs: { kind: 'constant', value: 20_000 } },
+};
+
+/** The lines whose slow command the model can send, on the connection of the quick ones or anywhere if that is equal. */
+export const holRows = (): Row[] => table('hol').map(toRow);
+
+function toRow(line: Line): Row {
+  const second = slow[line.slow_cmd ?? ''];
+  const reason = second ? otherConnection(line) : 'commands that wait on the server (BLPOP) are not modelled';
+  return {
+    table: 'hol',
+    id: [line.rtt, line.slow_cmd, line.slow_on].join(' '),
+    scenario: {
+      run: { ...runFor(0), measuredMs: 10_000 },
+      workload: {
+        arrivals: { kind: 'open', ratePerSec: 1610, process: 'constant', callers: 16 },
+        command: get,
+        second: second ?? { share: 0 },
+      },
+      ...sharedMachine,
+      client: {
+        ...sharedMachine.client,
+        io: { kind: 'eventLoops', loops: 2 },
+        connections: { kind: 'shared', count: 1 },
+      },
+      network: { rttUs: 0 },
+    },
+    seen: present({ meanUs: seen(line, 'mean_us'), p99Us: seen(line, 'p99_us') }),
+    rangeCounts: false,
+    ...(reason ? { aside: reason } : {}),
+  };
+}
+
+const otherConnection = (line: Line) =>
+  line.slow_cmd === 'big5m' && line.slow_on === 'other'
+    ? 'a slow command on a connection of its own beside shared ones is not modelled'
+    : undefined;

@@ -1,0 +1,100 @@
+/** The model asked for every measured row, and held against what was seen. */
+import type { Engine } from '../../engine/engine.ts';
+import type { Scenario } from '../../scenario/generated/scenario.ts';
+import type { Normalized, Summary } from '../../scenario/generated/summary.ts';
+import { applyEdits, type Edits } from '../../scenario/patch.ts';
+import { batchRows } from './batch.ts';
+import { benchmarkRows } from './benchmark.ts';
+import { goRows } from './go.ts';
+import { holRows } from './hol.ts';
+import { javaRows } from './java.ts';
+import { nodeRows } from './node.ts';
+import type { Quantity, Row } from './row.ts';
+import { relativeError } from './statistics.ts';
+
+/** One quantity of one row. */
+export interface Comparison {
+  readonly quantity: Quantity;
+  readonly seen: number;
+  readonly low: number;
+  readonly high: number;
+  readonly predicted: number;
+  /** Predicted / seen − 1. */
+  readonly error: number;
+}
+
+/** A row with its predictions, or with the reason why the engine refuses its scenario. */
+export interface Prediction {
+  readonly row: Row;
+  readonly comparisons: readonly Comparison[];
+  readonly refused?: Normalized['issues'];
+}
+
+/** Every measured row. */
+export const allRows = (): Row[] => [
+  ...javaRows(),
+  ...goRows(),
+  ...nodeRows(),
+  ...batchRows(),
+  ...benchmarkRows(),
+  ...holRows(),
+];
+
+/** Costs the measurements are predicted with. */
+export const PROFILE = 'linux-2core-vm';
+
+/** The row's scenario in full, with other costs if some are given; or why there is none. */
+export function scenarioOf(engine: Engine, row: Row, costs: Edits = {}): Normalized {
+  const edits: Edits = { 'costs.profile': PROFILE, ...costs };
+  return engine.normalize(JSON.stringify(applyEdits(row.scenario, edits)));
+}
+
+/** Runs one row. */
+export function predict(engine: Engine, row: Row, costs: Edits = {}): Prediction {
+  const { scenario, issues } = scenarioOf(engine, row, costs);
+  if (!scenario) return { row, comparisons: [], refused: issues };
+  const summary = simulate(engine, scenario);
+  const comparisons = (Object.keys(row.seen) as Quantity[]).flatMap((quantity) => {
+    const seen = row.seen[quantity];
+    const predicted = readers[quantity](summary);
+    if (!seen || predicted === null) return [];
+    return [{ quantity, ...seen, seen: seen.value, predicted, error: relativeError(predicted, seen.value) }];
+  });
+  return { row, comparisons };
+}
+
+/** A whole run at once. */
+function simulate(engine: Engine, scenario: Scenario): Summary {
+  engine.open(scenario, false);
+  engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  return engine.summary();
+}
+
+/** Where a summary says each quantity. */
+const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> = {
+  perSec: ({ throughput }) => throughput.perSec,
+  meanUs: ({ responseTime }) => responseTime.meanUs,
+  p99Us: ({ responseTime }) => responseTime.p99Us,
+  readsPerCommand: ({ batching }) => inverse(batching.commandsPerServerRead),
+  pollsPerCommand: ({ batching }) => inverse(batching.commandsPerServerTurn),
+  waitsPerRequest: ({ threads }) =>
+    threads
+      .filter(({ class: name }) => !isServer(name))
+      .reduce((sum, { waitsPerRequest }) => sum + (waitsPerRequest ?? 0), 0),
+  clientCpuUs: (summary) => cpuUs(summary, (name) => !isServer(name)),
+  serverCpuUs: (summary) => cpuUs(summary, isServer),
+};
+
+const inverse = (value: number | null) => (value ? 1 / value : null);
+const isServer = (threadClass: string) => threadClass.startsWith('server');
+
+/** CPU time of some threads per request: what they run, and the switches to them. */
+function cpuUs({ threads, windowUs, requests }: Summary, counts: (threadClass: string) => boolean) {
+  const busyUs = threads
+    .filter((group) => counts(group.class))
+    .reduce(
+      (sum, { count, shares }) => sum + count * (shares.user + shares.kernel + shares.switch) * windowUs,
+      0,
+    );
+  return requests.completed > 0 ? busyUs / requests.completed : null;
+}

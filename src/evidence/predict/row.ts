@@ -1,0 +1,60 @@
+/** A measured row as something to predict: the scenario that describes it, and what was seen. */
+import type { Json } from '../../scenario/patch.ts';
+import type { Line, TableName } from '../measured/tables.ts';
+import { numberIn } from '../measured/tables.ts';
+
+/** What is compared, in the units of its name. */
+export type Quantity =
+  | 'perSec'
+  | 'meanUs'
+  | 'p99Us'
+  | 'readsPerCommand'
+  | 'pollsPerCommand'
+  | 'waitsPerRequest'
+  | 'clientCpuUs'
+  | 'serverCpuUs';
+
+/** A median and the range of the rounds. */
+export interface Seen {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** One configuration that was measured. */
+export interface Row {
+  readonly table: TableName;
+  /** What tells the row from the others of its table: `loopback 200 jedis 50`. */
+  readonly id: string;
+  /** What the model is asked. */
+  readonly scenario: Json;
+  readonly seen: Partial<Record<Quantity, Seen>>;
+  /** Whether anything inside the range of the rounds counts as met: contended Java pools, whose campaigns disagree. */
+  readonly rangeCounts: boolean;
+  /** Why the row is shown without being judged. */
+  readonly aside?: string;
+}
+
+/** A value with the range of its rounds, when it was measured. */
+export function seen(line: Line, column: string, scale = 1): Seen | undefined {
+  const value = numberIn(line, column);
+  if (value === undefined) return undefined;
+  const bound = (suffix: string) =>
+    ((`${column}_${suffix}` in line && numberIn(line, `${column}_${suffix}`)) || value) * scale;
+  return { value: value * scale, low: bound('min'), high: bound('max') };
+}
+
+/** The sum of some columns as one value. */
+export function sum(line: Line, columns: readonly string[], scale = 1): Seen | undefined {
+  const values = columns.map((column) => numberIn(line, column));
+  if (values.some((value) => value === undefined)) return undefined;
+  const value = scale * values.reduce<number>((total, part) => total + (part ?? 0), 0);
+  return { value, low: value, high: value };
+}
+
+/** Only what was measured. */
+export const present = (all: { readonly [Q in Quantity]?: Seen | undefined }): Row['seen'] =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+
+/** CPU time per operation is of use from here on: below, it is mostly the JVM's housekeeping. */
+export const CPU_COUNTS_FROM = 5000;

@@ -1,0 +1,36 @@
+/** How well predictions agree with what was seen. */
+
+/** Predicted against seen, as a share of what was seen: 0.1 is ten per cent too much. */
+export const relativeError = (predicted: number, seen: number): number => predicted / seen - 1;
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+}
+
+/** Ranks from 1; equal values share the mean of their ranks. */
+export function ranks(values: readonly number[]): number[] {
+  return values.map((value) => {
+    const below = values.filter((other) => other < value).length;
+    const equal = values.filter((other) => other === value).length;
+    return below + (equal + 1) / 2;
+  });
+}
+
+/** Spearman's rank correlation: 1 where one list ranks as the other does. */
+export const spearman = (a: readonly number[], b: readonly number[]): number => pearson(ranks(a), ranks(b));
+
+function pearson(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [ab, aa, bb] = [0, 0, 0];
+  a.forEach((value, i) => {
+    const [da, db] = [value - meanA, (b[i] ?? Number.NaN) - meanB];
+    ab += da * db;
+    aa += da * da;
+    bb += db * db;
+  });
+  return ab / Math.sqrt(aa * bb);
+}
