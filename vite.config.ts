@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -79,15 +80,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   cacheDir: resolve(root, 'node_modules/.cache/vite'),
   // Relative addresses: one build works below any path.
   base: './',
-  plugins: isSsrBuild ? [] : [engineWasm(), compiledMessages(), policyInPage()],
+  plugins: isSsrBuild ? [] : [engineWasm(), react(), compiledMessages(), policyInPage()],
   worker: { format: 'es' },
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: isSsrBuild ? 'node20' : 'baseline-widely-available',
-    // Radix marks its modules "use client", which means nothing to a bundle.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
     // A wasm file of its own is compiled while it arrives.
     assetsInlineLimit: (file) => (file.endsWith('.wasm') ? false : undefined),
   },

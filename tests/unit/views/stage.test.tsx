@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -154,9 +154,7 @@ test('pauses and steps are said once they have settled, playing is not', async (
     vi.advanceTimersByTime(100);
   });
   expect(live?.textContent).toBe('');
-  act(() => {
-    vi.advanceTimersByTime(1000);
-  });
+  act(() => vi.advanceTimersByTime(1000));
   expect(live?.textContent).toMatch(/^Paused at /);
 });
 
