@@ -83,6 +83,50 @@ export type Arrivals =
     };
 
 /**
+ * Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
+ */
+export type Batch =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'multiKey';
+      /**
+       * Whether the reply holds a value for every key (MGET) or is one for all (MSET).
+       */
+      replyPerKey: boolean;
+      /**
+       * Keys in a request.
+       */
+      size: number;
+    }
+  | {
+      kind: 'pipeline';
+      /**
+       * Commands in a request.
+       */
+      size: number;
+    }
+  | {
+      kind: 'transaction';
+      /**
+       * Round trips: Jedis takes 2 since version 4 (EXEC waits for the replies to the commands), 3 before; 1 if everything leaves together.
+       */
+      roundTrips: number;
+      /**
+       * Commands between MULTI and EXEC.
+       */
+      size: number;
+    }
+  | {
+      kind: 'transactionInPipeline';
+      /**
+       * Commands between MULTI and EXEC.
+       */
+      size: number;
+    };
+
+/**
  * The client process: three axes (runtime, I/O, connections) span every client library.
  */
 export interface Client {
@@ -105,7 +149,7 @@ export interface Client {
 }
 
 /**
- * What every request asks for. Sizes are RESP bytes on the wire.
+ * What a request asks for. Sizes are RESP bytes on the wire.
  */
 export interface Command {
   /**
@@ -220,6 +264,10 @@ export interface CostOverrides {
    */
   futexWakeNs?: number | null;
   /**
+   * Each key of a command with several keys, on the server: look-up and its part of the reply.
+   */
+  keyNs?: number | null;
+  /**
    * Decoding one reply and completing its future in the event loop, without waking the caller.
    */
   loopDecodeNs?: number | null;
@@ -243,6 +291,10 @@ export interface CostOverrides {
    * Longest time a thread keeps its core while others wait for one.
    */
   quantumNs?: number | null;
+  /**
+   * Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
+   */
+  queuedNs?: number | null;
   /**
    * The caller's code after it has been woken with the reply.
    */
@@ -415,6 +467,28 @@ export type Runtime = {
 };
 
 /**
+ * A second kind of command in the mix.
+ */
+export interface SecondCommand {
+  /**
+   * Time the command itself takes on the server, on top of parsing and replying.
+   */
+  execUs: Dist;
+  /**
+   * Encoded size of the reply.
+   */
+  replyBytes: number;
+  /**
+   * Encoded size of the request.
+   */
+  requestBytes: number;
+  /**
+   * Share of the requests that ask for this one; 0 means that all ask for the first.
+   */
+  share: number;
+}
+
+/**
  * The Redis server: one main thread, the event loop of Redis 6 and 7 without I/O threads.
  */
 export interface Server {
@@ -448,7 +522,15 @@ export interface Workload {
    */
   arrivals: Arrivals;
   /**
-   * What every request asks for.
+   * Whether a request is one command or a batch of them.
+   */
+  batch: Batch;
+  /**
+   * What a request asks for.
    */
   command: Command;
+  /**
+   * A second kind of command in the mix: a slow one, a big one, or simply another.
+   */
+  second: SecondCommand;
 }

@@ -191,7 +191,17 @@ export interface Issue {
  * Kind of problem; the text before the space of each comment is what people search for.
  */
 export type IssueCode =
-  'SCN-01' | 'SCN-02' | 'SCN-03' | 'SCN-04' | 'SCN-05' | 'SCN-06' | 'SCN-07' | 'SCN-08' | 'SCN-09' | 'SCN-10';
+  | 'SCN-01'
+  | 'SCN-02'
+  | 'SCN-03'
+  | 'SCN-04'
+  | 'SCN-05'
+  | 'SCN-06'
+  | 'SCN-07'
+  | 'SCN-08'
+  | 'SCN-09'
+  | 'SCN-10'
+  | 'SCN-11';
 
 /**
  * Little's law: number in the system = throughput x response time.

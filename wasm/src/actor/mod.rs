@@ -2,6 +2,7 @@
 //! what it wants next. Client strategies and servers differ only in their programs.
 
 pub mod client;
+pub mod exchange;
 pub mod plan;
 pub mod program;
 pub mod request;

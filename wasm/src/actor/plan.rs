@@ -1,8 +1,10 @@
 //! A scenario prepared for running: costs in integer nanoseconds, counts, and who lives where.
 
+use super::exchange::Exchange;
+use super::request::Request;
 use crate::kernel::time::{MS, Nanos, from_ns, from_us};
 use crate::scenario::costs::Costs;
-use crate::scenario::{Connections, Scenario, ServerHost};
+use crate::scenario::{Connections, Scenario, ServerHost, Workload};
 
 /// A cost that grows with the number of bytes.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,8 @@ pub struct StepCosts {
     pub loop_decode: Nanos,
     pub resume: Nanos,
     pub command: Nanos,
+    pub key: Nanos,
+    pub queued: Nanos,
     pub client_turn: Nanos,
 }
 
@@ -66,6 +70,8 @@ impl StepCosts {
             loop_decode: from_ns(c.loop_decode_ns),
             resume: from_ns(c.resume_ns),
             command: from_ns(c.command_ns),
+            key: from_ns(c.key_ns),
+            queued: from_ns(c.queued_ns),
             client_turn: from_ns(c.client_turn_ns),
         }
     }
@@ -78,6 +84,8 @@ pub struct Plan {
     pub scenario: Scenario,
     /// Costs of the steps.
     pub costs: StepCosts,
+    /// What a request of each kind exchanges with the server.
+    pub exchanges: [Exchange; 2],
     /// Caller threads.
     pub callers: u32,
     /// Event-loop threads of the client; 0 for blocking I/O.
@@ -109,6 +117,10 @@ impl Plan {
         Plan {
             scenario: scenario.clone(),
             costs: StepCosts::new(&costs),
+            exchanges: {
+                let Workload { command, second, batch, .. } = &scenario.workload;
+                [Exchange::new(command, batch), Exchange::new(&second.command(), batch)]
+            },
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
             connections: scenario.client.connections.count(),
@@ -118,6 +130,11 @@ impl Plan {
             warmup_end,
             end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),
         }
+    }
+
+    /// What a request exchanges.
+    pub fn exchange(&self, request: &Request) -> &Exchange {
+        &self.exchanges[usize::from(request.second)]
     }
 
     /// The machine the server runs on: an index into `cores`.

@@ -26,8 +26,11 @@ pub struct Request {
     pub caller: u32,
     /// Connection + 1; 0 while it has none.
     pub connection: u32,
-    /// Whether its caller can have the reply (what LockSupport.park() would see).
-    pub answered: bool,
+    /// Replies of its current round trip that its client has not decoded. At 0 the caller can go on (what
+    /// LockSupport.park() would see).
+    pub awaiting: u32,
+    /// Whether it asks for the second kind of command.
+    pub second: bool,
     phase: Phase,
     since: Nanos,
     issued: Nanos,
@@ -76,7 +79,7 @@ impl Requests {
         });
         self.live[slot as usize] = true;
         let r = &mut self.slots[slot as usize];
-        (r.id, r.key, r.caller, r.connection, r.answered) = (id, key, caller, 0, false);
+        (r.id, r.key, r.caller, r.connection, r.awaiting) = (id, key, caller, 0, 0);
         (r.phase, r.since, r.issued) = (phase, now, now);
         r.times.clear();
         slot

@@ -78,7 +78,7 @@ impl World {
             let id = count.wrapping_mul(self.plan.callers).wrapping_add(caller);
             *count += 1;
             self.meter.issue(self.now);
-            return Some(self.requests.begin(id, key, caller, first, self.now));
+            return Some(self.begin(id, key, caller, first));
         }
         let slot = self.workload.assigned[caller as usize].take().or_else(|| self.workload.backlog.pop_front());
         match slot {
@@ -89,6 +89,14 @@ impl World {
             }
             None => self.workload.idle.push_back(caller),
         }
+        slot
+    }
+
+    fn begin(&mut self, id: u32, key: (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
+        let slot = self.requests.begin(id, key, caller, phase, self.now);
+        let share = self.plan.scenario.workload.second.share;
+        self.requests.get_mut(slot).second =
+            share > 0.0 && self.random.draws(Stream::Kind, key.0, key.1).uniform() <= share;
         slot
     }
 
@@ -115,7 +123,7 @@ impl World {
             return;
         }
         self.meter.issue(self.now);
-        let slot = self.requests.begin(id, (0, id), NO_CALLER, Phase::WaitCaller, self.now);
+        let slot = self.begin(id, (0, id), NO_CALLER, Phase::WaitCaller);
         match self.workload.idle.pop_front() {
             Some(caller) => {
                 self.workload.assigned[caller as usize] = Some(slot);

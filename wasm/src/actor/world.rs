@@ -13,6 +13,7 @@ use crate::metric::meter::Meter;
 use crate::metric::trace::{NO_REQUEST, Trace};
 use crate::metric::vocabulary::{Phase, ThreadState};
 use crate::resource::cpu::{Cpu, ThreadId};
+use crate::resource::message::Run;
 use crate::resource::poll::Poll;
 use crate::resource::wire::{StreamId, Wire};
 use std::collections::VecDeque;
@@ -39,6 +40,8 @@ pub struct World {
     pub mailboxes: Vec<Mailbox>,
     /// Callers that block in read() or poll(), by connection.
     pub readers: Vec<Option<ThreadId>>,
+    /// Replies of one read(), reused.
+    pub received: Vec<Run>,
     /// Random numbers.
     pub random: Random,
     /// Trace being recorded.
@@ -53,7 +56,7 @@ pub struct World {
 #[derive(Default)]
 pub struct Mailbox {
     /// Commands to write, in order.
-    pub tasks: VecDeque<Slot>,
+    pub tasks: VecDeque<Run>,
     /// The loop is (or is about to be) blocked in epoll_wait() and nobody has woken it yet. Mirrors netty's
     /// `nextWakeupNanos` not being `AWAKE`: only the first offer pays for a wake-up.
     pub asleep: bool,
@@ -86,6 +89,13 @@ impl World {
         dist.draw(&self.random, stream, self.requests.get(slot).key)
     }
 
+    /// Counts the replies of a run that a client has decoded; returns whether its request has all replies of its round trip.
+    pub fn decoded(&mut self, run: &Run) -> bool {
+        let request = self.requests.get_mut(run.request);
+        request.awaiting -= run.count;
+        request.awaiting == 0
+    }
+
     /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.
     pub fn send(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
@@ -95,9 +105,9 @@ impl World {
             true => (network.reply_jitter_us, Stream::ReplyJitter, Phase::WireBack),
         };
         let jitter = self.wire.next_unsent(stream).map_or(0, |slot| self.draw(dist, purpose, slot));
+        self.meter.messages_sent[usize::from(is_reply)] += self.wire.messages_in(stream, bytes);
         for slot in self.wire.completed_by_send(stream, bytes) {
             self.requests.enter(slot, phase, self.now, &mut self.trace);
-            self.meter.messages_sent[usize::from(is_reply)] += 1;
         }
         self.wire.send(stream, bytes, jitter, self.now, &mut self.calendar);
     }

@@ -21,6 +21,8 @@ pub enum Stream {
     RequestJitter = 5,
     /// Extra delay of a reply on its way back.
     ReplyJitter = 6,
+    /// Whether a request asks for the second kind of command.
+    Kind = 7,
 }
 
 /// The random numbers of one run.

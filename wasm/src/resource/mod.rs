@@ -1,5 +1,6 @@
 //! What actors compete for or talk through: cores, sockets with the wire between them, and readiness sets.
 
 pub mod cpu;
+pub mod message;
 pub mod poll;
 pub mod wire;

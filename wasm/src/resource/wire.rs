@@ -1,8 +1,8 @@
 //! Connections: byte streams with kernel buffers at both ends, over a link with delay and bandwidth.
 //!
-//! A message (command or reply) is a mark in a stream: the offset at which its last byte lies. write() turns queued bytes
-//! into one segment; a segment arrives after the time on the link, never before its predecessor; read() takes bytes, and
-//! with them every message whose mark it passes. Partial messages need no special case.
+//! A run of messages is a mark in a stream: the offset at which its last byte lies. write() turns queued bytes into one
+//! segment; a segment arrives after the time on the link, never before its predecessor; read() takes bytes, and with them
+//! every message whose end it passes. Partial messages need no special case.
 //!
 //! Left out: packets below write() size, acknowledgements, windows, loss, the CPU time of the receiving soft interrupt.
 //!
@@ -11,6 +11,7 @@
 //!     write()  arrival    read()
 //! ```
 
+use super::message::Run;
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::time::Nanos;
 use std::collections::VecDeque;
@@ -36,10 +37,26 @@ struct Segment {
     first_request: u32,
 }
 
+/// A run in a stream: the part of it that has not been read, and where it ends.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    request: u32,
+    run: Run,
     end: u64,
+}
+
+impl Mark {
+    /// How many of its messages lie completely before `offset`.
+    fn complete_at(&self, offset: u64) -> u32 {
+        if offset >= self.end {
+            return self.run.count;
+        }
+        // Ordinary commands come one by one: no division for them.
+        if self.run.count == 1 {
+            return 0;
+        }
+        let start = self.end - self.run.total();
+        (offset.saturating_sub(start) / u64::from(self.run.bytes)) as u32
+    }
 }
 
 /// One direction of a connection.
@@ -49,7 +66,7 @@ struct Stream {
     sent: u64,
     delivered: u64,
     read: u64,
-    /// Messages not yet read completely, in order.
+    /// Runs not yet read completely, in order.
     marks: VecDeque<Mark>,
     /// How many of them have been sent and have arrived completely.
     sent_marks: usize,
@@ -96,11 +113,11 @@ impl Wire {
         }
     }
 
-    /// Appends a message to what a side wants to send.
-    pub fn queue(&mut self, stream: StreamId, request: u32, bytes: u32) {
+    /// Appends messages to what a side wants to send.
+    pub fn queue(&mut self, stream: StreamId, run: Run) {
         let s = &mut self.streams[stream as usize];
-        s.queued += u64::from(bytes);
-        s.marks.push_back(Mark { request, end: s.queued });
+        s.queued += run.total();
+        s.marks.push_back(Mark { run, end: s.queued });
     }
 
     /// Bytes queued and not sent.
@@ -109,17 +126,26 @@ impl Wire {
         s.queued - s.sent
     }
 
-    /// Requests whose message would be sent completely by a write of `bytes`.
+    /// Requests whose last message would be sent completely by a write of `bytes`.
     pub fn completed_by_send(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {
         let s = &self.streams[stream as usize];
         let end = s.sent + bytes;
-        s.marks.iter().skip(s.sent_marks).take_while(move |mark| mark.end <= end).map(|mark| mark.request)
+        let sent = s.marks.iter().skip(s.sent_marks).take_while(move |mark| mark.end <= end);
+        sent.filter(|mark| mark.run.last).map(|mark| mark.run.request)
+    }
+
+    /// How many messages would be sent completely by a write of `bytes`.
+    pub fn messages_in(&self, stream: StreamId, bytes: u64) -> u64 {
+        let s = &self.streams[stream as usize];
+        let (start, end) = (s.sent, s.sent + bytes);
+        let touched = s.marks.iter().skip(s.sent_marks).take_while(|mark| mark.end - mark.run.total() < end);
+        touched.map(|mark| u64::from(mark.complete_at(end) - mark.complete_at(start))).sum()
     }
 
     /// The request to which the next unsent byte belongs.
     pub fn next_unsent(&self, stream: StreamId) -> Option<u32> {
         let s = &self.streams[stream as usize];
-        s.marks.get(s.sent_marks).map(|mark| mark.request)
+        s.marks.get(s.sent_marks).map(|mark| mark.run.request)
     }
 
     /// Puts `bytes` queued bytes on the link as one segment, delayed by `jitter` beyond the link's delay; returns its
@@ -135,7 +161,7 @@ impl Wire {
         link.busy = link.busy.saturating_add(transmission);
         let arrives = departs.saturating_add(link.delay + jitter).max(s.last_arrival);
         s.last_arrival = arrives;
-        let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.request);
+        let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.run.request);
         s.sent += bytes;
         while s.marks.get(s.sent_marks).is_some_and(|mark| mark.end <= s.sent) {
             s.sent_marks += 1;
@@ -147,14 +173,16 @@ impl Wire {
         arrives
     }
 
-    /// The first segment in flight arrives: its bytes become readable. The requests whose message is now complete are
+    /// The first segment in flight arrives: its bytes become readable. The requests whose last message is now complete are
     /// appended to `arrived`.
     pub fn arrive(&mut self, stream: StreamId, arrived: &mut Vec<u32>, calendar: &mut Calendar) -> Option<Flight> {
         let s = &mut self.streams[stream as usize];
         let segment = s.in_flight.pop_front()?;
         s.delivered += u64::from(segment.bytes);
         while let Some(mark) = s.marks.get(s.arrived_marks).filter(|mark| mark.end <= s.delivered) {
-            arrived.push(mark.request);
+            if mark.run.last {
+                arrived.push(mark.run.request);
+            }
             s.arrived_marks += 1;
         }
         if let Some(next) = s.in_flight.front() {
@@ -169,27 +197,38 @@ impl Wire {
         s.delivered - s.read
     }
 
-    /// Requests whose message a read of `bytes` would complete.
+    /// Requests whose last message a read of `bytes` would complete.
     pub fn completed_by_read(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {
         let s = &self.streams[stream as usize];
         let end = s.read + bytes;
-        s.marks.iter().take_while(move |mark| mark.end <= end).map(|mark| mark.request)
+        let read = s.marks.iter().take_while(move |mark| mark.end <= end);
+        read.filter(|mark| mark.run.last).map(|mark| mark.run.request)
     }
 
-    /// Takes `bytes` readable bytes; the requests whose message is now complete are appended to `complete`.
-    pub fn read(&mut self, stream: StreamId, bytes: u64, complete: &mut Vec<u32>) {
+    /// Takes `bytes` readable bytes; the messages that are now complete are appended to `complete`. Of a run that is not
+    /// through, they are a run that is not the last.
+    pub fn read(&mut self, stream: StreamId, bytes: u64, complete: &mut Vec<Run>) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.delivered - s.read, "only delivered bytes can be read");
         s.read += bytes;
         while let Some(mark) = s.marks.front().filter(|mark| mark.end <= s.read) {
-            complete.push(mark.request);
+            complete.push(mark.run);
             s.marks.pop_front();
             s.sent_marks -= 1;
             s.arrived_marks -= 1;
         }
+        if let Some(mark) = s.marks.front_mut()
+            && mark.run.count > 1
+        {
+            let count = mark.complete_at(s.read);
+            if count > 0 {
+                complete.push(Run { count, last: false, ..mark.run });
+                mark.run.count -= count;
+            }
+        }
     }
 
-    /// Calls `each` with every message that is completely on the wire, and the time its last byte arrives.
+    /// Calls `each` with every request whose last message is completely on the wire, and the time its last byte arrives.
     pub fn messages_in_flight(&self, stream: StreamId, mut each: impl FnMut(u32, Nanos)) {
         let s = &self.streams[stream as usize];
         let mut marks = s.marks.iter().skip(s.arrived_marks).peekable();
@@ -197,7 +236,9 @@ impl Wire {
         for segment in &s.in_flight {
             end += u64::from(segment.bytes);
             while let Some(mark) = marks.next_if(|mark| mark.end <= end) {
-                each(mark.request, segment.arrives);
+                if mark.run.last {
+                    each(mark.run.request, segment.arrives);
+                }
             }
         }
     }
@@ -243,23 +284,50 @@ fn flight(segment: &Segment) -> Flight {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::resource::message::Message;
+
+    fn run(request: u32, count: u32, bytes: u32) -> Run {
+        Run { request, message: Message::Command, last: true, count, bytes }
+    }
 
     #[test]
     fn messages_complete_when_their_last_byte_is_read() {
         let mut wire = Wire::new(1, [100, 100], 0.0);
         let mut calendar = Calendar::default();
         let out = to_server(0);
-        wire.queue(out, 7, 10);
-        wire.queue(out, 8, 10);
+        wire.queue(out, run(7, 1, 10));
+        wire.queue(out, run(8, 1, 10));
         assert_eq!(wire.send(out, 20, 0, 5, &mut calendar), 105);
         let mut arrived = Vec::new();
         wire.arrive(out, &mut arrived, &mut calendar);
         assert_eq!(arrived, [7, 8]);
         let mut complete = Vec::new();
         wire.read(out, 15, &mut complete);
-        assert_eq!((complete.as_slice(), wire.readable(out)), ([7].as_slice(), 5));
+        assert_eq!((complete.as_slice(), wire.readable(out)), ([run(7, 1, 10)].as_slice(), 5));
         wire.read(out, 5, &mut complete);
-        assert_eq!(complete, [7, 8]);
+        assert_eq!(complete, [run(7, 1, 10), run(8, 1, 10)]);
+        wire.assert_consistent();
+    }
+
+    #[test]
+    fn a_run_is_sent_and_read_in_any_pieces() {
+        let mut wire = Wire::new(1, [100, 100], 0.0);
+        let mut calendar = Calendar::default();
+        let (out, mut arrived, mut complete) = (to_server(0), Vec::new(), Vec::new());
+        wire.queue(out, run(7, 100, 10));
+        assert_eq!((wire.messages_in(out, 25), wire.completed_by_send(out, 25).count()), (2, 0));
+        wire.send(out, 25, 0, 0, &mut calendar);
+        assert_eq!((wire.messages_in(out, 975), wire.completed_by_send(out, 975).collect::<Vec<_>>()), (98, vec![7]));
+        wire.send(out, 975, 0, 0, &mut calendar);
+        wire.arrive(out, &mut arrived, &mut calendar);
+        assert!(arrived.is_empty(), "its last message is not there");
+        wire.read(out, 19, &mut complete);
+        assert_eq!(complete, [Run { last: false, ..run(7, 1, 10) }]);
+        wire.arrive(out, &mut arrived, &mut calendar);
+        assert_eq!(arrived, [7]);
+        wire.read(out, 500, &mut complete);
+        wire.read(out, 481, &mut complete);
+        assert_eq!(complete[1..], [Run { last: false, ..run(7, 50, 10) }, run(7, 49, 10)]);
         wire.assert_consistent();
     }
 
@@ -268,7 +336,7 @@ mod tests {
         let mut wire = Wire::new(1, [100, 100], 1e-300);
         let mut calendar = Calendar::default();
         for request in 0..3 {
-            wire.queue(to_server(0), request, 10);
+            wire.queue(to_server(0), run(request, 1, 10));
             assert_eq!(wire.send(to_server(0), 10, 50, 7, &mut calendar), Nanos::MAX);
         }
         assert!(wire.busy(0, 1007) <= 1007);
@@ -278,9 +346,9 @@ mod tests {
     fn a_segment_never_overtakes_and_bandwidth_is_shared() {
         let mut wire = Wire::new(2, [100, 100], 8.0);
         let mut calendar = Calendar::default();
-        wire.queue(to_server(0), 1, 10);
-        wire.queue(to_server(0), 2, 10);
-        wire.queue(to_server(1), 3, 10);
+        wire.queue(to_server(0), run(1, 1, 10));
+        wire.queue(to_server(0), run(2, 1, 10));
+        wire.queue(to_server(1), run(3, 1, 10));
         let first = wire.send(to_server(0), 10, 50_000, 0, &mut calendar);
         let second = wire.send(to_server(0), 10, 0, 0, &mut calendar);
         let other = wire.send(to_server(1), 10, 0, 0, &mut calendar);

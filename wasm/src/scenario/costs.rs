@@ -103,6 +103,10 @@ costs! {
     resume_ns: max 1e6, unit "ns";
     /// Parsing one command, looking it up and queueing its reply, on the server.
     command_ns: max 1e9, unit "ns";
+    /// Each key of a command with several keys, on the server: look-up and its part of the reply.
+    key_ns: max 1e9, unit "ns";
+    /// Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
+    queued_ns: max 1e9, unit "ns";
     /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
     client_turn_ns: max 1e6, unit "ns";
 }

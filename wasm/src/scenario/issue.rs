@@ -37,6 +37,9 @@ pub enum IssueCode {
     /// A closed loop in which no step takes time: model time would stand still for ever.
     #[serde(rename = "SCN-10")]
     NothingTakesTime,
+    /// A transaction in several round trips on a shared connection: others' commands would come between.
+    #[serde(rename = "SCN-11")]
+    SharedTransaction,
 }
 
 /// One problem of a scenario.

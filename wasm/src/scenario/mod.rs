@@ -61,8 +61,12 @@ pub struct Run {
 pub struct Workload {
     /// How requests come about.
     pub arrivals: Arrivals,
-    /// What every request asks for.
+    /// What a request asks for.
     pub command: Command,
+    /// A second kind of command in the mix: a slow one, a big one, or simply another.
+    pub second: SecondCommand,
+    /// Whether a request is one command or a batch of them.
+    pub batch: Batch,
 }
 
 /// How requests come about.
@@ -116,7 +120,7 @@ pub enum ArrivalProcess {
     Constant,
 }
 
-/// What every request asks for. Sizes are RESP bytes on the wire.
+/// What a request asks for. Sizes are RESP bytes on the wire.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -129,6 +133,75 @@ pub struct Command {
     pub reply_bytes: u32,
     /// Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
     pub exec_us: Dist,
+}
+
+/// A second kind of command in the mix.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct SecondCommand {
+    /// Share of the requests that ask for this one; 0 means that all ask for the first.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub share: f64,
+    /// Encoded size of the request.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub request_bytes: u32,
+    /// Encoded size of the reply.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub reply_bytes: u32,
+    /// Time the command itself takes on the server, on top of parsing and replying.
+    pub exec_us: Dist,
+}
+
+impl SecondCommand {
+    /// The command, without its share.
+    pub fn command(&self) -> Command {
+        Command { request_bytes: self.request_bytes, reply_bytes: self.reply_bytes, exec_us: self.exec_us }
+    }
+}
+
+/// Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Batch {
+    /// One command.
+    None {},
+    /// One command with many keys (MGET, MSET).
+    MultiKey {
+        /// Keys in a request.
+        #[serde(default = "default_batch")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        size: u32,
+        /// Whether the reply holds a value for every key (MGET) or is one for all (MSET).
+        #[serde(default = "default_reply_per_key")]
+        reply_per_key: bool,
+    },
+    /// Many commands sent together, their replies read together.
+    Pipeline {
+        /// Commands in a request.
+        #[serde(default = "default_batch")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        size: u32,
+    },
+    /// MULTI, commands, EXEC through the client's transaction object.
+    Transaction {
+        /// Commands between MULTI and EXEC.
+        #[serde(default = "default_batch")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        size: u32,
+        /// Round trips: Jedis takes 2 since version 4 (EXEC waits for the replies to the commands), 3 before; 1 if everything leaves together.
+        #[serde(default = "default_round_trips")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
+        round_trips: u32,
+    },
+    /// MULTI, commands and EXEC inside a pipeline: one round trip.
+    TransactionInPipeline {
+        /// Commands between MULTI and EXEC.
+        #[serde(default = "default_batch")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000000), extend("x-scale" = "log")))]
+        size: u32,
+    },
 }
 
 /// The client process: three axes (runtime, I/O, connections) span every client library.
@@ -289,6 +362,15 @@ fn default_rate() -> f64 {
 fn default_backlog() -> u32 {
     100_000
 }
+fn default_batch() -> u32 {
+    10
+}
+fn default_reply_per_key() -> bool {
+    true
+}
+fn default_round_trips() -> u32 {
+    2
+}
 fn default_loops() -> u32 {
     8
 }
@@ -338,6 +420,18 @@ impl Default for Command {
     }
 }
 
+impl Default for SecondCommand {
+    fn default() -> Self {
+        SecondCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay() }
+    }
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Batch::None {}
+    }
+}
+
 impl Default for Client {
     fn default() -> Self {
         Client {
@@ -370,6 +464,19 @@ impl Arrivals {
     pub fn callers(&self) -> u32 {
         match *self {
             Arrivals::Closed { callers, .. } | Arrivals::Open { callers, .. } => callers,
+        }
+    }
+}
+
+impl Batch {
+    /// Keys that a request asks for.
+    pub fn size(&self) -> u32 {
+        match *self {
+            Batch::None {} => 1,
+            Batch::MultiKey { size, .. }
+            | Batch::Pipeline { size }
+            | Batch::Transaction { size, .. }
+            | Batch::TransactionInPipeline { size } => size,
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
 use super::validate::violations;
-use super::{Arrivals, Connections, Io, Scenario, VERSION};
+use super::{Arrivals, Batch, Connections, Io, Scenario, VERSION};
 use crate::kernel::dist::Dist;
 use serde::Serialize;
 use serde_json::Value;
@@ -65,11 +65,18 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     if matches!((scenario.client.io, scenario.client.connections), (Io::Blocking {}, Connections::Shared { .. })) {
         issues.push(Issue::new(IssueCode::BlockingShared, "client.connections"));
     }
+    if matches!(
+        (scenario.workload.batch, scenario.client.connections),
+        (Batch::Transaction { round_trips: 2.., .. }, Connections::Shared { .. })
+    ) {
+        issues.push(Issue::new(IssueCode::SharedTransaction, "workload.batch.roundTrips"));
+    }
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
     }
     let mut dists = vec![
         ("workload.command.execUs", scenario.workload.command.exec_us),
+        ("workload.second.execUs", scenario.workload.second.exec_us),
         ("network.requestJitterUs", scenario.network.request_jitter_us),
         ("network.replyJitterUs", scenario.network.reply_jitter_us),
     ];

@@ -5,8 +5,8 @@
 
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::{
-    ArrivalProcess, Arrivals, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
-    Scenario, Server, ServerHost, Workload,
+    ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
+    Scenario, SecondCommand, Server, ServerHost, Workload,
 };
 use crate::kernel::dist::Dist;
 use serde_json::Value;
@@ -26,6 +26,12 @@ impl Read for f64 {
 impl Read for u32 {
     fn read(value: &Value) -> Option<Self> {
         value.as_u64()?.try_into().ok()
+    }
+}
+
+impl Read for bool {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_bool()
     }
 }
 
@@ -60,7 +66,8 @@ records! {
         server: "server", costs: "costs"
     }
     Run { warmup_ms: "warmupMs", measured_ms: "measuredMs" }
-    Workload { arrivals: "arrivals", command: "command" }
+    Workload { arrivals: "arrivals", command: "command", second: "second", batch: "batch" }
+    SecondCommand { share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
     Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
     Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections" }
     Network {
@@ -118,6 +125,24 @@ impl Read for Arrivals {
                 callers,
                 max_backlog: field(value, "maxBacklog", super::default_backlog)?,
             },
+            _ => return None,
+        })
+    }
+}
+
+impl Read for Batch {
+    fn read(value: &Value) -> Option<Self> {
+        let size = field(value, "size", super::default_batch)?;
+        Some(match kind(value)? {
+            "none" => Batch::None {},
+            "multiKey" => {
+                Batch::MultiKey { size, reply_per_key: field(value, "replyPerKey", super::default_reply_per_key)? }
+            }
+            "pipeline" => Batch::Pipeline { size },
+            "transaction" => {
+                Batch::Transaction { size, round_trips: field(value, "roundTrips", super::default_round_trips)? }
+            }
+            "transactionInPipeline" => Batch::TransactionInPipeline { size },
             _ => return None,
         })
     }

@@ -87,6 +87,7 @@ impl Simulation {
             workload: Workload::new(&scenario.workload.arrivals),
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
             readers: vec![None; plan.connections as usize],
+            received: Vec::new(),
             random: Random::new(scenario.seed),
             trace: Trace::default(),
             meter: Meter::new(plan.warmup_end, plan.end),

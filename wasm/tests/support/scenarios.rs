@@ -3,8 +3,8 @@
 use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
 use engine::scenario::{
-    ArrivalProcess, Arrivals, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
-    Scenario, Server, ServerHost, VERSION, Workload,
+    ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
+    Scenario, SecondCommand, Server, ServerHost, VERSION, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -49,6 +49,27 @@ fn command() -> impl Strategy<Value = Command> {
         reply_bytes,
         exec_us,
     })
+}
+
+fn second() -> impl Strategy<Value = SecondCommand> {
+    let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
+    (share, command()).prop_map(|(share, Command { request_bytes, reply_bytes, exec_us })| SecondCommand {
+        share,
+        request_bytes,
+        reply_bytes,
+        exec_us,
+    })
+}
+
+fn batch() -> impl Strategy<Value = Batch> {
+    let size = || 1..60u32;
+    prop_oneof![
+        4 => Just(Batch::None {}),
+        1 => (size(), any::<bool>()).prop_map(|(size, reply_per_key)| Batch::MultiKey { size, reply_per_key }),
+        1 => size().prop_map(|size| Batch::Pipeline { size }),
+        1 => (size(), 1..=3u32).prop_map(|(size, round_trips)| Batch::Transaction { size, round_trips }),
+        1 => size().prop_map(|size| Batch::TransactionInPipeline { size }),
+    ]
 }
 
 fn pooled() -> impl Strategy<Value = Connections> {
@@ -114,16 +135,20 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
     ];
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
         .prop_map(|(warmup_ms, measured_ms)| Run { warmup_ms, measured_ms });
-    (any::<u32>(), run, (arrivals(), command()), clients(), network(), host, costs()).prop_map(
-        |(seed, run, (arrivals, command), client, network, host, costs)| Scenario {
-            version: VERSION,
-            seed,
-            run,
-            workload: Workload { arrivals, command },
-            client,
-            network,
-            server: Server { host },
-            costs,
+    let workload = (arrivals(), command(), second(), batch()).prop_map(|(arrivals, command, second, batch)| Workload {
+        arrivals,
+        command,
+        second,
+        batch,
+    });
+    (any::<u32>(), run, workload, clients(), network(), host, costs()).prop_map(
+        |(seed, run, mut workload, client, network, host, costs)| {
+            if let (Batch::Transaction { size, .. }, Connections::Shared { .. }) = (workload.batch, client.connections)
+            {
+                workload.batch = Batch::TransactionInPipeline { size };
+            }
+            let server = Server { host };
+            Scenario { version: VERSION, seed, run, workload, client, network, server, costs }
         },
     )
 }

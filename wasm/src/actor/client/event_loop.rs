@@ -9,11 +9,11 @@
 //! follows `AdaptiveRecvByteBufAllocator`.
 
 use crate::actor::program::Op;
-use crate::actor::request::Slot;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
+use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
 
 /// netty `DefaultMaxMessagesRecvByteBufAllocator.maxMessagesPerRead`.
@@ -46,12 +46,13 @@ pub struct EventLoop {
     reads: u32,
     read_bytes: u64,
     buffers: Vec<ReceiveBuffer>,
-    replies: Vec<Slot>,
+    replies: Vec<Run>,
     next_reply: usize,
     io_start: Nanos,
     tasks_deadline: Nanos,
     tasks_run: u32,
-    task: Slot,
+    /// The one command being written.
+    task: Run,
 }
 
 impl EventLoop {
@@ -70,7 +71,7 @@ impl EventLoop {
             io_start: 0,
             tasks_deadline: 0,
             tasks_run: 0,
-            task: 0,
+            task: Run { request: 0, message: Message::Command, last: true, count: 0, bytes: 0 },
         }
     }
 
@@ -137,9 +138,11 @@ impl EventLoop {
         self.replies.clear();
         self.next_reply = 0;
         world.wire.read(back(connection), self.read_bytes, &mut self.replies);
-        world.meter.messages_read[1] += self.replies.len() as u64;
-        for &slot in &self.replies {
-            world.requests.enter(slot, Phase::Decode, world.now, &mut world.trace);
+        for run in &self.replies {
+            world.meter.messages_read[1] += u64::from(run.count);
+            if run.last {
+                world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
+            }
         }
         self.reads += 1;
         self.decode_next(me, world)
@@ -147,29 +150,30 @@ impl EventLoop {
 
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.replies.get(self.next_reply) {
-            Some(&slot) => {
-                world.work_for(me, slot);
-                self.then(Step::Decoded, Op::user(Activity::Decode, world.plan.costs.loop_decode))
+            Some(run) => {
+                world.work_for(me, run.request);
+                let decoding = u64::from(run.count) * world.plan.costs.loop_decode;
+                self.then(Step::Decoded, Op::user(Activity::Decode, decoding))
             }
             None => self.read_again_or_go_on(me, world),
         }
     }
 
     fn complete_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let slot = self.replies[self.next_reply];
-        world.enter(slot, Phase::WakeUp);
-        let request = world.requests.get_mut(slot);
-        request.answered = true;
-        let caller = request.caller;
-        if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
-            return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake));
+        let run = self.replies[self.next_reply];
+        if world.decoded(&run) {
+            world.enter(run.request, Phase::WakeUp);
+            let caller = world.requests.get(run.request).caller;
+            if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
+                return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake));
+            }
         }
         self.next_reply += 1;
         self.decode_next(me, world)
     }
 
     fn wake_caller(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let caller = world.requests.get(self.replies[self.next_reply]).caller;
+        let caller = world.requests.get(self.replies[self.next_reply].request).caller;
         world.wake(caller);
         self.next_reply += 1;
         self.decode_next(me, world)
@@ -205,15 +209,21 @@ impl EventLoop {
         let pause =
             self.tasks_run > 0 && self.tasks_run.is_multiple_of(TASKS_PER_CHECK) && world.now >= self.tasks_deadline;
         match world.mailboxes[self.index].tasks.pop_front() {
-            Some(slot) if !pause => {
-                self.task = slot;
+            Some(run) if !pause => {
+                let one = Run { count: 1, last: run.last && run.count == 1, ..run };
+                if run.count > 1 {
+                    world.mailboxes[self.index].tasks.push_front(Run { count: run.count - 1, ..run });
+                }
+                self.task = one;
                 self.tasks_run += 1;
-                world.work_for(me, slot);
-                world.enter(slot, Phase::ClientWrite);
+                world.work_for(me, one.request);
+                if one.last {
+                    world.enter(one.request, Phase::ClientWrite);
+                }
                 self.then(Step::Encoded, Op::user(Activity::Task, world.plan.costs.loop_task))
             }
-            Some(slot) => {
-                world.mailboxes[self.index].tasks.push_front(slot);
+            Some(run) => {
+                world.mailboxes[self.index].tasks.push_front(run);
                 self.turn(me, world)
             }
             None => self.turn(me, world),
@@ -221,14 +231,13 @@ impl EventLoop {
     }
 
     fn write(&mut self, world: &mut World) -> Op {
-        let connection = world.requests.get(self.task).connection - 1;
-        let bytes = world.plan.scenario.workload.command.request_bytes;
-        world.wire.queue(to_server(connection), self.task, bytes);
-        self.then(Step::Written, Op::kernel(Activity::Write, world.plan.costs.write.of(u64::from(bytes))))
+        let connection = world.requests.get(self.task.request).connection - 1;
+        world.wire.queue(to_server(connection), self.task);
+        self.then(Step::Written, Op::kernel(Activity::Write, world.plan.costs.write.of(self.task.total())))
     }
 
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let out = to_server(world.requests.get(self.task).connection - 1);
+        let out = to_server(world.requests.get(self.task.request).connection - 1);
         world.send(out, world.wire.unsent(out));
         self.next_task(me, world)
     }

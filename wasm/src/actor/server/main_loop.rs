@@ -8,11 +8,10 @@
 //! Left out so far: timers (serverCron), replies over the static buffer, large arguments.
 
 use crate::actor::program::Op;
-use crate::actor::request::Slot;
 use crate::actor::world::World;
-use crate::kernel::rng::Stream;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
+use crate::resource::message::Run;
 use crate::resource::wire::{back, to_server};
 
 /// `PROTO_IOBUF_LEN`: the most one read() takes.
@@ -42,7 +41,7 @@ pub struct MainLoop {
     fired: Vec<u32>,
     next_fired: usize,
     bytes: u64,
-    commands: Vec<Slot>,
+    commands: Vec<Run>,
     next_command: usize,
     writing: u32,
 }
@@ -146,28 +145,36 @@ impl MainLoop {
         self.commands.clear();
         self.next_command = 0;
         world.wire.read(to_server(client), self.bytes, &mut self.commands);
-        world.meter.messages_read[0] += self.commands.len() as u64;
-        for &slot in &self.commands {
-            world.requests.enter(slot, Phase::ServerBatch, world.now, &mut world.trace);
+        for run in &self.commands {
+            world.meter.messages_read[0] += u64::from(run.count);
+            if run.last {
+                world.requests.enter(run.request, Phase::ServerBatch, world.now, &mut world.trace);
+            }
         }
         self.then(Step::ClientTurn, Op::user(Activity::ClientTurn, world.plan.costs.client_turn))
     }
 
     fn execute_next(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Some(&slot) = self.commands.get(self.next_command) else {
+        let Some(run) = self.commands.get(self.next_command) else {
             return self.client_done(me, world);
         };
-        world.enter(slot, Phase::Execute);
-        world.work_for(me, slot);
-        let exec = world.draw(world.plan.scenario.workload.command.exec_us, Stream::Execution, slot);
-        self.then(Step::Executed, Op::user(Activity::Execute, world.plan.costs.command + exec))
+        if run.last {
+            world.enter(run.request, Phase::Execute);
+        }
+        world.work_for(me, run.request);
+        let (plan, request) = (&world.plan, world.requests.get(run.request));
+        let work = plan.exchange(request).work(run, &plan.costs, &world.random, request.key);
+        self.then(Step::Executed, Op::user(Activity::Execute, work))
     }
 
     fn executed(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let slot = self.commands[self.next_command];
+        let run = self.commands[self.next_command];
         let client = self.fired[self.next_fired];
-        world.wire.queue(back(client), slot, world.plan.scenario.workload.command.reply_bytes);
-        world.enter(slot, Phase::ReplyQueue);
+        let reply = world.plan.exchange(world.requests.get(run.request)).reply(&run);
+        world.wire.queue(back(client), reply);
+        if run.last {
+            world.enter(run.request, Phase::ReplyQueue);
+        }
         if !std::mem::replace(&mut self.has_pending[client as usize], true) {
             self.pending_write.push(client);
         }

@@ -1,0 +1,140 @@
+//! What one request puts on the wire and what comes back: one command, or a batch in one to three round trips (*legs*).
+//!
+//! A batch of n keys is n commands (pipeline), one command with n keys (MGET, MSET), or n commands between MULTI and EXEC.
+//! Jedis' `Transaction` sends EXEC in a round trip of its own, before version 4 MULTI as well; inside a pipeline all of them
+//! leave together.
+
+use super::plan::StepCosts;
+use crate::kernel::dist::Dist;
+use crate::kernel::rng::{Random, Stream};
+use crate::kernel::time::Nanos;
+use crate::resource::message::{Message, Run};
+use crate::scenario::{Batch, Command};
+
+/// RESP bytes of a command besides its keys and values: `*2\r\n$3\r\nGET\r\n`.
+const COMMAND_HEADER: u32 = 13;
+/// `*1\r\n$5\r\nMULTI\r\n` and `*1\r\n$4\r\nEXEC\r\n`.
+const MULTI_BYTES: u32 = 15;
+const EXEC_BYTES: u32 = 14;
+/// `+OK\r\n` and `+QUEUED\r\n`.
+const OK_BYTES: u32 = 5;
+const QUEUED_BYTES: u32 = 9;
+/// Head of an array reply: `*n\r\n`.
+const ARRAY_HEADER: u32 = 5;
+
+/// Equal messages to be sent one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What they are.
+    pub message: Message,
+    /// How many.
+    pub count: u32,
+    /// Size of each, B.
+    pub bytes: u32,
+}
+
+/// A kind of request, prepared.
+#[derive(Clone, Debug)]
+pub struct Exchange {
+    /// Round trips in order, each with what is sent in it.
+    pub legs: Vec<Vec<Part>>,
+    /// Keys a request asks for.
+    pub keys: u32,
+    reply_bytes: u32,
+    multi_key_reply: u32,
+    exec: Dist,
+}
+
+impl Exchange {
+    /// What a request for `command`, issued in batches, exchanges.
+    pub fn new(command: &Command, batch: &Batch) -> Self {
+        let keys = batch.size();
+        let part = |message, count, bytes| Part { message, count, bytes };
+        let single = command.request_bytes;
+        let multi = part(Message::Multi, 1, MULTI_BYTES);
+        let queued = part(Message::Queued, keys, single);
+        let exec = part(Message::Exec, 1, EXEC_BYTES);
+        let more_keys = (keys - 1).saturating_mul(single.saturating_sub(COMMAND_HEADER).max(1));
+        let legs = match *batch {
+            Batch::None {} => vec![vec![part(Message::Command, 1, single)]],
+            Batch::Pipeline { .. } => vec![vec![part(Message::Command, keys, single)]],
+            Batch::MultiKey { .. } => vec![vec![part(Message::MultiKey, 1, single.saturating_add(more_keys))]],
+            Batch::Transaction { round_trips: 3, .. } => vec![vec![multi], vec![queued], vec![exec]],
+            Batch::Transaction { round_trips: 2, .. } => vec![vec![multi, queued], vec![exec]],
+            Batch::Transaction { .. } | Batch::TransactionInPipeline { .. } => vec![vec![multi, queued, exec]],
+        };
+        let array = ARRAY_HEADER.saturating_add(keys.saturating_mul(command.reply_bytes));
+        let one_reply = matches!(*batch, Batch::MultiKey { reply_per_key: false, .. });
+        Exchange {
+            legs,
+            keys,
+            reply_bytes: command.reply_bytes,
+            multi_key_reply: if one_reply { command.reply_bytes } else { array },
+            exec: command.exec_us,
+        }
+    }
+
+    /// Replies that a leg waits for: one for each command.
+    pub fn replies(&self, leg: usize) -> u32 {
+        self.legs[leg].iter().map(|part| part.count).sum()
+    }
+
+    /// CPU time of Redis for a run of commands; `key` identifies the request's random draws.
+    pub fn work(&self, run: &Run, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
+        let (count, keys) = (u64::from(run.count), u64::from(self.keys));
+        match run.message {
+            Message::Command => count * costs.command + self.execution(run.count, random, key),
+            Message::MultiKey => costs.command + keys * costs.key + self.execution(self.keys, random, key),
+            Message::Queued => count * costs.queued,
+            Message::Exec => (1 + keys) * costs.command + self.execution(self.keys, random, key),
+            Message::Multi => costs.command,
+            Message::Reply => 0,
+        }
+    }
+
+    /// Time of the commands themselves: the same draw for each of a batch, so that it does not depend on how the batch is cut.
+    fn execution(&self, count: u32, random: &Random, key: (u32, u32)) -> Nanos {
+        u64::from(count) * self.exec.draw(random, Stream::Execution, key)
+    }
+
+    /// What Redis answers to a run of commands.
+    pub fn reply(&self, run: &Run) -> Run {
+        let bytes = match run.message {
+            Message::Command | Message::Reply => self.reply_bytes,
+            Message::MultiKey => self.multi_key_reply,
+            Message::Multi => OK_BYTES,
+            Message::Queued => QUEUED_BYTES,
+            Message::Exec => ARRAY_HEADER.saturating_add(self.keys.saturating_mul(self.reply_bytes)),
+        };
+        Run { message: Message::Reply, bytes, ..*run }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(batch: Batch) -> Vec<Vec<(Message, u32, u32)>> {
+        let exchange = Exchange::new(&Command { request_bytes: 27, ..Command::default() }, &batch);
+        let leg = |leg: &Vec<Part>| leg.iter().map(|part| (part.message, part.count, part.bytes)).collect();
+        exchange.legs.iter().map(leg).collect()
+    }
+
+    #[test]
+    fn a_batch_is_cut_into_messages_as_its_kind_says() {
+        use Message::{Command, Exec, Multi, MultiKey, Queued};
+        let size = 100;
+        assert_eq!(sent(Batch::None {}), [[(Command, 1, 27)]]);
+        assert_eq!(sent(Batch::Pipeline { size }), [[(Command, 100, 27)]]);
+        // 13 bytes of header and 14 a key, as `*101\r\n$4\r\nMGET\r\n` and `$8\r\n........\r\n` nearly are.
+        assert_eq!(sent(Batch::MultiKey { size, reply_per_key: true }), [[(MultiKey, 1, 27 + 99 * 14)]]);
+        let together = [[(Multi, 1, 15), (Queued, 100, 27), (Exec, 1, 14)]];
+        assert_eq!(sent(Batch::TransactionInPipeline { size }), together);
+        assert_eq!(sent(Batch::Transaction { size, round_trips: 1 }), together);
+        assert_eq!(
+            sent(Batch::Transaction { size, round_trips: 2 }),
+            [vec![(Multi, 1, 15), (Queued, 100, 27)], vec![(Exec, 1, 14)]]
+        );
+        assert_eq!(sent(Batch::Transaction { size, round_trips: 3 }).len(), 3);
+    }
+}

@@ -1,0 +1,42 @@
+//! Messages as they lie in a byte stream: runs of equal commands or replies, back to back. A pipeline of 100 000 commands is
+//! one run, so that its length costs no memory; what a read() or write() takes of it may end anywhere.
+
+/// What a message is, as far as the other side treats it differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Message {
+    /// A command on one key.
+    Command,
+    /// One command on all keys of a batch (MGET, MSET).
+    MultiKey,
+    /// MULTI.
+    Multi,
+    /// A command between MULTI and EXEC: queued, answered with +QUEUED.
+    Queued,
+    /// EXEC: everything queued runs, one reply for all.
+    Exec,
+    /// A reply.
+    Reply,
+}
+
+/// Messages of one kind and size that belong to one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Slot of the request.
+    pub request: u32,
+    /// What they are.
+    pub message: Message,
+    /// Whether the request is through with this direction when the last of them is: its phase follows this message.
+    pub last: bool,
+    /// Number of messages.
+    pub count: u32,
+    /// Size of each, B.
+    pub bytes: u32,
+}
+
+impl Run {
+    /// Size of the whole run, B.
+    pub fn total(&self) -> u64 {
+        u64::from(self.count) * u64::from(self.bytes)
+    }
+}
