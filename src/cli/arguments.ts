@@ -9,9 +9,11 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
+  sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
 
-  --pretty              JSON over several lines
-  --json                predictions as JSON
+  --pretty              run: JSON over several lines
+  --json                predict, claims: results as JSON
+  --only ID,ID…         claims: only these
   --lang zh-CN          explanations in Chinese (default: en)
 `;
 
@@ -19,7 +21,8 @@ export type Request =
   | { command: 'help' }
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
   | { command: 'presets'; id: string | undefined; lang: Language }
-  | { command: 'predict'; only: string; json: boolean };
+  | { command: 'predict'; only: string; json: boolean }
+  | { command: 'claims'; only: readonly string[]; json: boolean; lang: Language };
 
 /** The request, or a sentence that says why there is none. */
 export function readArguments(args: readonly string[]): Request | string {
@@ -31,6 +34,7 @@ export function readArguments(args: readonly string[]): Request | string {
         help: { type: 'boolean', default: false },
         pretty: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
         lang: { type: 'string', default: 'en' },
       },
     });
@@ -41,7 +45,12 @@ export function readArguments(args: readonly string[]): Request | string {
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'presets') return { command, id: argument, lang };
     if (command === 'predict') return { command, only: argument ?? '', json };
-    if (command !== 'run') return `unknown command: ${command} (there are: run, presets, predict, help)`;
+    if (command === 'claims') {
+      if (argument !== undefined) return `unexpected argument: ${argument} (one claim: --only ${argument})`;
+      return { command, only: values.only.split(',').filter((id) => id !== ''), json, lang };
+    }
+    if (command !== 'run')
+      return `unknown command: ${command} (there are: run, presets, predict, claims, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

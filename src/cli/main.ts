@@ -1,5 +1,6 @@
 /** The command line of the engine: `npm run --silent sim -- …`. */
 import { HELP, readArguments } from './arguments.ts';
+import { showClaims } from './claims.ts';
 import { allowClosedPipe, EXIT, print, say } from './output.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
@@ -21,6 +22,8 @@ export async function main(args: readonly string[], wasm: string): Promise<numbe
       return showPresets(request.id, request.lang);
     case 'predict':
       return predictMeasured(request, wasm);
+    case 'claims':
+      return showClaims(request, wasm);
     case 'run':
       return run(request, wasm);
   }

@@ -120,6 +120,39 @@ describe('sim presets', () => {
   });
 });
 
+describe('sim claims', () => {
+  it('says of each wanted claim whether it holds', async () => {
+    const { code, out } = await sim(['claims', '--only', 'S0-06,P-2']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^S0-06 +E pass .*\nP-2 +E pass /);
+    expect(out.trim().split('\n').at(-1)).toMatch(/^2 pass, 0 /);
+  });
+
+  it('answers with values as JSON', async () => {
+    const { code, out } = await sim(['claims', '--only', 'S0-06', '--json']);
+    expect(code).toBe(0);
+    const [claim] = JSON.parse(out);
+    expect(claim).toMatchObject({
+      id: 'S0-06',
+      verdict: 'passes',
+      checks: [{ equals: 3.99984, holds: true }],
+    });
+    expect(claim.checks[0].values[0]).toBeCloseTo(3.99984, 5);
+  });
+
+  it('says why a claim cannot be checked, in Chinese', async () => {
+    const { code, out } = await sim(['claims', '--only', 'S0-37', '--lang', 'zh-CN']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^S0-37 +Q 未建模 .*\n +模型中/);
+  });
+
+  it('refuses an id that does not exist', async () => {
+    const { code, out, err } = await sim(['claims', '--only', 'S0-06,S9-99']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('S9-99');
+  });
+});
+
 describe('bad arguments', () => {
   it.each([
     [['walk']],
@@ -127,6 +160,7 @@ describe('bad arguments', () => {
     [['run', 'a', 'b']],
     [['run', '-', '--fast']],
     [['presets', '--lang', 'fr']],
+    [['claims', 'S0-06']],
   ])('%j end with one line and code 2', async (args) => {
     const { code, out, err } = await sim(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,0 +1,134 @@
+/** `sim claims`: what articles, benchmarks and laws say, held against the engine. */
+import { readFile } from 'node:fs/promises';
+import { Engine, ScenarioRefused } from '../engine/engine.ts';
+import type { Check, Operand } from '../evidence/check/claim.ts';
+import type { CheckResult, Judgement, Verdict } from '../evidence/check/judge.ts';
+import { type NeededRun, planFor } from '../evidence/check/plan.ts';
+import { filed } from '../evidence/check/topics.ts';
+import { formatNumber } from '../lib/format.ts';
+import type { Language } from '../lib/languages.ts';
+import type { Summary } from '../scenario/generated/summary.ts';
+import type { Json } from '../scenario/patch.ts';
+import { EXIT, print, say } from './output.ts';
+
+interface ClaimsRequest {
+  /** Ids of the claims that are wanted; empty: all. */
+  only: readonly string[];
+  json: boolean;
+  lang: Language;
+}
+
+/** Answers the exit code: 1 when a claim that is declared to pass does not. `wasm` is the engine's file. */
+export async function showClaims({ only, json, lang }: ClaimsRequest, wasm: string): Promise<number> {
+  const unknown = only.filter((id) => !filed.some(({ claim }) => claim.id === id));
+  if (unknown.length > 0) {
+    say(`no claim is named ${unknown.join(', ')}; list them with: sim claims`);
+    return EXIT.badInput;
+  }
+  const wanted = filed.filter(({ claim }) => only.length === 0 || only.includes(claim.id));
+  const engine = await Engine.load(await readFile(wasm));
+  const complete = (partial: Json) => {
+    const { scenario, issues } = engine.normalize(JSON.stringify(partial));
+    if (!scenario) throw new ScenarioRefused(issues);
+    return scenario;
+  };
+  const plan = planFor(wanted, complete);
+  const summaries = simulateAll(engine, plan.runs);
+  const judgements = plan.judge((run) => summaries.get(run.id) as Summary);
+  if (json) print(JSON.stringify(judgements.map(asData), null, 2));
+  else print(table(judgements, lang));
+  return judgements.some(({ verdict }) => verdict === 'broken') ? EXIT.failed : EXIT.done;
+}
+
+function simulateAll(engine: Engine, runs: readonly NeededRun[]): Map<string, Summary> {
+  const summaries = new Map<string, Summary>();
+  const start = Date.now();
+  for (const [index, { id, name, scenario }] of runs.entries()) {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${index + 1}/${runs.length} ${name}`);
+    engine.open(scenario, false);
+    engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+    summaries.set(id, engine.summary());
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  say(`${runs.length} runs in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  return summaries;
+}
+
+/** What a program wants to know: the claim, and with every check what came of it. */
+const asData = ({ claim, verdict, results }: Judgement) => ({
+  ...claim,
+  verdict,
+  ...(claim.checks ? { checks: claim.checks.map((check, index) => ({ ...check, ...results[index] })) } : {}),
+});
+
+const WORDS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
+  en: {
+    passes: 'pass',
+    held: 'pass',
+    failsAsKnown: 'FAIL (known)',
+    broken: 'BROKEN',
+    mended: 'MENDED',
+    notModelled: 'not modelled',
+  },
+  'zh-CN': {
+    passes: '通过',
+    held: '通过',
+    failsAsKnown: '未通过（已知）',
+    broken: '新的失败',
+    mended: '已修复',
+    notModelled: '未建模',
+  },
+};
+
+const HELD_BY: Readonly<Record<Language, string>> = { en: 'held by test', 'zh-CN': '由测试保证：' };
+
+/** One line a claim; below it, what is wrong, or why there is nothing to check. */
+function table(judgements: readonly Judgement[], lang: Language): string {
+  const lines = judgements.flatMap(({ claim, verdict, results }) => {
+    const head = `${claim.id.padEnd(6)} ${claim.kind} ${WORDS[lang][verdict].padEnd(12)} ${claim.statement[lang]}`;
+    const notes = [
+      ...(claim.because ? [claim.because[lang]] : []),
+      ...(verdict === 'held' || claim.heldBy
+        ? (claim.heldBy ?? []).map((test) => `${HELD_BY[lang]} ${test}`)
+        : []),
+      ...results.flatMap((result, index) =>
+        result.holds ? [] : [describe((claim.checks ?? [])[index] as Check, result, lang)],
+      ),
+    ];
+    return [head, ...notes.map((note) => `         ${note}`)];
+  });
+  return [...lines, '', counts(judgements, lang)].join('\n');
+}
+
+function counts(judgements: readonly Judgement[], lang: Language): string {
+  const count = (...verdicts: Verdict[]) =>
+    `${judgements.filter(({ verdict }) => verdicts.includes(verdict)).length} ${WORDS[lang][verdicts[0] as Verdict]}`;
+  return [
+    count('passes', 'held'),
+    count('failsAsKnown'),
+    count('notModelled'),
+    count('broken'),
+    count('mended'),
+  ].join(', ');
+}
+
+/** `qps(j50) = 391,000, not 90,000 ± 15 % (+334 %)`. */
+function describe(check: Check, { values, off }: CheckResult, lang: Language): string {
+  const number = (value: number) => formatNumber(value, lang);
+  const text = (operand: Operand) => (typeof operand === 'number' ? number(operand) : operand);
+  const found = values.map(number).join(' ');
+  const percent = (share: number) => `${share > 0 ? '+' : ''}${number(100 * share)} %`;
+  const size = off === null ? '' : ` (${percent(off)})`;
+  if ('identical' in check) return `${check.identical.join(' ≡ ')}: ${found}`;
+  if ('rising' in check) return `${check.rising.map(text).join(' < ')}: ${found}${size}`;
+  if ('between' in check) {
+    const [low, high] = check.between.map((bound) => (bound === null ? '…' : text(bound)));
+    return `${check.value} = ${found}, not ${low} … ${high}${size}`;
+  }
+  const tolerance = check.withinShare
+    ? ` ± ${number(100 * check.withinShare)} %`
+    : check.within
+      ? ` ± ${check.within}`
+      : '';
+  return `${check.value} = ${found}, not ${[check.equals].flat().map(text).join(' ')}${tolerance}${size}`;
+}

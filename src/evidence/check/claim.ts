@@ -1,0 +1,75 @@
+/**
+ * A claim: something an article, a benchmark or a law says about real systems, as data that the engine can be held
+ * against. The files in `claims/` hold them by topic; README.md says how to write one.
+ */
+import type { Language } from '../../lib/languages.ts';
+import type { Edits, Json } from '../../scenario/patch.ts';
+
+/** A sentence in every language. */
+export type Text = Readonly<Record<Language, string>>;
+
+/**
+ * How strictly a claim binds: *exact* (arithmetic, conservation), *structural* (holds on every event), *quantitative* (a
+ * number within a tolerance, after calibration), *directional* (an order or a shape), *informational* (nothing to check).
+ */
+export const CLAIM_KINDS = ['E', 'S', 'Q', 'D', 'I'] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+/** One scenario with a name, or several that differ in the swept values. */
+export interface RunSpec {
+  /** Another run of the same file, or a preset, to start from; else the engine's default scenario. */
+  readonly from?: string;
+  /** What is different, by path. */
+  readonly set?: Edits;
+  /** Values by path, taken together: the first of each, the second of each… */
+  readonly sweep?: Readonly<Record<string, readonly Json[]>>;
+}
+
+/** A formula over metrics of named runs (`expression.ts`), or a number. */
+export type Operand = string | number;
+
+/** What must be true. Values of a sweep are checked one by one. */
+export type Check =
+  /** Equal to a value (or to one for each run of a sweep), give or take a share of it, or an amount. */
+  | {
+      readonly value: Operand;
+      readonly equals: Operand | readonly Operand[];
+      readonly withinShare?: number;
+      readonly within?: number;
+    }
+  /** Between two values, both allowed; null: no limit on that side. */
+  | { readonly value: Operand; readonly between: readonly [Operand | null, Operand | null] }
+  /** Each value larger than the one before, by more than {@link NOISE} or the given share. */
+  | { readonly rising: readonly Operand[]; readonly byShare?: number }
+  /** Runs with the same events, to the nanosecond. */
+  | { readonly identical: readonly string[] };
+
+/** Runs that differ by less may differ by chance: an order counts only beyond this share. */
+export const NOISE = 0.01;
+
+/** What is said of a claim, and what we say about it ourselves. */
+export interface Claim {
+  /** `S0-06`: article and number, or the letter of a topic and a number. */
+  readonly id: string;
+  /** Where it is from. */
+  readonly source: string;
+  readonly kind: ClaimKind;
+  readonly statement: Text;
+  /** All of them must be true. */
+  readonly checks?: readonly Check[];
+  /** Tests of the engine, by the names of their functions, that hold it on random scenarios. */
+  readonly heldBy?: readonly string[];
+  /** `failing`: an error of the model that is known; `notModelled`: nothing to check it with. */
+  readonly status: 'passing' | 'failing' | 'notModelled';
+  /** Why it is not passing. */
+  readonly because?: Text;
+}
+
+/** One file of claims, and the runs they speak of. */
+export interface Topic {
+  /** Name of its file. */
+  readonly id: string;
+  readonly title: Text;
+  readonly runs: Readonly<Record<string, RunSpec>>;
+  readonly claims: readonly Claim[];
+}

@@ -1,0 +1,227 @@
+/**
+ * Formulas over the results of runs, as text that is data: `qps(j50) / qps(j8)`, `1 - j50.hosts.client.idle`.
+ *
+ * A name with dots is a metric of a run, by its path in the summary; elements of lists are named by what they are about:
+ * `j50.phases.wireOut.time.meanUs`, `j50.syscalls.serverMain.read.perRequest`. The runs of a sweep give a list of values,
+ * `sweep[50]` the run with that value. Arithmetic with a list goes value by value. Nothing else can be said, so
+ * nothing that is read can do harm.
+ */
+import { activities } from '../../engine/generated/abi.ts';
+import type { Summary } from '../../scenario/generated/summary.ts';
+import { measures } from './measures.ts';
+
+/** A run that has been run: the swept value (empty without a sweep) and what it has shown. */
+export interface Point {
+  readonly key: string;
+  readonly summary: Summary;
+}
+
+/** What the runs of a name have shown; throws when there are none of that name. */
+export type Results = (run: string) => readonly Point[];
+
+/** One number, or one for each run of a sweep. One number goes with a list of any length. */
+export type Values = readonly number[];
+
+/** A formula that cannot be read, or speaks of something that is not there. */
+export class FormulaError extends Error {
+  override name = 'FormulaError';
+}
+
+type Operation = (a: number, b: number) => number;
+
+const OPERATORS: Readonly<Record<string, Operation>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+};
+
+/** Functions of all their values, whether they come as several arguments or as a list. */
+const FUNCTIONS: Readonly<Record<string, (values: Values) => number>> = {
+  max: (values) => Math.max(...values),
+  min: (values) => Math.min(...values),
+  sum: (values) => values.reduce((total, value) => total + value, 0),
+};
+
+const TOKEN = /\s*(?:(\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z]\w*(?:\[[^\]]*\])?(?:\.\w+)*)|([-+*/(),]))/y;
+
+/** The values of a formula. */
+export function evaluate(formula: string | number, results: Results): Values {
+  return typeof formula === 'number' ? [formula] : new Parser(formula, results).whole();
+}
+
+/** The value for the run at `index`; undefined when the list is of another length. */
+export const nth = (values: Values, index: number): number | undefined =>
+  values.length === 1 ? values[0] : values[index];
+
+/** The names of the runs a formula speaks of. */
+export function runsIn(formula: string | number): string[] {
+  return typeof formula === 'number' ? [] : [...new Set(tokensOf(formula).flatMap(runOf))];
+}
+
+function runOf({ kind, text }: Token, at: number, tokens: readonly Token[]): string[] {
+  if (kind !== 'name' || tokens[at + 1]?.text === '(') return [];
+  return [text.split(/[.[]/, 1)[0] ?? ''];
+}
+
+interface Token {
+  readonly kind: 'number' | 'name' | 'sign';
+  readonly text: string;
+}
+
+function tokensOf(formula: string): Token[] {
+  const tokens: Token[] = [];
+  const pattern = new RegExp(TOKEN);
+  while (pattern.lastIndex < formula.trimEnd().length) {
+    const from = pattern.lastIndex;
+    const [, number, name, sign] = pattern.exec(formula) ?? [];
+    const text = number ?? name ?? sign;
+    if (text === undefined)
+      throw new FormulaError(`${formula}: cannot be read from "${formula.slice(from)}"`);
+    tokens.push({ kind: number ? 'number' : name ? 'name' : 'sign', text });
+  }
+  return tokens;
+}
+
+/** Recursive descent: sums of products of values. */
+class Parser {
+  readonly #formula: string;
+  readonly #tokens: readonly Token[];
+  readonly #results: Results;
+  #at = 0;
+
+  constructor(formula: string, results: Results) {
+    this.#formula = formula;
+    this.#tokens = tokensOf(formula);
+    this.#results = results;
+  }
+
+  whole(): Values {
+    const value = this.#sum();
+    if (this.#at < this.#tokens.length) throw this.#unexpected();
+    return value;
+  }
+
+  #sum(): Values {
+    let values = this.#product();
+    while (this.#sees('+', '-')) values = this.#apply(this.#next(), values, this.#product());
+    return values;
+  }
+
+  #product(): Values {
+    let values = this.#single();
+    while (this.#sees('*', '/')) values = this.#apply(this.#next(), values, this.#single());
+    return values;
+  }
+
+  #single(): Values {
+    if (this.#takes('-')) return this.#apply('-', [0], this.#single());
+    if (this.#takes('(')) {
+      const value = this.#sum();
+      this.#expect(')');
+      return value;
+    }
+    const token = this.#tokens[this.#at++];
+    if (token?.kind === 'number') return [Number(token.text.replaceAll('_', ''))];
+    if (token?.kind !== 'name') {
+      this.#at--;
+      throw this.#unexpected();
+    }
+    return this.#takes('(') ? this.#call(token.text) : metric(token.text, this.#results);
+  }
+
+  #call(name: string): Values {
+    const measure = measures[name];
+    if (measure !== undefined) {
+      const run = this.#next();
+      this.#expect(')');
+      return evaluate(measure, () => pointsOf(run, this.#results));
+    }
+    const values = [this.#sum()];
+    while (this.#takes(',')) values.push(this.#sum());
+    this.#expect(')');
+    const f = FUNCTIONS[name];
+    if (!f) throw new FormulaError(`${this.#formula}: there is no function ${name}`);
+    return [f(values.flat())];
+  }
+
+  #apply(sign: string, a: Values, b: Values): Values {
+    const operation = OPERATORS[sign] as Operation;
+    const length = a.length === 1 ? b.length : a.length;
+    return Array.from({ length }, (_, index) => {
+      const [one, other] = [nth(a, index), nth(b, index)];
+      if (one === undefined || other === undefined)
+        throw new FormulaError(`${this.#formula}: lists of different lengths`);
+      return operation(one, other);
+    });
+  }
+
+  #sees(...signs: string[]): boolean {
+    const token = this.#tokens[this.#at];
+    return token?.kind === 'sign' && signs.includes(token.text);
+  }
+
+  #takes(sign: string): boolean {
+    if (!this.#sees(sign)) return false;
+    this.#at++;
+    return true;
+  }
+
+  #next(): string {
+    const token = this.#tokens[this.#at++];
+    if (!token) throw this.#unexpected();
+    return token.text;
+  }
+
+  #expect(sign: string): void {
+    if (!this.#takes(sign)) throw this.#unexpected();
+  }
+
+  #unexpected(): FormulaError {
+    return new FormulaError(`${this.#formula}: unexpected ${this.#tokens[this.#at]?.text ?? 'end'}`);
+  }
+}
+
+/** `sweep`, or of it only `sweep[50]`. */
+function pointsOf(name: string, results: Results): readonly Point[] {
+  const [run = '', key] = name.split(/[[\]]/);
+  const points = results(run);
+  if (key === undefined) return points;
+  const wanted = points.filter((point) => point.key === key);
+  if (wanted.length !== 1) throw new FormulaError(`${run} has no run with ${key}`);
+  return wanted;
+}
+
+/** `run.path.in.the.summary` for every run of the name. */
+function metric(path: string, results: Results): Values {
+  const dot = path.indexOf('.', path.indexOf(']') + 1);
+  if (dot < 0) throw new FormulaError(`${path}: which metric of the run?`);
+  return pointsOf(path.slice(0, dot), results).map(({ summary }) => at(summary, path.slice(dot + 1)));
+}
+
+/** What elements of the summary's lists are named by. */
+const NAMES = ['phase', 'class', 'syscall', 'host', 'resource'] as const;
+
+/** The number at a path of a summary. */
+function at(summary: Summary, path: string): number {
+  let current: unknown = summary;
+  for (const step of path.split('.')) {
+    if (Array.isArray(current)) {
+      const named = current.filter((element) => NAMES.some((name) => element[name] === step));
+      current = named.length > 0 ? named : current.length === 1 ? current[0][step] : undefined;
+    } else current = (current as Record<string, unknown> | undefined)?.[step];
+  }
+  if (typeof current === 'number') return current;
+  if (current === undefined && neverCalled(summary, path)) return 0;
+  throw new FormulaError(
+    `${path}: ${current === null ? 'has no value in this run' : 'is not in the summary'}`,
+  );
+}
+
+/** Whether a path asks for a system call that nobody in the run has made: the summary lists those made. */
+function neverCalled({ threads }: Summary, path: string): boolean {
+  const [list, role, call = '', rate] = path.split('.');
+  const known =
+    (activities as readonly string[]).includes(call) && threads.some((group) => group.class === role);
+  return list === 'syscalls' && rate === 'perRequest' && known;
+}

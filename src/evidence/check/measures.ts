@@ -1,0 +1,22 @@
+/**
+ * Metrics with a name of their own, as formulas over one `run`: what articles speak of, in terms of the summary.
+ */
+export const measures: Readonly<Record<string, string>> = {
+  /** Completed requests per second. */
+  qps: 'run.throughput.perSec',
+  /** Mean response time as the caller sees it, µs. */
+  meanUs: 'run.responseTime.meanUs',
+  /** Mean wait for a connection of the pool, µs. */
+  poolWaitUs: 'run.phases.waitConnection.time.meanUs',
+  /** Share of callers that wait for a connection of the pool; also of those that never get one. */
+  poolWaiting: 'run.threads.caller.shares.waitConnection',
+  /** Mean time a connection is lent, µs. */
+  holdUs: 'run.responseTime.meanUs - run.phases.waitConnection.time.meanUs',
+  /** Share of the client machine's busy time that the kernel takes: system calls and context switches, as `top` counts it. */
+  kernelShare: '(run.hosts.client.kernel + run.hosts.client.switch) / (1 - run.hosts.client.idle)',
+  /** Share of the time in which callers have work: on a core, or waiting for one. */
+  callersActive:
+    'run.threads.caller.shares.user + run.threads.caller.shares.kernel + run.threads.caller.shares.switch + run.threads.caller.shares.runnable',
+  /** Busy share of Redis' main thread. */
+  serverUse: 'run.resources.serverMain.utilisation',
+};

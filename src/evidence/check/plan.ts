@@ -1,0 +1,62 @@
+/** Which runs a set of claims needs, each only once, and how their results find back to the claims. */
+
+import type { Scenario } from '../../scenario/generated/scenario.ts';
+import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Claim, Topic } from './claim.ts';
+import type { Results } from './expression.ts';
+import { type Judgement, judge } from './judge.ts';
+import { type Complete, runsOf, scenariosOf } from './runs.ts';
+
+/** A claim with the topic whose runs it speaks of. */
+export interface Filed {
+  readonly topic: Topic;
+  readonly claim: Claim;
+}
+
+/** A run of the engine that one claim or several ask for. */
+export interface NeededRun {
+  /** The canonical scenario as text: equal texts, equal runs. */
+  readonly id: string;
+  /** The name under which it was first asked for. */
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+export interface Plan {
+  readonly runs: readonly NeededRun[];
+  /** Judges every claim, given what each run has shown. */
+  judge(summaryOf: (run: NeededRun) => Summary): Judgement[];
+}
+
+/**
+ * Plans the runs of the claims that have any.
+ * @throws when a run does not exist or its scenario is not valid
+ */
+export function planFor(filed: readonly Filed[], complete: Complete): Plan {
+  const runs = new Map<string, NeededRun>();
+  const points = new Map<string, { key: string; run: NeededRun }[]>();
+  for (const { topic, claim } of filed) {
+    if (claim.status === 'notModelled') continue;
+    for (const name of runsOf(claim)) {
+      const label = `${topic.id} ${name}`;
+      if (points.has(label)) continue;
+      const planned = scenariosOf(topic, name, complete).map(({ key, scenario: partial }) => {
+        const scenario = complete(partial);
+        const id = JSON.stringify(scenario);
+        const run = runs.get(id) ?? { id, name: key === '' ? label : `${label}[${key}]`, scenario };
+        runs.set(id, run);
+        return { key, run };
+      });
+      points.set(label, planned);
+    }
+  }
+  return {
+    runs: [...runs.values()],
+    judge: (summaryOf) =>
+      filed.map(({ topic, claim }) => {
+        const results: Results = (name) =>
+          (points.get(`${topic.id} ${name}`) ?? []).map(({ key, run }) => ({ key, summary: summaryOf(run) }));
+        return judge(claim, results);
+      }),
+  };
+}

@@ -1,0 +1,63 @@
+/** From the named runs of a topic to scenarios. */
+import type { Scenario } from '../../scenario/generated/scenario.ts';
+import { applyEdits, type Json } from '../../scenario/patch.ts';
+import { presetById } from '../../scenario/presets.ts';
+import type { Check, Claim, RunSpec, Topic } from './claim.ts';
+import { runsIn } from './expression.ts';
+
+/** A partial scenario to run, and the swept value that makes it different from its neighbours (empty without a sweep). */
+export interface PlannedRun {
+  readonly key: string;
+  readonly scenario: Json;
+}
+
+/** The canonical scenario of a partial one: the engine's `normalize`. Throws when it is not valid. */
+export type Complete = (partial: Json) => Scenario;
+
+/** The scenarios of a named run. Throws when the name, or what it starts from, does not exist. */
+export function scenariosOf(topic: Topic, name: string, complete: Complete): readonly PlannedRun[] {
+  const { scenario, sweep } = resolve(topic, name, complete);
+  const swept = Object.entries(sweep ?? {});
+  const [first] = swept;
+  if (!first) return [{ key: '', scenario }];
+  return first[1].map((value, index) => {
+    const edits = Object.fromEntries(swept.map(([path, values]) => [path, values[index] ?? null]));
+    return { key: String(value), scenario: applyEdits(scenario, edits) };
+  });
+}
+
+/**
+ * What a run starts from, changed; and what it sweeps: its own sweep, or that of the run it starts from. It starts from
+ * complete scenarios, so that edits need not repeat choices that are the default.
+ */
+function resolve(topic: Topic, name: string, complete: Complete): Resolved {
+  if (!Object.hasOwn(topic.runs, name)) {
+    const preset = presetById(name);
+    if (!preset) throw new Error(`${topic.id}: no run and no preset is named ${name}`);
+    return { scenario: asJson(complete(preset.scenario)), sweep: undefined };
+  }
+  const { from, set = {}, sweep } = topic.runs[name] as RunSpec;
+  const base =
+    from === undefined
+      ? { scenario: asJson(complete({})), sweep: undefined }
+      : resolve(topic, from, complete);
+  return { scenario: applyEdits(base.scenario, set), sweep: sweep ?? base.sweep };
+}
+
+interface Resolved {
+  readonly scenario: Json;
+  readonly sweep: RunSpec['sweep'];
+}
+
+/** A scenario is JSON; its type has no index signature to say so. */
+const asJson = (scenario: Scenario): Json => scenario as unknown as Json;
+
+/** The names of the runs a claim needs. */
+export const runsOf = ({ checks = [] }: Claim): string[] => [...new Set(checks.flatMap(runsOfCheck))];
+
+function runsOfCheck(check: Check): string[] {
+  if ('identical' in check) return [...check.identical];
+  if ('rising' in check) return check.rising.flatMap(runsIn);
+  const against = 'equals' in check ? [check.equals].flat() : check.between.filter((bound) => bound !== null);
+  return [check.value, ...against].flatMap((operand) => runsIn(operand));
+}

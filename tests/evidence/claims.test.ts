@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { planFor } from '../../src/evidence/check/plan.ts';
+import { filed } from '../../src/evidence/check/topics.ts';
+import type { Summary } from '../../src/scenario/generated/summary.ts';
+import type { Json } from '../../src/scenario/patch.ts';
+import { complete, loadEngine } from '../engine/runs.ts';
+
+const engine = await loadEngine();
+const plan = planFor(filed, (partial: Json) => complete(engine, partial as object));
+const summaries = new Map<string, Summary>();
+for (const { id, scenario } of plan.runs) {
+  engine.open(scenario, false);
+  engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  summaries.set(id, engine.summary());
+}
+const judgements = plan.judge(({ id }) => summaries.get(id) as Summary);
+
+/** A claim that is declared to fail and holds is an improvement: declare it. */
+it.each(judgements.map((judgement) => [judgement.claim.id, judgement] as const))(
+  '%s is as declared',
+  (_, { claim, verdict, results }) => {
+    const declared = { passing: ['passes', 'held'], failing: ['failsAsKnown'], notModelled: ['notModelled'] };
+    const found = (claim.checks ?? []).map((check, index) => ({ ...check, ...results[index] }));
+    expect(declared[claim.status], JSON.stringify(found, null, 1)).toContain(verdict);
+  },
+);
+
+it('every run is short and has seed 1', () => {
+  for (const { name, scenario } of plan.runs) {
+    expect([name, scenario.seed]).toEqual([name, 1]);
+    expect(scenario.run.warmupMs + scenario.run.measuredMs, name).toBeLessThanOrEqual(10_000);
+  }
+});
