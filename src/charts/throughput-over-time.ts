@@ -40,11 +40,21 @@ export interface ThroughputWords {
   readonly tableSide: (side: string) => string;
   readonly empty: string;
   readonly last: (
-    sides: readonly { side: string; last: string; time: string; min: string; max: string }[],
+    sides: readonly {
+      /** Whether nothing was completed, every interval is the same, or they differ. */
+      extent: 'nothing' | 'single' | 'range';
+      side: string;
+      last: string;
+      time: string;
+      min: string;
+      max: string;
+    }[],
   ) => string;
   readonly means: (sides: readonly { side: string; mean: string; half: string | undefined }[]) => string;
 }
 
+/** About as many values on the axis of rates. */
+const TICKS = 4;
 /** Bold type is wider. */
 const BOLD = 1.12;
 
@@ -60,8 +70,10 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   const top = max(
     data.sides.flatMap(({ perSec, mean, halfWidth }) => [...known(perSec), (mean ?? 0) + (halfWidth ?? 0)]),
   );
-  const rates = fromZero(Math.max(1, top ?? 0), 5);
-  const left = textWidth(words.number(rates[1]), fontSize) + fontSize * 1.2;
+  // Before anything has been completed, the axis ends at one completion in an interval.
+  const rates = fromZero(Math.max(1e9 / data.binNs, top ?? 0), 5);
+  const ticks = linear(rates, [0, 1]).ticks(TICKS).map(words.number);
+  const left = Math.max(...ticks.map((label) => textWidth(label, fontSize))) + fontSize * 1.2;
   const area = { left, right: box.width - right, top: fontSize * 2.2, bottom: box.height - fontSize * 3.1 };
   const y = linear(rates, [area.bottom, area.top]);
   const toNs = data.fromNs + data.binNs * binCount(data);
@@ -83,7 +95,7 @@ function axes(
   const factor = toNs / value;
   const xInUnit = linear([data.fromNs / factor, toNs / factor], x.range);
   const text = { fill: palette.inkSoft, fontSize };
-  const grid = y.ticks(4).flatMap((tick) => [
+  const grid = y.ticks(TICKS).flatMap((tick) => [
     svg('line', {
       x1: px(area.left),
       x2: px(area.right),
@@ -255,8 +267,10 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     const last = values.at(-1);
     if (last === undefined) return [];
     const time = words.instant(data.fromNs + (perSec.lastIndexOf(last) + 1) * data.binNs);
-    const [min, most] = [words.number(Math.min(...values)), words.number(Math.max(...values))];
-    return [{ side: words.side(id), last: words.number(last), time, min, max: most }];
+    const [min, most] = [Math.min(...values), Math.max(...values)];
+    const extent = most === 0 ? 'nothing' : min === most ? 'single' : 'range';
+    const rates = { last: words.number(last), min: words.number(min), max: words.number(most) };
+    return [{ extent, side: words.side(id), time, ...rates }] as const;
   });
   const means = data.sides.flatMap(({ id, mean, halfWidth }) => {
     if (mean === undefined) return [];

@@ -23,7 +23,8 @@ export const GROUPS = [
 ] as const satisfies readonly VisibleState[];
 export type GroupName = (typeof GROUPS)[number];
 
-const groupOf: Record<PhaseName, GroupName> = {
+/** The kind of each phase. One that has no line yet is shown as the phase before it; a test asks for the line. */
+export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   waitCaller: 'waitConnection',
   waitConnection: 'waitConnection',
   prepare: 'user',
@@ -42,6 +43,11 @@ const groupOf: Record<PhaseName, GroupName> = {
   wakeUp: 'runnable',
   giveBack: 'user',
 };
+
+function groupOf(phase: PhaseName): GroupName {
+  const known = PHASES.slice(0, PHASES.indexOf(phase) + 1).findLast((before) => PHASE_GROUPS[before]);
+  return (known && PHASE_GROUPS[known]) ?? 'user';
+}
 
 export interface BreakdownSide {
   readonly id: SideName;
@@ -118,7 +124,7 @@ function bar(
     if (size <= 0) return [];
     const [x0, x1] = [toPx(from), toPx(from + size)];
     from += size;
-    const group = groupOf[phase];
+    const group = groupOf(phase);
     const label = words.phase(phase);
     const fits = textWidth(label, box.fontSize) + box.fontSize < x1 - x0;
     const rect = svg(

@@ -2,7 +2,7 @@
 import type { Frame } from '../playback/frame.ts';
 import { MAX_SINGLE, type Pipes } from './places.ts';
 import type { Scene } from './scene.ts';
-import { PHASE } from './vocabulary.ts';
+import { countAt, STATION_OF, stationName } from './stations.ts';
 
 /** Sections of a density strip. */
 const BINS = 60;
@@ -10,21 +10,26 @@ const bins = new Uint32Array(BINS);
 
 /** Both ways of the wire as strips wherever single dots would be too many, or moving dots are not wanted. */
 export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  for (const phase of [PHASE.wireOut, PHASE.wireBack]) {
-    const count = frame.byPhase[phase] as number;
-    if (count > 0 && (scene.isReduced || count > MAX_SINGLE)) paintStrip(ctx, frame, scene, phase);
+  for (const way of ['wireOut', 'wireBack'] as const) {
+    const count = countAt(frame, way);
+    if (count > 0 && (scene.isReduced || count > MAX_SINGLE)) paintStrip(ctx, frame, scene, way);
   }
 }
 
 /** How many requests are where on one way: a bar per section, the fullest one as high as the way is wide. */
-function paintStrip(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, phase: number): void {
+function paintStrip(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  way: 'wireOut' | 'wireBack',
+): void {
   const { pipes } = scene.layout;
   const { requests } = frame;
-  const isBack = phase === PHASE.wireBack;
+  const isBack = way === 'wireBack';
   bins.fill(0);
   let most = 1;
   for (let i = 0; i < requests.count; i++) {
-    if (requests.phase[i] !== phase) continue;
+    if (stationName(STATION_OF[requests.phase[i] as number] as number) !== way) continue;
     const progress = requests.progress[i] as number;
     const along = isBack ? 1 - progress : progress;
     const bin = Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));

@@ -6,8 +6,17 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
-import { MAX_SINGLE, type SceneLayout, type Tray } from './places.ts';
-import { PHASE } from './vocabulary.ts';
+import { type LoopsPlace, MAX_SINGLE, type SceneLayout, type Tray } from './places.ts';
+import {
+  isPerLoop,
+  isQueue,
+  isWire,
+  ORIGINS,
+  STATION_COUNT,
+  STATION_OF,
+  type Station,
+  stationName,
+} from './stations.ts';
 
 /** Requests per lane from which on they use its whole width. */
 const SPREAD_FROM = 20;
@@ -23,15 +32,13 @@ export interface Dots {
   single: Uint8Array;
   /** Place of the request in its queue, from 0; −1 outside queues. */
   rank: Int32Array;
-  /** Indices of requests, grouped by phase. */
+  /** Indices of requests, grouped by station. */
   order: Int32Array;
-  /** Where each phase begins in `order`. */
+  /** Where each station begins in `order`. */
   readonly offset: Int32Array;
   /** Requests already placed in each event loop's tray, while one is filled. */
   readonly perLoop: Int32Array;
 }
-
-const PHASES = Object.keys(PHASE).length;
 
 export function createDots(layout: SceneLayout): Dots {
   const room = layout.run.callers + 16;
@@ -41,7 +48,7 @@ export function createDots(layout: SceneLayout): Dots {
     single: new Uint8Array(room),
     rank: new Int32Array(room),
     order: new Int32Array(room),
-    offset: new Int32Array(PHASES + 1),
+    offset: new Int32Array(STATION_COUNT + 1),
     perLoop: new Int32Array(Math.max(1, layout.run.loops)),
   };
 }
@@ -49,14 +56,20 @@ export function createDots(layout: SceneLayout): Dots {
 /** Places every request of the frame. `glideNs`: model time that a glide takes; 0 turns glides into cuts. */
 export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs: number): void {
   ensureRoom(dots, frame.requests.count);
-  groupByPhase(dots, frame);
-  for (let phase = 0; phase < PHASES; phase++) {
-    const from = dots.offset[phase] as number;
-    const to = dots.offset[phase + 1] as number;
+  groupByStation(dots, frame);
+  for (let number = 0; number < STATION_COUNT; number++) {
+    const from = dots.offset[number] as number;
+    const to = dots.offset[number + 1] as number;
     if (from === to) continue;
-    if (isPerLoop(phase)) dots.perLoop.fill(0);
-    if (isQueue(phase) && to - from <= MAX_SINGLE) sortBySince(dots, frame, from, to);
-    for (let i = from; i < to; i++) placeOne(dots, frame, layout, phase, i - from, to - from, glideNs);
+    const station = stationName(number);
+    if (isPerLoop(station)) dots.perLoop.fill(0);
+    if (isQueue(station) && to - from <= MAX_SINGLE) sortBySince(dots, frame, from, to);
+    const isBundle = (isWire(station) || isQueue(station)) && to - from > MAX_SINGLE;
+    for (let at = from; at < to; at++) {
+      const i = dots.order[at] as number;
+      dots.single[i] = isBundle ? 0 : 1;
+      placeOne(dots, frame, layout, station, i, at - from, glideNs);
+    }
   }
 }
 
@@ -70,32 +83,23 @@ function ensureRoom(dots: Dots, count: number): void {
   dots.order = new Int32Array(room);
 }
 
-function groupByPhase(dots: Dots, frame: Frame): void {
+function groupByStation(dots: Dots, frame: Frame): void {
   const { offset, order } = dots;
   const { count, phase } = frame.requests;
-  offset[0] = 0;
-  for (let p = 0; p < PHASES; p++) offset[p + 1] = (offset[p] as number) + (frame.byPhase[p] as number);
+  offset.fill(0);
+  for (let p = 0; p < STATION_OF.length; p++) {
+    (offset[(STATION_OF[p] as number) + 1] as number) += frame.byPhase[p] as number;
+  }
+  for (let s = 0; s < STATION_COUNT; s++) (offset[s + 1] as number) += offset[s] as number;
   for (let i = 0; i < count; i++) {
-    const p = phase[i] as number;
-    order[offset[p] as number] = i;
-    (offset[p] as number)++;
+    const s = STATION_OF[phase[i] as number] as number;
+    order[offset[s] as number] = i;
+    (offset[s] as number)++;
   }
   // Filling has moved every offset to the next one's place.
-  for (let p = PHASES; p > 0; p--) offset[p] = offset[p - 1] as number;
+  for (let s = STATION_COUNT; s > 0; s--) offset[s] = offset[s - 1] as number;
   offset[0] = 0;
 }
-
-const isQueue = (phase: number): boolean =>
-  phase === PHASE.waitCaller ||
-  phase === PHASE.waitConnection ||
-  phase === PHASE.taskQueue ||
-  phase === PHASE.serverQueue ||
-  phase === PHASE.serverBatch ||
-  phase === PHASE.replyQueue ||
-  phase === PHASE.clientRead;
-
-/** Queues of which every event loop has its own. */
-const isPerLoop = (phase: number): boolean => phase === PHASE.taskQueue || phase === PHASE.clientRead;
 
 /** Longest waiting first; insertion, because there are few and they are nearly in order. */
 function sortBySince(dots: Dots, frame: Frame, from: number, to: number): void {
@@ -125,30 +129,29 @@ function placeOne(
   dots: Dots,
   frame: Frame,
   layout: SceneLayout,
-  phase: number,
-  rank: number,
-  inPhase: number,
+  station: Station,
+  i: number,
+  inOrder: number,
   glideNs: number,
 ): void {
   const { requests } = frame;
-  const i = dots.order[(dots.offset[phase] as number) + rank] as number;
-  const isOnWire = phase === PHASE.wireOut || phase === PHASE.wireBack;
-  const own = isPerLoop(phase) ? rankInLoop(dots, layout, requests.connection[i] as number) : rank;
-  dots.rank[i] = isQueue(phase) ? own : -1;
-  dots.single[i] = (isOnWire || isQueue(phase)) && inPhase > MAX_SINGLE ? 0 : 1;
-  const hasRoom = target(layout, frame, i, phase, own);
+  const progress = requests.progress[i] as number;
+  const rank = isPerLoop(station) ? rankInLoop(dots, layout, requests.connection[i] as number) : inOrder;
+  dots.rank[i] = isQueue(station) ? rank : -1;
+  const hasRoom = stand(layout, frame, i, station, rank, progress);
   if (!hasRoom) dots.single[i] = 0;
+  dots.x[i] = px;
+  dots.y[i] = py;
+  const origin = ORIGINS[requests.phase[i] as number];
+  if (origin === undefined) return;
+  const share = glideShare(frame.timeNs - (requests.since[i] as number), glideNs, progress);
+  if (share === 1) return;
   const toX = px;
   const toY = py;
-  const elapsedNs = frame.timeNs - (requests.since[i] as number);
-  const share = glideShare(elapsedNs, glideNs, requests.progress[i] as number);
-  if (share < 1 && !isOnWire && origin(layout, frame, i, phase)) {
-    dots.x[i] = px + (toX - px) * share;
-    dots.y[i] = py + (toY - py) * share;
-  } else {
-    dots.x[i] = toX;
-    dots.y[i] = toY;
-  }
+  // It comes from the head of a queue, from the end of a wire.
+  stand(layout, frame, i, origin, 0, 1);
+  dots.x[i] = px + (toX - px) * share;
+  dots.y[i] = py + (toY - py) * share;
 }
 
 /** How far a glide has come. It ends early in a short phase, so that a dot is in its place most of the time. */
@@ -165,84 +168,54 @@ function rankInLoop(dots: Dots, layout: SceneLayout, connection: number): number
   return rank;
 }
 
-/** Where a request of this phase and rank belongs. False when its place is full: then it is only counted. */
-function target(layout: SceneLayout, frame: Frame, i: number, phase: number, rank: number): boolean {
-  const { requests } = frame;
-  const connection = requests.connection[i] as number;
-  const id = requests.id[i] as number;
-  switch (phase) {
-    case PHASE.waitCaller:
-      return inTray(layout.backlog, rank);
-    case PHASE.waitConnection:
-      return layout.queue ? inTray(layout.queue, rank) : atCaller(layout, requests.caller[i] as number);
-    case PHASE.taskQueue:
-      return layout.loops
-        ? inTray(loopTray(layout, layout.loops.tasks, connection), rank)
-        : atSlot(layout, connection);
-    case PHASE.clientRead:
-      return layout.loops
-        ? inTray(loopTray(layout, layout.loops.replies, connection), rank)
-        : atSlot(layout, connection);
-    case PHASE.clientWrite:
-    case PHASE.decode:
-    case PHASE.giveBack:
-      return layout.loops && phase !== PHASE.giveBack
-        ? atLoop(layout, connection, phase)
-        : atSlot(layout, connection);
-    case PHASE.wireOut:
-      return onWire(layout, connection, id, requests.progress[i] as number, false);
-    case PHASE.wireBack:
-      return onWire(layout, connection, id, 1 - (requests.progress[i] as number), true);
-    case PHASE.serverQueue:
-      return inTray(layout.server.inbox, rank);
-    case PHASE.serverRead:
-      return onRing(layout, RING.read, 0);
-    case PHASE.serverBatch:
-      return onRing(layout, RING.batch + Math.min(rank, 9) * 8, -0.85);
-    case PHASE.execute:
-      return onRing(layout, RING.execute, 0);
-    case PHASE.replyQueue:
-      return inTray(layout.server.outbox, rank);
-    case PHASE.serverWrite:
-      return onRing(layout, RING.write, 0);
-    default:
-      return atCaller(layout, requests.caller[i] as number);
-  }
-}
-
-/** Where a request comes from when it enters a phase. False when it appears in its place. */
-function origin(layout: SceneLayout, frame: Frame, i: number, phase: number): boolean {
-  const { requests } = frame;
+/**
+ * Puts `px` and `py` where a request stands at a station: in the queue at `rank`, on the wire at `progress`. False when its
+ * place is full: then it is only counted.
+ */
+function stand(
+  layout: SceneLayout,
+  { requests }: Frame,
+  i: number,
+  station: Station,
+  rank: number,
+  progress: number,
+): boolean {
+  const { loops, server } = layout;
   const caller = requests.caller[i] as number;
   const connection = requests.connection[i] as number;
   const id = requests.id[i] as number;
-  switch (phase) {
-    case PHASE.waitConnection:
-    case PHASE.taskQueue:
+  switch (station) {
+    case 'backlog':
+      return inTray(layout.backlog, rank);
+    case 'caller':
       return atCaller(layout, caller);
-    case PHASE.clientWrite:
-      return layout.loops
-        ? inTray(loopTray(layout, layout.loops.tasks, connection), 0)
-        : atCaller(layout, caller);
-    case PHASE.serverQueue:
-      return onWire(layout, connection, id, 1, false);
-    case PHASE.serverRead:
-      return inTray(layout.server.inbox, 0);
-    case PHASE.serverBatch:
-    case PHASE.execute:
+    case 'pool':
+      return layout.queue ? inTray(layout.queue, rank) : atCaller(layout, caller);
+    case 'slot':
+      return atSlot(layout, connection);
+    case 'tasks':
+      return loops ? inTray(loopTray(layout, loops.tasks, connection), rank) : atCaller(layout, caller);
+    case 'replies':
+      return loops ? inTray(loopTray(layout, loops.replies, connection), rank) : atSlot(layout, connection);
+    case 'sending':
+    case 'receiving':
+      return loops ? atLoop(layout, loops, connection, station) : atSlot(layout, connection);
+    case 'wireOut':
+      return onWire(layout, connection, id, progress, false);
+    case 'wireBack':
+      return onWire(layout, connection, id, 1 - progress, true);
+    case 'inbox':
+      return inTray(server.inbox, rank);
+    case 'reading':
       return onRing(layout, RING.read, 0);
-    case PHASE.replyQueue:
+    case 'batch':
+      return onRing(layout, RING.batch + Math.min(rank, 9) * 8, -0.85);
+    case 'executing':
       return onRing(layout, RING.execute, 0);
-    case PHASE.serverWrite:
-      return inTray(layout.server.outbox, 0);
-    case PHASE.clientRead:
-      return onWire(layout, connection, id, 0, true);
-    case PHASE.decode:
-      return layout.loops ? inTray(loopTray(layout, layout.loops.replies, connection), 0) : false;
-    case PHASE.wakeUp:
-      return layout.loops ? atLoop(layout, connection, PHASE.decode) : atSlot(layout, connection);
-    default:
-      return false;
+    case 'outbox':
+      return inTray(server.outbox, rank);
+    case 'writing':
+      return onRing(layout, RING.write, 0);
   }
 }
 
@@ -302,17 +275,21 @@ function atSlot(layout: SceneLayout, connection: number): boolean {
   return true;
 }
 
-function atLoop(layout: SceneLayout, connection: number, phase: number): boolean {
-  const { loops, run, pipes } = layout;
-  if (!loops) return atSlot(layout, connection);
+function atLoop(
+  layout: SceneLayout,
+  loops: LoopsPlace,
+  connection: number,
+  station: 'sending' | 'receiving',
+): boolean {
+  const { run, pipes } = layout;
   const loop = Math.max(0, connection) % Math.max(1, run.loops);
   if (loops.form === 'cells') return inCell(loops.grid, loop);
   const core = loops.cores[loop];
   if (!core) return false;
   // What goes out is on one half of the box, what comes in on the other, like the two ways of the wire.
-  const isOut = phase === PHASE.clientWrite;
+  const isOut = station === 'sending';
   const across = isOut ? 0.25 : 0.75;
-  const along = phase === PHASE.decode ? 0.1 : 0.88;
+  const along = isOut ? 0.88 : 0.1;
   px = core.x + core.w * (pipes.isTall ? across : along);
   py = core.y + core.h * (pipes.isTall ? along : across);
   return true;

@@ -3,8 +3,8 @@ import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import { atLanes, MAX_SINGLE, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
 import { roundRect, type Scene } from './scene.ts';
+import { countAt, STATION_OF, type Station, stationName } from './stations.ts';
 import { fontOf } from './text.ts';
-import { PHASE } from './vocabulary.ts';
 
 /** The rectangle of a connection's slot. */
 export function slotRect(layout: SceneLayout, slots: SlotsPlace, connection: number): Rect {
@@ -92,49 +92,35 @@ export function paintLevel(ctx: CanvasRenderingContext2D, area: Rect, share: num
  */
 export function paintTrayLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { backlog, queue, loops, server } = scene.layout;
-  trayLevel(ctx, frame, scene, backlog, PHASE.waitCaller);
-  if (queue) trayLevel(ctx, frame, scene, queue, PHASE.waitConnection);
-  trayLevel(ctx, frame, scene, server.inbox, PHASE.serverQueue);
-  trayLevel(ctx, frame, scene, server.outbox, PHASE.replyQueue);
+  trayLevel(ctx, frame, scene, [backlog], 'backlog');
+  if (queue) trayLevel(ctx, frame, scene, [queue], 'pool');
+  trayLevel(ctx, frame, scene, [server.inbox], 'inbox');
+  trayLevel(ctx, frame, scene, [server.outbox], 'outbox');
   if (loops) {
-    loopLevels(ctx, frame, scene, loops.tasks, PHASE.taskQueue);
-    loopLevels(ctx, frame, scene, loops.replies, PHASE.clientRead);
+    trayLevel(ctx, frame, scene, loops.tasks, 'tasks');
+    trayLevel(ctx, frame, scene, loops.replies, 'replies');
   }
 }
 
-const isLevel = (frame: Frame, scene: Scene, phase: number): boolean =>
-  scene.isReduced || (frame.byPhase[phase] as number) > MAX_SINGLE;
-
+/** A station's trays as levels: one for all its requests, or one for those of each event loop. */
 function trayLevel(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
   scene: Scene,
-  tray: Tray,
-  phase: number,
-): void {
-  if (!isLevel(frame, scene, phase)) return;
-  const { layout, palette, side } = scene;
-  paintLevel(ctx, tray.area, (frame.byPhase[phase] as number) / layout.run.callers, palette.accent[side]);
-}
-
-/** Each event loop's queue as a level; one common level when the loops are many. */
-function loopLevels(
-  ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  scene: Scene,
   trays: readonly Tray[],
-  phase: number,
+  station: Station,
 ): void {
-  if (!isLevel(frame, scene, phase)) return;
   const { layout, palette, side } = scene;
   const { requests } = frame;
-  for (let loop = 0; loop < trays.length; loop++) {
-    const tray = trays[loop] as Tray;
-    let count = 0;
-    for (let i = 0; i < requests.count; i++) {
-      if (requests.phase[i] !== phase) continue;
-      if (trays.length === 1 || (requests.connection[i] as number) % layout.run.loops === loop) count++;
-    }
-    paintLevel(ctx, tray.area, (count * trays.length) / layout.run.callers, palette.accent[side]);
+  if (!scene.isReduced && countAt(frame, station) <= MAX_SINGLE) return;
+  const perTray = trays.map(() => 0);
+  for (let i = 0; i < requests.count; i++) {
+    if (stationName(STATION_OF[requests.phase[i] as number] as number) !== station) continue;
+    const tray = trays.length === 1 ? 0 : (requests.connection[i] as number) % layout.run.loops;
+    (perTray[tray] as number)++;
   }
+  trays.forEach(({ area }, tray) => {
+    const share = ((perTray[tray] as number) * trays.length) / layout.run.callers;
+    paintLevel(ctx, area, share, palette.accent[side]);
+  });
 }

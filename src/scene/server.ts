@@ -4,28 +4,26 @@ import { RING_PARTS, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fontOf } from './text.ts';
 import { workWords } from './threads.ts';
-import { ACTIVITY, STATE, STATE_NAMES, styleOf } from './vocabulary.ts';
+import { type ActivityName, activityName, STATE, STATE_NAMES, styleOf } from './vocabulary.ts';
 
 /** Space between two parts, degrees. */
 const GAP = 3;
+
+/** The part of the loop that an activity belongs to; whatever is not named is work on commands. */
+const PART_OF: Readonly<Partial<Record<ActivityName, RingPart>>> = {
+  read: 'read',
+  readEmpty: 'read',
+  clientTurn: 'read',
+  write: 'write',
+  epollWait: 'wait',
+  poll: 'wait',
+};
 
 /** The part of the loop a server thread is at; none while it has no core. */
 export function ringPart(state: number, activity: number): RingPart | null {
   if (state === STATE.idle || state === STATE.waitReply) return 'wait';
   if (state !== STATE.user && state !== STATE.kernel) return null;
-  switch (activity) {
-    case ACTIVITY.read:
-    case ACTIVITY.readEmpty:
-    case ACTIVITY.clientTurn:
-      return 'read';
-    case ACTIVITY.write:
-      return 'write';
-    case ACTIVITY.epollWait:
-    case ACTIVITY.poll:
-      return 'wait';
-    default:
-      return 'execute';
-  }
+  return PART_OF[activityName(activity)] ?? 'execute';
 }
 
 /** Lane of the server's main thread. */

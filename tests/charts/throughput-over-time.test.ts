@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/charts/chart.ts';
 import { toText } from '../../src/charts/svg.ts';
 import { frameOf, type ThroughputData, throughputOverTime } from '../../src/charts/throughput-over-time.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
@@ -33,6 +34,30 @@ describe('throughput over time', () => {
 
   it('can be drawn before anything is known', () => {
     expect(toText(throughputOverTime.draw(nothing, box, palette, words))).not.toContain('NaN');
+  });
+
+  it.each([
+    ['slow', { ...nothing, binNs: 5e9 }],
+    ['fast', { ...data, sides: data.sides.map((side) => ({ ...side, mean: 1_234_567.8 })) }],
+  ])('leaves room for every value on its axis: %s', (_, shown) => {
+    const text = toText(throughputOverTime.draw(shown, box, palette, words));
+    const labels = [...text.matchAll(/<text[^>]* x="([^"]*)"[^>]*text-anchor="end"[^>]*>([^<]*)</g)];
+    expect(labels.length).toBeGreaterThan(2);
+    for (const [, x, label] of labels) {
+      expect(Number(x) - textWidth(label ?? '', box.fontSize), label).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('says when nothing has been completed yet, instead of a range', () => {
+    const sides = data.sides.map((side) => ({ ...side, perSec: [0], mean: undefined, halfWidth: undefined }));
+    const extents: string[] = [];
+    const last: typeof words.last = (facts) => {
+      extents.push(...facts.map(({ extent }) => extent));
+      return '';
+    };
+    throughputOverTime.describe({ ...data, sides }, { ...words, last });
+    throughputOverTime.describe(data, { ...words, last });
+    expect(extents).toEqual(['nothing', 'nothing', 'range', 'range']);
   });
 
   it('breaks its lines where nothing has been played', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { PHASE_GROUPS } from '../../src/charts/time-breakdown.ts';
 import { activities, phases, threadStates } from '../../src/engine/generated/abi.ts';
 import type { Recording } from '../../src/playback/recording.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { paintFrame } from '../../src/scene/paint.ts';
 import { pick } from '../../src/scene/pick.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
+import { STOPS } from '../../src/scene/stations.ts';
 import { PHASE } from '../../src/scene/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { drawLog } from '../support/draw-log.ts';
@@ -47,6 +49,11 @@ const sayIn = (language: TestLanguage) => {
     );
   return say;
 };
+
+test('every phase of the engine has its place on the stage and its kind in the chart', () => {
+  expect(phases.filter((phase) => !STOPS[phase])).toEqual([]);
+  expect(phases.filter((phase) => !PHASE_GROUPS[phase])).toEqual([]);
+});
 
 test.each(LANGUAGES)('%s has a word for everything the engine can say', (language) => {
   const say = sayIn(language);

@@ -50,7 +50,7 @@ const plain = <Id extends string>(
 const clientHost = ({ hosts }: Summary) => hosts.find(({ host }) => host === 'client');
 const syscallsOf = ({ syscalls }: Summary, isServer: boolean): number | undefined =>
   syscalls
-    .filter((call) => (call.class === 'serverMain') === isServer)
+    .filter((call) => call.class.startsWith('server') === isServer)
     .reduce<number | undefined>(
       (sum, { perRequest }) => (typeof perRequest === 'number' ? (sum ?? 0) + perRequest : sum),
       undefined,
