@@ -38,6 +38,7 @@ export function engineProblem(error: unknown): Problem {
   if (error instanceof EngineClosed || error instanceof EngineLost)
     return { code: 'ENG-02', path: '', detail };
   const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeStandsStill') return { code: 'ENG-04', path: '', detail };
   // The browsers' words for a file that did not come.
   if (name === 'TypeError' && /fetch|network|load|response|MIME/i.test(detail))
     return { code: 'ENG-03', path: '', detail };

@@ -1,7 +1,7 @@
 /** `sim run`: one scenario in, one summary out. */
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { Engine } from '../engine/engine.ts';
+import { Engine, TimeStandsStill } from '../engine/engine.ts';
 import { issueText } from '../i18n/issues.ts';
 import type { Language } from '../lib/languages.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -38,6 +38,10 @@ export async function run({ file, pretty, lang }: RunRequest, wasm: string): Pro
     print(JSON.stringify(simulate(engine, scenario), null, pretty ? 2 : undefined));
     return EXIT.done;
   } catch (error) {
+    if (error instanceof TimeStandsStill) {
+      complain({ code: 'ENG-04', path: '' });
+      return EXIT.badInput;
+    }
     complain({ code: 'ENG-01', path: '' });
     say(error instanceof Error ? error.message : String(error));
     return EXIT.failed;

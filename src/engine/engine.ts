@@ -7,10 +7,10 @@ import type { Normalized, Summary } from '../scenario/generated/summary.ts';
 import { Instance } from './instance.ts';
 
 /** Why {@link Engine.advance} returned; see `Status` in `wasm/src/sim/mod.rs`. */
-const STATUSES = ['done', 'time', 'events', 'chunk'] as const;
+const STATUSES = ['done', 'time', 'events', 'chunk', 'stalled'] as const;
 
 /** Why {@link Engine.advance} returned: end of the run, time reached, budget spent, or a trace chunk is full. */
-export type Status = (typeof STATUSES)[number];
+export type Status = Exclude<(typeof STATUSES)[number], 'stalled'>;
 
 /** Who takes part in a run: what the lanes of a trace mean. */
 export interface RunLayout {
@@ -60,6 +60,11 @@ export class ScenarioRefused extends Error {
     super(`scenario refused: ${issues.map((issue) => `${issue.code} ${issue.path}`).join(', ')}`);
     this.issues = issues;
   }
+}
+
+/** Requests of the open run go round without anything taking time: its clock would stand still for ever. */
+export class TimeStandsStill extends Error {
+  override name = 'TimeStandsStill';
 }
 
 /** A compiled engine with at most one open run. */
@@ -119,10 +124,15 @@ export class Engine {
     this.#instance.restore(checkpoint.image);
   }
 
-  /** Simulates until `untilNs` (or the end of the run) for at most `maxEvents` events. */
+  /**
+   * Simulates until `untilNs` (or the end of the run) for at most `maxEvents` events.
+   * @throws TimeStandsStill when nothing in the run takes time
+   */
   advance(untilNs: number, maxEvents: number): Status {
     const status = this.#instance.call((exports) => exports.advance(untilNs, maxEvents));
-    return STATUSES[status] ?? 'done';
+    const name = STATUSES[status] ?? 'done';
+    if (name === 'stalled') throw new TimeStandsStill('no event of this run takes time');
+    return name;
   }
 
   /** Model time, ns. */

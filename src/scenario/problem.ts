@@ -11,7 +11,7 @@ import type { Issue } from './generated/summary.ts';
  * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
- * PAGE-01 a part of the page failed
+ * ENG-04 model time stands still              PAGE-01 a part of the page failed
  * BR-01 … BR-14 are the bridge's, explained in `bridge/protocol.ts`.
  */
 export type PageCode =
@@ -26,6 +26,7 @@ export type PageCode =
   | 'ENG-01'
   | 'ENG-02'
   | 'ENG-03'
+  | 'ENG-04'
   | 'PAGE-01'
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4}`;

@@ -46,6 +46,12 @@ const problems: [string, string, string, string][] = [
     'SCN-10',
     'network.rttUs',
   ],
+  [
+    'a transaction of several round trips on a shared connection',
+    '{"workload": {"batch": {"kind": "transaction"}}, "client": {"io": {"kind": "eventLoops"}, "connections": {"kind": "shared"}}}',
+    'SCN-11',
+    'workload.batch.roundTrips',
+  ],
 ];
 
 describe('reading a scenario', () => {

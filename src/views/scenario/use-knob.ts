@@ -44,7 +44,7 @@ export function knobValue(
 }
 
 /** What several fields together make impossible; it is shown at the one that was changed last. */
-const COMBINATIONS: readonly Problem['code'][] = ['SCN-08', 'SCN-10'];
+const COMBINATIONS: readonly Problem['code'][] = ['SCN-08', 'SCN-10', 'SCN-11'];
 
 /** Whether a problem is to be shown at a refused field: its own, or one of the union or combination it belongs to. */
 const isAbout = (problem: Problem, path: string): boolean =>

@@ -18,6 +18,8 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-07': '{"version": 9}',
   'SCN-08': '{"client": {"io": {"kind": "blocking"}, "connections": {"kind": "shared"}}}',
   'SCN-10': '{"network": {"rttUs": 0}, "costs": {"profile": "ideal"}}',
+  'SCN-11':
+    '{"workload": {"batch": {"kind": "transaction"}}, "client": {"io": {"kind": "eventLoops"}, "connections": {"kind": "shared"}}}',
   'SCN-09': '{"workload": {"command": {"execUs": {"kind": "uniform", "min": 9, "max": 1}}}}',
 };
 

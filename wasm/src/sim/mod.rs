@@ -39,13 +39,22 @@ pub enum Status {
     Events = 2,
     /// The trace chunk is full: close it, take it away and clear it.
     Chunk = 3,
+    /// Requests go round without anything taking time: the clock would stand still for ever.
+    Stalled = 4,
 }
+
+/// Events of one instant for each caller beyond which time is taken to stand still. A request without any delay takes about
+/// 30, and what is free for a thousand requests in a row is free for all.
+const EVENTS_AT_ONCE: u64 = 30_000;
 
 /// One run of the model.
 pub struct Simulation {
     world: World,
     programs: Vec<Program>,
     events: u64,
+    /// Number of events at which the present instant is taken for endless, and how many an instant may have.
+    instant_end: u64,
+    most_at_once: u64,
     fingerprint: u64,
     arrived: Vec<Slot>,
 }
@@ -93,7 +102,16 @@ impl Simulation {
             meter: Meter::new(plan.warmup_end, plan.end),
             plan,
         };
-        let mut simulation = Simulation { world, programs, events: 0, fingerprint: 0, arrived: Vec::new() };
+        let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(world.plan.callers));
+        let mut simulation = Simulation {
+            world,
+            programs,
+            events: 0,
+            instant_end: most_at_once,
+            most_at_once,
+            fingerprint: 0,
+            arrived: Vec::new(),
+        };
         simulation.start(server);
         simulation
     }
@@ -123,8 +141,8 @@ impl Simulation {
             if self.world.trace.is_full() {
                 return Status::Chunk;
             }
-            if self.events >= budget {
-                return Status::Events;
+            if self.events >= budget.min(self.instant_end) {
+                return if self.events >= budget { Status::Events } else { Status::Stalled };
             }
             if let Some(core) = self.world.cpu.pop_continuing() {
                 self.count(EventKind::Core, core);
@@ -132,7 +150,10 @@ impl Simulation {
                 continue;
             }
             let Some(event) = self.world.calendar.pop_until(until) else { break };
-            self.world.now = event.time;
+            if event.time != self.world.now {
+                self.world.now = event.time;
+                self.instant_end = self.events + self.most_at_once;
+            }
             self.count(event.kind, event.index);
             self.dispatch(event);
         }
