@@ -100,8 +100,9 @@ test('speed has named detents and a slider between them', async () => {
   fireEvent.change(slider, { target: { value: String(Math.log10(2_000_000)) } });
   expect(player.playhead.speed).toBe(2_000_000);
   fireEvent.click(button('Steps'));
-  // The play button makes single steps now, as the step button does.
-  expect(screen.getAllByRole('button', { name: 'Next event' })).toHaveLength(2);
+  // The play button makes single steps now; no other button has its name.
+  expect(screen.getAllByRole('button', { name: 'Play one event' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Next event' })).toHaveLength(1);
 });
 
 test('the position is a slider over the whole run, with its time as value', async () => {
