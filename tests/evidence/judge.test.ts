@@ -52,6 +52,7 @@ describe('a formula', () => {
     ['qps(pool)', [10, 80, 50]],
     ['qps(pool) / qps(slow) + qps(pool)', [10.1, 80.8, 50.5]],
     ['qps(pool[8])', [80]],
+    ['qps(pool) / swept(pool)', [10, 10, 1]],
     ['pool[50].throughput.perSec', [50]],
     ['max(qps(pool), 60)', [80]],
     ['min(qps(pool), 60) + sum(1, 2, 3)', [16]],

@@ -3,7 +3,7 @@
  *
  * A name with dots is a metric of a run, by its path in the summary; elements of lists are named by what they are about:
  * `j50.phases.wireOut.time.meanUs`, `j50.syscalls.serverMain.read.perRequest`. The runs of a sweep give a list of values,
- * `sweep[50]` the run with that value. Arithmetic with a list goes value by value. Nothing else can be said, so
+ * `sweep[50]` the run with that value, `swept(sweep)` the values themselves. Arithmetic with a list goes value by value. Nothing else can be said, so
  * nothing that is read can do harm.
  */
 import { activities } from '../../engine/generated/abi.ts';
@@ -42,6 +42,9 @@ const FUNCTIONS: Readonly<Record<string, (values: Values) => number>> = {
   min: (values) => Math.min(...values),
   sum: (values) => values.reduce((total, value) => total + value, 0),
 };
+
+/** The function that gives the values of a sweep. */
+const SWEPT = 'swept';
 
 const TOKEN = /\s*(?:(\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z]\w*(?:\[[^\]]*\])?(?:\.\w+)*)|([-+*/(),]))/y;
 
@@ -132,10 +135,10 @@ class Parser {
 
   #call(name: string): Values {
     const measure = measures[name];
-    if (measure !== undefined) {
-      const run = this.#next();
+    if (measure !== undefined || name === SWEPT) {
+      const points = pointsOf(this.#next(), this.#results);
       this.#expect(')');
-      return evaluate(measure, () => pointsOf(run, this.#results));
+      return measure === undefined ? points.map(({ key }) => Number(key)) : evaluate(measure, () => points);
     }
     const values = [this.#sum()];
     while (this.#takes(',')) values.push(this.#sum());
