@@ -1,0 +1,169 @@
+//! Blocking I/O: the caller itself encodes, writes, waits in the kernel, reads and decodes.
+//!
+//! Mirrors Jedis on JDK 13 and later with a socket timeout (`NioSocketImpl.timedRead`): write, read that finds nothing, poll,
+//! read. Steps that an early reply makes needless are skipped.
+
+use super::conversation::Leg;
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::resource::cpu::ThreadId;
+use crate::resource::wire::{back, to_server};
+
+/// Largest read of a blocking client: Jedis' `RedisInputStream` buffer.
+const READ_BYTES: u64 = 8192;
+/// Buffer of a blocking client's encoder, written out when it is full: Jedis' `RedisOutputStream`.
+const WRITE_BUFFER_BYTES: u64 = 8192;
+
+/// What has just been finished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    #[default]
+    Encoded,
+    Written,
+    ReadEmpty,
+    Polled,
+    Readable,
+    ReadDone,
+    Decoded,
+}
+
+/// One round trip of a thread that does its own socket calls.
+#[derive(Default)]
+pub struct BlockingIo {
+    step: Step,
+    /// What is in the buffer: parts, and messages of the part at work.
+    parts_done: usize,
+    buffered: u32,
+    /// Messages being encoded.
+    encoding: u32,
+    /// Size of the read() or write() under way.
+    bytes: u64,
+}
+
+impl BlockingIo {
+    /// Begins a leg.
+    pub fn start(&mut self, leg: Leg, world: &mut World) -> Op {
+        (self.parts_done, self.buffered) = (0, 0);
+        self.encode(leg, world)
+    }
+
+    /// Continues; `None` when all replies are decoded.
+    pub fn resume(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
+        Some(match self.step {
+            Step::Encoded => self.buffer(leg, world),
+            Step::Written => self.written(leg, world),
+            Step::ReadEmpty => self.then(Step::Polled, Op::kernel(Activity::Poll, world.plan.costs.poll)),
+            Step::Polled => self.await_data(leg, me, world),
+            Step::Readable => self.read(leg, world),
+            Step::ReadDone => self.read_done(leg, world),
+            Step::Decoded => return self.decoded(leg, world),
+        })
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    /// Encodes as many messages as it takes to fill the buffer, or all that are left of a part.
+    fn encode(&mut self, leg: Leg, world: &mut World) -> Op {
+        let part = leg.parts(world)[self.parts_done];
+        let room = WRITE_BUFFER_BYTES.saturating_sub(world.wire.unsent(to_server(leg.connection)));
+        let left = part.count - self.buffered;
+        self.encoding = match left {
+            1 => 1,
+            _ => room.div_ceil(u64::from(part.bytes)).clamp(1, u64::from(left)) as u32,
+        };
+        let encoding = u64::from(self.encoding) * world.plan.costs.encode;
+        self.then(Step::Encoded, Op::user(Activity::Encode, encoding))
+    }
+
+    /// Puts what has been encoded into the buffer; writes when that is full or everything is in it.
+    fn buffer(&mut self, leg: Leg, world: &mut World) -> Op {
+        let part = leg.parts(world)[self.parts_done];
+        let mut run = leg.run(self.parts_done, self.encoding, world);
+        self.buffered += self.encoding;
+        if self.buffered == part.count {
+            (self.parts_done, self.buffered) = (self.parts_done + 1, 0);
+        }
+        let last = self.all_encoded(leg, world);
+        run.last &= last;
+        world.wire.queue(to_server(leg.connection), run);
+        if last {
+            world.enter(leg.slot, Phase::ClientWrite);
+        }
+        // An argument as large as the buffer is written past it, in one call.
+        let most = if u64::from(part.bytes) < WRITE_BUFFER_BYTES { WRITE_BUFFER_BYTES } else { u64::MAX };
+        self.flush(leg, last, most, world)
+    }
+
+    fn all_encoded(&self, leg: Leg, world: &World) -> bool {
+        self.parts_done == leg.parts(world).len()
+    }
+
+    /// Writes a full buffer, and at the end of a leg whatever is left; at most `most` bytes.
+    fn flush(&mut self, leg: Leg, last: bool, most: u64, world: &mut World) -> Op {
+        let unsent = world.wire.unsent(to_server(leg.connection));
+        if unsent < WRITE_BUFFER_BYTES && !last {
+            return self.encode(leg, world);
+        }
+        self.bytes = unsent.min(most);
+        self.then(Step::Written, Op::kernel(Activity::Write, world.plan.costs.write.of(self.bytes)))
+    }
+
+    fn written(&mut self, leg: Leg, world: &mut World) -> Op {
+        let out = to_server(leg.connection);
+        world.send(out, self.bytes);
+        let last = self.all_encoded(leg, world);
+        if !last || world.wire.unsent(out) > 0 {
+            return self.flush(leg, last, WRITE_BUFFER_BYTES, world);
+        }
+        self.read_or_look(leg, world)
+    }
+
+    /// Reads if there is anything to read; finds that there is nothing otherwise.
+    fn read_or_look(&mut self, leg: Leg, world: &mut World) -> Op {
+        if world.wire.readable(back(leg.connection)) > 0 {
+            return self.read(leg, world);
+        }
+        self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty))
+    }
+
+    fn await_data(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
+        if world.wire.readable(back(leg.connection)) > 0 {
+            return self.read(leg, world);
+        }
+        world.readers[leg.connection as usize] = Some(me);
+        self.then(Step::Readable, Op::Wait(ThreadState::WaitReply))
+    }
+
+    fn read(&mut self, leg: Leg, world: &mut World) -> Op {
+        self.bytes = world.wire.readable(back(leg.connection)).min(READ_BYTES);
+        self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
+    }
+
+    fn read_done(&mut self, leg: Leg, world: &mut World) -> Op {
+        let mut read = std::mem::take(&mut world.received);
+        world.wire.read(back(leg.connection), self.bytes, &mut read);
+        let mut replies = 0;
+        let mut last = false;
+        for run in read.drain(..) {
+            replies += run.count;
+            last |= run.last;
+            world.decoded(&run);
+        }
+        world.received = read;
+        world.meter.messages_read[1] += u64::from(replies);
+        if last {
+            world.enter(leg.slot, Phase::Decode);
+        }
+        self.then(Step::Decoded, Op::user(Activity::Decode, u64::from(replies) * world.plan.costs.decode))
+    }
+
+    /// While replies are missing, the parser asks the stream for more.
+    fn decoded(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+        let is_answered = world.requests.get(leg.slot).awaiting == 0;
+        (!is_answered).then(|| self.read_or_look(leg, world))
+    }
+}

@@ -1,0 +1,85 @@
+//! I/O by an event loop, seen from the thread that asks: hand the commands over, park, be woken with the reply.
+//!
+//! Mirrors Lettuce: `DefaultEndpoint.write` puts a task into the loop's queue and wakes the loop if, and only if, it sleeps;
+//! the synchronous call parks (`CompletableFuture.get` over `LockSupport.park`).
+
+use super::conversation::Leg;
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+
+/// What has just been finished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    #[default]
+    Dispatched,
+    LoopWoken,
+    FutexWait,
+    Woken,
+    Resumed,
+}
+
+/// One round trip of a thread whose socket calls an event loop makes.
+#[derive(Default)]
+pub struct Handover {
+    step: Step,
+}
+
+impl Handover {
+    /// Begins a leg of `commands` commands.
+    pub fn start(&mut self, commands: u32, world: &World) -> Op {
+        self.then(Step::Dispatched, Op::user(Activity::Dispatch, u64::from(commands) * world.plan.costs.dispatch))
+    }
+
+    /// Continues; `None` when all replies are there and the thread is awake.
+    pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+        Some(match self.step {
+            Step::Dispatched => self.offer_task(leg, world),
+            Step::LoopWoken => self.wake_loop(leg, world),
+            Step::FutexWait => self.park(leg, world),
+            Step::Woken => self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume)),
+            Step::Resumed => return None,
+        })
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    fn offer_task(&mut self, leg: Leg, world: &mut World) -> Op {
+        world.enter(leg.slot, Phase::TaskQueue);
+        let owner = (leg.connection % world.plan.loops) as usize;
+        for index in 0..leg.parts(world).len() {
+            let run = leg.run(index, leg.parts(world)[index].count, world);
+            world.mailboxes[owner].tasks.push_back(run);
+        }
+        if std::mem::take(&mut world.mailboxes[owner].asleep) {
+            return self.then(Step::LoopWoken, Op::kernel(Activity::EventfdWrite, world.plan.costs.eventfd_wake));
+        }
+        self.park_unless_answered(leg, world)
+    }
+
+    fn wake_loop(&mut self, leg: Leg, world: &mut World) -> Op {
+        let owner = world.polls[1 + (leg.connection % world.plan.loops) as usize].owner;
+        // The loop may have been woken by a reply in the meantime.
+        if world.cpu.is_waiting(owner, ThreadState::Idle) {
+            world.wake(owner);
+        }
+        self.park_unless_answered(leg, world)
+    }
+
+    fn park_unless_answered(&mut self, leg: Leg, world: &mut World) -> Op {
+        if world.requests.get(leg.slot).awaiting == 0 {
+            return self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume));
+        }
+        self.then(Step::FutexWait, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait))
+    }
+
+    fn park(&mut self, leg: Leg, world: &mut World) -> Op {
+        if world.requests.get(leg.slot).awaiting == 0 {
+            return self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume));
+        }
+        self.then(Step::Woken, Op::Wait(ThreadState::WaitReply))
+    }
+}
