@@ -87,6 +87,7 @@ impl Calendar {
         }
     }
 
+    #[inline(always)]
     fn sift_up(&mut self, slot: Slot) {
         let mut hole = self.heap.len();
         self.heap.push(slot);
@@ -102,6 +103,7 @@ impl Calendar {
     }
 
     /// Takes the earliest event off the list, if it happens at `until` or before.
+    #[inline(always)]
     pub fn pop_until(&mut self, until: Nanos) -> Option<Event> {
         let slot = match self.first {
             Some(first) if first.time > until => return None,
@@ -115,6 +117,7 @@ impl Calendar {
         })
     }
 
+    #[inline(always)]
     fn pop_heap(&mut self, until: Nanos) -> Option<Slot> {
         let first = *self.heap.first()?;
         if first.time > until {
@@ -127,6 +130,7 @@ impl Calendar {
         Some(first)
     }
 
+    #[inline(always)]
     fn sift_down(&mut self, slot: Slot) {
         let len = self.heap.len();
         let mut hole = 0;

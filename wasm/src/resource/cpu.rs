@@ -51,8 +51,9 @@ struct Core {
     /// Thread whose state is in the caches and registers.
     last: ThreadId,
     slice_end: Nanos,
-    /// Start of the part of a burst that is running.
-    running_since: Nanos,
+    /// Neighbours among the idle cores of its host: the one that fell idle just before and just after, or [`NOBODY`].
+    idle_before: u32,
+    idle_after: u32,
 }
 
 struct Thread {
@@ -60,11 +61,12 @@ struct Thread {
     host: u8,
     state: ThreadState,
     activity: Activity,
-    since: Nanos,
+    /// State and activity of the burst, for when it goes on after a preemption.
+    burst: (ThreadState, Activity),
     core: u32,
     last_core: u32,
-    burst: Burst,
-    /// CPU time of the burst still to come.
+    since: Nanos,
+    /// CPU time of the burst still to come after the part that is running.
     left: Nanos,
     /// Whom the span under way is for, and whom the next one will be for: (request, connection + 1).
     works_for: (u32, u32),
@@ -75,7 +77,9 @@ struct Thread {
 
 struct Host {
     run_queue: VecDeque<ThreadId>,
-    idle: Vec<u32>,
+    /// The core that fell idle last: the head of a list linked through the cores, from whose middle one can be taken
+    /// without moving the others.
+    idle: u32,
     cores: u32,
     switches: u64,
 }
@@ -129,20 +133,18 @@ impl Cpu {
         let mut cores = Vec::new();
         let mut hosts = Vec::new();
         for (host, &count) in cores_of_hosts.iter().enumerate() {
-            let first = cores.len() as u32;
             cores.extend((0..count).map(|_| Core {
                 host: host as u8,
                 stage: Stage::Idle,
                 current: NOBODY,
                 last: NOBODY,
                 slice_end: 0,
-                running_since: 0,
+                idle_before: NOBODY,
+                idle_after: NOBODY,
             }));
-            // The last element is taken first, so the lowest core is used first.
-            let idle = (first..first + count).rev().collect();
-            hosts.push(Host { run_queue: VecDeque::new(), idle, cores: count, switches: 0 });
+            hosts.push(Host { run_queue: VecDeque::new(), idle: NOBODY, cores: count, switches: 0 });
         }
-        Cpu {
+        let mut cpu = Cpu {
             hosts,
             cores,
             threads: Vec::new(),
@@ -150,7 +152,10 @@ impl Cpu {
             window_start: 0,
             usage: [ClassUse::default(); ThreadClass::COUNT],
             continuing: VecDeque::new(),
-        }
+        };
+        // The core that fell idle last is taken first, so the lowest core is used first.
+        (0..cpu.cores.len() as u32).rev().for_each(|core| cpu.fall_idle(core));
+        cpu
     }
 
     /// Creates a thread that waits, idle, until somebody wakes it.
@@ -163,7 +168,7 @@ impl Cpu {
             since: 0,
             core: NOBODY,
             last_core: NOBODY,
-            burst: Burst { state: ThreadState::User, activity: Activity::None, ns: 0 },
+            burst: (ThreadState::User, Activity::None),
             left: 0,
             works_for: (NO_REQUEST, 0),
             next_for: (NO_REQUEST, 0),
@@ -198,12 +203,34 @@ impl Cpu {
         }
     }
 
+    /// Takes the preferred core if it is idle, else the one that fell idle last.
+    #[inline(always)]
     fn take_idle_core(&mut self, host: usize, preferred: u32) -> Option<u32> {
-        let idle = &mut self.hosts[host].idle;
-        match idle.iter().position(|&core| core == preferred) {
-            Some(place) => Some(idle.remove(place)),
-            None => idle.pop(),
+        let core = match self.cores.get(preferred as usize) {
+            Some(core) if core.stage == Stage::Idle => preferred,
+            _ => self.hosts[host].idle,
+        };
+        let c = self.cores.get(core as usize)?;
+        let (before, after) = (c.idle_before, c.idle_after);
+        match self.cores.get_mut(after as usize) {
+            Some(newer) => newer.idle_before = before,
+            None => self.hosts[host].idle = before,
         }
+        if let Some(older) = self.cores.get_mut(before as usize) {
+            older.idle_after = after;
+        }
+        Some(core)
+    }
+
+    fn fall_idle(&mut self, core: u32) {
+        let host = self.cores[core as usize].host as usize;
+        let before = std::mem::replace(&mut self.hosts[host].idle, core);
+        if let Some(older) = self.cores.get_mut(before as usize) {
+            older.idle_after = core;
+        }
+        let c = &mut self.cores[core as usize];
+        (c.stage, c.current) = (Stage::Idle, NOBODY);
+        (c.idle_before, c.idle_after) = (before, NOBODY);
     }
 
     fn assign(&mut self, core: u32, thread: ThreadId) {
@@ -221,20 +248,23 @@ impl Cpu {
     }
 
     /// The next core that continues at this very instant.
+    #[inline(always)]
     pub fn pop_continuing(&mut self) -> Option<u32> {
         self.continuing.pop_front()
     }
 
     /// A core reached the moment it was scheduled for.
+    #[inline(always)]
     pub fn on_core(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         match self.cores[core as usize].stage {
             Stage::Starting => self.switch_in(core, now, calendar, trace),
             Stage::Switching => self.start_slice(core, now, calendar, trace),
-            Stage::Running => self.burst_part_done(core, now, calendar, trace),
+            Stage::Running => self.part_done(core, now, calendar, trace),
             Stage::Idle => Turn::Nothing,
         }
     }
 
+    #[inline(always)]
     fn switch_in(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         let c = &mut self.cores[core as usize];
         let thread = c.current;
@@ -252,6 +282,7 @@ impl Cpu {
         Turn::Nothing
     }
 
+    #[inline(always)]
     fn start_slice(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         let c = &mut self.cores[core as usize];
         let thread = c.current;
@@ -264,88 +295,82 @@ impl Cpu {
         if t.left == 0 {
             return Turn::Resume(thread);
         }
-        let burst = t.burst;
-        self.set_state(thread, burst.state, burst.activity, now, trace);
+        let (state, activity) = t.burst;
+        self.set_state(thread, state, activity, now, trace);
         self.run_part(core, now, calendar);
         Turn::Nothing
     }
 
     /// Runs the rest of the current burst, or as much of it as the slice allows.
+    #[inline(always)]
     fn run_part(&mut self, core: u32, now: Nanos, calendar: &mut Calendar) {
-        let c = &mut self.cores[core as usize];
-        let left = self.threads[c.current as usize].left;
-        c.running_since = now;
-        calendar.schedule((now + left).min(c.slice_end.max(now + 1)), EventKind::Core, core);
+        let c = &self.cores[core as usize];
+        let t = &mut self.threads[c.current as usize];
+        let end = (now + t.left).min(c.slice_end.max(now + 1));
+        t.left -= end - now;
+        calendar.schedule(end, EventKind::Core, core);
     }
 
-    fn burst_part_done(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
+    #[inline(always)]
+    fn part_done(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         let c = &mut self.cores[core as usize];
         let thread = c.current;
-        let t = &mut self.threads[thread as usize];
-        t.left -= now - c.running_since;
         if now >= c.slice_end {
             if !self.hosts[c.host as usize].run_queue.is_empty() {
-                self.preempt(core, now, calendar, trace);
-                return Turn::Nothing;
+                return self.preempt(core, now, calendar, trace);
             }
             c.slice_end = now + self.costs.quantum;
         }
-        if t.left == 0 {
+        if self.threads[thread as usize].left == 0 {
             return Turn::Resume(thread);
         }
         self.run_part(core, now, calendar);
         Turn::Nothing
     }
 
-    fn preempt(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
+    fn preempt(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         let c = &self.cores[core as usize];
         let (thread, host) = (c.current, c.host as usize);
         self.set_state(thread, ThreadState::Runnable, Activity::None, now, trace);
         self.threads[thread as usize].core = NOBODY;
         self.hosts[host].run_queue.push_back(thread);
-        self.run_next(core, now, calendar);
+        self.run_next(core, now, calendar, trace)
     }
 
     /// Gives a free core to the first thread in the run queue, or lets it idle.
-    fn run_next(&mut self, core: u32, now: Nanos, calendar: &mut Calendar) {
+    #[inline(always)]
+    fn run_next(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         let host = self.cores[core as usize].host as usize;
         match self.hosts[host].run_queue.pop_front() {
             Some(next) => {
                 self.assign(core, next);
-                self.at(now, now, core, calendar);
+                self.switch_in(core, now, calendar, trace)
             }
             None => {
-                let c = &mut self.cores[core as usize];
-                (c.stage, c.current) = (Stage::Idle, NOBODY);
-                self.hosts[host].idle.push(core);
+                self.fall_idle(core);
+                Turn::Nothing
             }
         }
     }
 
-    /// Starts a burst of the thread that has just been resumed. Returns whether it is over at once (it costs nothing).
-    pub fn begin(
-        &mut self,
-        thread: ThreadId,
-        burst: Burst,
-        now: Nanos,
-        calendar: &mut Calendar,
-        trace: &mut Trace,
-    ) -> bool {
-        let t = &mut self.threads[thread as usize];
-        self.usage[t.class as usize].calls[burst.activity as usize] += 1;
-        if burst.ns == 0 {
-            // A state without duration leaves no mark in any statistic or picture.
-            return true;
-        }
-        self.set_state(thread, burst.state, burst.activity, now, trace);
-        let t = &mut self.threads[thread as usize];
-        (t.burst, t.left) = (burst, burst.ns);
-        let core = t.core;
-        self.run_part(core, now, calendar);
-        false
+    /// Counts a system call (or other activity) of a thread of this class, whether it takes time or not.
+    #[inline(always)]
+    pub fn count_call(&mut self, class: ThreadClass, activity: Activity) {
+        self.usage[class as usize].calls[activity as usize] += 1;
     }
 
-    /// The thread that has just been resumed gives up its core and waits in `state`.
+    /// Starts a burst of the thread that has just been resumed.
+    #[inline(always)]
+    pub fn begin(&mut self, thread: ThreadId, burst: Burst, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
+        self.set_state(thread, burst.state, burst.activity, now, trace);
+        let t = &mut self.threads[thread as usize];
+        (t.burst, t.left) = ((burst.state, burst.activity), burst.ns);
+        let core = t.core;
+        self.run_part(core, now, calendar);
+    }
+
+    /// The thread that has just been resumed gives up its core and waits in `state`; its core goes on with another.
+    #[inline(always)]
     pub fn wait(
         &mut self,
         thread: ThreadId,
@@ -353,14 +378,15 @@ impl Cpu {
         now: Nanos,
         calendar: &mut Calendar,
         trace: &mut Trace,
-    ) {
+    ) -> Turn {
         self.set_state(thread, state, Activity::None, now, trace);
         let t = &mut self.threads[thread as usize];
         let core = std::mem::replace(&mut t.core, NOBODY);
         self.usage[t.class as usize].waits += 1;
-        self.run_next(core, now, calendar);
+        self.run_next(core, now, calendar, trace)
     }
 
+    #[inline(always)]
     fn set_state(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
         let t = &mut self.threads[thread as usize];
         let span = now - t.since.max(self.window_start);

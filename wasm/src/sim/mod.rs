@@ -15,7 +15,7 @@ use crate::actor::request::{Requests, Slot};
 use crate::actor::server::main_loop::MainLoop;
 use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
-use crate::kernel::calendar::{Calendar, Event, EventKind};
+use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::rng::Random;
 use crate::kernel::time::{Nanos, from_ns};
 use crate::metric::meter::Meter;
@@ -76,9 +76,9 @@ impl Simulation {
             programs.push(Program::Caller(Caller::default()));
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
-        programs.extend((0..loops.len()).map(|index| Program::EventLoop(EventLoop::new(index, plan.connections))));
+        programs.extend((0..loops.len()).map(|index| Program::EventLoop(Box::new(EventLoop::new(index, plan.connections)))));
         let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
-        programs.push(Program::MainLoop(MainLoop::new(plan.connections)));
+        programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections))));
 
         let owners = std::iter::once(server).chain(loops);
         let (handoff, order) = match scenario.client.connections {
@@ -144,65 +144,65 @@ impl Simulation {
             if self.events >= budget.min(self.instant_end) {
                 return if self.events >= budget { Status::Events } else { Status::Stalled };
             }
-            if let Some(core) = self.world.cpu.pop_continuing() {
-                self.count(EventKind::Core, core);
-                self.on_core(core);
-                continue;
-            }
-            let Some(event) = self.world.calendar.pop_until(until) else { break };
-            if event.time != self.world.now {
-                self.world.now = event.time;
-                self.instant_end = self.events + self.most_at_once;
-            }
-            self.count(event.kind, event.index);
-            self.dispatch(event);
+            let world = &mut self.world;
+            let (kind, index) = if let Some(core) = world.cpu.pop_continuing() {
+                (EventKind::Core, core)
+            } else if let Some(event) = world.calendar.pop_until(until) {
+                if event.time != world.now {
+                    world.now = event.time;
+                    self.instant_end = self.events + self.most_at_once;
+                }
+                (event.kind, event.index)
+            } else {
+                break;
+            };
+            self.count(kind, index);
+            self.dispatch(kind, index);
         }
         self.world.now = self.world.now.max(until);
         if until == self.world.plan.end { Status::Done } else { Status::Time }
     }
 
+    #[inline(always)]
     fn count(&mut self, kind: EventKind, index: u32) {
         self.events += 1;
         let word = self.world.now ^ (u64::from(index) << 24) ^ ((kind as u64) << 56);
         self.fingerprint = (self.fingerprint.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
-    fn dispatch(&mut self, event: Event) {
-        match event.kind {
-            EventKind::Core => self.on_core(event.index),
-            EventKind::Arrive => self.on_arrival(event.index),
-            EventKind::Timer => self.world.wake(event.index),
+    #[inline(always)]
+    fn dispatch(&mut self, kind: EventKind, index: u32) {
+        match kind {
+            EventKind::Core => self.on_core(index),
+            EventKind::Arrive => self.on_arrival(index),
+            EventKind::Timer => self.world.wake(index),
             EventKind::Offer => self.world.offer(),
             EventKind::WarmUpEnd => self.start_window(),
         }
     }
 
+    #[inline(always)]
     fn on_core(&mut self, core: u32) {
         let world = &mut self.world;
-        match world.cpu.on_core(core, world.now, &mut world.calendar, &mut world.trace) {
-            Turn::Resume(thread) => self.run(thread),
-            Turn::Nothing => {}
-        }
+        let turn = world.cpu.on_core(core, world.now, &mut world.calendar, &mut world.trace);
+        self.take_turns(turn);
     }
 
-    /// Lets a thread's program go on until it wants something that takes time.
-    fn run(&mut self, thread: ThreadId) {
+    /// Lets a thread's program go on until it wants something that takes time, then the thread that gets its core.
+    #[inline(always)]
+    fn take_turns(&mut self, mut turn: Turn) {
         let world = &mut self.world;
-        loop {
+        while let Turn::Resume(thread) = turn {
             let op = self.programs[thread as usize].resume(thread, world);
             let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
-            match op {
-                Op::Burst(burst) => {
-                    if !cpu.begin(thread, burst, world.now, calendar, trace) {
-                        return;
-                    }
-                }
-                Op::Wait(state) => return cpu.wait(thread, state, world.now, calendar, trace),
+            turn = match op {
+                Op::Burst(burst) => return cpu.begin(thread, burst, world.now, calendar, trace),
+                Op::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
                 Op::Sleep(until) => {
                     calendar.schedule(until, EventKind::Timer, thread);
-                    return cpu.wait(thread, ThreadState::Idle, world.now, calendar, trace);
+                    cpu.wait(thread, ThreadState::Idle, world.now, calendar, trace)
                 }
-            }
+            };
         }
     }
 
