@@ -5,6 +5,9 @@
 //! waits or its time slice ends while others are queued. Left out: priorities and wake-up preemption (the run queue is
 //! FIFO), one queue for each core and balancing between them, hyper-threads, frequency scaling.
 //!
+//! What runs at every event and is called from one or two places is inlined by force, here and in the layers above: a call in
+//! WebAssembly spills every value in use and checks the stack, and all of it together cost a fifth of the speed there.
+//!
 //! ```text
 //!            wake                    core free, switched
 //!  waiting ───────► runnable ─────────────────────► user / kernel ──► waiting

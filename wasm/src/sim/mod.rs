@@ -76,7 +76,9 @@ impl Simulation {
             programs.push(Program::Caller(Caller::default()));
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
-        programs.extend((0..loops.len()).map(|index| Program::EventLoop(Box::new(EventLoop::new(index, plan.connections)))));
+        programs.extend(
+            (0..loops.len()).map(|index| Program::EventLoop(Box::new(EventLoop::new(index, plan.connections)))),
+        );
         let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
         programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections))));
 
