@@ -75,6 +75,47 @@ async function types({ $defs, ...root }, { root: name, elsewhere = [], from = ''
   return `${[banner, ...imports, body].join('\n\n')}\n`;
 }
 
+/**
+ * The schema without its prose: what the form reads on a first visit.
+ * @param {any} part
+ * @returns {any}
+ */
+function withoutProse(part) {
+  if (Array.isArray(part)) return part.map(withoutProse);
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).filter(
+    ([key, inner]) => key !== 'description' || typeof inner !== 'string',
+  );
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutProse(inner)]));
+}
+
+/**
+ * The prose by where things are defined, as the catalogues name them: `Connections.pooled.maxTotal`, `Connections.pooled`.
+ * @param {any} schema
+ */
+function prose({ $defs, ...root }) {
+  /** @type {Record<string, string>} */
+  const fields = {};
+  /** @type {Record<string, string>} */
+  const choices = {};
+  /** @type {(name: string, object: any) => void} */
+  const addFields = (name, { properties = {} }) => {
+    for (const [key, { description }] of Object.entries(properties)) {
+      if (description) fields[`${name}.${key}`] = description;
+    }
+  };
+  for (const [name, part] of Object.entries({ Scenario: root, ...$defs })) {
+    addFields(name, part);
+    for (const value of part.enum ?? []) choices[`${name}.${value}`] = part.description;
+    for (const variant of part.oneOf ?? []) {
+      const value = variant.const ?? variant.properties?.kind?.const;
+      for (const one of variant.enum ?? [value]) choices[`${name}.${one}`] = variant.description ?? '';
+      addFields(`${name}.${value}`, variant);
+    }
+  }
+  return { fields, choices };
+}
+
 /** @param {Record<string, unknown>} tables */
 const constants = (tables) =>
   [
@@ -92,7 +133,8 @@ async function wanted() {
   const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
     'wasm/src/scenario/scenario.check.json': `${JSON.stringify(document['scenario.check.json'])}\n`,
-    'src/scenario/generated/scenario.schema.json': asJson(scenario),
+    'src/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
+    'src/scenario/generated/help.json': asJson(prose(scenario)),
     'src/scenario/generated/profiles.json': asJson(document.profiles),
     'src/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),
     'src/scenario/generated/summary.ts': await types(answers, { elsewhere: shared, from: './scenario.ts' }),

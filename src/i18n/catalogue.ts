@@ -1,7 +1,4 @@
-/**
- * Everything the page says in one language. English is the reference: its keys are the type of the other's, and its help
- * texts of fields are the engine's own, from the schema.
- */
+/** What the page says in one language. English is the reference: its keys are the type of the other's. */
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
@@ -27,12 +24,8 @@ export interface FieldNames {
   readonly choices: Readonly<Record<string, string>>;
 }
 
-/** Help in another language than the schema's, by the same keys. */
-export type FieldHelp = Pick<FieldNames, 'fields' | 'choices'>;
-
 export interface PresetTexts {
   readonly titles: Readonly<Record<string, string>>;
-  readonly descriptions: Readonly<Record<string, string>>;
   readonly pairs: Readonly<Record<string, string>>;
 }
 
@@ -41,8 +34,6 @@ export interface Catalogue {
   /** The sentence of every problem. */
   readonly issues: IssueTexts;
   readonly fields: FieldNames;
-  /** Absent in English. */
-  readonly help: FieldHelp | undefined;
   readonly presets: PresetTexts;
 }
 
@@ -56,7 +47,7 @@ export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
   (await loaders[language]()).default;
 
 /** The choice of distribution that a distribution's parameter belongs to. */
-const distributionOf = ({ key, path }: Field): Field | undefined =>
+export const distributionOf = ({ key, path }: Field): Field | undefined =>
   key.startsWith('Dist.') ? fieldNamed(`${path.slice(0, path.lastIndexOf('.'))}.kind`) : undefined;
 
 /** The reader's name of a field; of a distribution's parameter with what is distributed: "Think time · Mean". */
@@ -69,17 +60,6 @@ export function fieldLabel(catalogue: Catalogue, field: Field): string {
     : `${fieldLabel(catalogue, whole)} · ${own}`;
 }
 
-/** One sentence on what a field means. */
-export function fieldHelp(catalogue: Catalogue, field: Field): string {
-  const own = catalogue.help?.fields[field.key] ?? field.help;
-  const whole = distributionOf(field);
-  return whole ? `${fieldHelp(catalogue, whole)} ${own}` : own;
-}
-
 /** The reader's name of one value of a choice. */
 export const choiceLabel = ({ fields }: Catalogue, { choiceKey }: Field, value: string): string =>
   fields.choices[`${choiceKey}.${value}`] ?? value;
-
-/** What choosing a value means. */
-export const choiceHelp = ({ help }: Catalogue, { choiceKey, choices }: Field, value: string): string =>
-  help?.choices[`${choiceKey}.${value}`] ?? choices.find((choice) => choice.value === value)?.help ?? '';

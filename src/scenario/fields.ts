@@ -1,16 +1,11 @@
 /**
  * The scenario's JSON Schema as a flat list of fields: what the form shows, what links may name, what a sweep can vary.
- * Nothing here repeats the schema; a field that is added in Rust appears in the list by itself.
+ * Nothing here repeats the schema; a field that is added in Rust appears in the list by itself. What fields mean is prose and
+ * stands with the languages (`i18n/help.ts`).
  */
 import schema from './generated/scenario.schema.json';
 import type { Json } from './patch.ts';
 import { getAt } from './patch.ts';
-
-/** One value of a choice, with its English help. */
-export interface Choice {
-  readonly value: string;
-  readonly help: string;
-}
 
 /** A field exists only while every one of its conditions holds: `client.connections.kind` is `pooled`. */
 export interface Condition {
@@ -25,7 +20,6 @@ export interface Field {
   readonly key: string;
   /** `choice` is a list of names, also the `kind` of a tagged union. */
   readonly kind: 'number' | 'integer' | 'boolean' | 'string' | 'choice';
-  readonly help: string;
   /** Bounds, both allowed; only of numbers. */
   readonly min?: number;
   readonly max?: number;
@@ -35,7 +29,7 @@ export interface Field {
   readonly default?: Json;
   /** Absent values are meaningful: the number then comes from the cost profile. */
   readonly optional: boolean;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly string[];
   /** Name of the choice's type, under which the catalogues name its values; empty for other kinds. */
   readonly choiceKey: string;
   readonly when: readonly Condition[];
@@ -44,7 +38,6 @@ export interface Field {
 interface Node {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly description?: string;
   readonly default?: Json;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -62,7 +55,6 @@ const root = schema as unknown as Node & { readonly $defs: Readonly<Record<strin
 interface Place {
   readonly path: string;
   readonly key: string;
-  readonly help: string;
   /** Default given by an enclosing object, if any. */
   readonly inherited: Json | undefined;
   readonly when: readonly Condition[];
@@ -85,7 +77,6 @@ function* properties(node: Node, name: string, at: Place): Generator<Field> {
     yield* walk(child, {
       path: at.path === '' ? property : `${at.path}.${property}`,
       key: `${name}.${property}`,
-      help: child.description ?? '',
       inherited: inner(at.inherited, property) ?? child.default,
       when: at.when,
     });
@@ -97,7 +88,6 @@ function* walk(reference: Node, at: Place): Generator<Field> {
   const base = {
     path: at.path,
     key: at.key,
-    help: at.help,
     scale: 'linear',
     optional: false,
     when: at.when,
@@ -111,13 +101,12 @@ function* walk(reference: Node, at: Place): Generator<Field> {
   } else if (variants.length > 0) {
     const path = `${at.path}.kind`;
     const kind = inner(at.inherited, 'kind');
-    const choices = variants.map((variant) => ({ value: kindOf(variant), help: variant.description ?? '' }));
     yield {
       ...base,
       ...(kind === undefined ? {} : { default: kind }),
       path,
       kind: 'choice',
-      choices,
+      choices: variants.map(kindOf),
       choiceKey: name,
     };
     for (const variant of variants) {
@@ -132,10 +121,8 @@ function* walk(reference: Node, at: Place): Generator<Field> {
   }
 }
 
-function constants(node: Node): Choice[] {
-  if (node.const !== undefined) return [{ value: node.const, help: node.description ?? '' }];
-  return (node.enum ?? []).map((value) => ({ value, help: node.description ?? '' }));
-}
+const constants = (node: Node): readonly string[] =>
+  node.const === undefined ? (node.enum ?? []) : [node.const];
 
 function scalar(node: Node): Pick<Field, 'kind' | 'scale' | 'optional' | 'min' | 'max' | 'unit'> {
   const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
@@ -152,7 +139,7 @@ function scalar(node: Node): Pick<Field, 'kind' | 'scale' | 'optional' | 'min' |
 
 /** Every field of a scenario, in the order of the schema. Fields of different union variants may share a path. */
 export const fields: readonly Field[] = [
-  ...properties(root, 'Scenario', { path: '', key: '', help: '', inherited: undefined, when: [] }),
+  ...properties(root, 'Scenario', { path: '', key: '', inherited: undefined, when: [] }),
 ];
 
 /** Whether the field exists in this scenario. */

@@ -12,6 +12,5 @@ export default {
   messages: { app, charts, lab, results, ...stage },
   issues,
   fields,
-  help: undefined,
   presets,
 };

@@ -1,9 +1,8 @@
-/** Simplified Chinese. The fields' help replaces the schema's English. */
+/** Simplified Chinese. */
 import type { Catalogue } from '../catalogue.ts';
 import app from './app.json';
 import charts from './charts.json';
 import fields from './fields.json';
-import help from './help.json';
 import issues from './issues.json';
 import lab from './lab.json';
 import presets from './presets.json';
@@ -14,6 +13,5 @@ export default {
   messages: { app, charts, lab, results, ...stage },
   issues,
   fields,
-  help,
   presets,
 } satisfies Catalogue;

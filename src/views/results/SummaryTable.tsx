@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { run, type SideRun } from '../../stores/run.ts';
+import { Explanation } from '../shared/Explanation.tsx';
 import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -69,14 +70,16 @@ interface TableRowProps {
 
 function TableRow({ row, a, b }: TableRowProps) {
   const t = useTranslations('results');
-  const label = t(`rows.${row.id}.label`);
+  const label = t(`rows.${row.id}`);
   const [from, to] = [a && row.read(a).value, b && row.read(b).value];
   const isComparable = row.unit !== 'text' && from !== undefined && to !== undefined;
   return (
     <tr>
       <th scope="row">
         <Help label={t('help', { label })} term={label}>
-          <p>{t(`rows.${row.id}.help`)}</p>
+          <p>
+            <Explanation figure={row.id} />
+          </p>
         </Help>
       </th>
       <Cell row={row} summary={a} />

@@ -1,4 +1,5 @@
 import type { Field } from '../../scenario/fields.ts';
+import { Explanation } from '../shared/Explanation.tsx';
 import { Picker } from '../shared/Picker.tsx';
 import { useWords } from '../shared/texts.tsx';
 
@@ -19,10 +20,10 @@ export function ChoiceControl({ field, label, shown, isRefused, describedBy, onE
       label={label}
       value={shown}
       title={words.choice(field, shown)}
-      options={field.choices.map(({ value }) => ({
+      options={field.choices.map((value) => ({
         id: value,
         title: words.choice(field, value),
-        note: words.choiceHelp(field, value),
+        note: <Explanation field={field} choice={value} />,
       }))}
       isInvalid={isRefused}
       describedBy={describedBy}

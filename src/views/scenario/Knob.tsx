@@ -7,6 +7,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { Explanation } from '../shared/Explanation.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -61,7 +62,9 @@ function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOn
   return (
     <div className={styles.heading}>
       <Help label={t('help', { label })} term={label}>
-        <p>{words.fieldHelp(field)}</p>
+        <p>
+          <Explanation field={field} />
+        </p>
         {isRange && (
           <p>
             {t('range', { min: valueText(field, field.min, words), max: valueText(field, field.max, words) })}

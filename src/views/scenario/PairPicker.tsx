@@ -5,6 +5,7 @@ import { pairs, presets } from '../../scenario/presets.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { Button } from '../shared/Button.tsx';
+import { Explanation } from '../shared/Explanation.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { Picker } from '../shared/Picker.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -30,7 +31,7 @@ export function PairPicker() {
           label={t('label')}
           value={pair?.id ?? ''}
           title={pair ? (words.presets.pairs[pair.id] ?? pair.id) : t('custom')}
-          options={pairs.map(({ id }) => ({ id, title: words.presets.pairs[id] ?? id, note: undefined }))}
+          options={pairs.map(({ id }) => ({ id, title: words.presets.pairs[id] ?? id }))}
           onChoose={choosePair}
         />
         <Button
@@ -68,7 +69,7 @@ function PresetPicker({ side }: { readonly side: SideName }) {
         options={presets.map(({ id }) => ({
           id,
           title: words.presets.titles[id] ?? id,
-          note: words.presets.descriptions[id],
+          note: <Explanation preset={id} />,
         }))}
         onChoose={(id) => choosePreset(side, id)}
       />

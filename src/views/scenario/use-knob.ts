@@ -36,22 +36,22 @@ export function knobValue(
       field,
       value,
       draft: side.drafts[path],
-      problem: path in side.drafts ? side.problems.find((problem) => isAbout(problem, path)) : undefined,
+      problem: path in side.drafts ? problemOf(side, path) : undefined,
       presetValue: isChanged ? base : undefined,
     };
   }
   return undefined;
 }
 
-/** What several fields together make impossible; it is shown at the one that was changed last. */
-const COMBINATIONS: readonly Problem['code'][] = ['SCN-08', 'SCN-10', 'SCN-11'];
+/** Why a draft is refused: what is said of it, or what it makes impossible together with others, which no draft is named for. */
+function problemOf({ drafts, problems }: SideState, path: string): Problem | undefined {
+  const isUnnamed = (problem: Problem) => !Object.keys(drafts).some((draft) => isAbout(problem, draft));
+  return problems.find((problem) => isAbout(problem, path)) ?? problems.find(isUnnamed);
+}
 
-/** Whether a problem is to be shown at a refused field: its own, or one of the union or combination it belongs to. */
+/** Whether a problem is that of a field, or of the union it belongs to. */
 const isAbout = (problem: Problem, path: string): boolean =>
-  problem.path === path ||
-  path.startsWith(`${problem.path}.`) ||
-  problem.path.startsWith(`${path}.`) ||
-  COMBINATIONS.includes(problem.code);
+  problem.path === path || path.startsWith(`${problem.path}.`) || problem.path.startsWith(`${path}.`);
 
 export const useSide = (name: SideName): SideState | undefined =>
   useStore(experiment, (state) => state[name]);

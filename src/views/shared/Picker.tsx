@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Picker.module.css';
 
@@ -8,7 +8,7 @@ export interface PickerOption {
   readonly id: string;
   readonly title: string;
   /** What choosing it means. */
-  readonly note: string | undefined;
+  readonly note?: ReactNode;
 }
 
 export interface PickerProps {

@@ -1,14 +1,7 @@
 /** The page's words and number formats in the reader's language, for components. */
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
-import {
-  type Catalogue,
-  choiceHelp,
-  choiceLabel,
-  fieldHelp,
-  fieldLabel,
-  type PresetTexts,
-} from '../../i18n/catalogue.ts';
+import { type Catalogue, choiceLabel, fieldLabel, type PresetTexts } from '../../i18n/catalogue.ts';
 import { sentenceFor } from '../../i18n/sentence.ts';
 import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
@@ -21,9 +14,7 @@ export interface Words {
   readonly presets: PresetTexts;
   readonly group: (name: string) => string;
   readonly field: (field: Field) => string;
-  readonly fieldHelp: (field: Field) => string;
   readonly choice: (field: Field, value: string) => string;
-  readonly choiceHelp: (field: Field, value: string) => string;
   readonly problem: (problem: Problem) => string;
   readonly number: (value: number) => string;
   readonly count: (value: number) => string;
@@ -52,9 +43,7 @@ function wordsOf(language: Language, catalogue: Catalogue): Words {
     presets: catalogue.presets,
     group: (name) => catalogue.fields.groups[name] ?? name,
     field: (field) => fieldLabel(catalogue, field),
-    fieldHelp: (field) => fieldHelp(catalogue, field),
     choice: (field, value) => choiceLabel(catalogue, field, value),
-    choiceHelp: (field, value) => choiceHelp(catalogue, field, value),
     problem: (problem) => sentenceFor(problem, language, catalogue.issues, { labelOf }),
     number: (value) => formatNumber(value, language),
     count: (value) => formatCount(value, language),

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useRoute } from 'wouter';
 import { useStore } from 'zustand';
@@ -6,15 +6,18 @@ import { announce } from '../../actions/announce.ts';
 import { presentLanguage } from '../../actions/appearance.ts';
 import { copyLink } from '../../actions/link.ts';
 import { LANGUAGE_NAMES } from '../../lib/languages.ts';
+import { live } from '../../stores/live.ts';
 import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
-import { BridgeStatus } from '../live/BridgeStatus.tsx';
 import { ROUTES, type RouteInfo } from '../routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import styles from './Header.module.css';
 import { MenuButton } from './MenuButton.tsx';
 
+const BridgeStatus = lazy(() =>
+  import('../live/BridgeStatus.tsx').then((module) => ({ default: module.BridgeStatus })),
+);
 const LanguageMenu = lazy(() =>
   import('./LanguageMenu.tsx').then((module) => ({ default: module.LanguageMenu })),
 );
@@ -25,6 +28,7 @@ const DisplayMenu = lazy(() =>
 /** Above every page: where one is, and how one wants to see it. */
 export function Header() {
   const t = useTranslations('app');
+  const hasBridge = useStore(live, ({ status }) => status !== 'none');
   return (
     <header className={styles.header}>
       <a className={styles.wordmark} href="#/lab" title={t('tagline')}>
@@ -52,7 +56,7 @@ export function Header() {
       </nav>
       <p className={styles.tagline}>{t('tagline')}</p>
       <div className={styles.tools}>
-        <BridgeStatus />
+        <Suspense>{hasBridge && <BridgeStatus />}</Suspense>
         <ShareButton />
         <Button
           look="quiet"

@@ -1,16 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
-import { describeArea, describeNow } from '../../scene/describe.ts';
+import { describeNow } from '../../scene/describe.ts';
 import { Button } from '../shared/Button.tsx';
-import { PlaceTable } from './PlaceTable.tsx';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
-import { ThreadTable } from './ThreadTable.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useList, useMessage } from './use-message.ts';
-import { usePlayhead } from './use-playhead.ts';
+
+// Both are loaded when somebody opens them; what is said aloud is here from the start.
+const StageWords = lazy(() => import('./StageWords.tsx').then((module) => ({ default: module.StageWords })));
+const ThreadTable = lazy(() =>
+  import('./ThreadTable.tsx').then((module) => ({ default: module.ThreadTable })),
+);
 
 export interface StageTextProps {
   readonly player: Player;
@@ -23,10 +26,10 @@ export interface StageTextProps {
 /** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
 export function StageText({ player, sides, pointer, hasLetterKeys }: StageTextProps) {
   const t = useTranslations('stage.text');
+  const [hasWords, setHasWords] = useState(false);
   const [hasThreads, setHasThreads] = useState(false);
   const describe = useDescription(player, sides);
   const [spoken, speak] = useAnnouncer(player, describe);
-  const threads = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (!hasLetterKeys) return;
@@ -42,29 +45,21 @@ export function StageText({ player, sides, pointer, hasLetterKeys }: StageTextPr
     return () => removeEventListener('keydown', onKey);
   }, [hasLetterKeys, speak]);
 
-  useEffect(() => {
-    if (hasThreads) threads.current?.focus();
-  }, [hasThreads]);
-
   return (
     <section className={styles.text}>
       <p className="visually-hidden" aria-live="polite">
         {spoken}
       </p>
-      <details className={styles.details}>
+      <details className={styles.details} onToggle={(event) => setHasWords(event.currentTarget.open)}>
         <summary>{t('title')}</summary>
-        <Sentences player={player} sides={sides} describe={describe} />
-        <div className={styles.actions}>
-          <Button look="small" onClick={speak}>
-            {t('describe')}
-          </Button>
-        </div>
-        <PlaceTable player={player} sides={sides} />
+        <Suspense>
+          {hasWords && <StageWords player={player} sides={sides} describe={describe} onSpeak={speak} />}
+        </Suspense>
       </details>
       <Button look="small" aria-expanded={hasThreads} onClick={() => setHasThreads((has) => !has)}>
         {hasThreads ? t('threadsClose') : t('threadsOpen')}
       </Button>
-      {hasThreads && <ThreadTable ref={threads} player={player} sides={sides} pointer={pointer} />}
+      <Suspense>{hasThreads && <ThreadTable player={player} sides={sides} pointer={pointer} />}</Suspense>
     </section>
   );
 }
@@ -86,27 +81,4 @@ function useDescription(player: Player, sides: readonly SideInfo[]): () => strin
     });
     return [when, ...each].join(' ');
   }, [player, sides, t, locale, say, list]);
-}
-
-interface SentencesProps {
-  readonly player: Player;
-  readonly sides: readonly SideInfo[];
-  readonly describe: () => string;
-}
-
-function Sentences({ player, sides, describe }: SentencesProps) {
-  const t = useTranslations('stage.text');
-  const say = useMessage();
-  usePlayhead(player);
-  return (
-    <dl className={styles.sentences}>
-      <dt>{t('area')}</dt>
-      {sides.map(({ id, layout }) => (
-        <dd key={id}>{t('side', { side: id.toUpperCase(), text: say(describeArea(layout)) })}</dd>
-      ))}
-      <dt>{t('now')}</dt>
-      <dd>{describe()}</dd>
-      <dd className={styles.hint}>{t('hint')}</dd>
-    </dl>
-  );
 }

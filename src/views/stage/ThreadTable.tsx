@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../playback/player.ts';
@@ -16,12 +16,16 @@ interface ThreadTableProps {
   readonly player: Player;
   readonly sides: readonly SideInfo[];
   readonly pointer: StagePointer;
-  readonly ref: Ref<HTMLElement>;
 }
 
-/** Every thread of both sides: state, since when, for which request. Rows point out their thread on the canvas. */
-export function ThreadTable({ player, sides, pointer, ref }: ThreadTableProps) {
+/**
+ * Every thread of both sides: state, since when, for which request. Rows point out their thread on the canvas. It takes the
+ * focus when it opens: somebody has just asked for it.
+ */
+export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
   const t = useTranslations('stage.text');
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
   return (
     <section ref={ref} tabIndex={-1} aria-label={t('threads')} className={styles.threads}>
       {sides.flatMap((side) =>

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  choiceHelp,
-  choiceLabel,
-  fieldHelp,
-  fieldLabel,
-  loadCatalogue,
-} from '../../../src/i18n/catalogue.ts';
+import { choiceLabel, fieldLabel, loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
 import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
 import { fields } from '../../../src/scenario/fields.ts';
 import { pairs, presetIds } from '../../../src/scenario/presets.ts';
+import { ROW_GROUPS } from '../../../src/views/results/rows.ts';
 
 const chinese = /\p{Script=Han}/u;
 /** Names of calls are the same in every language. */
@@ -16,22 +12,23 @@ const isCall = (text: string) => /\(\)$/.test(text);
 
 describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   const catalogue = await loadCatalogue(language);
+  const help = await loadHelp(language);
   const isChinese = language === 'zh-CN';
 
   it.each(fields.map((field) => [field.key, field] as const))('names and explains %s', (key, field) => {
     const label = fieldLabel(catalogue, field);
     expect(label).not.toContain(key);
-    expect(fieldHelp(catalogue, field).length).toBeGreaterThan(3);
+    expect(fieldHelp(help, field).length).toBeGreaterThan(3);
     if (isChinese) {
       expect(isCall(label) || chinese.test(label), label).toBe(true);
-      expect(fieldHelp(catalogue, field)).toMatch(chinese);
+      expect(fieldHelp(help, field)).toMatch(chinese);
     }
-    for (const { value } of field.choices) {
+    for (const value of field.choices) {
       expect(catalogue.fields.choices).toHaveProperty([`${field.choiceKey}.${value}`]);
-      expect(choiceHelp(catalogue, field, value).length).toBeGreaterThan(3);
+      expect(choiceHelp(help, field, value).length).toBeGreaterThan(3);
       if (isChinese) {
         expect(choiceLabel(catalogue, field, value)).toMatch(chinese);
-        expect(choiceHelp(catalogue, field, value)).toMatch(chinese);
+        expect(choiceHelp(help, field, value)).toMatch(chinese);
       }
     }
   });
@@ -40,14 +37,20 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     const keys = new Set(fields.map(({ key }) => key));
     expect(Object.keys(catalogue.fields.fields).filter((key) => !keys.has(key))).toEqual([]);
     const choices = new Set(
-      fields.flatMap((field) => field.choices.map(({ value }) => `${field.choiceKey}.${value}`)),
+      fields.flatMap((field) => field.choices.map((value) => `${field.choiceKey}.${value}`)),
     );
     expect(Object.keys(catalogue.fields.choices).filter((key) => !choices.has(key))).toEqual([]);
   });
 
+  it('explains every figure of the summary table', () => {
+    expect(Object.keys(help.figures).sort()).toEqual(
+      ROW_GROUPS.flatMap(({ rows }) => rows.map(({ id }) => id)).sort(),
+    );
+  });
+
   it('has a title and a description for every preset and a title for every pair', () => {
     expect(Object.keys(catalogue.presets.titles).sort()).toEqual([...presetIds].sort());
-    expect(Object.keys(catalogue.presets.descriptions).sort()).toEqual([...presetIds].sort());
+    expect(Object.keys(help.presets).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(catalogue.presets.pairs).sort()).toEqual(pairs.map(({ id }) => id).sort());
   });
 });

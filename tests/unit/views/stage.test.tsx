@@ -163,7 +163,7 @@ test('T lists every thread; a row follows its request on both sides until Escape
   const { player } = await setUp();
   show(<Words player={player} />);
   fireEvent.keyDown(document.body, { key: 't' });
-  const list = screen.getByRole('region', { name: 'All threads' });
+  const list = await screen.findByRole('region', { name: 'All threads' });
   expect(document.activeElement).toBe(list);
   const [a] = within(list).getAllByRole('table') as [HTMLElement];
   expect(within(a).getAllByRole('row')).toHaveLength(1 + 3);
@@ -178,7 +178,8 @@ test('T lists every thread; a row follows its request on both sides until Escape
 test('the table of places counts what the canvas shows', async () => {
   const { player } = await setUp();
   show(<Words player={player} />);
-  const row = screen.getByRole('row', { name: /^waiting for a connection/, hidden: true });
+  fireEvent.click(screen.getByText('The stage in words'));
+  const row = await screen.findByRole('row', { name: /^waiting for a connection/, hidden: true });
   expect(row.textContent).toBe('waiting for a connection11');
 });
 

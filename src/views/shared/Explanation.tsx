@@ -1,0 +1,18 @@
+import { use } from 'react';
+import { choiceHelp, fieldHelp, type Help, loadHelp } from '../../i18n/help.ts';
+import type { Field } from '../../scenario/fields.ts';
+import { useWords } from './texts.tsx';
+
+export type Subject =
+  | { readonly field: Field; readonly choice?: string }
+  | { readonly preset: string }
+  | { readonly figure: keyof Help['figures'] };
+
+/** What something is, in a sentence or two. Waits (in the nearest `Suspense`) for the explanations to be loaded. */
+export function Explanation(subject: Subject) {
+  const help = use(loadHelp(useWords().language));
+  if ('preset' in subject) return help.presets[subject.preset];
+  if ('figure' in subject) return help.figures[subject.figure];
+  const { field, choice } = subject;
+  return choice === undefined ? fieldHelp(help, field) : choiceHelp(help, field, choice);
+}

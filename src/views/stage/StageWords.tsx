@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl';
+import type { Player } from '../../playback/player.ts';
+import { describeArea } from '../../scene/describe.ts';
+import { Button } from '../shared/Button.tsx';
+import { PlaceTable } from './PlaceTable.tsx';
+import type { SideInfo } from './Stage.tsx';
+import styles from './StageText.module.css';
+import { useMessage } from './use-message.ts';
+import { usePlayhead } from './use-playhead.ts';
+
+export interface StageWordsProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  /** The sentence about this moment. */
+  readonly describe: () => string;
+  readonly onSpeak: () => void;
+}
+
+/** What is on the stage and what happens on it, in sentences and in a table. */
+export function StageWords({ player, sides, describe, onSpeak }: StageWordsProps) {
+  const t = useTranslations('stage.text');
+  const say = useMessage();
+  usePlayhead(player);
+  return (
+    <>
+      <dl className={styles.sentences}>
+        <dt>{t('area')}</dt>
+        {sides.map(({ id, layout }) => (
+          <dd key={id}>{t('side', { side: id.toUpperCase(), text: say(describeArea(layout)) })}</dd>
+        ))}
+        <dt>{t('now')}</dt>
+        <dd>{describe()}</dd>
+        <dd className={styles.hint}>{t('hint')}</dd>
+      </dl>
+      <div className={styles.actions}>
+        <Button look="small" onClick={onSpeak}>
+          {t('describe')}
+        </Button>
+      </div>
+      <PlaceTable player={player} sides={sides} />
+    </>
+  );
+}
