@@ -39,6 +39,28 @@ export interface Scenario {
 }
 
 /**
+ * Append-only file: what must reach the disk before replies leave.
+ */
+export type AppendOnly =
+  | {
+      kind: 'no';
+    }
+  | {
+      /**
+       * Duration of one fsync().
+       */
+      fsyncUs: Dist;
+      kind: 'everysec';
+    }
+  | {
+      /**
+       * Duration of one fsync().
+       */
+      fsyncUs: Dist;
+      kind: 'always';
+    };
+
+/**
  * Regularity of the arrivals of an open workload.
  */
 export type ArrivalProcess = 'poisson' | 'constant';
@@ -220,6 +242,10 @@ export interface CostOverrides {
    */
   callerNs?: number | null;
   /**
+   * Housekeeping for one client, about once a second.
+   */
+  clientCronNs?: number | null;
+  /**
    * Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
    */
   clientTurnNs?: number | null;
@@ -231,6 +257,10 @@ export interface CostOverrides {
    * Switching a core from one thread to another.
    */
   contextSwitchNs?: number | null;
+  /**
+   * One call of the server's housekeeping, besides its clients.
+   */
+  cronNs?: number | null;
   /**
    * Parsing a reply in the caller's thread (blocking clients).
    */
@@ -244,6 +274,10 @@ export interface CostOverrides {
    */
   encodeNs?: number | null;
   /**
+   * Telling epoll to watch, or no longer to watch, whether a socket takes more.
+   */
+  epollCtlNs?: number | null;
+  /**
    * Each event that epoll_wait() returns.
    */
   epollEventNs?: number | null;
@@ -255,6 +289,14 @@ export interface CostOverrides {
    * write() to an eventfd that wakes a sleeping event loop.
    */
   eventfdWakeNs?: number | null;
+  /**
+   * write() to the append-only file, into the page cache.
+   */
+  fileWriteNs?: number | null;
+  /**
+   * Copying one byte into the page cache.
+   */
+  fileWritePerByteNs?: number | null;
   /**
    * Going to sleep on a futex (parking).
    */
@@ -319,6 +361,10 @@ export interface CostOverrides {
    * Copying one byte into a socket.
    */
   socketWritePerByteNs?: number | null;
+  /**
+   * Entering the kernel and coming back, a part of every system call: what batched submissions save.
+   */
+  syscallNs?: number | null;
   /**
    * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
    */
@@ -489,13 +535,30 @@ export interface SecondCommand {
 }
 
 /**
- * The Redis server: one main thread, the event loop of Redis 6 and 7 without I/O threads.
+ * The Redis server: one main thread with its event loop.
  */
 export interface Server {
+  /**
+   * Append-only file: what must reach the disk before replies leave. Every command counts as a write.
+   */
+  appendOnly: AppendOnly;
+  /**
+   * Reads and writes of a turn are handed to the kernel together (io_uring): entering the kernel costs once for all of
+   * them. No released Redis does this.
+   */
+  batchedSubmissions: boolean;
   /**
    * The machine it runs on.
    */
   host: ServerHost;
+  /**
+   * How often a second the server does its housekeeping (serverCron); with many clients more often.
+   */
+  hz: number;
+  /**
+   * Version of Redis: how much one call reads and writes. Small commands do not notice.
+   */
+  version: Version;
 }
 
 /**
@@ -512,6 +575,11 @@ export type ServerHost =
   | {
       kind: 'client';
     };
+
+/**
+ * Version of Redis, as far as its event loop differs.
+ */
+export type Version = '6.0' | '6.2' | '7.0';
 
 /**
  * Who issues requests, and what they ask for.

@@ -17,11 +17,14 @@ export type Activity =
   | 'resume'
   | 'execute'
   | 'clientTurn'
+  | 'cron'
   | 'read'
   | 'readEmpty'
   | 'write'
   | 'poll'
   | 'epollWait'
+  | 'epollCtl'
+  | 'fileWrite'
   | 'eventfdWrite'
   | 'futexWait'
   | 'futexWake';
@@ -409,7 +412,7 @@ export interface StateShares {
    */
   waitConnection: number;
   /**
-   * Waiting for a reply.
+   * Waiting for a reply; the server's main thread: for the disk.
    */
   waitReply: number;
 }

@@ -46,6 +46,11 @@ pub struct StepCosts {
     pub key: Nanos,
     pub queued: Nanos,
     pub client_turn: Nanos,
+    pub syscall: Nanos,
+    pub epoll_ctl: Nanos,
+    pub file_write: ByteCost,
+    pub cron: Nanos,
+    pub client_cron: Nanos,
 }
 
 impl StepCosts {
@@ -73,6 +78,11 @@ impl StepCosts {
             key: from_ns(c.key_ns),
             queued: from_ns(c.queued_ns),
             client_turn: from_ns(c.client_turn_ns),
+            syscall: from_ns(c.syscall_ns),
+            epoll_ctl: from_ns(c.epoll_ctl_ns),
+            file_write: ByteCost { fixed: c.file_write_ns, per_byte: c.file_write_per_byte_ns },
+            cron: from_ns(c.cron_ns),
+            client_cron: from_ns(c.client_cron_ns),
         }
     }
 }

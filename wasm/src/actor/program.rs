@@ -17,6 +17,8 @@ pub enum Op {
     Wait(ThreadState),
     /// To wait, idle, until a moment in the future.
     Sleep(Nanos),
+    /// To wait for the disk until a moment in the future.
+    WaitForDisk(Nanos),
 }
 
 impl Op {

@@ -4,6 +4,7 @@
 use super::client::pool::Pool;
 use super::plan::Plan;
 use super::request::{Requests, Slot};
+use super::server::client::ServerClient;
 use super::workload::Workload;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
@@ -30,6 +31,8 @@ pub struct World {
     pub wire: Wire,
     /// Readiness sets: the server's first, then one for each event loop.
     pub polls: Vec<Poll>,
+    /// What the server keeps for each connection.
+    pub clients: Vec<ServerClient>,
     /// Requests in progress.
     pub requests: Requests,
     /// Connection pool of the client.
@@ -71,6 +74,13 @@ impl World {
     /// Wakes a waiting thread.
     pub fn wake(&mut self, thread: ThreadId) {
         self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
+    }
+
+    /// The time of which a thread wanted to be reminded: one that has nothing to do wakes up.
+    pub fn remind(&mut self, thread: ThreadId) {
+        if self.cpu.is_waiting(thread, ThreadState::Idle) {
+            self.wake(thread);
+        }
     }
 
     /// Says for which request a thread works from now on.

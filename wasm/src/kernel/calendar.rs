@@ -17,6 +17,8 @@ pub enum EventKind {
     Arrive,
     /// A sleeping thread's time is up; `index` is the thread.
     Timer,
+    /// A thread asked to be reminded of the time; `index` is the thread. Nothing happens if it is busy.
+    Alarm,
     /// The next request of an open workload arrives; `index` is unused.
     Offer,
     /// The warm-up ends and the measured window begins; `index` is unused.
@@ -66,8 +68,8 @@ pub struct Calendar {
     next_seq: u64,
 }
 
-const KINDS: [EventKind; 5] =
-    [EventKind::Core, EventKind::Arrive, EventKind::Timer, EventKind::Offer, EventKind::WarmUpEnd];
+const KINDS: [EventKind; 6] =
+    [EventKind::Core, EventKind::Arrive, EventKind::Timer, EventKind::Alarm, EventKind::Offer, EventKind::WarmUpEnd];
 
 impl Calendar {
     /// Puts an event on the list. `O(log n)`, and `O(1)` for one that comes before all others; allocates only while the

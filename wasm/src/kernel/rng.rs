@@ -23,6 +23,8 @@ pub enum Stream {
     ReplyJitter = 6,
     /// Whether a request asks for the second kind of command.
     Kind = 7,
+    /// Duration of the n-th fsync() of the append-only file.
+    Fsync = 8,
 }
 
 /// The random numbers of one run.

@@ -147,7 +147,7 @@ report! {
         pub runnable: f64,
         /// Waiting for a connection.
         pub wait_connection: f64,
-        /// Waiting for a reply.
+        /// Waiting for a reply; the server's main thread: for the disk.
         pub wait_reply: f64,
         /// Nothing to do.
         pub idle: f64,

@@ -38,7 +38,7 @@ vocabulary! {
         Runnable = "runnable",
         /// Waiting for a connection from the pool.
         WaitConnection = "waitConnection",
-        /// Waiting for a reply.
+        /// Waiting for a reply; the server's main thread: for the disk.
         WaitReply = "waitReply",
         /// Nothing to do: a pause between requests, or an event loop without events.
         Idle = "idle",
@@ -83,6 +83,8 @@ vocabulary! {
         Execute = "execute",
         /// The server's bookkeeping for one client in a turn.
         ClientTurn = "clientTurn",
+        /// The server's housekeeping at fixed times.
+        Cron = "cron",
         /// read() with data.
         Read = "read",
         /// read() without data (EAGAIN).
@@ -93,6 +95,10 @@ vocabulary! {
         Poll = "poll",
         /// epoll_wait().
         EpollWait = "epollWait",
+        /// epoll_ctl().
+        EpollCtl = "epollCtl",
+        /// write() to the append-only file.
+        FileWrite = "fileWrite",
         /// write() to an eventfd.
         EventfdWrite = "eventfdWrite",
         /// futex wait: parking.

@@ -11,7 +11,7 @@
 //!     write()  arrival    read()
 //! ```
 
-use super::message::Run;
+use super::message::{Message, Run};
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::time::Nanos;
 use std::collections::VecDeque;
@@ -197,6 +197,13 @@ impl Wire {
         s.delivered - s.read
     }
 
+    /// Size of the message at the head of what is to be read, and how much of it has been read.
+    pub fn under_way(&self, stream: StreamId) -> Option<(Message, u64, u64)> {
+        let s = &self.streams[stream as usize];
+        let mark = s.marks.front()?;
+        Some((mark.run.message, u64::from(mark.run.bytes), s.read - (mark.end - mark.run.total())))
+    }
+
     /// Requests whose last message a read of `bytes` would complete.
     pub fn completed_by_read(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {
         let s = &self.streams[stream as usize];
@@ -284,7 +291,6 @@ fn flight(segment: &Segment) -> Flight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resource::message::Message;
 
     fn run(request: u32, count: u32, bytes: u32) -> Run {
         Run { request, message: Message::Command, last: true, count, bytes }

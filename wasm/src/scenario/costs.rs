@@ -109,6 +109,18 @@ costs! {
     queued_ns: max 1e9, unit "ns";
     /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
     client_turn_ns: max 1e6, unit "ns";
+    /// Entering the kernel and coming back, a part of every system call: what batched submissions save.
+    syscall_ns: max 1e6, unit "ns";
+    /// Telling epoll to watch, or no longer to watch, whether a socket takes more.
+    epoll_ctl_ns: max 1e6, unit "ns";
+    /// write() to the append-only file, into the page cache.
+    file_write_ns: max 1e6, unit "ns";
+    /// Copying one byte into the page cache.
+    file_write_per_byte_ns: max 1e3, unit "ns/B";
+    /// One call of the server's housekeeping, besides its clients.
+    cron_ns: max 1e9, unit "ns";
+    /// Housekeeping for one client, about once a second.
+    client_cron_ns: max 1e6, unit "ns";
 }
 
 /// A named set of costs.

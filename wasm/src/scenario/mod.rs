@@ -328,13 +328,60 @@ pub struct Network {
     pub mbit_per_sec: f64,
 }
 
-/// The Redis server: one main thread, the event loop of Redis 6 and 7 without I/O threads.
+/// The Redis server: one main thread with its event loop.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Server {
     /// The machine it runs on.
     pub host: ServerHost,
+    /// Version of Redis: how much one call reads and writes. Small commands do not notice.
+    pub version: Version,
+    /// Append-only file: what must reach the disk before replies leave. Every command counts as a write.
+    pub append_only: AppendOnly,
+    /// How often a second the server does its housekeeping (serverCron); with many clients more often.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
+    pub hz: u32,
+    /// Reads and writes of a turn are handed to the kernel together (io_uring): entering the kernel costs once for all of
+    /// them. No released Redis does this.
+    pub batched_submissions: bool,
+}
+
+/// Version of Redis, as far as its event loop differs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Version {
+    /// 6.0: reads of 16 KiB, one write() for each reply buffer; CLUSTER NODES takes time in proportion to slots times nodes.
+    #[serde(rename = "6.0")]
+    V6_0,
+    /// 6.2: reads of 16 KiB, one write() for each reply buffer.
+    #[serde(rename = "6.2")]
+    V6_2,
+    /// 7.0 and later: growing reads, and one writev() for up to 64 KiB of reply buffers.
+    #[default]
+    #[serde(rename = "7.0")]
+    V7_0,
+}
+
+/// Append-only file: what must reach the disk before replies leave.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum AppendOnly {
+    /// No file.
+    No {},
+    /// Written every turn, synced by a background thread once a second; a slow disk stalls the server after two seconds.
+    Everysec {
+        /// Duration of one fsync().
+        #[serde(default = "default_fsync")]
+        fsync_us: Dist,
+    },
+    /// Written and synced before the replies of every turn.
+    Always {
+        /// Duration of one fsync().
+        #[serde(default = "default_fsync")]
+        fsync_us: Dist,
+    },
 }
 
 /// The machine the server runs on.
@@ -382,6 +429,9 @@ fn default_shared() -> u32 {
 }
 fn default_server_cores() -> u32 {
     2
+}
+fn default_fsync() -> Dist {
+    Dist::constant(1000.0)
 }
 fn no_delay() -> Dist {
     Dist::constant(0.0)
@@ -455,7 +505,20 @@ impl Default for Network {
 
 impl Default for Server {
     fn default() -> Self {
-        Server { host: ServerHost::Own { cores: default_server_cores() } }
+        Server {
+            host: ServerHost::Own { cores: default_server_cores() },
+            version: Version::default(),
+            append_only: AppendOnly::No {},
+            hz: 10,
+            batched_submissions: false,
+        }
+    }
+}
+
+impl Version {
+    /// Whether one writev() gathers many reply buffers and reads grow with the query buffer (7.0 and later).
+    pub fn gathers(self) -> bool {
+        self >= Version::V7_0
     }
 }
 

@@ -4,7 +4,7 @@
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
 use super::validate::violations;
-use super::{Arrivals, Batch, Connections, Io, Scenario, VERSION};
+use super::{AppendOnly, Arrivals, Batch, Connections, Io, Scenario, VERSION};
 use crate::kernel::dist::Dist;
 use serde::Serialize;
 use serde_json::Value;
@@ -82,6 +82,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     ];
     if let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals {
         dists.push(("workload.arrivals.thinkUs", think_us));
+    }
+    if let AppendOnly::Everysec { fsync_us } | AppendOnly::Always { fsync_us } = scenario.server.append_only {
+        dists.push(("server.appendOnly.fsyncUs", fsync_us));
     }
     for (path, dist) in dists {
         if let Dist::Uniform { min, max } = dist

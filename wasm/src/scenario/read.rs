@@ -5,8 +5,8 @@
 
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::{
-    ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
-    Scenario, SecondCommand, Server, ServerHost, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick,
+    Run, Runtime, Scenario, SecondCommand, Server, ServerHost, Version, Workload,
 };
 use crate::kernel::dist::Dist;
 use serde_json::Value;
@@ -74,7 +74,9 @@ records! {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
         mbit_per_sec: "mbitPerSec"
     }
-    Server { host: "host" }
+    Server {
+        host: "host", version: "version", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
+    }
     CostChoice { profile: "profile", overrides: "overrides" }
 }
 
@@ -97,6 +99,7 @@ words! {
     Handoff { "barging" => Barging, "fifo" => Fifo }
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
+    Version { "6.0" => V6_0, "6.2" => V6_2, "7.0" => V7_0 }
     Profile { "ideal" => Ideal, "linux-server" => LinuxServer, "linux-2core-vm" => Linux2CoreVm }
 }
 
@@ -191,6 +194,18 @@ impl Read for Connections {
                 count: field(value, "count", super::default_shared)?,
                 pick: field(value, "pick", Pick::default)?,
             },
+            _ => return None,
+        })
+    }
+}
+
+impl Read for AppendOnly {
+    fn read(value: &Value) -> Option<Self> {
+        let fsync_us = || field(value, "fsyncUs", super::default_fsync);
+        Some(match kind(value)? {
+            "no" => AppendOnly::No {},
+            "everysec" => AppendOnly::Everysec { fsync_us: fsync_us()? },
+            "always" => AppendOnly::Always { fsync_us: fsync_us()? },
             _ => return None,
         })
     }

@@ -12,6 +12,7 @@ use crate::actor::client::pool::Pool;
 use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Program};
 use crate::actor::request::{Requests, Slot};
+use crate::actor::server::client::ServerClient;
 use crate::actor::server::main_loop::MainLoop;
 use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
@@ -80,7 +81,7 @@ impl Simulation {
             (0..loops.len()).map(|index| Program::EventLoop(Box::new(EventLoop::new(index, plan.connections)))),
         );
         let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
-        programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections))));
+        programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections, &plan))));
 
         let owners = std::iter::once(server).chain(loops);
         let (handoff, order) = match scenario.client.connections {
@@ -93,6 +94,7 @@ impl Simulation {
             cpu,
             wire: Wire::new(plan.connections, plan.delays, scenario.network.mbit_per_sec),
             polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
+            clients: (0..plan.connections).map(|_| ServerClient::default()).collect(),
             requests: Requests::new(plan.callers as usize),
             pool: Pool::new(plan.connections, plan.callers, handoff, order),
             workload: Workload::new(&scenario.workload.arrivals),
@@ -178,6 +180,7 @@ impl Simulation {
             EventKind::Core => self.on_core(index),
             EventKind::Arrive => self.on_arrival(index),
             EventKind::Timer => self.world.wake(index),
+            EventKind::Alarm => self.world.remind(index),
             EventKind::Offer => self.world.offer(),
             EventKind::WarmUpEnd => self.start_window(),
         }
@@ -200,6 +203,10 @@ impl Simulation {
             turn = match op {
                 Op::Burst(burst) => return cpu.begin(thread, burst, world.now, calendar, trace),
                 Op::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
+                Op::WaitForDisk(until) => {
+                    calendar.schedule(until, EventKind::Timer, thread);
+                    cpu.wait(thread, ThreadState::WaitReply, world.now, calendar, trace)
+                }
                 Op::Sleep(until) => {
                     calendar.schedule(until, EventKind::Timer, thread);
                     cpu.wait(thread, ThreadState::Idle, world.now, calendar, trace)

@@ -3,8 +3,8 @@
 use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
 use engine::scenario::{
-    ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick, Run, Runtime,
-    Scenario, SecondCommand, Server, ServerHost, VERSION, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick,
+    Run, Runtime, Scenario, SecondCommand, Server, ServerHost, VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -127,12 +127,31 @@ fn costs() -> impl Strategy<Value = CostChoice> {
     })
 }
 
-/// Any valid scenario of a few milliseconds.
-pub fn scenarios() -> impl Strategy<Value = Scenario> {
+/// A server by itself: hosts of one or two cores, every version, mostly without a file.
+fn servers() -> impl Strategy<Value = Server> {
     let host = prop_oneof![
         1 => Just(ServerHost::Client {}),
         2 => (1..3u32).prop_map(|cores| ServerHost::Own { cores }),
     ];
+    let append_only = prop_oneof![
+        4 => Just(AppendOnly::No {}),
+        1 => dist(3000.0).prop_map(|fsync_us| AppendOnly::Everysec { fsync_us }),
+        1 => dist(300.0).prop_map(|fsync_us| AppendOnly::Always { fsync_us }),
+    ];
+    let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
+    (host, version, append_only, 1..=500u32, any::<bool>()).prop_map(
+        |(host, version, append_only, hz, batched_submissions)| Server {
+            host,
+            version,
+            append_only,
+            hz,
+            batched_submissions,
+        },
+    )
+}
+
+/// Any valid scenario of a few milliseconds.
+pub fn scenarios() -> impl Strategy<Value = Scenario> {
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
         .prop_map(|(warmup_ms, measured_ms)| Run { warmup_ms, measured_ms });
     let workload = (arrivals(), command(), second(), batch()).prop_map(|(arrivals, command, second, batch)| Workload {
@@ -141,13 +160,12 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
         second,
         batch,
     });
-    (any::<u32>(), run, workload, clients(), network(), host, costs()).prop_map(
-        |(seed, run, mut workload, client, network, host, costs)| {
+    (any::<u32>(), run, workload, clients(), network(), servers(), costs()).prop_map(
+        |(seed, run, mut workload, client, network, server, costs)| {
             if let (Batch::Transaction { size, .. }, Connections::Shared { .. }) = (workload.batch, client.connections)
             {
                 workload.batch = Batch::TransactionInPipeline { size };
             }
-            let server = Server { host };
             Scenario { version: VERSION, seed, run, workload, client, network, server, costs }
         },
     )

@@ -1,0 +1,43 @@
+//! serverCron: housekeeping at fixed times, `hz` times a second, by the main thread between two turns.
+//!
+//! Mirrors `serverCron` and `clientsCron`: every client is looked after about once a second, so the price of a call grows with
+//! the number of clients. With many of them the frequency doubles until a call has at most 200 (`dynamic-hz`).
+
+use crate::actor::plan::Plan;
+use crate::kernel::time::{Nanos, SEC};
+
+/// `MAX_CLIENTS_PER_CLOCK_TICK`.
+const CLIENTS_PER_CALL: u32 = 200;
+/// `CONFIG_MAX_HZ`.
+const MAX_HZ: u32 = 500;
+/// `CLIENTS_CRON_MIN_ITERATIONS`.
+const LEAST_CLIENTS: u32 = 5;
+
+/// The timer of the main thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Cron {
+    period: Nanos,
+    work: Nanos,
+    /// When it is due; never, if it costs nothing.
+    pub due: Nanos,
+}
+
+impl Cron {
+    /// The timer of a server with so many clients.
+    pub fn new(plan: &Plan, clients: u32) -> Self {
+        let mut hz = plan.scenario.server.hz;
+        while clients / hz > CLIENTS_PER_CALL && hz < MAX_HZ {
+            hz = (2 * hz).min(MAX_HZ);
+        }
+        let looked_after = (clients / hz).max(clients.min(LEAST_CLIENTS));
+        let work = plan.costs.cron + u64::from(looked_after) * plan.costs.client_cron;
+        let period = SEC / u64::from(hz);
+        Cron { period, work, due: if work == 0 { Nanos::MAX } else { period } }
+    }
+
+    /// CPU time of the call that is due; afterwards the next one is.
+    pub fn call(&mut self, now: Nanos) -> Nanos {
+        self.due = now + self.work + self.period;
+        self.work
+    }
+}

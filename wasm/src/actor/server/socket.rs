@@ -1,0 +1,44 @@
+//! read() and write() of the server, as any of its threads makes them.
+
+use crate::actor::world::World;
+use crate::metric::vocabulary::Phase;
+use crate::resource::cpu::ThreadId;
+use crate::resource::wire::{back, to_server};
+
+/// `me` is about to read from a client that has data; returns how much it will get.
+pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
+    let stream = to_server(client);
+    let version = world.plan.scenario.server.version;
+    let readable = world.wire.readable(stream);
+    let bytes = readable.min(world.clients[client as usize].ask(version, world.wire.under_way(stream)));
+    world.work_for_nobody(me, Some(client));
+    for slot in world.wire.completed_by_read(stream, bytes) {
+        world.requests.enter(slot, Phase::ServerRead, world.now, &mut world.trace);
+    }
+    bytes
+}
+
+/// The read() of `bytes` is over: what is complete waits to be executed.
+pub fn end_read(client: u32, bytes: u64, world: &mut World) {
+    let World { clients, wire, meter, requests, trace, .. } = world;
+    let client_ = &mut clients[client as usize];
+    client_.commands.clear();
+    client_.next = 0;
+    wire.read(to_server(client), bytes, &mut client_.commands);
+    for run in &client_.commands {
+        meter.messages_read[0] += u64::from(run.count);
+        if run.last {
+            requests.enter(run.request, Phase::ServerBatch, world.now, trace);
+        }
+    }
+}
+
+/// `me` is about to write to a client that has replies; returns how much this call takes.
+pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
+    let bytes = world.clients[client as usize].take_write(world.plan.scenario.server.version);
+    world.work_for_nobody(me, Some(client));
+    for slot in world.wire.completed_by_send(back(client), bytes) {
+        world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);
+    }
+    bytes
+}

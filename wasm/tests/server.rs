@@ -1,0 +1,148 @@
+//! The mechanisms of the server, each against numbers worked out by hand. Costs that do not matter are zero (`ideal`).
+
+mod support;
+
+use engine::metric::vocabulary::{Activity, ThreadClass};
+use engine::sim::Simulation;
+use serde_json::{Value, json};
+use support::{run, scenario};
+
+/// A scenario in which only what is overridden costs anything; `more` is merged into it.
+fn ideal(overrides: &Value, more: &Value) -> Value {
+    let mut value = json!({
+        "run": { "warmupMs": 20, "measuredMs": 1000 },
+        "client": { "cores": 256 },
+        "network": { "rttUs": 0 },
+        "costs": { "profile": "ideal", "overrides": overrides },
+    });
+    merge(&mut value, more);
+    value
+}
+
+fn merge(into: &mut Value, from: &Value) {
+    match (into, from) {
+        (Value::Object(into), Value::Object(from)) => {
+            for (name, value) in from {
+                merge(into.entry(name.as_str()).or_insert(Value::Null), value);
+            }
+        }
+        (into, from) => *into = from.clone(),
+    }
+}
+
+fn callers(count: u32) -> Value {
+    json!({
+        "workload": { "arrivals": { "kind": "closed", "callers": count } },
+        "client": { "connections": { "kind": "pooled", "maxTotal": count } },
+    })
+}
+
+fn simulated(overrides: &Value, parts: &[Value]) -> Simulation {
+    let mut more = json!({});
+    parts.iter().for_each(|part| merge(&mut more, part));
+    run(&scenario(&ideal(overrides, &more)))
+}
+
+fn per_sec(simulation: &Simulation) -> f64 {
+    simulation.summary().throughput.per_sec
+}
+
+fn close(is: f64, should_be: f64, tolerance: f64) {
+    assert!((is / should_be - 1.0).abs() <= tolerance, "{is} instead of {should_be}");
+}
+
+fn calls(simulation: &Simulation, class: ThreadClass, activity: Activity) -> f64 {
+    simulation.world().cpu.usage(simulation.now())[class as usize].calls[activity as usize] as f64
+}
+
+/// P-3, P-9: a saturated server serves pipelines of P commands at X = 1/(c + a/P): c for each command, a for each batch.
+#[test]
+fn a_pipeline_shares_the_price_of_its_calls() {
+    let costs = json!({ "socketReadNs": 900, "socketWriteNs": 3000, "clientTurnNs": 500, "commandNs": 740 });
+    for size in [1, 4, 16, 64, 256] {
+        let pipeline = json!({ "workload": { "batch": { "kind": "pipeline", "size": size } } });
+        let commands = per_sec(&simulated(&costs, &[callers(50), pipeline])) * f64::from(size);
+        close(commands, 1e9 / (740.0 + 4400.0 / f64::from(size)), 0.01);
+    }
+}
+
+/// `appendfsync always`: a caller alone waits for its own fsync; of many callers all commands of a turn share one.
+#[test]
+fn replies_wait_for_the_disk_together() {
+    let always =
+        json!({ "server": { "appendOnly": { "kind": "always", "fsyncUs": { "kind": "constant", "value": 900 } } } });
+    let costs = json!({ "commandNs": 10_000, "fileWriteNs": 40_000 });
+    close(per_sec(&simulated(&costs, &[callers(1), always.clone()])), 1e6 / 950.0, 0.001);
+    // Long enough for all replies of a turn to be answered with a new command before the server has looked.
+    let costs_of_many = json!({ "commandNs": 10_000, "fileWriteNs": 40_000, "epollWaitNs": 1000 });
+    close(per_sec(&simulated(&costs_of_many, &[callers(20), always.clone()])), 20e6 / (1.0 + 200.0 + 940.0), 0.001);
+    let waiting = simulated(&costs, &[callers(1), always]).summary();
+    let main = waiting.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("there is a server");
+    assert!((main.shares.wait_reply - 900.0 / 950.0).abs() < 1e-3, "{:?}", main.shares);
+}
+
+/// `appendfsync everysec`: nobody notices a disk that keeps up; one that needs three seconds stops the server for the third.
+#[test]
+fn a_slow_disk_stalls_the_server_after_two_seconds() {
+    let everysec = |ms: u32| {
+        let fsync = json!({ "kind": "constant", "value": 1000 * ms });
+        json!({
+            "run": { "warmupMs": 0, "measuredMs": 10_000 },
+            "server": { "appendOnly": { "kind": "everysec", "fsyncUs": fsync } },
+        })
+    };
+    let costs = json!({ "commandNs": 100_000 });
+    let longest = |ms| simulated(&costs, &[callers(1), everysec(ms)]).summary().response_time.max_us.expect("replies");
+    assert!(longest(1900) < 101.0);
+    close(longest(3000), 1e6, 0.001);
+}
+
+/// clientsCron looks after every client about once a second, whatever `hz` is.
+#[test]
+fn housekeeping_grows_with_the_number_of_clients() {
+    let idle = json!({ "workload": { "arrivals": { "kind": "open", "ratePerSec": 0.001, "callers": 1 } } });
+    let busy = |clients: u32, hz: u32| {
+        let more = json!({
+            "run": { "warmupMs": 0, "measuredMs": 3000 },
+            "client": { "connections": { "kind": "pooled", "maxTotal": clients } },
+            "server": { "hz": hz },
+        });
+        let simulation = simulated(&json!({ "clientCronNs": 20_000 }), &[idle.clone(), more]);
+        simulation.world().cpu.busiest(ThreadClass::ServerMain, simulation.now()) as f64 / 3e9
+    };
+    // some 20 % of a core with 10 000 clients; 125 of them 80 times a second, and the timer starts anew after the work.
+    close(busy(10_000, 10), 2.5 / 15.0, 0.01);
+    close(busy(1000, 10), 2.0 / 102.0, 0.03);
+    close(busy(1000, 100), 0.2 / 10.2, 0.03);
+}
+
+/// A turn of n clients makes n reads and n writes; submitted together they enter the kernel twice.
+#[test]
+fn batched_submissions_enter_the_kernel_once_a_turn() {
+    let costs = json!({ "socketReadNs": 1000, "socketWriteNs": 1000, "syscallNs": 400, "commandNs": 500 });
+    let batched = json!({ "server": { "batchedSubmissions": true } });
+    close(per_sec(&simulated(&costs, &[callers(50)])), 1e9 / 2500.0, 0.01);
+    close(per_sec(&simulated(&costs, &[callers(50), batched])), 50e9 / (50.0 * 1700.0 + 800.0), 0.01);
+}
+
+/// 16 values of 8 KiB: as measured on Redis 7.0.15, two writev() and an epoll_ctl() before and after the second, and four
+/// reads for 16 large SETs. Redis 6 writes buffer by buffer.
+#[test]
+fn large_values_take_as_many_calls_as_measured() {
+    let counted = |version: &str, request: u32, reply: u32| {
+        let more = json!({
+            "workload": {
+                "command": { "requestBytes": request, "replyBytes": reply },
+                "batch": { "kind": "pipeline", "size": 16 },
+            },
+            "network": { "rttUs": 1000 },
+            "server": { "version": version },
+        });
+        let simulation = simulated(&json!({}), &[callers(1), more]);
+        let batches = simulation.summary().requests.completed;
+        [Activity::Write, Activity::EpollCtl, Activity::Read]
+            .map(|call| (calls(&simulation, ThreadClass::ServerMain, call) / batches).round())
+    };
+    assert_eq!(counted("7.0", 27, 8201), [2.0, 2.0, 1.0]);
+    assert_eq!(counted("6.0", 27, 8201), [7.0, 2.0, 1.0]);
+}
