@@ -46,3 +46,9 @@ export function togglePresenting(): void {
   ui.setState(({ isPresenting }) => ({ isPresenting: !isPresenting }));
   writeAddress();
 }
+
+/** Shows A by itself, or A and B; it travels in the link. B goes on in the background and is there at once. */
+export function toggleComparing(): void {
+  ui.setState(({ only }) => ({ only: only === undefined ? 'a' : undefined }));
+  writeAddress();
+}

@@ -7,7 +7,7 @@ import type { Player } from '../playback/player.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
-import { togglePresenting } from './appearance.ts';
+import { toggleComparing, togglePresenting } from './appearance.ts';
 import { drawNewSeed, swapSides } from './edit.ts';
 import { startAgain } from './run.ts';
 
@@ -24,6 +24,8 @@ export interface KeyCommand {
     | 'describe'
     | 'threads'
     | 'swap'
+    | 'compare'
+    | 'letGo'
     | 'present'
     | 'help';
   /** `KeyboardEvent.key` values, with `Alt+` or `Shift+` where needed. */
@@ -54,6 +56,8 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'describe', keys: ['n'] },
   { id: 'threads', keys: ['t'] },
   { id: 'swap', keys: ['x'], run: swapSides },
+  { id: 'compare', keys: ['c'], run: toggleComparing },
+  { id: 'letGo', keys: ['Escape'] },
   { id: 'present', keys: ['p'], run: togglePresenting },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
 ];

@@ -1,4 +1,5 @@
 /** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
+import { packQuery } from '../scenario/pack.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import { type Link, type LinkSide, type LinkView, writeLink } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
@@ -22,38 +23,48 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 export function presentLink(): Link | undefined {
   const { a, b } = experiment.getState();
   if (!a || !b) return undefined;
-  const { fromLink, speed, isPresenting } = ui.getState();
+  const { fromLink, speed, isPresenting, only } = ui.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
     ...(speed === undefined ? {} : { speed }),
     ...(now && !now.playing && now.timeNs > 0 ? { timeNs: now.timeNs, paused: true } : {}),
     ...(isPresenting ? { present: true } : {}),
+    ...(only ? { only } : {}),
   };
   return { a: sideLink(a), b: sideLink(b), view };
 }
 
+const hashOf = (query: string): string => `#${LAB_PATH}${query === '' ? '' : `?${query}`}`;
+
 /** The fragment of the present link, with its `#`. */
-export function presentHash(): string {
+export async function presentHash(): Promise<string> {
   const link = presentLink();
-  const query = link ? writeLink(link) : '';
-  return `#${LAB_PATH}${query === '' ? '' : `?${query}`}`;
+  return hashOf(link ? await packQuery(writeLink(link)) : '');
 }
 
 /** Keeps the address bar up to date without a new history entry per change. */
-export function writeAddress(): void {
-  if (!presentLink() || !location.hash.startsWith(`#${LAB_PATH}`)) return;
-  const hash = presentHash();
-  if (location.hash !== hash) history.replaceState(history.state, '', hash);
+export async function writeAddress(): Promise<void> {
+  const link = presentLink();
+  if (!link || !isLab()) return;
+  const written = writeLink(link);
+  const hash = hashOf(await packQuery(written));
+  // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.
+  const now = presentLink();
+  if (!now || writeLink(now) !== written || !isLab() || location.hash === hash) return;
+  history.replaceState(history.state, '', hash);
 }
 
+const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
+
 /** The whole address, to be shared. */
-export const presentAddress = (): string => location.href.replace(/#.*$/s, '') + presentHash();
+export const presentAddress = async (): Promise<string> =>
+  location.href.replace(/#.*$/s, '') + (await presentHash());
 
 /** Puts the address on the clipboard; false when the browser refuses. */
 export async function copyLink(): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(presentAddress());
+    await navigator.clipboard.writeText(await presentAddress());
     return true;
   } catch {
     return false;

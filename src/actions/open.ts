@@ -1,5 +1,6 @@
 /** Opening what others made: a link, a scenario's text, a scenario file. What cannot be used is named, the rest is used. */
 import type { Issue } from '../scenario/generated/summary.ts';
+import { unpackQuery } from '../scenario/pack.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, type LinkSide, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
@@ -15,13 +16,15 @@ const MAX_FILE_BYTES = 256 * 1024;
 
 /** Shows what the query of a link (after `#/lab?`) describes. */
 export async function openLink(query: string): Promise<void> {
-  const { link, problems } = readLink(query);
-  const { lang, theme, motion, speed, present, timeNs, paused } = link.view;
+  const unpacked = await unpackQuery(query);
+  const { link, problems } = readLink(unpacked.query);
+  const { lang, theme, motion, speed, present, timeNs, paused, only } = link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
     isPresenting: present ?? false,
-    problems: problems.map((problem) => ({ problem, sides: [] })),
+    only,
+    problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
   nextView.timeNs = timeNs;
   nextView.isPaused = paused;

@@ -18,8 +18,9 @@ export function start(): void {
   listenToKeys();
   connectBridge(addressQuery());
   openLink(addressQuery());
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.
-    if (location.hash.startsWith(`#${LAB_PATH}`) && location.hash !== presentHash()) openLink(addressQuery());
+    const isOther = location.hash !== (await presentHash());
+    if (isOther && location.hash.startsWith(`#${LAB_PATH}`)) openLink(addressQuery());
   });
 }

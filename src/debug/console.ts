@@ -10,7 +10,7 @@ import { run } from '../stores/run.ts';
 const HELP = `lab.scenario('a')   canonical scenario of a side, as the engine runs it
 lab.summary('a')    summary of its last complete run, undefined while it is counted
 lab.seed            seed of side A
-lab.link            address of what is on screen
+lab.link            address of what is on screen (a promise)
 lab.player          the player: timeNs, playhead, play(), pause(), seek(ns), step(1), setSpeed(ns)
 lab.status          loading, opening, ready or failed`;
 
@@ -18,7 +18,7 @@ export interface LabConsole {
   scenario(side: SideName): Scenario | undefined;
   summary(side: SideName): Summary | undefined;
   readonly seed: number | undefined;
-  readonly link: string;
+  readonly link: Promise<string>;
   readonly player: Player | undefined;
   readonly status: string;
   readonly help: string;

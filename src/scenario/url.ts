@@ -5,7 +5,7 @@
  *   a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
- * second on screen. Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
+ * second on screen. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
@@ -35,6 +35,8 @@ export interface LinkView {
   readonly present?: boolean;
   /** Whether it starts paused. */
   readonly paused?: boolean;
+  /** The side that is shown without the other; absent: both are compared. */
+  readonly only?: SideName;
 }
 
 export interface Link {
@@ -63,6 +65,7 @@ const choices = {
   lang: LANGUAGES,
   theme: ['light', 'dark'],
   motion: ['reduce', 'full'],
+  only: ['a', 'b'],
 } as const;
 
 /** The query of a link, without `#/lab?`; empty for the default pair as it is. */
@@ -82,7 +85,7 @@ export function writeLink({ a, b, view }: Link): string {
   if (!isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
   if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
-  for (const name of ['lang', 'theme', 'motion'] as const) {
+  for (const name of ['lang', 'theme', 'motion', 'only'] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
@@ -154,7 +157,7 @@ function unknownPreset(path: SideName, value: string): Problem {
   };
 }
 
-const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused'] as const;
+const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'only'] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 

@@ -28,8 +28,8 @@ import {
 import { type SceneText, shorten } from './text.ts';
 import { machineTitles, zoneTitles } from './titles.ts';
 
-/** Below this height the machines are not named: the room is needed for what happens in them. */
-const LOW = 215;
+/** Below this height, and this many lines, the machines are not named: the room is needed for what happens in them. */
+const LOW = { height: 215, lines: 11 };
 
 interface Zone {
   readonly x: number;
@@ -89,7 +89,7 @@ export function wideLayout(
   ];
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
   const footLines = Math.max(...lines.map((column) => column.reduce((sum, own) => sum + own.length, 0)));
-  const isLow = height < LOW;
+  const isLow = height < Math.max(LOW.height, LOW.lines * lineHeight);
   const top = Math.round(pad * 0.8 + lineHeight * (isLow ? 1.2 : 2.3));
   const bottom = footLines * lineHeight + pad * 0.9;
   const body = Math.max(40, height - top - bottom);

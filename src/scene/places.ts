@@ -125,10 +125,15 @@ export interface TypeSize {
   readonly dot: number;
 }
 
+/** Running text of at least this size is meant for a projector. */
+const PROJECTED_PX = 24;
+
 /** Size of text that suits a canvas of this size beside text of `fontPx`: never below 11 px. */
 export function textSize(width: number, height: number, fontPx: number): number {
   const share = width < 700 ? 0.85 : width < 1000 ? 0.92 : width < 1500 ? 1 : 1.15;
-  return Math.max(11, Math.min(Math.round(fontPx * share), Math.round(height / 16), Math.round(width / 27)));
+  // Text that is large because it is projected must stay large: the places become smaller, not the words.
+  const most = fontPx >= PROJECTED_PX && width >= 1500 ? height / 12 : height / 16;
+  return Math.max(11, Math.min(Math.round(fontPx * share), Math.round(most), Math.round(width / 27)));
 }
 
 /** Dots that suit text of this size; few requests are larger. */

@@ -14,6 +14,7 @@ export const persistence = {
   experiment: { a: 'url', b: 'url' },
   ui: {
     isPresenting: 'url',
+    only: 'url',
     fromLink: 'url',
     speed: 'url',
     dialog: 'memory',

@@ -18,6 +18,8 @@ export interface LinkProblem {
 export interface UiState {
   /** Large type and the stage alone, for a projector. */
   readonly isPresenting: boolean;
+  /** The side that is shown by itself; undefined = both are compared. */
+  readonly only: SideName | undefined;
   /** What the opened link asked for; the reader's own settings go before it. */
   readonly fromLink: Pick<LinkView, 'lang' | 'theme' | 'motion'>;
   /** Speed of the show chosen by the reader, model ns per second; undefined = the page chooses. */
@@ -38,6 +40,7 @@ export interface UiState {
 
 export const ui = createStore<UiState>(() => ({
   isPresenting: false,
+  only: undefined,
   fromLink: {},
   speed: undefined,
   dialog: undefined,

@@ -8,6 +8,7 @@ import { experiment } from '../../stores/experiment.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords, type Words } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Headline.module.css';
 
 /** Differences that are named before the rest is counted. */
@@ -58,11 +59,12 @@ export function Differences() {
   const t = useTranslations('lab.diff');
   const words = useWords();
   const { a, b } = useStore(experiment);
+  const isComparing = useShownSides().length > 1;
   const chips = useMemo(
     () => (a && b ? chipsOf(a.scenario, b.scenario, words, t('absent')) : []),
     [a, b, words, t],
   );
-  if (!a || !b) return null;
+  if (!a || !b || !isComparing) return null;
   const demands = chips.filter(({ path }) => isDemand(path));
   const others = chips.length - demands.length;
   return (

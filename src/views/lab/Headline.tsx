@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
@@ -6,6 +6,7 @@ import { run } from '../../stores/run.ts';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 
@@ -37,18 +38,25 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
   const t = useTranslations('lab.headline');
   const words = useWords();
   const compare = useComparison();
+  const sides = useShownSides();
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
   const row = rows.find((candidate) => candidate.id === id);
   if (!row) return null;
-  const [from, to] = [a, b].map(({ summary }) => summary && row.read(summary).value);
-  const isStale = a.isStale || b.isStale;
+  const shown = sides.map((side) => ({ side, ...{ a, b }[side] }));
+  const [from, to] = shown.map(({ summary }) => summary && row.read(summary).value);
+  const isStale = shown.some((side) => side.isStale);
   return (
     <div className={styles.figure} data-stale={isStale} title={isStale ? t('stale') : undefined}>
       <dt>{label}</dt>
       <dd>
-        <SideBadge side="a" /> <b>{figureText(row.unit, from, words, '…')}</b>{' '}
-        <span aria-hidden="true">→</span> <SideBadge side="b" /> <b>{figureText(row.unit, to, words, '…')}</b>{' '}
+        {shown.map(({ side, summary }, i) => (
+          <Fragment key={side}>
+            {i > 0 && <span aria-hidden="true">→ </span>}
+            <SideBadge side={side} />{' '}
+            <b>{figureText(row.unit, summary && row.read(summary).value, words, '…')}</b>{' '}
+          </Fragment>
+        ))}
         {from !== undefined && to !== undefined && from !== to && (
           <span className={styles.ratio}>{compare(row.unit, from, to)}</span>
         )}

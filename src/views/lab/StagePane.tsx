@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Player } from '../../playback/player.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
-import { useIsMotionReduced, useTheme } from '../shared/use-media.ts';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useIsMotionReduced, useIsNarrow, useTheme } from '../shared/use-media.ts';
 import { Legend } from '../stage/Legend.tsx';
-import { Stage, useStagePointer } from '../stage/Stage.tsx';
+import { type SideInfo, Stage, useStagePointer } from '../stage/Stage.tsx';
 import { StageText } from '../stage/StageText.tsx';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
@@ -31,11 +34,13 @@ export function StagePane({ wordsPlace }: StagePaneProps) {
       <h2 id="stage-title" className="visually-hidden">
         {label('label')}
       </h2>
-      <Caption />
       {player ? (
         <PlayedStage player={player} {...(wordsPlace === undefined ? {} : { wordsPlace })} />
       ) : (
-        <p className={styles.waiting}>{status === 'failed' ? '' : t('engine')}</p>
+        <>
+          <Caption />
+          <p className={styles.waiting}>{status === 'failed' ? '' : t('engine')}</p>
+        </>
       )}
     </section>
   );
@@ -45,14 +50,27 @@ function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player:
   const theme = useTheme();
   const reducedMotion = useIsMotionReduced();
   const sides = useSideInfos(player);
+  const isNarrow = useIsNarrow();
+  const [chosen, setNarrowSide] = useState<SideName>('a');
+  const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
   const pointer = useStagePointer(player);
   const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   const text = <StageText player={player} sides={sides} pointer={pointer} hasLetterKeys={hasLetterKeys} />;
   return (
     <>
+      {isNarrow && sides.length > 1 && (
+        <SideChoice sides={sides} chosen={narrowSide} onChoose={setNarrowSide} />
+      )}
       <div className={styles.stage}>
-        <Stage player={player} sides={sides} theme={theme} reducedMotion={reducedMotion} pointer={pointer} />
+        <Stage
+          player={player}
+          sides={isNarrow ? sides.filter(({ id }) => id === narrowSide) : sides}
+          theme={theme}
+          reducedMotion={reducedMotion}
+          caption={<Caption />}
+          pointer={pointer}
+        />
       </div>
       <div className={styles.foot} hidden={isPresenting}>
         <Legend theme={theme} />
@@ -60,6 +78,26 @@ function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player:
       </div>
       {wordsPlace && createPortal(text, wordsPlace)}
     </>
+  );
+}
+
+interface SideChoiceProps {
+  readonly sides: readonly SideInfo[];
+  readonly chosen: SideName | undefined;
+  readonly onChoose: (side: SideName) => void;
+}
+
+/** A narrow screen has room for one side at a time; both play on under the same clock. */
+function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
+  const t = useTranslations('lab.pair');
+  return (
+    <fieldset className={styles.choice} aria-label={t('label')}>
+      {sides.map(({ id, title }) => (
+        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          <SideBadge side={id} /> {title}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

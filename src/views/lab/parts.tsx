@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { announce } from '../../actions/announce.ts';
+import { copyLink } from '../../actions/link.ts';
 import { isMotionReduced } from '../../actions/motion.ts';
 import { mendLink, retry } from '../../actions/open.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
@@ -60,8 +62,18 @@ export function Problems() {
           );
         }}
       >
+        <CopyCorrected />
         <Button onClick={() => ui.setState({ problems: [] })}>{t('dismiss')}</Button>
       </ProblemList>
     </div>
   );
+}
+
+/** The link of what is shown instead: without the values that could not be used. */
+function CopyCorrected() {
+  const t = useTranslations('app');
+  const copy = async () => {
+    announce(t((await copyLink()) ? 'share.done' : 'share.failed'), { isVisible: true });
+  };
+  return <Button onClick={copy}>{t('problem.copyCorrected')}</Button>;
 }

@@ -7,6 +7,7 @@ import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { editsBetween } from '../../scenario/patch.ts';
 import { experiment, type SideState } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import type { SideInfo } from '../stage/Stage.tsx';
 
 export const isChanged = ({ base, scenario }: SideState): boolean =>
@@ -30,19 +31,17 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
   const t = useTranslations('lab');
   const system = useSystemWords();
   const sides = useStore(experiment);
+  const shown = useShownSides();
   return useMemo(
     () =>
-      (player?.tracks ?? []).map(({ id, layout }) => {
+      (player?.tracks ?? []).flatMap(({ id, layout }) => {
+        if (!shown.includes(id)) return [];
         const side = sides[id];
         const title = words.presets.titles[side?.preset ?? ''] ?? '';
         const subtitle = side ? system(side.scenario) : '';
-        return {
-          id,
-          layout,
-          title: side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title,
-          subtitle,
-        };
+        const name = side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
+        return [{ id, layout, title: name, subtitle }];
       }),
-    [player, sides, words, system, t],
+    [player, sides, shown, words, system, t],
   );
 }

@@ -8,10 +8,10 @@ import {
   timeBreakdown,
 } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
-import { SIDES } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './BreakdownChart.module.css';
 import { ChartFigure } from './ChartFigure.tsx';
 import { SvgTree } from './SvgTree.tsx';
@@ -23,13 +23,14 @@ const NS_PER_US = 1000;
 export function BreakdownChart() {
   const t = useTranslations('charts.breakdown');
   const [asShare, setAsShare] = useState(false);
+  const shown = useShownSides();
   const words = useBreakdownWords();
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
   const a = useStore(run, (state) => state.a.summary);
   const b = useStore(run, (state) => state.b.summary);
   const data = useMemo((): BreakdownData => {
-    const sides = SIDES.flatMap((id) => {
+    const sides = shown.flatMap((id) => {
       const summary = { a, b }[id];
       if (!summary) return [];
       const phases = summary.phases.map(({ phase, time }) => ({
@@ -39,7 +40,7 @@ export function BreakdownChart() {
       return [{ id, phases }];
     });
     return { sides, asShare };
-  }, [a, b, asShare]);
+  }, [a, b, shown, asShare]);
   const box = { width, height, fontSize };
   return (
     <ChartFigure

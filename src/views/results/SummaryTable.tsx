@@ -1,12 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Summary } from '../../scenario/generated/summary.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { run, type SideRun } from '../../stores/run.ts';
 import { Explanation } from '../shared/Explanation.tsx';
 import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import { deltaOf, figureText, halfText, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
 import styles from './SummaryTable.module.css';
 
@@ -15,7 +17,8 @@ export function SummaryTable() {
   const t = useTranslations('results');
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
-  const isStale = a.isStale || b.isStale;
+  const sides = useShownSides();
+  const isStale = sides.some((side) => ({ a, b })[side].isStale);
   return (
     <div className={styles.frame} data-stale={isStale}>
       <Counting a={a} b={b} />
@@ -24,25 +27,31 @@ export function SummaryTable() {
         <thead>
           <tr>
             <th scope="col">{t('columns.quantity')}</th>
-            {SIDES.map((side) => (
+            {sides.map((side) => (
               <th scope="col" key={side}>
                 <SideBadge side={side} />
               </th>
             ))}
-            <th scope="col" colSpan={2}>
-              {t('columns.difference')}
-            </th>
+            {sides.length > 1 && (
+              <th scope="col" colSpan={2}>
+                {t('columns.difference')}
+              </th>
+            )}
           </tr>
         </thead>
         {ROW_GROUPS.map(({ id, rows }) => (
           <tbody key={id}>
             <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={5}>
+              <th scope="rowgroup" colSpan={sides.length > 1 ? 5 : 2}>
                 {t(`groups.${id}`)}
               </th>
             </tr>
             {rows.map((row) => (
-              <TableRow key={row.id} row={row} a={a.summary} b={b.summary} />
+              <TableRow
+                key={row.id}
+                row={row}
+                summaries={sides.map((side) => ({ side, summary: { a, b }[side].summary }))}
+              />
             ))}
           </tbody>
         ))}
@@ -64,14 +73,14 @@ function Counting({ a, b }: { readonly a: SideRun; readonly b: SideRun }) {
 
 interface TableRowProps {
   readonly row: Row;
-  readonly a: Summary | undefined;
-  readonly b: Summary | undefined;
+  /** Of the sides that are shown. */
+  readonly summaries: readonly { readonly side: SideName; readonly summary: Summary | undefined }[];
 }
 
-function TableRow({ row, a, b }: TableRowProps) {
+function TableRow({ row, summaries }: TableRowProps) {
   const t = useTranslations('results');
   const label = t(`rows.${row.id}`);
-  const [from, to] = [a && row.read(a).value, b && row.read(b).value];
+  const [from, to] = summaries.map(({ summary }) => summary && row.read(summary).value);
   const isComparable = row.unit !== 'text' && from !== undefined && to !== undefined;
   return (
     <tr>
@@ -82,9 +91,11 @@ function TableRow({ row, a, b }: TableRowProps) {
           </p>
         </Help>
       </th>
-      <Cell row={row} summary={a} />
-      <Cell row={row} summary={b} />
-      {isComparable ? <Difference row={row} from={from} to={to} /> : <td colSpan={2} />}
+      {summaries.map(({ side, summary }) => (
+        <Cell key={side} row={row} summary={summary} />
+      ))}
+      {summaries.length > 1 &&
+        (isComparable ? <Difference row={row} from={from} to={to} /> : <td colSpan={2} />)}
     </tr>
   );
 }

@@ -13,6 +13,7 @@ import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import { ChartFigure } from './ChartFigure.tsx';
 import { SvgTree } from './SvgTree.tsx';
 import styles from './ThroughputChart.module.css';
@@ -23,24 +24,28 @@ export function ThroughputChart() {
   const t = useTranslations('charts.throughput');
   const words = useThroughputWords();
   const [pointed, setPointed] = useState<number>();
+  const shown = useShownSides();
   const now = useStore(playhead, (state) => state.now);
   const player = useStore(run, (state) => state.player);
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
   const data = useMemo((): ThroughputData => {
     const live = player && now ? liveThroughput(player, now.speed) : nothing;
-    const sides = live.sides.map(({ id, bins }) => {
+    const sides = live.sides.flatMap(({ id, bins }) => {
+      if (!shown.includes(id)) return [];
       const { summary, isStale } = { a, b }[id];
       const throughput = isStale ? undefined : summary?.throughput;
-      return {
-        id,
-        perSec: bins.map(({ perSec }) => perSec),
-        mean: throughput?.perSec,
-        halfWidth: throughput?.halfWidth95 ?? undefined,
-      };
+      return [
+        {
+          id,
+          perSec: bins.map(({ perSec }) => perSec),
+          mean: throughput?.perSec,
+          halfWidth: throughput?.halfWidth95 ?? undefined,
+        },
+      ];
     });
     return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed };
-  }, [player, now, a, b, pointed]);
+  }, [player, now, a, b, shown, pointed]);
   return (
     <ChartFigure
       title={t('title')}

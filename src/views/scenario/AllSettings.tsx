@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './AllSettings.module.css';
 import { Knob } from './Knob.tsx';
 import { FIELD_GROUPS } from './knobs.ts';
@@ -9,9 +10,10 @@ import { FIELD_GROUPS } from './knobs.ts';
 export function AllSettings() {
   const t = useTranslations('lab.knobs');
   const words = useWords();
+  const shown = useShownSides();
   return (
     <div className={styles.groups}>
-      {FIELD_GROUPS.map(({ id, side, paths }) => {
+      {FIELD_GROUPS.filter(({ side }) => !side || shown.includes(side)).map(({ id, side, paths }) => {
         const name = words.group(id);
         return (
           <fieldset key={id + side} className={styles.group}>

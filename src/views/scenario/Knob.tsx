@@ -4,7 +4,6 @@ import { useStore } from 'zustand';
 import { edit, resetField } from '../../actions/edit.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { SIDES } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Explanation } from '../shared/Explanation.tsx';
@@ -12,6 +11,7 @@ import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
@@ -30,7 +30,8 @@ const shownOf = ({ draft, value }: KnobValue): Json | undefined => draft ?? valu
 export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const sides = { a: useSide('a'), b: useSide('b') };
   const split = useStore(ui, (state) => state.split);
-  const names = only ? [only] : SIDES;
+  const shown = useShownSides();
+  const names = only ? [only] : shown;
   const knobs = names.map((name) => knobValue(name, sides[name], paths)).filter((knob) => knob !== undefined);
   const [first, second] = knobs;
   if (!first) return null;

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { toggleComparing } from '../../actions/appearance.ts';
 import { choosePreset, swapSides } from '../../actions/edit.ts';
 import { editsBetween } from '../../scenario/patch.ts';
 import { pairs, presets } from '../../scenario/presets.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../shared/Icon.tsx';
 import { Picker } from '../shared/Picker.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './PairPicker.module.css';
 import { useSide } from './use-knob.ts';
 
@@ -17,6 +19,8 @@ import { useSide } from './use-knob.ts';
 export function PairPicker() {
   const t = useTranslations('lab.pair');
   const words = useWords();
+  const sides = useShownSides();
+  const isComparing = sides.length > 1;
   const a = useSide('a')?.preset;
   const b = useSide('b')?.preset;
   const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
@@ -37,6 +41,16 @@ export function PairPicker() {
         <Button
           look="quiet"
           className={styles.swap}
+          aria-pressed={isComparing}
+          aria-label={t('compare')}
+          title={`${t('compare')} (C)`}
+          onClick={toggleComparing}
+        >
+          <Icon name="compare" />
+        </Button>
+        <Button
+          look="quiet"
+          className={styles.swap}
           aria-label={t('swap')}
           title={t('swap')}
           onClick={swapSides}
@@ -44,7 +58,7 @@ export function PairPicker() {
           <Icon name="swap" />
         </Button>
       </div>
-      {SIDES.map((side) => (
+      {sides.map((side) => (
         <PresetPicker key={side} side={side} />
       ))}
     </div>

@@ -1,6 +1,7 @@
 /** Line drawings, 16 by 16, in the colour of the text. They repeat what a label says, so they are hidden from screen readers. */
 const paths = {
   swap: 'M5 3v10M5 13l-2.5-2.5M5 13l2.5-2.5M11 13V3M11 3 8.5 5.5M11 3l2.5 2.5',
+  compare: 'M2 3h5v10H2zM9 3h5v10H9z',
   link: 'M6.5 9.5l3-3M7 4.5l1.2-1.2a3 3 0 0 1 4.3 4.3L11 9M9 11.5l-1.2 1.2a3 3 0 0 1-4.3-4.3L5 7',
   keyboard: 'M1.5 4h13v8h-13zM4 6.5h.01M6.7 6.5h.01M9.3 6.5h.01M12 6.5h.01M4.5 9.5h7',
   display:

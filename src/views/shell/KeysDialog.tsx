@@ -15,6 +15,7 @@ export function KeysDialog() {
     ArrowLeft: t('left'),
     ArrowRight: t('right'),
     Home: t('home'),
+    Escape: t('escape'),
   };
   const keyText = (key: string): string =>
     key

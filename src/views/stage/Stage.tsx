@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, RunLayout, Side } from '../../playback/player.ts';
@@ -22,6 +22,8 @@ export interface StageProps {
   readonly sides: readonly SideInfo[];
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
+  /** One sentence on what one sees, beside how slow the show is. */
+  readonly caption?: ReactNode;
   /** Shared with `StageText`, so that its tables can point things out on the canvas. */
   readonly pointer?: StagePointer;
 }
@@ -59,12 +61,16 @@ export function useStagePointer(player: Player): StagePointer {
 }
 
 /** Both sides above each other, in the same geometry, under one clock. */
-export function Stage({ player, sides, theme, reducedMotion, pointer }: StageProps) {
+export function Stage({ player, sides, theme, reducedMotion, caption, pointer }: StageProps) {
   const t = useTranslations('stage');
   const own = useStagePointer(player);
   const { pointedOut, pinned, pin } = pointer ?? own;
   return (
     <section className={styles.stage} aria-label={t('title')}>
+      <header className={styles.top}>
+        {caption}
+        <ScaleStatement player={player} />
+      </header>
       {sides.map((side) => (
         <StageSide
           key={side.id}
@@ -77,10 +83,7 @@ export function Stage({ player, sides, theme, reducedMotion, pointer }: StagePro
           onPin={pin}
         />
       ))}
-      <div className={styles.foot}>
-        <ScaleStatement player={player} />
-        {pinned >= 0 && <p>{t('pinned', { request: `#${pinned}` })}</p>}
-      </div>
+      {pinned >= 0 && <p className={styles.pinned}>{t('pinned', { request: `#${pinned}` })}</p>}
     </section>
   );
 }

@@ -62,7 +62,7 @@ describe('a link', () => {
     await edit(['a', 'b'], { 'network.rttUs': 300 });
     await edit(['a'], { 'client.connections.maxTotal': 9 });
     expect(location.hash).toContain('network.rttUs=300&a.client.connections.maxTotal=9');
-    expect(location.hash).toBe(presentHash());
+    expect(location.hash).toBe(await presentHash());
   });
 
   it('leaves wrong values out and says which', async () => {

@@ -1,0 +1,75 @@
+/**
+ * Links that have become too long to be passed on: what is compared is deflated into one value `z`, how it is looked at
+ * stays readable beside it. Ordinary links never need it.
+ */
+import type { Problem } from './problem.ts';
+
+/** Longest query that is left as it is, in characters: with the address in front of it, a link stays below 2 kB. */
+export const MAX_QUERY = 1900;
+/** No link of ours unpacks to more than this; what does is not one. */
+const MAX_UNPACKED = 64 * 1024;
+
+/** Values that are needed before anything can be unpacked, or that change all the time. */
+const isView = (part: string): boolean => /^(t|speed|lang|theme|motion|present|paused|only)=/.test(part);
+
+/** The query, packed when it is too long. */
+export async function packQuery(query: string): Promise<string> {
+  if (query.length <= MAX_QUERY) return query;
+  const parts = query.split('&');
+  // Sorted by knob, the same names stand side by side for both systems, and repeat themselves best.
+  const knob = (part: string) => part.replace(/^[ab]\./, '');
+  const sides = parts
+    .filter((part) => !isView(part))
+    .sort((one, other) => (knob(one) < knob(other) ? -1 : 1));
+  const bytes = await through(
+    new CompressionStream('deflate-raw'),
+    new TextEncoder().encode(sides.join('&')),
+  );
+  const packed = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+  return [`z=${packed}`, ...parts.filter(isView)].join('&');
+}
+
+/** The query as it was before it was packed; with the reason when that cannot be told. */
+export async function unpackQuery(query: string): Promise<{ query: string; problems: readonly Problem[] }> {
+  const parts = query.split('&');
+  const packed = parts.find((part) => part.startsWith('z='))?.slice(2);
+  if (packed === undefined) return { query, problems: [] };
+  const others = parts.filter((part) => !part.startsWith('z='));
+  try {
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    const sides = await through(new DecompressionStream('deflate-raw'), bytes);
+    return { query: [new TextDecoder().decode(sides), ...others].join('&'), problems: [] };
+  } catch {
+    return { query: others.join('&'), problems: [{ code: 'URL-03', path: 'z', value: packed.slice(0, 60) }] };
+  }
+}
+
+/** What comes out of a transformation when all of `bytes` has gone in. */
+async function through(
+  transformation: CompressionStream | DecompressionStream,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const out: Uint8Array[] = [];
+  let length = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(transformation).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > MAX_UNPACKED) {
+      await reader.cancel();
+      throw new RangeError('too long for a link');
+    }
+    out.push(read.value);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of out) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
