@@ -8,9 +8,9 @@ import { run } from '../stores/run.ts';
 import { engine } from './engines.ts';
 
 /** Wall time of one slice, ms. */
-const SLICE_MS = 20;
+const SLICE_MS = 8;
 /** Slices between two reports of progress. */
-const SLICES_PER_REPORT = 5;
+const SLICES_PER_REPORT = 12;
 
 export interface CountEvents {
   /** A response time by which to choose the speed of the show, ns. */

@@ -4,6 +4,7 @@
  */
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
+import { createShown, type ShownColumns } from './dwell.ts';
 import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
 
 /** `state` of a lane of which the trace says nothing. */
@@ -22,6 +23,8 @@ export interface ThreadColumns {
   readonly connection: Int32Array;
   /** Since when it is in this state, ns. */
   readonly since: Float64Array;
+  /** What it is drawn as: the same, but for states that are too short to be seen. */
+  readonly shown: ShownColumns;
 }
 
 /** One entry per request in progress, in no particular order. The arrays may be longer than `count`. */
@@ -74,6 +77,7 @@ export function createFrame(layout: RunLayout): Frame {
       request: new Uint32Array(lanes).fill(NO_REQUEST),
       connection: new Int32Array(lanes).fill(-1),
       since: new Float64Array(lanes),
+      shown: createShown(lanes),
     },
     requests: {
       count: 0,
@@ -97,6 +101,7 @@ export function clearFrame(frame: Frame, timeNs: number): void {
   frame.timeNs = timeNs;
   frame.known = false;
   frame.threads.state.fill(UNKNOWN_STATE);
+  frame.threads.shown.state.fill(UNKNOWN_STATE);
   frame.threads.request.fill(NO_REQUEST);
   frame.threads.connection.fill(-1);
   frame.requests.count = 0;

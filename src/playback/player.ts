@@ -5,6 +5,7 @@
 import { clampSpeed } from '../lib/speed.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { advance, browserClock, type FrameClock } from './clock.ts';
+import { DWELL_SECONDS } from './dwell.ts';
 import { Fetcher, type RecordSource } from './fetcher.ts';
 import type { Frame } from './frame.ts';
 import type { Cause, Playhead } from './playhead.ts';
@@ -137,6 +138,7 @@ class ClockedPlayer implements Player {
   pause(): void {
     if (!this.isPlaying) return;
     this.isPlaying = false;
+    this.show(this.timeNs);
     this.notify('pause');
   }
 
@@ -230,7 +232,9 @@ class ClockedPlayer implements Player {
   /** Shows an instant that every recording covers. */
   private show(timeNs: number): void {
     this.timeNs = timeNs;
-    for (const { recording, frame } of this.tracks) recording.frameAt(timeNs, frame);
+    // Who stands still sees the instant itself.
+    const dwellNs = this.isPlaying ? this.speed * DWELL_SECONDS : 0;
+    for (const { recording, frame } of this.tracks) recording.frameAt(timeNs, frame, dwellNs);
     this.repaint();
   }
 

@@ -4,6 +4,7 @@
  */
 import type { Chunk, RunLayout } from '../workers/protocol.ts';
 import { Completions } from './completions.ts';
+import { holdShort } from './dwell.ts';
 import { clearFrame, createFrame, type Frame, fillFrame } from './frame.ts';
 import { nextEvent, previousEvent, type Spans, spansOf } from './spans.ts';
 
@@ -83,11 +84,22 @@ export class Recording {
     return this.covers(timeNs) ? this.chunks[this.indexAt(timeNs)] : undefined;
   }
 
-  /** Fills `frame` with the instant `timeNs`; an instant outside the recording is filled as unknown. */
-  frameAt(timeNs: number, frame: Frame): void {
-    const spans = this.chunkAt(timeNs);
-    if (spans) fillFrame(frame, spans, this.layout.callers, timeNs);
-    else clearFrame(frame, timeNs);
+  /**
+   * Fills `frame` with the instant `timeNs`; an instant outside the recording is filled as unknown. States shorter than
+   * `dwellNs` are shown for that long.
+   */
+  frameAt(timeNs: number, frame: Frame, dwellNs = 0): void {
+    const last = this.covers(timeNs) ? this.indexAt(timeNs) : -1;
+    const spans = this.chunks[last];
+    if (!spans) {
+      clearFrame(frame, timeNs);
+      return;
+    }
+    fillFrame(frame, spans, this.layout.callers, timeNs);
+    let first = last;
+    while (first > 0 && (this.chunks[first] as Spans).fromNs > timeNs - dwellNs) first--;
+    // The next chunk knows how long what is open at the end of this one lasts.
+    holdShort(frame, this.chunks.slice(first, last + 2), dwellNs);
   }
 
   /** A frame of the right size for `frameAt`. */

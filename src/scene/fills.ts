@@ -3,7 +3,7 @@ import { type Palette, type Pattern, VISIBLE_STATES, type VisibleState } from '.
 
 /** What a painter sets as `fillStyle` or `strokeStyle`. */
 export type Fill = string | CanvasPattern;
-export type Fills = Readonly<Record<VisibleState, Fill>>;
+export type Fills = Readonly<Record<VisibleState | 'cap', Fill>>;
 
 /** Side of the square that repeats, CSS pixels. */
 const TILE = 6;
@@ -12,7 +12,7 @@ const LINE = 1.3;
 /** Makes an empty canvas for one tile. */
 export type MakeCanvas = (width: number, height: number) => HTMLCanvasElement | OffscreenCanvas;
 
-/** The fills of a palette. Plain colours where the canvas cannot make patterns. */
+/** The fills of a palette, and the hatching at the end of what is drawn longer than it lasts. Plain colours where the canvas cannot make patterns. */
 export function createFills(
   ctx: CanvasRenderingContext2D,
   palette: Palette,
@@ -24,7 +24,8 @@ export function createFills(
     if (pattern === 'solid' || pattern === 'hollow') return [state, fill];
     return [state, tile(ctx, pattern, fill, palette.paper, density, makeCanvas) ?? fill];
   });
-  return Object.fromEntries(entries) as Record<VisibleState, Fill>;
+  const cap = tile(ctx, 'diagonal', palette.paper, palette.ink, density, makeCanvas) ?? palette.ink;
+  return { ...(Object.fromEntries(entries) as Record<VisibleState, Fill>), cap };
 }
 
 function tile(

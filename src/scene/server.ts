@@ -8,6 +8,8 @@ import { type ActivityName, activityName, STATE, STATE_NAMES, styleOf } from './
 
 /** Space between two parts, degrees. */
 const GAP = 3;
+/** Length of the hatched end of a part that is lit longer than it lasts, degrees. */
+const CAP = 18;
 
 /** The part of the loop that an activity belongs to; whatever is not named is work on commands. */
 const PART_OF: Readonly<Partial<Record<ActivityName, RingPart>>> = {
@@ -29,13 +31,14 @@ export function ringPart(state: number, activity: number): RingPart | null {
 /** Lane of the server's main thread. */
 export const mainLane = ({ layout }: Scene): number => layout.run.callers + layout.run.loops;
 
-/** A part of the ring as the current path: a quarter around the top, the right, the bottom or the left. */
-export function arc(ctx: CanvasRenderingContext2D, scene: Scene, part: RingPart): void {
+/** A part of the ring as the current path, or its end: a quarter around the top, the right, the bottom or the left. */
+export function arc(ctx: CanvasRenderingContext2D, scene: Scene, part: RingPart, lengthDegrees = 90): void {
   const { x, y, radius } = scene.layout.server.ring;
   const middle = RING_PARTS.indexOf(part) * 90 - 90;
   const angle = (degrees: number) => (degrees * Math.PI) / 180;
   ctx.beginPath();
-  ctx.arc(x, y, radius, angle(middle - 45 + GAP), angle(middle + 45 - GAP));
+  const end = middle + 45 - GAP;
+  ctx.arc(x, y, radius, angle(Math.max(middle - 45 + GAP, end - lengthDegrees)), angle(end));
 }
 
 /** The lit part and, inside the ring, what the main thread is at. */
@@ -43,10 +46,11 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   const { layout, fills } = scene;
   const { ring } = layout.server;
   const lane = mainLane(scene);
-  const state = frame.threads.state[lane] as number;
+  const { shown } = frame.threads;
+  const state = shown.state[lane] as number;
   const name = STATE_NAMES[state];
   if (name === undefined) return;
-  const part = ringPart(state, frame.threads.activity[lane] as number);
+  const part = ringPart(state, shown.activity[lane] as number);
   ctx.strokeStyle = fills[name];
   if (part) {
     // The band is as thick as the state's bar is high.
@@ -59,6 +63,11 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
     ctx.arc(ring.x, ring.y, ring.radius, 0, 2 * Math.PI);
   }
   ctx.stroke();
+  if (part && shown.isHeld[lane] === 1) {
+    arc(ctx, scene, part, CAP);
+    ctx.strokeStyle = fills.cap;
+    ctx.stroke();
+  }
   paintPartNames(ctx, scene, part);
   paintCentre(ctx, frame, scene, lane);
 }
@@ -85,7 +94,7 @@ function paintCentre(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, 
   const sizePx = Math.max(11, layout.sizePx - 1);
   const lineHeight = sizePx * 1.25;
   const room = 2 * ring.radius - ring.band - 6;
-  const letter = styleOf(palette, frame.threads.state[lane] as number)?.letter ?? '';
+  const letter = styleOf(palette, frame.threads.shown.state[lane] as number)?.letter ?? '';
   const lines = text.lines(workWords(frame, scene, lane), room, sizePx);
   ctx.textAlign = 'center';
   ctx.fillStyle = palette.ink;

@@ -22,19 +22,31 @@ function paintCells(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): 
   const w = grid.stepX - 2 * gap;
   const full = grid.stepY - 2 * gap;
   for (let state = 0; state < STATE_NAMES.length; state++) {
-    if (frame.callersByState[state] === 0) continue;
     const name = STATE_NAMES[state] as (typeof STATE_NAMES)[number];
     const { height } = palette.states[name];
     const h = Math.max(1.5, full * height);
     ctx.beginPath();
     for (let lane = 0; lane < layout.run.callers; lane++) {
-      if (frame.threads.state[lane] !== state) continue;
+      if (frame.threads.shown.state[lane] !== state) continue;
       ctx.rect(cellX(grid, lane) + gap, cellY(grid, lane) + gap + full - h, w, h);
     }
     ctx.fillStyle = fills[name];
     ctx.fill();
     outline(ctx, scene, name);
   }
+  ctx.beginPath();
+  for (let lane = 0; lane < layout.run.callers; lane++) {
+    if (frame.threads.shown.isHeld[lane] === 1)
+      cap(ctx, cellX(grid, lane) + gap, cellY(grid, lane) + gap, w, full);
+  }
+  ctx.fillStyle = fills.cap;
+  ctx.fill();
+}
+
+/** The end of what is drawn longer than it lasts, as part of the current path. */
+function cap(ctx: CanvasRenderingContext2D, x: number, y: number, w: number, h: number): void {
+  const own = Math.min(w / 2, Math.max(3, w * 0.2));
+  ctx.rect(x + w - own, y, own, h);
 }
 
 /** Pale fills get an outline, so that they stand out from the paper. */
@@ -92,7 +104,8 @@ export function paintBar(
   lane: number,
   box: Rect,
 ): void {
-  const name = STATE_NAMES[frame.threads.state[lane] as number];
+  const { shown } = frame.threads;
+  const name = STATE_NAMES[shown.state[lane] as number];
   if (name === undefined) return;
   const h = Math.max(2, box.h * scene.palette.states[name].height);
   ctx.beginPath();
@@ -100,11 +113,16 @@ export function paintBar(
   ctx.fillStyle = scene.fills[name];
   ctx.fill();
   outline(ctx, scene, name);
+  if (shown.isHeld[lane] !== 1) return;
+  ctx.beginPath();
+  cap(ctx, box.x, box.y, box.w, box.h);
+  ctx.fillStyle = scene.fills.cap;
+  ctx.fill();
 }
 
 /** Letter and activity, or letter and state, or the letter alone: what fits into `width`. */
 function threadWords(frame: Frame, scene: Scene, lane: number, width: number): string {
-  const state = frame.threads.state[lane] as number;
+  const state = frame.threads.shown.state[lane] as number;
   const letter = styleOf(scene.palette, state)?.letter;
   if (letter === undefined) return '';
   const sizePx = Math.max(11, scene.layout.sizePx - 1);
@@ -114,9 +132,10 @@ function threadWords(frame: Frame, scene: Scene, lane: number, width: number): s
 
 /** What a thread is at, in one word or two. */
 export function workWords(frame: Frame, { text }: Scene, lane: number): string {
-  const activity = frame.threads.activity[lane] as number;
+  const { shown } = frame.threads;
+  const activity = shown.activity[lane] as number;
   if (activity !== ACTIVITY.none) return text.message(`activity.${activityName(activity)}`);
-  const name = STATE_NAMES[frame.threads.state[lane] as number];
+  const name = STATE_NAMES[shown.state[lane] as number];
   return name === undefined ? '' : text.message(`state.${name}`);
 }
 

@@ -86,6 +86,16 @@ test('presenter view hides what is not for the audience and keeps text large', a
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
+test('results have room beside the stage, and the stage stays while it plays', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLab(page);
+  const results = page.getByRole('region', { name: 'Results' });
+  expect((await results.boundingBox())?.height).toBeGreaterThan(230);
+  await results.evaluate((element) => element.scrollTo(0, 2000));
+  for (const name of ['Jedis, pool of 8', 'Lettuce, one shared connection'])
+    await expect(page.getByRole('heading', { name })).toBeInViewport();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -96,13 +106,17 @@ test.describe('on a phone', () => {
     for (const [tab, content] of [
       ['Knobs', page.getByRole('textbox', { name: 'Round-trip time (µs)' })],
       ['Results', page.getByRole('figure', { name: 'Throughput over time' })],
-      ['Stage', page.getByRole('heading', { name: 'Lettuce, one shared connection' })],
+      ['Stage', page.getByRole('heading', { name: 'Jedis, pool of 8' })],
     ] as const) {
       await page.getByRole('tab', { name: tab }).tap();
       await content.scrollIntoViewIfNeeded();
       await expect(content).toBeVisible();
       await expect(transport).toBeInViewport({ ratio: 1 });
     }
+    // One side at a time, the other a tap away; neither has to be scrolled to.
+    await page.getByRole('button', { name: 'B Lettuce, one shared connection' }).tap();
+    await expect(page.getByRole('heading', { name: 'Lettuce, one shared connection' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toHaveCount(0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
   });

@@ -75,6 +75,21 @@ test('keys act on the player wherever the focus is, and not while one types', as
   expect(await setting(page, 'a', 'client.io.kind')).toBe('eventLoops');
 });
 
+test('C shows one side by itself and both again, and the link says so', async ({ page }) => {
+  await openLab(page);
+  const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
+  await page.locator('body').press('c');
+  await expect(other).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'B against A' })).toHaveCount(0);
+  await expect(page).toHaveURL(/only=a/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+  await expect(other).toHaveCount(0);
+  await page.locator('body').press('c');
+  await expect(other).toBeVisible();
+  await expect(page).not.toHaveURL(/only=/);
+});
+
 test('the list of keys opens with ? and tells all of them', async ({ page }) => {
   await openLab(page);
   await page.locator('body').press('?');

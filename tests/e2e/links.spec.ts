@@ -57,6 +57,16 @@ test('a value out of range can be replaced by the nearest with one click', async
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('the corrected link can be copied instead of the wrong one', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLab(page, 'a.client.connections.maxTotal=50000&network.rttUs=300');
+  await page.getByRole('button', { name: 'Copy corrected link' }).click();
+  await expect(page.getByText('Link copied.').last()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain('network.rttUs=300');
+  expect(link).not.toContain('50000');
+});
+
 test('a wrong link speaks Chinese too', async ({ page }) => {
   await openLab(page, 'lang=zh-CN&network.rttUs=-4');
   await expect(page.getByRole('alert')).toContainText(

@@ -49,9 +49,10 @@ export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
   const text = sceneText(language);
   const palette = paletteOf('light');
   const layout = sceneLayout(run, width, height, text, fontPx);
-  const fills = Object.fromEntries(
-    VISIBLE_STATES.map((state) => [state, palette.states[state].fill]),
-  ) as Fills;
+  const fills = Object.fromEntries([
+    ...VISIBLE_STATES.map((state) => [state, palette.states[state].fill]),
+    ['cap', palette.ink],
+  ]) as Fills;
   return { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
 }
 

@@ -23,6 +23,14 @@ export function Legend({ theme }: { readonly theme: ThemeName }) {
         </svg>
         {t('stage.legend.dot')}
       </li>
+      <li className={styles.entry}>
+        <svg width={W} height={H} aria-hidden="true">
+          <rect x="0.5" y="0.5" width={W - 1} height={H - 1} fill={palette.states.kernel.fill} />
+          <rect x={W / 2} y="0.5" width={W / 2 - 0.5} height={H - 1} fill={palette.paper} />
+          <path d="M9 8 17 1M9 13.5 17 6M13 13.5 17 10" stroke={palette.ink} strokeWidth="1.3" />
+        </svg>
+        {t('stage.legend.held')}
+      </li>
     </ul>
   );
 }

@@ -187,5 +187,5 @@ test('the legend names every state with its letter', () => {
   show(<Legend theme="dark" />);
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(entries).toContain('Kin the kernel');
-  expect(entries).toHaveLength(9);
+  expect(entries).toHaveLength(10);
 });
