@@ -1,5 +1,10 @@
-/** The page's end of the protocol: every call settles, with the worker's answer or with its end. */
-import type { Answer, EngineService, Question } from './protocol.ts';
+/**
+ * The page's end of the protocol. Comlink promises never settle when their worker is gone (GoogleChromeLabs/comlink#601),
+ * so every call races against the worker's end.
+ */
+import * as Comlink from 'comlink';
+import type { WorkerService } from './engine.worker.ts';
+import type { EngineService } from './protocol.ts';
 
 /** The worker was closed while a call was under way; nothing is wrong with it otherwise. */
 export class EngineClosed extends Error {
@@ -17,50 +22,31 @@ export interface EngineClient extends EngineService {
   readonly close: () => void;
 }
 
-interface Waiting {
-  readonly resolve: (value: never) => void;
-  readonly reject: (reason: Error) => void;
-}
-
 /** Starts a worker with an engine. Errors inside the engine reject the call with Rust's text as message. */
 export function spawnEngine(): EngineClient {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
     type: 'module',
     name: 'engine',
   });
-  const calls = new Map<number, Waiting>();
-  let last = 0;
-  let ended: Error | undefined;
-  const end = (reason: Error) => {
-    ended ??= reason;
-    for (const { reject } of calls.values()) reject(ended);
-    calls.clear();
-  };
+  const remote = Comlink.wrap<WorkerService>(worker);
+  let end: (reason: Error) => void = () => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    end = reject;
+  });
+  // Without calls under way nobody listens, and that is no error.
+  ended.catch(() => undefined);
   worker.onerror = (event) => end(new EngineLost(event.message || 'the worker could not be loaded'));
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-    const call = calls.get(data.id);
-    calls.delete(data.id);
-    if ('error' in data)
-      call?.reject(Object.assign(new Error(data.error.message), { name: data.error.name }));
-    else call?.resolve(data.value as never);
-  };
 
-  const ask = <Method extends keyof EngineService>(method: Method) =>
-    ((...args: Question['args']) =>
-      new Promise((resolve, reject) => {
-        if (ended) return reject(ended);
-        last++;
-        calls.set(last, { resolve, reject });
-        worker.postMessage({ id: last, method, args } satisfies Question);
-      })) as EngineService[Method];
+  const orEnd = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, ended]);
   return {
-    normalize: ask('normalize'),
-    open: ask('open'),
-    record: ask('record'),
-    rewind: ask('rewind'),
-    finish: ask('finish'),
+    normalize: (json) => orEnd(remote.normalize(json)),
+    open: (scenario, trace) => orEnd(remote.open(scenario, trace)),
+    record: (untilNs, budgetMs) => orEnd(remote.record(untilNs, budgetMs)),
+    rewind: (fromNs, budgetMs) => orEnd(remote.rewind(fromNs, budgetMs)),
+    finish: (budgetMs) => orEnd(remote.finish(budgetMs)),
     close: () => {
       end(new EngineClosed('the engine was closed'));
+      remote[Comlink.releaseProxy]();
       worker.terminate();
     },
   };

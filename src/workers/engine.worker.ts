@@ -1,26 +1,30 @@
-/** The worker's end of the protocol: loads the engine once and answers in the order of the questions. */
+/** The worker's end of the protocol: loads the engine once and answers. */
+import * as Comlink from 'comlink';
 import { Engine } from '../engine/engine.ts';
-import type { Answer, Question } from './protocol.ts';
+import type { Recorded } from './protocol.ts';
 import { Session } from './session.ts';
 
 const session = Engine.fetch(new URL('../engine/engine.wasm', import.meta.url)).then(
   (engine) => new Session(engine, () => performance.now()),
 );
 
-addEventListener('message', async ({ data: { id, method, args } }: MessageEvent<Question>) => {
-  try {
-    const answer = (await session)[method] as (...values: readonly unknown[]) => unknown;
-    give({ id, value: answer.apply(await session, [...args]) });
-  } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    give({ id, error: { name, message } });
-  }
-});
-
-/** Chunks give their memory away instead of being copied. */
-function give(answer: Answer): void {
-  const { chunks = [] } = ('value' in answer ? answer.value : {}) as {
-    chunks?: readonly { buffer: ArrayBuffer }[];
-  };
-  postMessage(answer, { transfer: chunks.map(({ buffer }) => buffer) });
+/** Gives the chunks' memory away instead of copying it. */
+function handOver(recorded: Recorded): Recorded {
+  return Comlink.transfer(
+    recorded,
+    recorded.chunks.map((chunk) => chunk.buffer),
+  );
 }
+
+const service = {
+  normalize: async (...args: Parameters<Session['normalize']>) => (await session).normalize(...args),
+  open: async (...args: Parameters<Session['open']>) => (await session).open(...args),
+  record: async (...args: Parameters<Session['record']>) => handOver((await session).record(...args)),
+  rewind: async (...args: Parameters<Session['rewind']>) => handOver((await session).rewind(...args)),
+  finish: async (...args: Parameters<Session['finish']>) => (await session).finish(...args),
+};
+
+/** What the worker exposes; the page sees it as `EngineService`. */
+export type WorkerService = typeof service;
+
+Comlink.expose(service);

@@ -1,5 +1,5 @@
 /**
- * What the page and its engine workers say to each other (the page asks, workers answer). The only file both
+ * What the page and its engine workers say to each other (Comlink; the page asks, workers answer). The only file both
  * sides read.
  *
  * No call works longer than its budget, so cancelling is simply not asking again. Chunks travel by transfer.
@@ -45,15 +45,3 @@ export interface EngineService {
   /** Simulates towards the end without recording, for at most `budgetMs` of wall time. */
   finish(budgetMs: number): Promise<Progress>;
 }
-
-/** A call of one of the service's functions. */
-export interface Question {
-  readonly id: number;
-  readonly method: keyof EngineService;
-  readonly args: readonly unknown[];
-}
-
-/** What became of the call with the same number. Errors travel as their words: a clone would lose the names of ours. */
-export type Answer =
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: { readonly name: string; readonly message: string } };
