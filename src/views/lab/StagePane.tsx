@@ -10,6 +10,7 @@ import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsMotionReduced, useIsNarrow, useTheme } from '../shared/use-media.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Legend } from '../stage/Legend.tsx';
 import { type SideInfo, Stage, useStagePointer } from '../stage/Stage.tsx';
 import { StageText } from '../stage/StageText.tsx';
@@ -105,7 +106,12 @@ function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
 function Caption() {
   const t = useTranslations('lab.stage');
   const { a, b } = useStore(experiment);
+  const [shown, second] = useShownSides();
   if (!a || !b) return null;
+  if (shown && !second) {
+    const alone = { a, b }[shown].scenario.workload?.arrivals?.callers ?? 0;
+    return <p className={styles.caption}>{t('captionAlone', { count: alone })}</p>;
+  }
   const [count, other] = [a, b].map(({ scenario }) => scenario.workload?.arrivals?.callers);
   const isSame = count !== undefined && count === other;
   return <p className={styles.caption}>{isSame ? t('caption', { count }) : t('captionPlain')}</p>;

@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { Icon } from './Icon.tsx';
+import menu from './Menu.module.css';
 import { overlays } from './overlays.ts';
 import styles from './Picker.module.css';
 import type { PickerProps } from './Picker.tsx';
@@ -20,7 +21,12 @@ export function PickerMenu({ label, value, options, onChoose, trigger }: PickerM
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={overlays()}>
-        <DropdownMenu.Content className={styles.content} align="start" sideOffset={4} collisionPadding={12}>
+        <DropdownMenu.Content
+          className={`${menu.menu} ${styles.content}`}
+          align="start"
+          sideOffset={4}
+          collisionPadding={12}
+        >
           <DropdownMenu.RadioGroup value={value} aria-label={label}>
             {options.map(({ id, title, note }) => (
               <DropdownMenu.RadioItem
@@ -28,12 +34,14 @@ export function PickerMenu({ label, value, options, onChoose, trigger }: PickerM
                 value={id}
                 textValue={title}
                 ref={id === value ? focusSoon : undefined}
-                className={styles.item}
+                className={menu.item}
                 onSelect={() => onChoose(id)}
               >
-                {title}
-                {note !== undefined && <span className={styles.note}>{note}</span>}
-                <DropdownMenu.ItemIndicator className={styles.mark}>
+                <span>
+                  {title}
+                  {note !== undefined && <span className={styles.note}>{note}</span>}
+                </span>
+                <DropdownMenu.ItemIndicator className={menu.mark}>
                   <Icon name="check" />
                 </DropdownMenu.ItemIndicator>
               </DropdownMenu.RadioItem>

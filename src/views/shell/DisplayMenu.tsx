@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { togglePresenting } from '../../actions/appearance.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
-import styles from './Menu.module.css';
+import styles from '../shared/Menu.module.css';
 import { Choices, Mark, Menu } from './Menu.tsx';
 import type { MenuProps } from './MenuButton.tsx';
 

@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Icon } from '../shared/Icon.tsx';
+import styles from '../shared/Menu.module.css';
 import { overlays } from '../shared/overlays.ts';
-import styles from './Menu.module.css';
 import type { MenuProps } from './MenuButton.tsx';
 
 /** A menu below its button, open from the start: it is only there because somebody pressed. */
