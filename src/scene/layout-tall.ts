@@ -15,11 +15,11 @@ import { type Rect, rect } from './geometry.ts';
 import {
   type Caption,
   callersPlace,
-  loopsPlace,
+  type IoPlaces,
+  ioPlaces,
   pipesPlace,
   ringIn,
   type SceneLayout,
-  slotsPlace,
   type TypeSize,
   tray,
 } from './places.ts';
@@ -111,7 +111,7 @@ export function tallLayout(
     serverBox: rect(0.5, serverTop, width - 1, height - serverTop - 0.5),
     callers: callersPlace(cellsArea, run.callers, sizePx),
     backlog: tray(rect(callersArea.x, callersArea.y, callersArea.w, strip), 40, dot, 'columnsFromRight'),
-    ...clientIo(run, ioArea, pipes, sizePx, dot),
+    ...clientIo(run, ioArea, pipes, { sizePx, dot }),
     pipes,
     server: serverPlace(serverArea, run, text, dot, sizePx),
     captions,
@@ -119,26 +119,19 @@ export function tallLayout(
   };
 }
 
-function clientIo(
-  run: RunLayout,
-  area: Rect,
-  pipes: SceneLayout['pipes'],
-  sizePx: number,
-  dot: number,
-): Pick<SceneLayout, 'queue' | 'slots' | 'loops'> {
+function clientIo(run: RunLayout, area: Rect, pipes: SceneLayout['pipes'], size: TypeSize): IoPlaces {
+  const { sizePx } = size;
   const isPool = hasPool(run);
   const hasLoops = run.loops > 0;
   const loopsH = hasLoops ? (isPool ? area.h * 0.45 : area.h) : 0;
   const slotsH = isPool ? Math.min((area.h - loopsH) * 0.42, sizePx * 2.2) : 0;
   const slotsY = area.y + area.h - loopsH - slotsH;
-  const queueH = slotsY - area.y - sizePx * 0.5;
-  return {
-    queue: isPool ? tray(rect(area.x, area.y, area.w, queueH), run.callers, dot, 'rowsFromBottom') : null,
-    slots: isPool ? slotsPlace(rect(area.x, slotsY, area.w, slotsH), run.connections, pipes, sizePx) : null,
-    loops: hasLoops
-      ? loopsPlace(rect(area.x, area.y + area.h - loopsH, area.w, loopsH), run, pipes, dot)
-      : null,
+  const areas = {
+    queue: rect(area.x, area.y, area.w, slotsY - area.y - sizePx * 0.5),
+    slots: rect(area.x, slotsY, area.w, slotsH),
+    loops: rect(area.x, area.y + area.h - loopsH, area.w, loopsH),
   };
+  return ioPlaces(run, areas, 'rowsFromBottom', pipes, size);
 }
 
 function serverPlace(

@@ -16,11 +16,11 @@ import { type Rect, rect } from './geometry.ts';
 import {
   type Caption,
   callersPlace,
-  loopsPlace,
+  type IoPlaces,
+  ioPlaces,
   pipesPlace,
   ringIn,
   type SceneLayout,
-  slotsPlace,
   type Tray,
   type TypeSize,
   tray,
@@ -119,7 +119,7 @@ export function wideLayout(
     serverBox,
     callers: callersPlace(at(zone.callers), run.callers, sizePx),
     backlog: tray(rect(3, top, pad * 1.5 - 5, body), 20, dot, 'columnsFromRight'),
-    ...clientIo(run, at(zone.io), zone.wire.x, pipes, sizePx, dot),
+    ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
     server,
     captions: captions(run, zone, text, { sizePx, lineHeight, pad, isLow }),
@@ -137,9 +137,9 @@ function clientIo(
   area: Rect,
   edge: number,
   pipes: SceneLayout['pipes'],
-  sizePx: number,
-  dot: number,
-): Pick<SceneLayout, 'queue' | 'slots' | 'loops'> {
+  size: TypeSize,
+): IoPlaces {
+  const { sizePx } = size;
   const isPool = hasPool(run);
   const hasLoops = run.loops > 0;
   const poolW = isPool ? (hasLoops ? area.w * 0.5 : area.w) : 0;
@@ -147,13 +147,13 @@ function clientIo(
   const slotsW = pipes.isBundle ? poolW * 0.4 : Math.min(poolW * 0.42, sizePx * 6);
   // Slots stand at the machine's edge, where their connections leave it; event loops take that place when there are any.
   const slotsX = hasLoops ? area.x + poolW - slotsW : edge - slotsW;
-  const queueArea = rect(area.x, area.y, slotsX - area.x - gap, area.h);
   const loopsX = area.x + poolW + (isPool ? gap : 0);
-  return {
-    queue: isPool ? tray(queueArea, run.callers, dot, 'columnsFromRight') : null,
-    slots: isPool ? slotsPlace(rect(slotsX, area.y, slotsW, area.h), run.connections, pipes, sizePx) : null,
-    loops: hasLoops ? loopsPlace(rect(loopsX, area.y, edge - loopsX, area.h), run, pipes, dot) : null,
+  const areas = {
+    queue: rect(area.x, area.y, slotsX - area.x - gap, area.h),
+    slots: rect(slotsX, area.y, slotsW, area.h),
+    loops: rect(loopsX, area.y, edge - loopsX, area.h),
   };
+  return ioPlaces(run, areas, 'columnsFromRight', pipes, size);
 }
 
 /** The callers' counts in two columns if they fit side by side: the last one is rarely there. */

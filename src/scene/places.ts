@@ -3,7 +3,7 @@
  * pixels.
  */
 import type { RunLayout } from '../playback/player.ts';
-import type { Counter } from './counters.ts';
+import { type Counter, hasPool } from './counters.ts';
 import { countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
 import type { SceneText } from './text.ts';
 
@@ -197,7 +197,7 @@ function largeTray(area: Rect, most: number, dot: number, order: Grid['order']):
 }
 
 /** Connections as slots. */
-export function slotsPlace(area: Rect, connections: number, pipes: Pipes, sizePx: number): SlotsPlace {
+function slotsPlace(area: Rect, connections: number, pipes: Pipes, sizePx: number): SlotsPlace {
   const fitted = fitGrid(area, connections, { maxStep: sizePx * 1.5 });
   const [w, h] = [fitted.cols * fitted.stepX, fitted.rows * fitted.stepY];
   // At the machine's edge, in the middle of the bundle.
@@ -240,8 +240,26 @@ export function atLanes(pipes: Pipes, first: number, last: number, box: Rect, ga
     : rect(box.x, area.y + first * step + gap / 2, box.w, size);
 }
 
+export type IoPlaces = Pick<SceneLayout, 'queue' | 'slots' | 'loops'>;
+
+/** What stands between the callers and the wire, in the areas of an arrangement: a pool, event loops, or both. */
+export function ioPlaces(
+  run: RunLayout,
+  areas: { readonly queue: Rect; readonly slots: Rect; readonly loops: Rect },
+  order: Grid['order'],
+  pipes: Pipes,
+  { sizePx, dot }: TypeSize,
+): IoPlaces {
+  const isPool = hasPool(run);
+  return {
+    queue: isPool ? tray(areas.queue, run.callers, dot, order) : null,
+    slots: isPool ? slotsPlace(areas.slots, run.connections, pipes, sizePx) : null,
+    loops: run.loops > 0 ? loopsPlace(areas.loops, run, pipes, dot) : null,
+  };
+}
+
 /** Event loops in `area`, each at the lanes of its connections. */
-export function loopsPlace(area: Rect, run: RunLayout, pipes: Pipes, dot: number): LoopsPlace {
+function loopsPlace(area: Rect, run: RunLayout, pipes: Pipes, dot: number): LoopsPlace {
   const active = Math.min(run.loops, run.connections);
   const hasBoxes = active <= MAX_LANES;
   const boxes = hasBoxes ? loopBoxes(area, run, pipes, Math.max(2, dot)) : [area];
