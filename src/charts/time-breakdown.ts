@@ -27,6 +27,8 @@ export type GroupName = (typeof GROUPS)[number];
 export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   waitCaller: 'waitConnection',
   waitConnection: 'waitConnection',
+  connect: 'wire',
+  testOnBorrow: 'wire',
   prepare: 'user',
   taskQueue: 'runnable',
   clientWrite: 'user',
@@ -41,6 +43,7 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   clientRead: 'runnable',
   decode: 'user',
   wakeUp: 'runnable',
+  testOnReturn: 'wire',
   giveBack: 'user',
 };
 

@@ -41,6 +41,8 @@ interface Stop {
 export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   waitCaller: { at: 'backlog' },
   waitConnection: { at: 'pool', from: 'caller' },
+  connect: { at: 'slot', from: 'pool' },
+  testOnBorrow: { at: 'slot', from: 'pool' },
   prepare: { at: 'caller' },
   taskQueue: { at: 'tasks', from: 'caller' },
   clientWrite: { at: 'sending', from: 'tasks' },
@@ -55,6 +57,7 @@ export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   clientRead: { at: 'replies', from: 'wireBack' },
   decode: { at: 'receiving', from: 'replies' },
   wakeUp: { at: 'caller', from: 'receiving' },
+  testOnReturn: { at: 'slot' },
   giveBack: { at: 'slot' },
 };
 

@@ -4,6 +4,7 @@ export const activities = [
   "none",
   "caller",
   "borrow",
+  "wrap",
   "return",
   "encode",
   "dispatch",
@@ -20,6 +21,9 @@ export const activities = [
   "epollWait",
   "epollCtl",
   "fileWrite",
+  "connect",
+  "accept",
+  "close",
   "eventfdWrite",
   "futexWait",
   "futexWake"
@@ -45,6 +49,8 @@ export const open = 128 as const;
 export const phases = [
   "waitCaller",
   "waitConnection",
+  "connect",
+  "testOnBorrow",
   "prepare",
   "taskQueue",
   "clientWrite",
@@ -59,13 +65,15 @@ export const phases = [
   "clientRead",
   "decode",
   "wakeUp",
+  "testOnReturn",
   "giveBack"
 ] as const;
 
 export const threadClasses = [
   "caller",
   "eventLoop",
-  "serverMain"
+  "serverMain",
+  "evictor"
 ] as const;
 
 export const threadStates = [

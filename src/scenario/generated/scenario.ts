@@ -194,18 +194,58 @@ export interface Command {
 export type Connections =
   | {
       /**
+       * Time between two runs of the evictor, a thread that looks after idle connections; 0 means that there is none.
+       */
+      evictEveryMs: number;
+      /**
        * Who gets a returned connection when callers are waiting.
        */
       handoff: Handoff;
       kind: 'pooled';
       /**
-       * Connections in the pool.
+       * Connections that may be idle: one that comes back while so many are idle is closed.
+       */
+      maxIdle: number;
+      /**
+       * Most connections in the pool.
        */
       maxTotal: number;
+      /**
+       * Longest wait for a connection; then the request fails. 0 means for ever.
+       */
+      maxWaitMs: number;
+      /**
+       * Idle time after which the evictor closes a connection.
+       */
+      minEvictableIdleMs: number;
+      /**
+       * Idle connections that the evictor keeps up, and that a pool that is not warm begins with.
+       */
+      minIdle: number;
       /**
        * Which idle connection is lent next.
        */
       order: IdleOrder;
+      /**
+       * Whether a borrower tests its connection with a PING first.
+       */
+      testOnBorrow: boolean;
+      /**
+       * Whether a connection is tested with a PING before it goes back.
+       */
+      testOnReturn: boolean;
+      /**
+       * Whether the evictor tests idle connections with a PING, one after another.
+       */
+      testWhileIdle: boolean;
+      /**
+       * Whether the pool is full when the run begins; otherwise connections are opened when they are needed.
+       */
+      warm: boolean;
+      /**
+       * Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
+       */
+      wrap: boolean;
     }
   | {
       /**
@@ -217,6 +257,9 @@ export type Connections =
        * Which of them a request uses.
        */
       pick: Pick;
+    }
+  | {
+      kind: 'perRequest';
     };
 
 /**
@@ -238,6 +281,10 @@ export interface CostChoice {
  */
 export interface CostOverrides {
   /**
+   * Taking a new connection on the server: accept(), options, client object, registration.
+   */
+  acceptNs?: number | null;
+  /**
    * The caller's own code between two requests.
    */
   callerNs?: number | null;
@@ -250,9 +297,17 @@ export interface CostOverrides {
    */
   clientTurnNs?: number | null;
   /**
+   * close() of a socket, on either side, with what has to be cleaned up.
+   */
+  closeNs?: number | null;
+  /**
    * Parsing one command, looking it up and queueing its reply, on the server.
    */
   commandNs?: number | null;
+  /**
+   * Opening a socket: socket(), its options and connect(), without the network.
+   */
+  connectNs?: number | null;
   /**
    * Switching a core from one thread to another.
    */
@@ -369,6 +424,10 @@ export interface CostOverrides {
    * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
    */
   wakeLatencyNs?: number | null;
+  /**
+   * Building the proxy around a borrowed connection (`wrap`).
+   */
+  wrapNs?: number | null;
 }
 
 /**

@@ -9,6 +9,7 @@ export type Activity =
   | 'none'
   | 'caller'
   | 'borrow'
+  | 'wrap'
   | 'return'
   | 'encode'
   | 'dispatch'
@@ -25,6 +26,9 @@ export type Activity =
   | 'epollWait'
   | 'epollCtl'
   | 'fileWrite'
+  | 'connect'
+  | 'accept'
+  | 'close'
   | 'eventfdWrite'
   | 'futexWait'
   | 'futexWake';
@@ -95,6 +99,25 @@ export interface Distribution {
    * 99th percentile.
    */
   p99Us: number | null;
+}
+
+/**
+ * Why a request ended without an answer.
+ */
+export type Failure = 'poolTimeout';
+
+/**
+ * Requests that ended without an answer for one reason.
+ */
+export interface FailureCount {
+  /**
+   * How many.
+   */
+  count: number;
+  /**
+   * The reason.
+   */
+  failure: Failure;
 }
 
 /**
@@ -219,7 +242,7 @@ export interface Little {
    */
   residualNs: number;
   /**
-   * Throughput x mean response time; differs from the former only by requests cut off at the ends of the window.
+   * Throughput x mean response time; differs from the former only by requests that failed or were cut off at the ends of the window.
    */
   throughputTimesResponse: number | null;
 }
@@ -245,6 +268,8 @@ export interface Normalized {
 export type Phase =
   | 'waitCaller'
   | 'waitConnection'
+  | 'connect'
+  | 'testOnBorrow'
   | 'prepare'
   | 'taskQueue'
   | 'clientWrite'
@@ -259,6 +284,7 @@ export type Phase =
   | 'clientRead'
   | 'decode'
   | 'wakeUp'
+  | 'testOnReturn'
   | 'giveBack';
 
 /**
@@ -320,7 +346,15 @@ export interface Requests {
    */
   completed: number;
   /**
-   * In progress when it ended; issued + at start = completed + at end.
+   * Ended without an answer; they count in no response time.
+   */
+  failed: number;
+  /**
+   * The same by reason, for reasons that occurred.
+   */
+  failures: FailureCount[];
+  /**
+   * In progress when it ended; issued + at start = completed + failed + at end.
    */
   inProgressAtEnd: number;
   /**
@@ -520,7 +554,7 @@ export interface SyscallRate {
 /**
  * Kind of thread.
  */
-export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain';
+export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain' | 'evictor';
 
 /**
  * Threads of one class.

@@ -19,6 +19,7 @@ export function useSystemWords(): (scenario: Scenario) => string {
   return ({ client }) => {
     const { connections, io } = client ?? {};
     if (connections?.kind === 'shared') return t('shared', { count: connections.count ?? 1 });
+    if (connections?.kind === 'perRequest') return t('perRequest');
     return t(io?.kind === 'eventLoops' ? 'pooledLoops' : 'pooledBlocking', {
       count: connections?.maxTotal ?? 1,
     });

@@ -22,7 +22,7 @@ describe('the fields of a scenario', () => {
 
   it('include the choice of a variant and the fields of every variant', () => {
     const kind = find('client.connections.kind');
-    expect(kind?.choices).toEqual(['pooled', 'shared']);
+    expect(kind?.choices).toEqual(['pooled', 'shared', 'perRequest']);
     expect(kind?.default).toBe('pooled');
     expect(find('client.connections.maxTotal')?.when).toEqual([
       { path: 'client.connections.kind', is: 'pooled' },

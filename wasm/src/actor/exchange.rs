@@ -22,6 +22,17 @@ const QUEUED_BYTES: u32 = 9;
 /// Head of an array reply: `*n\r\n`.
 const ARRAY_HEADER: u32 = 5;
 
+/// `*1\r\n$4\r\nPING\r\n` and `+PONG\r\n`.
+const PING_BYTES: u32 = 14;
+const PONG_BYTES: u32 = 7;
+/// SYN and FIN each take one sequence number.
+const MARK_BYTES: u32 = 1;
+/// `*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n`, and its reply, a map of seven entries.
+const HELLO_BYTES: u32 = 22;
+const HELLO_REPLY_BYTES: u32 = 140;
+/// `*4\r\n$6\r\nCLIENT\r\n$7\r\nSETINFO\r\n$8\r\nLIB-NAME\r\n$5\r\njedis\r\n`; the version is as long.
+const SET_INFO_BYTES: u32 = 54;
+
 /// Equal messages to be sent one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -43,6 +54,29 @@ pub struct Exchange {
     reply_bytes: u32,
     multi_key_reply: u32,
     exec: Dist,
+}
+
+/// What is said to test a connection.
+pub fn test_legs() -> Vec<Vec<Part>> {
+    vec![vec![Part { message: Message::Ping, count: 1, bytes: PING_BYTES }]]
+}
+
+/// What is said on a new connection after the TCP handshake: HELLO, then name and version of the library in a pipeline (Jedis
+/// since version 4, `Connection.initializeFromClientConfig`).
+pub fn opening_legs() -> Vec<Vec<Part>> {
+    let part = |message, count, bytes| Part { message, count, bytes };
+    vec![
+        vec![part(Message::Open, 1, MARK_BYTES), part(Message::Hello, 1, HELLO_BYTES)],
+        vec![part(Message::SetInfo, 2, SET_INFO_BYTES)],
+    ]
+}
+
+/// The end of a connection.
+pub const CLOSING: Part = Part { message: Message::Close, count: 1, bytes: MARK_BYTES };
+
+/// Replies that a leg waits for: one for each command.
+pub fn replies(leg: &[Part]) -> u32 {
+    leg.iter().filter(|part| part.message.has_reply()).map(|part| part.count).sum()
 }
 
 impl Exchange {
@@ -74,11 +108,6 @@ impl Exchange {
         }
     }
 
-    /// Replies that a leg waits for: one for each command.
-    pub fn replies(&self, leg: usize) -> u32 {
-        self.legs[leg].iter().map(|part| part.count).sum()
-    }
-
     /// CPU time of Redis for a run of commands; `key` identifies the request's random draws.
     pub fn work(&self, run: &Run, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
         let (count, keys) = (u64::from(run.count), u64::from(self.keys));
@@ -87,7 +116,9 @@ impl Exchange {
             Message::MultiKey => costs.command + keys * costs.key + self.execution(self.keys, random, key),
             Message::Queued => count * costs.queued,
             Message::Exec => (1 + keys) * costs.command + self.execution(self.keys, random, key),
-            Message::Multi => costs.command,
+            Message::Multi | Message::Ping | Message::Hello | Message::SetInfo => count * costs.command,
+            Message::Open => costs.accept,
+            Message::Close => costs.close,
             Message::Reply => 0,
         }
     }
@@ -98,15 +129,18 @@ impl Exchange {
     }
 
     /// What Redis answers to a run of commands.
-    pub fn reply(&self, run: &Run) -> Run {
+    pub fn reply(&self, run: &Run) -> Option<Run> {
         let bytes = match run.message {
-            Message::Command | Message::Reply => self.reply_bytes,
+            Message::Command => self.reply_bytes,
             Message::MultiKey => self.multi_key_reply,
-            Message::Multi => OK_BYTES,
+            Message::Multi | Message::SetInfo => OK_BYTES,
             Message::Queued => QUEUED_BYTES,
             Message::Exec => ARRAY_HEADER.saturating_add(self.keys.saturating_mul(self.reply_bytes)),
+            Message::Ping => PONG_BYTES,
+            Message::Hello => HELLO_REPLY_BYTES,
+            Message::Open | Message::Close | Message::Reply => return None,
         };
-        Run { message: Message::Reply, bytes, ..*run }
+        Some(Run { message: Message::Reply, bytes, ..*run })
     }
 }
 

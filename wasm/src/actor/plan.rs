@@ -1,6 +1,7 @@
 //! A scenario prepared for running: costs in integer nanoseconds, counts, and who lives where.
 
-use super::exchange::Exchange;
+use super::client::pool::PoolRules;
+use super::exchange::{self, Exchange, Part};
 use super::request::Request;
 use crate::kernel::time::{MS, Nanos, from_ns, from_us};
 use crate::scenario::costs::Costs;
@@ -33,7 +34,11 @@ pub struct StepCosts {
     pub eventfd_wake: Nanos,
     pub futex_wait: Nanos,
     pub futex_wake: Nanos,
+    pub connect: Nanos,
+    pub accept: Nanos,
+    pub close: Nanos,
     pub caller: Nanos,
+    pub wrap: Nanos,
     pub pool_borrow: Nanos,
     pub pool_return: Nanos,
     pub encode: Nanos,
@@ -65,7 +70,11 @@ impl StepCosts {
             eventfd_wake: from_ns(c.eventfd_wake_ns),
             futex_wait: from_ns(c.futex_wait_ns),
             futex_wake: from_ns(c.futex_wake_ns),
+            connect: from_ns(c.connect_ns),
+            accept: from_ns(c.accept_ns),
+            close: from_ns(c.close_ns),
             caller: from_ns(c.caller_ns),
+            wrap: from_ns(c.wrap_ns),
             pool_borrow: from_ns(c.pool_borrow_ns),
             pool_return: from_ns(c.pool_return_ns),
             encode: from_ns(c.encode_ns),
@@ -96,6 +105,10 @@ pub struct Plan {
     pub costs: StepCosts,
     /// What a request of each kind exchanges with the server.
     pub exchanges: [Exchange; 2],
+    /// Round trips that test a connection, and those that open one.
+    pub test_legs: Vec<Vec<Part>>,
+    /// See above.
+    pub opening_legs: Vec<Vec<Part>>,
     /// Caller threads.
     pub callers: u32,
     /// Event-loop threads of the client; 0 for blocking I/O.
@@ -104,6 +117,10 @@ pub struct Plan {
     pub connections: u32,
     /// Whether callers borrow connections.
     pub pooled: bool,
+    /// Whether a request has a connection of its own: opened for it, closed after it.
+    pub per_request: bool,
+    /// Whether the pool has an evictor.
+    pub has_evictor: bool,
     /// Cores by machine: the client's, and the server's if it has its own.
     pub cores: Vec<u32>,
     /// One-way delays to the server and back, without jitter.
@@ -131,10 +148,18 @@ impl Plan {
                 let Workload { command, second, batch, .. } = &scenario.workload;
                 [Exchange::new(command, batch), Exchange::new(&second.command(), batch)]
             },
+            test_legs: exchange::test_legs(),
+            opening_legs: exchange::opening_legs(),
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
-            connections: scenario.client.connections.count(),
+            connections: match scenario.client.connections {
+                Connections::Pooled { max_total, .. } => max_total,
+                Connections::Shared { count, .. } => count,
+                Connections::PerRequest {} => scenario.workload.arrivals.callers(),
+            },
             pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
+            per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
+            has_evictor: PoolRules::new(&scenario.client.connections).evict_every > 0,
             cores,
             delays: [rtt / 2, rtt - rtt / 2],
             warmup_end,

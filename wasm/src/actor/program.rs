@@ -2,6 +2,7 @@
 
 use super::client::caller::Caller;
 use super::client::event_loop::EventLoop;
+use super::client::evictor::Evictor;
 use super::server::main_loop::MainLoop;
 use super::world::World;
 use crate::kernel::time::Nanos;
@@ -15,10 +16,8 @@ pub enum Op {
     Burst(Burst),
     /// To wait in this state until another actor wakes it.
     Wait(ThreadState),
-    /// To wait, idle, until a moment in the future.
-    Sleep(Nanos),
-    /// To wait for the disk until a moment in the future.
-    WaitForDisk(Nanos),
+    /// To wait in this state until a moment in the future.
+    Sleep(ThreadState, Nanos),
 }
 
 impl Op {
@@ -42,6 +41,8 @@ pub enum Program {
     EventLoop(Box<EventLoop>),
     /// Redis' main thread.
     MainLoop(Box<MainLoop>),
+    /// Evictor of the client's pool.
+    Evictor(Box<Evictor>),
 }
 
 impl Program {
@@ -57,6 +58,7 @@ impl Program {
             Program::MainLoop(main_loop) => {
                 drive(ThreadClass::ServerMain, world, |world| main_loop.resume(thread, world))
             }
+            Program::Evictor(evictor) => drive(ThreadClass::Evictor, world, |world| evictor.resume(thread, world)),
         }
     }
 }

@@ -5,11 +5,14 @@
 
 use crate::kernel::time::Nanos;
 use crate::metric::phase_times::PhaseTimes;
-use crate::metric::trace::Trace;
+use crate::metric::trace::{NO_REQUEST, Trace};
 use crate::metric::vocabulary::Phase;
 
 /// Index of a request in progress; slots are used again.
 pub type Slot = u32;
+
+/// Slot that every run sets aside.
+const ERRAND: Slot = 0;
 
 /// Caller of a request that has none yet.
 pub const NO_CALLER: u32 = 0xffff;
@@ -60,10 +63,14 @@ pub struct Requests {
 impl Requests {
     /// Room for `capacity` requests before the first allocation.
     pub fn new(capacity: usize) -> Self {
+        let mut slots = Vec::with_capacity(capacity + 1);
+        slots.push(Request { id: NO_REQUEST, caller: NO_CALLER, ..Request::default() });
+        let mut live = Vec::with_capacity(capacity + 1);
+        live.push(false);
         Requests {
-            slots: Vec::with_capacity(capacity),
+            slots,
             free: Vec::with_capacity(capacity),
-            live: Vec::with_capacity(capacity),
+            live,
             populations: [Population::default(); Phase::COUNT],
             window_start: 0,
         }
@@ -83,6 +90,11 @@ impl Requests {
         (r.phase, r.since, r.issued) = (phase, now, now);
         r.times.clear();
         slot
+    }
+
+    /// The slot of errands: what is said on connections on nobody's behalf. It is never counted as a request.
+    pub fn errand(&self) -> Slot {
+        ERRAND
     }
 
     /// Number of slots, used or free.

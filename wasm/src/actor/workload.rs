@@ -6,7 +6,7 @@ use crate::kernel::calendar::EventKind;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::Stream;
 use crate::kernel::time::{Nanos, from_us};
-use crate::metric::vocabulary::{Phase, ThreadState};
+use crate::metric::vocabulary::{Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::scenario::{ArrivalProcess, Arrivals};
 use std::collections::VecDeque;
@@ -133,6 +133,12 @@ impl World {
             }
             None => self.workload.backlog.push_back(slot),
         }
+    }
+
+    /// A request ends without an answer and its caller goes on.
+    pub fn fail(&mut self, slot: Slot, failure: Failure) {
+        self.requests.complete(slot, self.now, &mut self.trace);
+        self.meter.fail(self.now, failure);
     }
 
     /// A request has its answer and its caller goes on.

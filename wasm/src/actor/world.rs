@@ -2,6 +2,7 @@
 //! only through it.
 
 use super::client::pool::Pool;
+use super::exchange::{CLOSING, Part};
 use super::plan::Plan;
 use super::request::{Requests, Slot};
 use super::server::client::ServerClient;
@@ -13,16 +14,19 @@ use crate::kernel::time::Nanos;
 use crate::metric::meter::Meter;
 use crate::metric::trace::{NO_REQUEST, Trace};
 use crate::metric::vocabulary::{Phase, ThreadState};
+use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId};
 use crate::resource::message::Run;
 use crate::resource::poll::Poll;
-use crate::resource::wire::{StreamId, Wire};
+use crate::resource::wire::{StreamId, Wire, to_server};
 use std::collections::VecDeque;
 
 /// Everything that actors share.
 pub struct World {
     /// Model time.
     pub now: Nanos,
+    /// Alarms of threads that wait for something else.
+    pub alarms: Alarms,
     /// Future events.
     pub calendar: Calendar,
     /// Machines and threads.
@@ -76,10 +80,10 @@ impl World {
         self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
     }
 
-    /// The time of which a thread wanted to be reminded: one that has nothing to do wakes up.
-    pub fn remind(&mut self, thread: ThreadId) {
-        if self.cpu.is_waiting(thread, ThreadState::Idle) {
-            self.wake(thread);
+    /// Wakes a caller that waits for a connection, unless its patience has just ended.
+    pub fn wake_waiter(&mut self, caller: ThreadId) {
+        if self.cpu.is_waiting(caller, ThreadState::WaitConnection) {
+            self.wake(caller);
         }
     }
 
@@ -120,6 +124,24 @@ impl World {
             self.requests.enter(slot, phase, self.now, &mut self.trace);
         }
         self.wire.send(stream, bytes, jitter, self.now, &mut self.calendar);
+    }
+
+    /// The effect of a client's close(): the server gets the end of the connection.
+    pub fn close(&mut self, connection: u32) {
+        let Part { message, count, bytes } = CLOSING;
+        let run = Run { request: self.requests.errand(), message, last: false, count, bytes };
+        self.wire.queue(to_server(connection), run);
+        self.send(to_server(connection), u64::from(bytes));
+    }
+
+    /// An alarm's event has come: if it rings, and its thread still waits for something to do or for a connection, the thread
+    /// is woken.
+    pub fn on_alarm(&mut self, thread: ThreadId) {
+        let rings = self.alarms.rings(thread, self.now, &mut self.calendar);
+        let waits = [ThreadState::Idle, ThreadState::WaitConnection].map(|state| self.cpu.is_waiting(thread, state));
+        if rings && waits.contains(&true) {
+            self.wake(thread);
+        }
     }
 
     /// Bytes have reached a socket buffer, and with them the last byte of these requests' messages: the owner of the socket

@@ -17,7 +17,7 @@ pub enum EventKind {
     Arrive,
     /// A sleeping thread's time is up; `index` is the thread.
     Timer,
-    /// A thread asked to be reminded of the time; `index` is the thread. Nothing happens if it is busy.
+    /// A waiting thread's alarm may ring; `index` is the thread.
     Alarm,
     /// The next request of an open workload arrives; `index` is unused.
     Offer,

@@ -4,7 +4,7 @@ use super::batch::BatchMeans;
 use super::histogram::Histogram;
 use super::phase_times::PhaseTimes;
 use super::time_weighted::TimeWeighted;
-use super::vocabulary::Phase;
+use super::vocabulary::{Failure, Phase};
 use crate::kernel::time::Nanos;
 
 /// Intervals of the throughput series.
@@ -39,6 +39,8 @@ pub struct Meter {
     pub issued: u64,
     /// Requests refused in the window.
     pub shed: u64,
+    /// Requests of the window that ended without an answer, by reason.
+    pub failed: [u64; Failure::COUNT],
     /// Commands and replies sent completely in the window.
     pub messages_sent: [u64; 2],
     /// Commands and replies read completely in the window.
@@ -64,6 +66,7 @@ impl Meter {
             in_progress_at_start: 0,
             issued: 0,
             shed: 0,
+            failed: [0; Failure::COUNT],
             messages_sent: [0; 2],
             messages_read: [0; 2],
             server_turns: 0,
@@ -94,6 +97,12 @@ impl Meter {
         }
     }
 
+    /// A request ends without an answer: it has no response time.
+    pub fn fail(&mut self, now: Nanos, failure: Failure) {
+        self.in_progress.add(now, -1);
+        self.failed[failure as usize] += 1;
+    }
+
     /// Times in a phase of all completed requests, those that spent none in it included.
     pub fn phase(&self, phase: Phase) -> Histogram {
         let mut histogram = self.phases[phase as usize].clone();
@@ -108,6 +117,7 @@ impl Meter {
         self.in_progress.restart(now);
         self.in_progress_at_start = self.in_progress.value();
         (self.issued, self.shed, self.server_turns) = (0, 0, 0);
+        self.failed = [0; Failure::COUNT];
         (self.messages_sent, self.messages_read) = ([0; 2], [0; 2]);
     }
 }

@@ -1,7 +1,7 @@
 //! The summary: the one report of a run that page, command line, lessons, sweeps and bridge read. Times in microseconds,
 //! rates per second, shares between 0 and 1; everything refers to the measured window unless it says otherwise.
 
-use super::vocabulary::{Activity, HostRole, Phase, ThreadClass};
+use super::vocabulary::{Activity, Failure, HostRole, Phase, ThreadClass};
 use serde::Serialize;
 
 /// Derives what every part of the summary needs.
@@ -63,12 +63,24 @@ report! {
         pub issued: f64,
         /// Completed.
         pub completed: f64,
+        /// Ended without an answer; they count in no response time.
+        pub failed: f64,
+        /// The same by reason, for reasons that occurred.
+        pub failures: Vec<FailureCount>,
         /// Refused because too many were waiting for a caller.
         pub shed: f64,
         /// In progress when the window began.
         pub in_progress_at_start: f64,
-        /// In progress when it ended; issued + at start = completed + at end.
+        /// In progress when it ended; issued + at start = completed + failed + at end.
         pub in_progress_at_end: f64,
+    }
+
+    /// Requests that ended without an answer for one reason.
+    pub struct FailureCount {
+        /// The reason.
+        pub failure: Failure,
+        /// How many.
+        pub count: f64,
     }
 
     /// Completed requests per second.
@@ -223,7 +235,7 @@ report! {
     pub struct Little {
         /// Mean number of requests in progress, from a counter.
         pub mean_in_progress: f64,
-        /// Throughput x mean response time; differs from the former only by requests cut off at the ends of the window.
+        /// Throughput x mean response time; differs from the former only by requests that failed or were cut off at the ends of the window.
         pub throughput_times_response: Option<f64>,
         /// Area under the counter minus the time of every request inside the window, ns: 0 on every run.
         pub residual_ns: f64,

@@ -67,6 +67,8 @@ vocabulary! {
         Caller = "caller",
         /// Taking a connection from the pool.
         Borrow = "borrow",
+        /// Building the proxy around a borrowed connection.
+        Wrap = "wrap",
         /// Giving a connection back.
         Return = "return",
         /// Encoding a command in the caller's thread.
@@ -99,6 +101,12 @@ vocabulary! {
         EpollCtl = "epollCtl",
         /// write() to the append-only file.
         FileWrite = "fileWrite",
+        /// Opening a socket: socket(), its options, connect().
+        Connect = "connect",
+        /// Taking a new connection: accept(), its options, registering it.
+        Accept = "accept",
+        /// close() of a socket.
+        Close = "close",
         /// write() to an eventfd.
         EventfdWrite = "eventfdWrite",
         /// futex wait: parking.
@@ -123,6 +131,10 @@ vocabulary! {
         WaitCaller = "waitCaller",
         /// The caller wants a connection from the pool.
         WaitConnection = "waitConnection",
+        /// A new connection is opened for it: TCP handshake, HELLO, CLIENT SETINFO.
+        Connect = "connect",
+        /// Its connection is tested with a PING before use.
+        TestOnBorrow = "testOnBorrow",
         /// The caller encodes the command, or hands it to the event loop.
         Prepare = "prepare",
         /// In the event loop's task queue.
@@ -151,8 +163,18 @@ vocabulary! {
         Decode = "decode",
         /// The caller has its reply and must wake up to use it.
         WakeUp = "wakeUp",
-        /// The caller gives the connection back to the pool.
+        /// Its connection is tested with a PING before it goes back to the pool.
+        TestOnReturn = "testOnReturn",
+        /// The caller gives the connection back to the pool, or closes it.
         GiveBack = "giveBack",
+    }
+}
+
+vocabulary! {
+    /// Why a request ended without an answer.
+    Failure {
+        /// No connection of the pool became free within `maxWaitMs`.
+        PoolTimeout = "poolTimeout",
     }
 }
 
@@ -165,6 +187,8 @@ vocabulary! {
         EventLoop = "eventLoop",
         /// Redis' main thread.
         ServerMain = "serverMain",
+        /// Evictor of the client's pool.
+        Evictor = "evictor",
     }
 }
 

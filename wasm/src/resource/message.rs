@@ -15,8 +15,31 @@ pub enum Message {
     Queued,
     /// EXEC: everything queued runs, one reply for all.
     Exec,
+    /// PING.
+    Ping,
+    /// The first byte of a connection, as SYN takes a sequence number: the server accepts it. Not answered.
+    Open,
+    /// HELLO.
+    Hello,
+    /// CLIENT SETINFO.
+    SetInfo,
+    /// The last byte of a connection, as FIN takes a sequence number: the server lets it go. Not answered.
+    Close,
     /// A reply.
     Reply,
+}
+
+impl Message {
+    /// Whether it is a command on data.
+    pub fn has_data(self) -> bool {
+        use Message::{Command, Exec, Multi, MultiKey, Queued};
+        matches!(self, Command | MultiKey | Multi | Queued | Exec)
+    }
+
+    /// Whether it is answered.
+    pub fn has_reply(self) -> bool {
+        !matches!(self, Message::Open | Message::Close | Message::Reply)
+    }
 }
 
 /// Messages of one kind and size that belong to one request.

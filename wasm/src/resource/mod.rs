@@ -1,5 +1,6 @@
-//! What actors compete for or talk through: cores, sockets with the wire between them, and readiness sets.
+//! What actors compete for or talk through: cores, alarms, sockets with the wire between them, and readiness sets.
 
+pub mod alarm;
 pub mod cpu;
 pub mod message;
 pub mod poll;

@@ -83,12 +83,20 @@ costs! {
     futex_wait_ns: max 1e6, unit "ns";
     /// Waking a thread that sleeps on a futex (unparking), paid by the waker.
     futex_wake_ns: max 1e6, unit "ns";
+    /// Opening a socket: socket(), its options and connect(), without the network.
+    connect_ns: max 1e9, unit "ns";
+    /// Taking a new connection on the server: accept(), options, client object, registration.
+    accept_ns: max 1e9, unit "ns";
+    /// close() of a socket, on either side, with what has to be cleaned up.
+    close_ns: max 1e9, unit "ns";
     /// The caller's own code between two requests.
     caller_ns: max 1e9, unit "ns";
     /// Taking a connection from the pool: lock, queue, bookkeeping.
     pool_borrow_ns: max 1e6, unit "ns";
     /// Giving a connection back to the pool.
     pool_return_ns: max 1e6, unit "ns";
+    /// Building the proxy around a borrowed connection (`wrap`).
+    wrap_ns: max 1e9, unit "ns";
     /// Encoding a command in the caller's thread (blocking clients).
     encode_ns: max 1e6, unit "ns";
     /// Parsing a reply in the caller's thread (blocking clients).

@@ -3,6 +3,7 @@
 //!
 //! Units are in the names. `kind` tags every choice. Unknown fields are refused (see [`normalize`]).
 
+mod client;
 pub mod costs;
 pub mod issue;
 pub mod normalize;
@@ -12,6 +13,8 @@ mod validate;
 use crate::kernel::dist::Dist;
 use costs::CostChoice;
 use serde::Serialize;
+
+pub use client::{Client, Connections, Handoff, IdleOrder, Io, Pick, Runtime};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 1;
@@ -204,113 +207,6 @@ pub enum Batch {
     },
 }
 
-/// The client process: three axes (runtime, I/O, connections) span every client library.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Client {
-    /// Cores of the client's machine.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-    pub cores: u32,
-    /// What a caller is, and what waiting costs it.
-    pub runtime: Runtime,
-    /// Who makes the socket calls.
-    pub io: Io,
-    /// How callers and connections meet.
-    pub connections: Connections,
-}
-
-/// What a caller is, and what waiting costs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
-pub enum Runtime {
-    /// Operating-system threads: waiting parks the thread, waking costs a context switch.
-    Threads {},
-}
-
-/// Who makes the socket calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Io {
-    /// The caller itself writes, waits and reads (Jedis).
-    Blocking {},
-    /// Event-loop threads do; callers hand over tasks and park (Lettuce on Netty).
-    EventLoops {
-        /// Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
-        #[serde(default = "default_loops")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        loops: u32,
-    },
-}
-
-/// How callers and connections meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Connections {
-    /// A caller borrows a connection for itself, uses it and gives it back (commons-pool2).
-    Pooled {
-        /// Connections in the pool.
-        #[serde(default = "default_max_total")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
-        max_total: u32,
-        /// Who gets a returned connection when callers are waiting.
-        #[serde(default)]
-        handoff: Handoff,
-        /// Which idle connection is lent next.
-        #[serde(default)]
-        order: IdleOrder,
-    },
-    /// All callers use the same connections at the same time; replies are matched in order (Lettuce).
-    Shared {
-        /// Number of shared connections.
-        #[serde(default = "default_shared")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
-        count: u32,
-        /// Which of them a request uses.
-        #[serde(default)]
-        pick: Pick,
-    },
-}
-
-/// Who gets a returned connection when callers are waiting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Handoff {
-    /// Whoever asks first: a running thread can take it before the woken one has started (commons-pool2's default).
-    #[default]
-    Barging,
-    /// The longest-waiting caller, always (Go channels; commons-pool2 with fairness).
-    Fifo,
-}
-
-/// Which idle connection is lent next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum IdleOrder {
-    /// The one returned last (commons-pool2's default).
-    #[default]
-    Lifo,
-    /// The one returned first.
-    Fifo,
-}
-
-/// Which shared connection a request uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Pick {
-    /// A random one.
-    #[default]
-    Random,
-    /// Each in turn.
-    RoundRobin,
-}
-
 /// The way between client and server.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -418,15 +314,6 @@ fn default_reply_per_key() -> bool {
 fn default_round_trips() -> u32 {
     2
 }
-fn default_loops() -> u32 {
-    8
-}
-fn default_max_total() -> u32 {
-    8
-}
-fn default_shared() -> u32 {
-    1
-}
 fn default_server_cores() -> u32 {
     2
 }
@@ -482,21 +369,6 @@ impl Default for Batch {
     }
 }
 
-impl Default for Client {
-    fn default() -> Self {
-        Client {
-            cores: 8,
-            runtime: Runtime::Threads {},
-            io: Io::Blocking {},
-            connections: Connections::Pooled {
-                max_total: default_max_total(),
-                handoff: Handoff::Barging,
-                order: IdleOrder::Lifo,
-            },
-        }
-    }
-}
-
 impl Default for Network {
     fn default() -> Self {
         Network { rtt_us: 1000.0, request_jitter_us: no_delay(), reply_jitter_us: no_delay(), mbit_per_sec: 0.0 }
@@ -540,26 +412,6 @@ impl Batch {
             | Batch::Pipeline { size }
             | Batch::Transaction { size, .. }
             | Batch::TransactionInPipeline { size } => size,
-        }
-    }
-}
-
-impl Connections {
-    /// Number of connections.
-    pub fn count(&self) -> u32 {
-        match *self {
-            Connections::Pooled { max_total, .. } => max_total,
-            Connections::Shared { count, .. } => count,
-        }
-    }
-}
-
-impl Io {
-    /// Number of event-loop threads; 0 when callers do their own I/O.
-    pub fn loops(&self) -> u32 {
-        match *self {
-            Io::Blocking {} => 0,
-            Io::EventLoops { loops } => loops,
         }
     }
 }

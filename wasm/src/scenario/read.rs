@@ -3,6 +3,7 @@
 //! Written out rather than derived: serde's code for tagged unions was a fifth of the whole WebAssembly file. That nothing
 //! is forgotten here is tested field by field against the schema (`every_field_of_the_schema_is_read`).
 
+use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick,
@@ -176,7 +177,7 @@ impl Read for Io {
     fn read(value: &Value) -> Option<Self> {
         match kind(value)? {
             "blocking" => Some(Io::Blocking {}),
-            "eventLoops" => Some(Io::EventLoops { loops: field(value, "loops", super::default_loops)? }),
+            "eventLoops" => Some(Io::EventLoops { loops: field(value, "loops", client::default_loops)? }),
             _ => None,
         }
     }
@@ -186,14 +187,25 @@ impl Read for Connections {
     fn read(value: &Value) -> Option<Self> {
         Some(match kind(value)? {
             "pooled" => Connections::Pooled {
-                max_total: field(value, "maxTotal", super::default_max_total)?,
+                max_total: field(value, "maxTotal", client::default_max_total)?,
                 handoff: field(value, "handoff", Handoff::default)?,
                 order: field(value, "order", IdleOrder::default)?,
+                warm: field(value, "warm", client::default_warm)?,
+                max_idle: field(value, "maxIdle", client::default_max_idle)?,
+                min_idle: field(value, "minIdle", || 0)?,
+                test_on_borrow: field(value, "testOnBorrow", || false)?,
+                test_on_return: field(value, "testOnReturn", || false)?,
+                test_while_idle: field(value, "testWhileIdle", || false)?,
+                evict_every_ms: field(value, "evictEveryMs", || 0.0)?,
+                min_evictable_idle_ms: field(value, "minEvictableIdleMs", client::default_min_evictable_idle)?,
+                max_wait_ms: field(value, "maxWaitMs", || 0.0)?,
+                wrap: field(value, "wrap", || false)?,
             },
             "shared" => Connections::Shared {
-                count: field(value, "count", super::default_shared)?,
+                count: field(value, "count", client::default_shared)?,
                 pick: field(value, "pick", Pick::default)?,
             },
+            "perRequest" => Connections::PerRequest {},
             _ => return None,
         })
     }

@@ -8,7 +8,7 @@ mod report;
 
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
-use crate::actor::client::pool::Pool;
+use crate::actor::client::pool::{Pool, PoolRules};
 use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Program};
 use crate::actor::request::{Requests, Slot};
@@ -22,11 +22,12 @@ use crate::kernel::time::{Nanos, from_ns};
 use crate::metric::meter::Meter;
 use crate::metric::summary::Summary;
 use crate::metric::trace::Trace;
-use crate::metric::vocabulary::{ThreadClass, ThreadState};
+use crate::metric::vocabulary::ThreadClass;
+use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, SchedulerCosts, ThreadId, Turn};
 use crate::resource::poll::Poll;
 use crate::resource::wire::Wire;
-use crate::scenario::{Connections, Handoff, IdleOrder, Scenario};
+use crate::scenario::Scenario;
 
 /// Why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +84,12 @@ impl Simulation {
         let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
         programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections, &plan))));
 
+        if plan.has_evictor {
+            cpu.spawn(ThreadClass::Evictor, 0);
+            programs.push(Program::Evictor(Box::default()));
+        }
+
         let owners = std::iter::once(server).chain(loops);
-        let (handoff, order) = match scenario.client.connections {
-            Connections::Pooled { handoff, order, .. } => (handoff, order),
-            Connections::Shared { .. } => (Handoff::default(), IdleOrder::default()),
-        };
         let world = World {
             now: 0,
             calendar: Calendar::default(),
@@ -96,7 +98,8 @@ impl Simulation {
             polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
             clients: (0..plan.connections).map(|_| ServerClient::default()).collect(),
             requests: Requests::new(plan.callers as usize),
-            pool: Pool::new(plan.connections, plan.callers, handoff, order),
+            pool: Pool::new(PoolRules::new(&scenario.client.connections), plan.callers),
+            alarms: Alarms::new(programs.len()),
             workload: Workload::new(&scenario.workload.arrivals),
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
             readers: vec![None; plan.connections as usize],
@@ -116,15 +119,15 @@ impl Simulation {
             fingerprint: 0,
             arrived: Vec::new(),
         };
-        simulation.start(server);
+        simulation.start();
         simulation
     }
 
-    /// Server and event loops start at once, callers over their ramp.
-    fn start(&mut self, server: ThreadId) {
+    /// All others start at once, callers over their ramp.
+    fn start(&mut self) {
         let world = &mut self.world;
         let callers = world.plan.callers;
-        for thread in (callers..server).chain([server]) {
+        for thread in callers..self.programs.len() as ThreadId {
             world.wake(thread);
         }
         for caller in 0..callers {
@@ -180,7 +183,7 @@ impl Simulation {
             EventKind::Core => self.on_core(index),
             EventKind::Arrive => self.on_arrival(index),
             EventKind::Timer => self.world.wake(index),
-            EventKind::Alarm => self.world.remind(index),
+            EventKind::Alarm => self.world.on_alarm(index),
             EventKind::Offer => self.world.offer(),
             EventKind::WarmUpEnd => self.start_window(),
         }
@@ -203,13 +206,9 @@ impl Simulation {
             turn = match op {
                 Op::Burst(burst) => return cpu.begin(thread, burst, world.now, calendar, trace),
                 Op::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
-                Op::WaitForDisk(until) => {
+                Op::Sleep(state, until) => {
                     calendar.schedule(until, EventKind::Timer, thread);
-                    cpu.wait(thread, ThreadState::WaitReply, world.now, calendar, trace)
-                }
-                Op::Sleep(until) => {
-                    calendar.schedule(until, EventKind::Timer, thread);
-                    cpu.wait(thread, ThreadState::Idle, world.now, calendar, trace)
+                    cpu.wait(thread, state, world.now, calendar, trace)
                 }
             };
         }

@@ -5,10 +5,10 @@ use crate::kernel::time::{Nanos, to_us};
 use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
 use crate::metric::summary::{
-    Batching, Distribution, HostUse, Little, PhaseCheck, PhaseTime, Queue, Requests, Resource, ResourceUse, Series,
-    StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
+    Batching, Distribution, FailureCount, HostUse, Little, PhaseCheck, PhaseTime, Queue, Requests, Resource,
+    ResourceUse, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
 };
-use crate::metric::vocabulary::{Activity, HostRole, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
 
 /// Reports on the measured window up to now.
@@ -73,6 +73,13 @@ impl<'a> Report<'a> {
         Requests {
             issued: meter.issued as f64,
             completed: self.completed as f64,
+            failed: meter.failed.iter().sum::<u64>() as f64,
+            failures: Failure::ALL
+                .iter()
+                .zip(meter.failed)
+                .filter(|&(_, count)| count > 0)
+                .map(|(&failure, count)| FailureCount { failure, count: count as f64 })
+                .collect(),
             shed: meter.shed as f64,
             in_progress_at_start: meter.in_progress_at_start as f64,
             in_progress_at_end: meter.in_progress.value() as f64,

@@ -35,7 +35,8 @@ pub fn mean_in(summary: &Summary, phase: Phase) -> f64 {
 pub fn assert_laws(simulation: &Simulation, summary: &Summary) {
     let requests = &summary.requests;
     let before = requests.issued + requests.in_progress_at_start;
-    assert_eq!(before, requests.completed + requests.in_progress_at_end, "flow balance");
+    let after = requests.completed + requests.failed + requests.in_progress_at_end;
+    assert_eq!(before, after, "flow balance");
     assert_eq!(summary.little.residual_ns, 0.0, "Little's law on the sample path");
     assert_eq!(summary.phase_check.phases_ns, summary.phase_check.response_ns, "phases add up to response times");
 

@@ -61,10 +61,16 @@ pub struct Life {
 }
 
 impl Life {
-    /// When the request was past everything before `phase`; `None` while it has not got there.
+    /// Whether it ended without an answer: the only way to do that is to stop waiting for a connection.
+    fn has_failed(&self) -> bool {
+        self.done && self.stays.last().is_some_and(|stay| stay.phase == Phase::WaitConnection)
+    }
+
+    /// When the request was past everything before `phase`; `None` while it has not got there, or if it never does.
     pub fn reached(&self, phase: Phase) -> Option<Nanos> {
         let entered = self.stays.iter().find(|stay| stay.phase >= phase).map(|stay| stay.start);
-        entered.or_else(|| self.stays.last().filter(|_| self.done).map(|stay| stay.end))
+        let ended = self.stays.last().filter(|_| self.done && !self.has_failed());
+        entered.or_else(|| ended.map(|stay| stay.end))
     }
 
     /// Connection + 1; 0 while it has none.

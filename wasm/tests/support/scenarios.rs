@@ -75,7 +75,41 @@ fn batch() -> impl Strategy<Value = Batch> {
 fn pooled() -> impl Strategy<Value = Connections> {
     let handoff = select(vec![Handoff::Barging, Handoff::Fifo]);
     let order = select(vec![IdleOrder::Lifo, IdleOrder::Fifo]);
-    (1..12u32, handoff, order).prop_map(|(max_total, handoff, order)| Connections::Pooled { max_total, handoff, order })
+    let plain = Connections::pool(1);
+    let plain = (1..12u32, handoff.clone(), order.clone()).prop_map(move |(most, first, next)| {
+        let mut pool = plain;
+        if let Connections::Pooled { max_total, handoff, order, .. } = &mut pool {
+            (*max_total, *handoff, *order) = (most, first, next);
+        }
+        pool
+    });
+    let sizes = (1..12u32, 0..8u32, 0..6u32, any::<bool>());
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    // Short times: a run lasts some milliseconds.
+    let off_or = |most: f64| prop_oneof![Just(0.0), between(0.001, most)];
+    let every = prop_oneof![1 => Just(0.0), 2 => between(0.001, 1.0)];
+    let times = (every, between(0.001, 2.0), off_or(3.0));
+    let full = (sizes, handoff, order, flags, times).prop_map(|(sizes, handoff, order, flags, times)| {
+        let (max_total, max_idle, min_idle, warm) = sizes;
+        let (test_on_borrow, test_on_return, test_while_idle, wrap) = flags;
+        let (evict_every_ms, min_evictable_idle_ms, max_wait_ms) = times;
+        Connections::Pooled {
+            max_total,
+            handoff,
+            order,
+            warm,
+            max_idle,
+            min_idle,
+            test_on_borrow,
+            test_on_return,
+            test_while_idle,
+            evict_every_ms,
+            min_evictable_idle_ms,
+            max_wait_ms,
+            wrap,
+        }
+    });
+    prop_oneof![2 => plain, 4 => full, 2 => Just(Connections::PerRequest {})]
 }
 
 fn shared() -> impl Strategy<Value = Connections> {
@@ -87,9 +121,9 @@ fn shared() -> impl Strategy<Value = Connections> {
 pub fn clients() -> impl Strategy<Value = Client> {
     let loops = (1..4u32).prop_map(|loops| Io::EventLoops { loops });
     let both = prop_oneof![
-        2 => (Just(Io::Blocking {}), pooled().boxed()),
+        3 => (Just(Io::Blocking {}), pooled().boxed()),
         2 => (loops.clone(), shared().boxed()),
-        1 => (loops, pooled().boxed()),
+        2 => (loops, pooled().boxed()),
     ];
     (1..6u32, both).prop_map(|(cores, (io, connections))| Client {
         cores,

@@ -91,7 +91,7 @@ impl BlockingIo {
         run.last &= last;
         world.wire.queue(to_server(leg.connection), run);
         if last {
-            world.enter(leg.slot, Phase::ClientWrite);
+            leg.enter(Phase::ClientWrite, world);
         }
         // An argument as large as the buffer is written past it, in one call.
         let most = if u64::from(part.bytes) < WRITE_BUFFER_BYTES { WRITE_BUFFER_BYTES } else { u64::MAX };

@@ -1,22 +1,23 @@
 //! A caller: an application thread that issues one synchronous request at a time.
 //!
-//! The three axes meet here. *Connections*: it borrows one (commons-pool2) or picks a shared one. *I/O*: it does the socket
-//! calls itself ([`super::blocking_io`]) or hands the command to an event loop ([`super::handover`]). *Runtime*: waiting gives
-//! up the core.
+//! The three axes meet here. *Connections*: it borrows one (commons-pool2), picks a shared one, or opens its own. *I/O*: it does
+//! the socket calls itself ([`super::blocking_io`]) or hands the command to an event loop ([`super::handover`]). *Runtime*: waiting
+//! gives up the core.
 //!
 //! ```text
-//!  think ─ caller's code ─┬ borrow ◄─ park ─┐   ┬ conversation ┬ return ─ done
-//!                         │    └ none idle ─┘   │              │
-//!                         └ pick ───────────────┴──────────────┘
+//!  think ─ caller's code ─┬ borrow ◄─ park ─┐ ─ (open) ─ (test) ─ (wrap) ┬ conversation ┬ (test) ─ return ─ (close) ─ done
+//!                         │    └ none idle ─┘                            │              │
+//!                         └ pick, or open ───────────────────────────────┴──────────────┘
 //! ```
 
-use super::conversation::Conversation;
-use super::pool::Signal;
+use super::conversation::{Conversation, Topic};
+use super::pool::{Signal, Taken};
 use crate::actor::program::Op;
 use crate::actor::request::Slot;
 use crate::actor::world::World;
 use crate::kernel::rng::Stream;
-use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::kernel::time::Nanos;
+use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::scenario::{Connections, Pick};
 
@@ -33,8 +34,16 @@ enum Step {
     Borrowed,
     PoolFutexWait,
     PoolWoken,
+    Opening,
+    TestingBorrowed,
+    Wrapped,
     Talking,
+    TestingReturned,
     Returned,
+    Closed,
+    /// A connection for whoever waits, in the place of one that was closed.
+    Replacing,
+    Replaced,
     WaiterWoken,
 }
 
@@ -43,7 +52,10 @@ enum Step {
 pub struct Caller {
     step: Step,
     slot: Slot,
+    connection: u32,
     conversation: Conversation,
+    /// When it stops to wait for a connection.
+    patience_ends: Nanos,
     /// Whom the caller is waking after it has returned a connection.
     waiter: ThreadId,
 }
@@ -58,11 +70,17 @@ impl Caller {
             Step::Borrowed => self.try_take(me, world),
             Step::PoolFutexWait => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
-            Step::Talking => match self.conversation.resume(me, world) {
-                Some(op) => op,
-                None => self.got_reply(world),
-            },
+            Step::Opening => self.converse(me, world, Caller::opened),
+            Step::TestingBorrowed => self.converse(me, world, Caller::wrap),
+            Step::Wrapped => self.use_connection(world),
+            Step::Talking => self.converse(me, world, Caller::got_reply),
+            Step::TestingReturned => self.converse(me, world, Caller::give_back),
             Step::Returned => self.give(world),
+            Step::Closed => self.closed(me, world),
+            Step::Replacing => self.converse(me, world, |caller, _, world| {
+                caller.then(Step::Replaced, Op::user(Activity::Return, world.plan.costs.pool_return))
+            }),
+            Step::Replaced => self.put(world),
             Step::WaiterWoken => self.wake_waiter(world),
         }
     }
@@ -72,27 +90,52 @@ impl Caller {
         op
     }
 
+    /// Goes on with the conversation under way, and with `next` when it is over.
+    fn converse(&mut self, me: ThreadId, world: &mut World, next: fn(&mut Self, ThreadId, &mut World) -> Op) -> Op {
+        match self.conversation.resume(me, world) {
+            Some(op) => op,
+            None => next(self, me, world),
+        }
+    }
+
+    fn talk(&mut self, step: Step, topic: Topic, world: &mut World) -> Op {
+        let op = self.conversation.start(topic, self.slot, self.connection, world);
+        self.then(step, op)
+    }
+
     fn think(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.work_for_nobody(me, None);
         let pause = world.think_time(me);
         if pause > 0 {
-            return self.then(Step::Thought, Op::Sleep(world.now + pause));
+            return self.then(Step::Thought, Op::Sleep(ThreadState::Idle, world.now + pause));
         }
         self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller))
     }
 
     fn issue(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let first = if world.plan.pooled { Phase::WaitConnection } else { Phase::Prepare };
+        let first = match (world.plan.pooled, world.plan.per_request) {
+            (true, _) => Phase::WaitConnection,
+            (_, true) => Phase::Connect,
+            _ => Phase::Prepare,
+        };
         let Some(slot) = world.next_request(me, first) else {
             return self.then(Step::Offered, Op::Wait(ThreadState::Idle));
         };
         self.slot = slot;
         world.work_for(me, slot);
-        if world.plan.pooled {
-            return self.then(Step::Borrowed, Op::user(Activity::Borrow, world.plan.costs.pool_borrow));
+        match first {
+            Phase::WaitConnection => {
+                let max_wait = world.pool.rules.max_wait;
+                self.patience_ends = if max_wait > 0 { world.now + max_wait } else { Nanos::MAX };
+                self.borrow(world)
+            }
+            Phase::Connect => self.take(Taken::Closed(me), me, world),
+            _ => {
+                self.connection = self.pick(world);
+                self.go_on(Phase::Prepare, me, world);
+                self.use_connection(world)
+            }
         }
-        let connection = self.pick(world);
-        self.use_connection(me, connection, world)
     }
 
     fn pick(&self, world: &World) -> u32 {
@@ -110,9 +153,17 @@ impl Caller {
 
     // Borrowing.
 
+    fn borrow(&mut self, world: &World) -> Op {
+        self.then(Step::Borrowed, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
+    }
+
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
         match world.pool.take(world.now) {
-            Some(connection) => self.use_connection(me, connection, world),
+            Some(taken) => self.take(taken, me, world),
+            None if world.now >= self.patience_ends => {
+                world.fail(self.slot, Failure::PoolTimeout);
+                self.over()
+            }
             None => {
                 world.pool.wait(me);
                 self.then(Step::PoolFutexWait, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait))
@@ -122,46 +173,134 @@ impl Caller {
 
     fn park_for_connection(&mut self, me: ThreadId, world: &mut World) -> Op {
         match world.pool.take_signal(me) {
-            Signal::None => self.then(Step::PoolWoken, Op::Wait(ThreadState::WaitConnection)),
+            Signal::None => {
+                if self.patience_ends < Nanos::MAX {
+                    world.alarms.set(me, self.patience_ends.max(world.now), &mut world.calendar);
+                }
+                self.then(Step::PoolWoken, Op::Wait(ThreadState::WaitConnection))
+            }
             signal => self.signalled(signal, me, world),
         }
     }
 
     fn look_again(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.alarms.call_off(me);
         let signal = world.pool.take_signal(me);
         self.signalled(signal, me, world)
     }
 
     fn signalled(&mut self, signal: Signal, me: ThreadId, world: &mut World) -> Op {
         match signal {
-            Signal::Granted(connection) => self.use_connection(me, connection, world),
+            Signal::Granted(taken) => self.take(taken, me, world),
             // Having been woken costs the lock and the look once more.
-            _ => self.then(Step::Borrowed, Op::user(Activity::Borrow, world.plan.costs.pool_borrow)),
+            Signal::TryAgain => self.borrow(world),
+            // So does an alarm; this look is the last.
+            Signal::None => {
+                world.pool.give_up(me);
+                self.borrow(world)
+            }
         }
     }
 
-    fn use_connection(&mut self, me: ThreadId, connection: u32, world: &mut World) -> Op {
-        if world.plan.pooled {
-            world.enter(self.slot, Phase::Prepare);
+    fn take(&mut self, taken: Taken, me: ThreadId, world: &mut World) -> Op {
+        match taken {
+            Taken::Open(connection) => {
+                self.connection = connection;
+                self.opened(me, world)
+            }
+            Taken::Closed(connection) => {
+                self.connection = connection;
+                self.go_on(Phase::Connect, me, world);
+                self.talk(Step::Opening, Topic::Opening, world)
+            }
         }
-        world.requests.get_mut(self.slot).connection = connection + 1;
+    }
+
+    /// The request's next phase, on the connection that is now in the caller's hands.
+    fn go_on(&mut self, phase: Phase, me: ThreadId, world: &mut World) {
+        world.enter(self.slot, phase);
+        world.requests.get_mut(self.slot).connection = self.connection + 1;
         world.work_for(me, self.slot);
-        let op = self.conversation.start(self.slot, connection, world);
-        self.then(Step::Talking, op)
+    }
+
+    fn opened(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if !world.pool.rules.test_on_borrow {
+            return self.wrap(me, world);
+        }
+        self.go_on(Phase::TestOnBorrow, me, world);
+        self.talk(Step::TestingBorrowed, Topic::Test, world)
+    }
+
+    fn wrap(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.go_on(Phase::Prepare, me, world);
+        if !world.pool.rules.wrap {
+            return self.use_connection(world);
+        }
+        self.then(Step::Wrapped, Op::user(Activity::Wrap, world.plan.costs.wrap))
+    }
+
+    fn use_connection(&mut self, world: &mut World) -> Op {
+        self.talk(Step::Talking, Topic::Request, world)
     }
 
     // After the reply.
 
-    fn got_reply(&mut self, world: &mut World) -> Op {
-        if world.plan.pooled {
+    fn got_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.plan.per_request {
             world.enter(self.slot, Phase::GiveBack);
-            return self.then(Step::Returned, Op::user(Activity::Return, world.plan.costs.pool_return));
+            return self.close(world);
         }
-        self.done(world)
+        if !world.plan.pooled {
+            return self.done(world);
+        }
+        if world.pool.rules.test_on_return {
+            world.enter(self.slot, Phase::TestOnReturn);
+            return self.talk(Step::TestingReturned, Topic::Test, world);
+        }
+        self.give_back(me, world)
+    }
+
+    fn give_back(&mut self, _me: ThreadId, world: &mut World) -> Op {
+        world.enter(self.slot, Phase::GiveBack);
+        self.then(Step::Returned, Op::user(Activity::Return, world.plan.costs.pool_return))
     }
 
     fn give(&mut self, world: &mut World) -> Op {
-        match world.pool.give(self.conversation.connection(), world.now) {
+        if world.pool.is_full() {
+            return self.close(world);
+        }
+        self.put(world)
+    }
+
+    fn put(&mut self, world: &mut World) -> Op {
+        let waiter = world.pool.give(self.connection, world.now);
+        self.wake_or_done(waiter, world)
+    }
+
+    fn close(&mut self, world: &World) -> Op {
+        self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close))
+    }
+
+    /// commons-pool2 `returnObject` ends with `ensureIdle(1)`: whoever waits gets a new connection, opened by the returner.
+    fn closed(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.close(self.connection);
+        if !world.plan.pooled {
+            return self.done(world);
+        }
+        let granted = world.pool.give_closed(self.connection, world.now);
+        if granted.is_some() || !world.pool.is_wanted() {
+            return self.wake_or_done(granted, world);
+        }
+        let Some(Taken::Closed(connection)) = world.pool.take(world.now) else {
+            return self.done(world);
+        };
+        self.connection = connection;
+        self.go_on(Phase::GiveBack, me, world);
+        self.talk(Step::Replacing, Topic::Opening, world)
+    }
+
+    fn wake_or_done(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {
+        match waiter {
             // A waiter that has not parked yet sees its signal without a system call.
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;
@@ -172,12 +311,16 @@ impl Caller {
     }
 
     fn wake_waiter(&mut self, world: &mut World) -> Op {
-        world.wake(self.waiter);
+        world.wake_waiter(self.waiter);
         self.done(world)
     }
 
     fn done(&mut self, world: &mut World) -> Op {
         world.finish(self.slot);
+        self.over()
+    }
+
+    fn over(&mut self) -> Op {
         self.step = Step::Started;
         // Nothing is spent between the reply and the next pause; the loop around the call is `callerNs`.
         Op::user(Activity::None, 0)

@@ -2,21 +2,36 @@
 
 use super::blocking_io::BlockingIo;
 use super::handover::Handover;
-use crate::actor::exchange::Part;
+use crate::actor::exchange::{Part, replies};
 use crate::actor::program::Op;
 use crate::actor::request::Slot;
 use crate::actor::world::World;
-use crate::metric::vocabulary::Phase;
+use crate::kernel::time::Nanos;
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Run;
+
+/// What a conversation is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Topic {
+    /// The request itself.
+    #[default]
+    Request,
+    /// A PING.
+    Test,
+    /// Opening the connection: TCP handshake, HELLO, CLIENT SETINFO.
+    Opening,
+}
 
 /// A round trip under way: where, for whom, and which.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Leg {
-    /// The request that is served.
+    /// The request that is served, or the errand.
     pub slot: Slot,
     /// The connection.
     pub connection: u32,
+    /// What it is for.
+    pub topic: Topic,
     /// Which of the conversation's round trips.
     pub index: u8,
 }
@@ -24,30 +39,66 @@ pub struct Leg {
 impl Leg {
     /// What is sent, in order.
     pub fn parts<'w>(&self, world: &'w World) -> &'w [Part] {
-        &world.plan.exchange(world.requests.get(self.slot)).legs[usize::from(self.index)]
+        &self.all(world)[usize::from(self.index)]
+    }
+
+    /// All round trips of the conversation.
+    fn all<'w>(&self, world: &'w World) -> &'w [Vec<Part>] {
+        match self.topic {
+            Topic::Request => &world.plan.exchange(world.requests.get(self.slot)).legs,
+            Topic::Test => &world.plan.test_legs,
+            Topic::Opening => &world.plan.opening_legs,
+        }
+    }
+
+    /// Moves the request on, when it is the request itself that is talked about.
+    pub fn enter(&self, phase: Phase, world: &mut World) {
+        if self.topic == Topic::Request {
+            world.enter(self.slot, phase);
+        }
     }
 
     /// `count` messages of the part at `index` as they lie in the stream.
     pub fn run(&self, index: usize, count: u32, world: &World) -> Run {
         let parts = self.parts(world);
         let Part { message, bytes, .. } = parts[index];
-        Run { request: self.slot, message, last: index + 1 == parts.len(), count, bytes }
+        let last = self.topic == Topic::Request && index + 1 == parts.len();
+        Run { request: self.slot, message, last, count, bytes }
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    /// connect() has been called.
+    Connecting,
+    /// The TCP handshake is over.
+    Established,
+    #[default]
+    Talking,
 }
 
 /// A conversation on one connection.
 #[derive(Default)]
 pub struct Conversation {
+    step: Step,
     leg: Leg,
     blocking: BlockingIo,
     handover: Handover,
 }
 
 impl Conversation {
-    /// The request's own conversation.
-    pub fn start(&mut self, slot: Slot, connection: u32, world: &mut World) -> Op {
-        self.leg = Leg { slot, connection, index: 0 };
+    /// Begins a conversation.
+    pub fn start(&mut self, topic: Topic, slot: Slot, connection: u32, world: &mut World) -> Op {
+        self.leg = Leg { slot, connection, topic, index: 0 };
+        if topic == Topic::Opening {
+            return self.then(Step::Connecting, Op::kernel(Activity::Connect, world.plan.costs.connect));
+        }
         self.start_leg(world)
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
     }
 
     /// The connection that is used.
@@ -56,7 +107,8 @@ impl Conversation {
     }
 
     fn start_leg(&mut self, world: &mut World) -> Op {
-        let replies = self.leg.parts(world).iter().map(|part| part.count).sum();
+        self.step = Step::Talking;
+        let replies = replies(self.leg.parts(world));
         world.requests.get_mut(self.leg.slot).awaiting = replies;
         match world.plan.loops {
             0 => self.blocking.start(self.leg, world),
@@ -66,21 +118,31 @@ impl Conversation {
 
     /// Continues; `None` when everything has been said and answered.
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
-        let op = match world.plan.loops {
-            0 => self.blocking.resume(self.leg, me, world),
-            _ => self.handover.resume(self.leg, world),
+        let op = match self.step {
+            Step::Talking if world.plan.loops == 0 => self.blocking.resume(self.leg, me, world),
+            Step::Talking => self.handover.resume(self.leg, world),
+            Step::Connecting => return Some(self.shake_hands(world)),
+            Step::Established => return Some(self.start_leg(world)),
         };
         op.or_else(|| self.next_leg(me, world))
     }
 
+    /// SYN there, SYN and ACK back: the kernels do that alone.
+    fn shake_hands(&mut self, world: &World) -> Op {
+        let round_trip: Nanos = world.plan.delays.iter().sum();
+        match round_trip {
+            0 => self.then(Step::Established, Op::user(Activity::None, 0)),
+            _ => self.then(Step::Established, Op::Sleep(ThreadState::WaitReply, world.now + round_trip)),
+        }
+    }
+
     fn next_leg(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
-        let exchange = world.plan.exchange(world.requests.get(self.leg.slot));
         self.leg.index += 1;
-        if usize::from(self.leg.index) == exchange.legs.len() {
+        if usize::from(self.leg.index) == self.leg.all(world).len() {
             return None;
         }
         world.work_for(me, self.leg.slot);
-        world.enter(self.leg.slot, Phase::Prepare);
+        self.leg.enter(Phase::Prepare, world);
         Some(self.start_leg(world))
     }
 }

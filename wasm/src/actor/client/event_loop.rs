@@ -162,7 +162,9 @@ impl EventLoop {
     fn complete_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
         let run = self.replies[self.next_reply];
         if world.decoded(&run) {
-            world.enter(run.request, Phase::WakeUp);
+            if run.last {
+                world.enter(run.request, Phase::WakeUp);
+            }
             let caller = world.requests.get(run.request).caller;
             if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
                 return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake));

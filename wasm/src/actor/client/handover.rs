@@ -48,7 +48,7 @@ impl Handover {
     }
 
     fn offer_task(&mut self, leg: Leg, world: &mut World) -> Op {
-        world.enter(leg.slot, Phase::TaskQueue);
+        leg.enter(Phase::TaskQueue, world);
         let owner = (leg.connection % world.plan.loops) as usize;
         for index in 0..leg.parts(world).len() {
             let run = leg.run(index, leg.parts(world)[index].count, world);

@@ -1,8 +1,9 @@
-//! The client side: callers, the pool they borrow from, and the event loops they hand work to.
+//! The client side: callers, the pool they borrow from and its evictor, and the event loops they hand work to.
 
 pub mod blocking_io;
 pub mod caller;
 pub mod conversation;
 pub mod event_loop;
+pub mod evictor;
 pub mod handover;
 pub mod pool;

@@ -1,28 +1,114 @@
-//! Connection pool. Mirrors commons-pool2 `GenericObjectPool` over `LinkedBlockingDeque`: borrow takes an idle connection or
-//! queues and parks; return puts the connection back *and then* signals the longest waiter. The signalled caller must wake
-//! up and try again, so a caller that is already running can take the connection first ("barging"), and the woken one goes
-//! to the back of the queue. With [`Handoff::Fifo`] the connection itself is handed to the longest waiter (Go's channels,
-//! or commons-pool2 with fairness).
-//!
-//! Left out so far: creating and destroying connections (all exist from the start), validation, eviction, blocking on the
-//! deque's own lock (its cost is part of `poolBorrowNs` and `poolReturnNs`).
+//! Connection pool. Mirrors commons-pool2 `GenericObjectPool` over `LinkedBlockingDeque`: borrow takes an idle connection,
+//! opens a new one while there are fewer than `maxTotal`, or queues and parks; return puts the connection back *and then*
+//! signals the longest waiter. The signalled caller must wake up and try again, so a caller that is already running can take
+//! the connection first ("barging"), and the woken one goes to the back of the queue. With [`Handoff::Fifo`] the connection
+//! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
+//! `maxIdle` are idle is closed.
 
-use crate::kernel::time::Nanos;
+use crate::kernel::time::{MS, Nanos, from_us};
 use crate::metric::time_weighted::TimeWeighted;
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{Handoff, IdleOrder};
+use crate::scenario::{Connections, Handoff, IdleOrder};
 use std::collections::VecDeque;
 
-/// Who waits, and what is idle.
+/// How the pool behaves: the scenario's settings, prepared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PoolRules {
+    /// Most connections at a time.
+    pub max_total: u32,
+    /// Who gets a returned connection.
+    pub handoff: Handoff,
+    /// Which idle connection is lent next.
+    pub order: IdleOrder,
+    /// Connections that may be idle.
+    pub max_idle: usize,
+    /// Idle connections that the evictor keeps up.
+    pub min_idle: usize,
+    /// Idle connections at the start.
+    pub first_idle: u32,
+    /// Whether a borrower tests its connection.
+    pub test_on_borrow: bool,
+    /// Whether a returner does.
+    pub test_on_return: bool,
+    /// Whether the evictor does.
+    pub test_while_idle: bool,
+    /// Time between two runs of the evictor; 0 when there is none.
+    pub evict_every: Nanos,
+    /// Idle time after which the evictor closes a connection.
+    pub min_evictable_idle: Nanos,
+    /// Longest wait of a borrower; 0 is for ever.
+    pub max_wait: Nanos,
+    /// Whether a borrower wraps its connection in a proxy.
+    pub wrap: bool,
+}
+
+impl PoolRules {
+    /// The rules of a scenario; those of an empty pool when nothing is borrowed.
+    pub fn new(connections: &Connections) -> Self {
+        let Connections::Pooled {
+            max_total,
+            handoff,
+            order,
+            warm,
+            max_idle,
+            min_idle,
+            test_on_borrow,
+            test_on_return,
+            test_while_idle,
+            evict_every_ms,
+            min_evictable_idle_ms,
+            max_wait_ms,
+            wrap,
+        } = *connections
+        else {
+            return PoolRules::default();
+        };
+        let most_idle = max_idle.min(max_total);
+        // Never 0, which would mean "off" or "for ever".
+        let some = |ms: f64| if ms > 0.0 { from_us(ms * 1000.0).max(1) } else { 0 };
+        PoolRules {
+            max_total,
+            handoff,
+            order,
+            max_idle: max_idle as usize,
+            min_idle: min_idle.min(most_idle) as usize,
+            first_idle: if warm { most_idle } else { min_idle.min(most_idle) },
+            test_on_borrow,
+            test_on_return,
+            test_while_idle,
+            evict_every: some(evict_every_ms),
+            min_evictable_idle: (min_evictable_idle_ms * MS as f64) as Nanos,
+            max_wait: some(max_wait_ms),
+            wrap,
+        }
+    }
+}
+
+/// Who waits, what is idle, and what does not exist.
 pub struct Pool {
-    handoff: Handoff,
-    order: IdleOrder,
+    /// How it behaves.
+    pub rules: PoolRules,
     idle: VecDeque<u32>,
+    /// Since when each connection has been idle.
+    idle_since: Vec<Nanos>,
+    /// Idle connection that the evictor is testing: not to be lent meanwhile.
+    under_test: Option<u32>,
+    /// Connections that are not open; the last is opened first.
+    closed: Vec<u32>,
     waiters: VecDeque<ThreadId>,
     /// A waiter's signal: it may try again (barging), or has been given a connection (FIFO).
     signals: Vec<Signal>,
     /// Connections that callers hold.
     pub lent: TimeWeighted,
+}
+
+/// What a borrower gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// An open connection.
+    Open(u32),
+    /// The right to open this one.
+    Closed(u32),
 }
 
 /// What a waiter finds when it is woken.
@@ -34,27 +120,32 @@ pub enum Signal {
     /// A connection was returned; it may be gone again.
     TryAgain,
     /// This connection is yours.
-    Granted(u32),
+    Granted(Taken),
 }
 
 impl Pool {
-    /// A pool of `connections` idle connections for `callers` callers.
-    pub fn new(connections: u32, callers: u32, handoff: Handoff, order: IdleOrder) -> Self {
+    /// A pool for `callers` callers.
+    pub fn new(rules: PoolRules, callers: u32) -> Self {
         Pool {
-            handoff,
-            order,
-            idle: (0..connections).collect(),
+            rules,
+            idle: (0..rules.first_idle).collect(),
+            idle_since: vec![0; rules.max_total as usize],
+            under_test: None,
+            closed: (rules.first_idle..rules.max_total).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize],
             lent: TimeWeighted::default(),
         }
     }
 
-    /// Takes an idle connection, if there is one (commons-pool2's `pollFirst`, the barging point).
-    pub fn take(&mut self, now: Nanos) -> Option<u32> {
-        let connection = self.idle.pop_front()?;
+    /// Takes an idle connection if there is one (`pollFirst`, the barging point), or one to be opened if there may be more
+    /// (`create`).
+    pub fn take(&mut self, now: Nanos) -> Option<Taken> {
+        let tested_first = self.under_test.is_some() && self.idle.front() == self.under_test.as_ref();
+        let idle = self.idle.remove(usize::from(tested_first)).map(Taken::Open);
+        let taken = idle.or_else(|| self.closed.pop().map(Taken::Closed))?;
         self.lent.add(now, 1);
-        Some(connection)
+        Some(taken)
     }
 
     /// Queues a caller that found nothing.
@@ -63,31 +154,106 @@ impl Pool {
         self.waiters.push_back(caller);
     }
 
+    /// Removes a caller whose patience is over from the queue.
+    pub fn give_up(&mut self, caller: ThreadId) {
+        self.waiters.retain(|&waiter| waiter != caller);
+    }
+
     /// Looks at a waiter's signal and clears it.
     pub fn take_signal(&mut self, caller: ThreadId) -> Signal {
         std::mem::take(&mut self.signals[caller as usize])
     }
 
+    /// Whether a connection that comes back now is closed.
+    pub fn is_full(&self) -> bool {
+        self.rules.max_idle <= self.idle.len()
+    }
+
+    /// Whether somebody waits and nothing is idle.
+    pub fn is_wanted(&self) -> bool {
+        !self.waiters.is_empty() && self.idle.is_empty()
+    }
+
     /// Gives a connection back; returns the waiter to wake, if anybody waits.
     pub fn give(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
         let waiter = self.waiters.pop_front();
-        match (waiter, self.handoff) {
-            (Some(waiter), Handoff::Fifo) => self.signals[waiter as usize] = Signal::Granted(connection),
-            (Some(waiter), Handoff::Barging) => {
-                self.signals[waiter as usize] = Signal::TryAgain;
-                self.put(connection, now);
+        match (waiter, self.rules.handoff) {
+            (Some(waiter), Handoff::Fifo) => self.grant(waiter, Taken::Open(connection)),
+            (waiter, _) => {
+                if let Some(waiter) = waiter {
+                    self.signals[waiter as usize] = Signal::TryAgain;
+                }
+                self.lent.add(now, -1);
+                self.add_idle(connection, now);
             }
-            (None, _) => self.put(connection, now),
         }
         waiter
     }
 
-    fn put(&mut self, connection: u32, now: Nanos) {
+    /// A connection that was lent has been closed. With FIFO hand-off the longest waiter may open it anew; it is returned.
+    pub fn give_closed(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
+        if self.rules.handoff == Handoff::Fifo
+            && let Some(waiter) = self.waiters.pop_front()
+        {
+            self.grant(waiter, Taken::Closed(connection));
+            return Some(waiter);
+        }
         self.lent.add(now, -1);
-        match self.order {
+        self.closed.push(connection);
+        None
+    }
+
+    fn grant(&mut self, waiter: ThreadId, taken: Taken) {
+        self.signals[waiter as usize] = Signal::Granted(taken);
+    }
+
+    fn add_idle(&mut self, connection: u32, now: Nanos) {
+        self.idle_since[connection as usize] = now;
+        match self.rules.order {
             IdleOrder::Lifo => self.idle.push_front(connection),
             IdleOrder::Fifo => self.idle.push_back(connection),
         }
+    }
+
+    /// The idle connections into `candidates`, so that the last one has been idle longest.
+    pub fn candidates(&self, candidates: &mut Vec<u32>) {
+        candidates.clear();
+        candidates.extend(&self.idle);
+        if self.rules.order == IdleOrder::Fifo {
+            candidates.reverse();
+        }
+    }
+
+    /// Begins to test a connection unless it has been lent meanwhile; says for how long it has been idle.
+    pub fn begin_test(&mut self, connection: u32, now: Nanos) -> Option<Nanos> {
+        let is_idle = self.idle.contains(&connection);
+        self.under_test = is_idle.then_some(connection);
+        is_idle.then(|| now - self.idle_since[connection as usize])
+    }
+
+    /// The tested connection stays; returns the waiter to wake, if anybody has begun to wait for it.
+    pub fn end_test(&mut self) -> Option<ThreadId> {
+        self.under_test = None;
+        let waiter = self.waiters.pop_front()?;
+        self.signals[waiter as usize] = Signal::TryAgain;
+        Some(waiter)
+    }
+
+    /// The tested connection is closed.
+    pub fn evict(&mut self, connection: u32) {
+        self.under_test = None;
+        self.idle.retain(|&idle| idle != connection);
+        self.closed.push(connection);
+    }
+
+    /// A connection to be opened because fewer than `minIdle` are idle, if there may be more.
+    pub fn take_missing(&mut self, now: Nanos) -> Option<u32> {
+        if self.idle.len() >= self.rules.min_idle {
+            return None;
+        }
+        let connection = self.closed.pop()?;
+        self.lent.add(now, 1);
+        Some(connection)
     }
 
     /// Number of idle connections.
@@ -100,23 +266,56 @@ impl Pool {
 mod tests {
     use super::*;
 
+    fn pool(max_total: u32, handoff: Handoff) -> Pool {
+        let rules = PoolRules { max_total, handoff, first_idle: max_total, max_idle: 100, ..PoolRules::default() };
+        Pool::new(rules, 3)
+    }
+
     #[test]
     fn with_barging_the_connection_goes_to_whoever_asks_first() {
-        let mut pool = Pool::new(1, 3, Handoff::Barging, IdleOrder::Lifo);
-        assert_eq!(pool.take(0), Some(0));
+        let mut pool = pool(1, Handoff::Barging);
+        assert_eq!(pool.take(0), Some(Taken::Open(0)));
         pool.wait(1);
         assert_eq!(pool.give(0, 0), Some(1));
-        assert_eq!(pool.take(0), Some(0), "a third caller barges in");
+        assert_eq!(pool.take(0), Some(Taken::Open(0)), "a third caller barges in");
         assert_eq!((pool.take_signal(1), pool.take(0)), (Signal::TryAgain, None));
     }
 
     #[test]
     fn with_fifo_hand_off_it_goes_to_the_longest_waiter() {
-        let mut pool = Pool::new(1, 3, Handoff::Fifo, IdleOrder::Lifo);
-        assert_eq!(pool.take(0), Some(0));
+        let mut pool = pool(1, Handoff::Fifo);
+        assert_eq!(pool.take(0), Some(Taken::Open(0)));
         pool.wait(2);
         pool.wait(1);
         assert_eq!(pool.give(0, 0), Some(2));
-        assert_eq!((pool.take(0), pool.take_signal(2)), (None, Signal::Granted(0)));
+        assert_eq!((pool.take(0), pool.take_signal(2)), (None, Signal::Granted(Taken::Open(0))));
+        assert_eq!((pool.give_closed(0, 0), pool.take_signal(1)), (Some(1), Signal::Granted(Taken::Closed(0))));
+    }
+
+    #[test]
+    fn a_cold_pool_opens_connections_and_a_full_one_closes_them() {
+        let rules = PoolRules { max_total: 2, max_idle: 1, ..PoolRules::default() };
+        let mut pool = Pool::new(rules, 3);
+        assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Closed(0)), Some(Taken::Closed(1))));
+        assert_eq!((pool.take(0), pool.is_full()), (None, false));
+        pool.give(0, 0);
+        assert!(pool.is_full(), "one is idle already");
+        assert_eq!(pool.give_closed(1, 0), None);
+        assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Open(0)), Some(Taken::Closed(1))));
+    }
+
+    #[test]
+    fn a_connection_under_test_is_not_lent() {
+        let mut pool = pool(2, Handoff::Barging);
+        let mut candidates = Vec::new();
+        pool.candidates(&mut candidates);
+        assert_eq!((candidates.pop(), pool.begin_test(1, 7)), (Some(1), Some(7)), "the longest idle is the last");
+        assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Open(0)), None));
+        pool.wait(0);
+        assert_eq!((pool.end_test(), pool.take(0)), (Some(0), Some(Taken::Open(1))));
+        pool.give(1, 0);
+        pool.begin_test(1, 0);
+        pool.evict(1);
+        assert_eq!((pool.idle(), pool.take(0)), (0, Some(Taken::Closed(1))));
     }
 }

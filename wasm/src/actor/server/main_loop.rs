@@ -19,10 +19,10 @@ use super::socket;
 use crate::actor::plan::Plan;
 use crate::actor::program::Op;
 use crate::actor::world::World;
-use crate::kernel::calendar::EventKind;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
+use crate::resource::message::Message;
 use crate::resource::wire::{back, to_server};
 
 /// What the thread has just finished.
@@ -115,7 +115,7 @@ impl MainLoop {
 
     fn arm_timer(&self, me: ThreadId, world: &mut World) {
         if self.cron.due < Nanos::MAX {
-            world.calendar.schedule(self.cron.due, EventKind::Alarm, me);
+            world.alarms.set(me, self.cron.due, &mut world.calendar);
         }
     }
 
@@ -148,7 +148,7 @@ impl MainLoop {
     fn flush_log(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.log.flush(world.now) {
             Flush::Nothing => self.begin_replies(me, world),
-            Flush::Wait(until) => self.then(Step::Synced, Op::WaitForDisk(until)),
+            Flush::Wait(until) => self.then(Step::Synced, Op::Sleep(ThreadState::WaitReply, until)),
             Flush::Write(bytes) => {
                 world.work_for_nobody(me, None);
                 self.then(Step::Logged, Op::kernel(Activity::FileWrite, world.plan.costs.file_write.of(bytes)))
@@ -158,7 +158,7 @@ impl MainLoop {
 
     fn logged(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.log.written(world) {
-            Some(until) if until > world.now => self.then(Step::Synced, Op::WaitForDisk(until)),
+            Some(until) if until > world.now => self.then(Step::Synced, Op::Sleep(ThreadState::WaitReply, until)),
             _ => self.begin_replies(me, world),
         }
     }
@@ -263,21 +263,29 @@ impl MainLoop {
         world.work_for(me, run.request);
         let (plan, request) = (&world.plan, world.requests.get(run.request));
         let work = plan.exchange(request).work(&run, &plan.costs, &world.random, request.key);
-        self.then(Step::Executed, Op::user(Activity::Execute, work))
+        let op = match run.message {
+            Message::Open => Op::kernel(Activity::Accept, work),
+            Message::Close => Op::kernel(Activity::Close, work),
+            _ => Op::user(Activity::Execute, work),
+        };
+        self.then(Step::Executed, op)
     }
 
     fn executed(&mut self, me: ThreadId, world: &mut World) -> Op {
         let client = &mut world.clients[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
-        let reply = world.plan.exchange(world.requests.get(run.request)).reply(&run);
-        // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
-        if !client.has_replies() && !std::mem::replace(&mut client.pending_write, true) {
-            self.pending_write.push(self.client);
+        if let Some(reply) = world.plan.exchange(world.requests.get(run.request)).reply(&run) {
+            // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
+            if !client.has_replies() && !std::mem::replace(&mut client.pending_write, true) {
+                self.pending_write.push(self.client);
+            }
+            client.add_reply(&reply);
+            world.wire.queue(back(self.client), reply);
         }
-        client.add_reply(&reply);
-        world.wire.queue(back(self.client), reply);
-        self.log.append(run.total(), &world.plan.scenario.server.append_only);
+        if run.message.has_data() {
+            self.log.append(run.total(), &world.plan.scenario.server.append_only);
+        }
         if run.last {
             world.enter(run.request, Phase::ReplyQueue);
         }

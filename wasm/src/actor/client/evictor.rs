@@ -1,0 +1,149 @@
+//! The pool's evictor. Mirrors commons-pool2 `GenericObjectPool.evict` on its timer thread: every `evictEveryMs` it goes through
+//! the idle connections, longest idle first and one after another, closes those that have been idle for too long, tests the
+//! others with a PING (`testWhileIdle`), and at last opens connections until `minIdle` are idle (`ensureMinIdle`).
+
+use super::conversation::{Conversation, Topic};
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::resource::cpu::ThreadId;
+
+/// What the evictor has just finished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    #[default]
+    Started,
+    /// It is time.
+    Slept,
+    /// Looked at a connection.
+    Looked,
+    Testing,
+    Closed,
+    Opening,
+    Added,
+    WaiterWoken,
+}
+
+/// Program of the evictor's thread.
+#[derive(Default)]
+pub struct Evictor {
+    step: Step,
+    candidates: Vec<u32>,
+    /// The connection at work.
+    connection: u32,
+    conversation: Conversation,
+    waiter: ThreadId,
+}
+
+impl Evictor {
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Started => self.sleep(world),
+            Step::Slept => self.go_through(me, world),
+            Step::Looked => self.examine(me, world),
+            Step::Testing => match self.conversation.resume(me, world) {
+                Some(op) => op,
+                None => self.keep(world),
+            },
+            Step::Closed => self.closed(world),
+            Step::Opening => match self.conversation.resume(me, world) {
+                Some(op) => op,
+                None => self.then(Step::Added, Op::user(Activity::Return, world.plan.costs.pool_return)),
+            },
+            Step::Added => self.add(world),
+            Step::WaiterWoken => self.wake_waiter(world),
+        }
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    fn sleep(&mut self, world: &World) -> Op {
+        self.then(Step::Slept, Op::Sleep(ThreadState::Idle, world.now + world.pool.rules.evict_every))
+    }
+
+    fn go_through(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.work_for_nobody(me, None);
+        // What a loop wakes with the answer.
+        let errand = world.requests.errand();
+        world.requests.get_mut(errand).caller = me;
+        world.pool.candidates(&mut self.candidates);
+        self.next(world)
+    }
+
+    fn next(&mut self, world: &mut World) -> Op {
+        match self.candidates.pop() {
+            Some(connection) => {
+                self.connection = connection;
+                self.then(Step::Looked, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
+            }
+            None => self.ensure_min_idle(world),
+        }
+    }
+
+    fn examine(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(idle) = world.pool.begin_test(self.connection, world.now) else {
+            return self.next(world);
+        };
+        if idle > world.pool.rules.min_evictable_idle {
+            return self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close));
+        }
+        if world.pool.rules.test_while_idle {
+            return self.talk(Step::Testing, Topic::Test, me, world);
+        }
+        self.keep(world)
+    }
+
+    fn talk(&mut self, step: Step, topic: Topic, me: ThreadId, world: &mut World) -> Op {
+        let errand = world.requests.errand();
+        world.requests.get_mut(errand).connection = self.connection + 1;
+        world.work_for_nobody(me, Some(self.connection));
+        let op = self.conversation.start(topic, errand, self.connection, world);
+        self.then(step, op)
+    }
+
+    fn keep(&mut self, world: &mut World) -> Op {
+        let waiter = world.pool.end_test();
+        self.wake_or_go_on(waiter, world)
+    }
+
+    fn closed(&mut self, world: &mut World) -> Op {
+        world.close(self.connection);
+        world.pool.evict(self.connection);
+        self.next(world)
+    }
+
+    fn ensure_min_idle(&mut self, world: &mut World) -> Op {
+        match world.pool.take_missing(world.now) {
+            Some(connection) => {
+                self.connection = connection;
+                let me = world.requests.get(world.requests.errand()).caller;
+                self.talk(Step::Opening, Topic::Opening, me, world)
+            }
+            None => self.sleep(world),
+        }
+    }
+
+    fn add(&mut self, world: &mut World) -> Op {
+        let waiter = world.pool.give(self.connection, world.now);
+        self.wake_or_go_on(waiter, world)
+    }
+
+    fn wake_or_go_on(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {
+        match waiter {
+            Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
+                self.waiter = waiter;
+                self.then(Step::WaiterWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
+            }
+            _ => self.next(world),
+        }
+    }
+
+    fn wake_waiter(&mut self, world: &mut World) -> Op {
+        world.wake_waiter(self.waiter);
+        self.next(world)
+    }
+}

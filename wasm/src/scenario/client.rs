@@ -1,0 +1,208 @@
+//! The client: three axes (runtime, I/O, connections) that span every client library.
+
+use serde::Serialize;
+
+/// The client process: three axes (runtime, I/O, connections) span every client library.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Client {
+    /// Cores of the client's machine.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+    pub cores: u32,
+    /// What a caller is, and what waiting costs it.
+    pub runtime: Runtime,
+    /// Who makes the socket calls.
+    pub io: Io,
+    /// How callers and connections meet.
+    pub connections: Connections,
+}
+
+/// What a caller is, and what waiting costs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Runtime {
+    /// Operating-system threads: waiting parks the thread, waking costs a context switch.
+    Threads {},
+}
+
+/// Who makes the socket calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Io {
+    /// The caller itself writes, waits and reads (Jedis).
+    Blocking {},
+    /// Event-loop threads do; callers hand over tasks and park (Lettuce on Netty).
+    EventLoops {
+        /// Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
+        #[serde(default = "default_loops")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+        loops: u32,
+    },
+}
+
+/// How callers and connections meet.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Connections {
+    /// A caller borrows a connection for itself, uses it and gives it back (commons-pool2).
+    Pooled {
+        /// Most connections in the pool.
+        #[serde(default = "default_max_total")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
+        max_total: u32,
+        /// Who gets a returned connection when callers are waiting.
+        #[serde(default)]
+        handoff: Handoff,
+        /// Which idle connection is lent next.
+        #[serde(default)]
+        order: IdleOrder,
+        /// Whether the pool is full when the run begins; otherwise connections are opened when they are needed.
+        #[serde(default = "default_warm")]
+        warm: bool,
+        /// Connections that may be idle: one that comes back while so many are idle is closed.
+        #[serde(default = "default_max_idle")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-scale" = "log")))]
+        max_idle: u32,
+        /// Idle connections that the evictor keeps up, and that a pool that is not warm begins with.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000), extend("x-scale" = "log")))]
+        min_idle: u32,
+        /// Whether a borrower tests its connection with a PING first.
+        #[serde(default)]
+        test_on_borrow: bool,
+        /// Whether a connection is tested with a PING before it goes back.
+        #[serde(default)]
+        test_on_return: bool,
+        /// Whether the evictor tests idle connections with a PING, one after another.
+        #[serde(default)]
+        test_while_idle: bool,
+        /// Time between two runs of the evictor, a thread that looks after idle connections; 0 means that there is none.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        evict_every_ms: f64,
+        /// Idle time after which the evictor closes a connection.
+        #[serde(default = "default_min_evictable_idle")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        min_evictable_idle_ms: f64,
+        /// Longest wait for a connection; then the request fails. 0 means for ever.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        max_wait_ms: f64,
+        /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
+        #[serde(default)]
+        wrap: bool,
+    },
+    /// All callers use the same connections at the same time; replies are matched in order (Lettuce).
+    Shared {
+        /// Number of shared connections.
+        #[serde(default = "default_shared")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
+        count: u32,
+        /// Which of them a request uses.
+        #[serde(default)]
+        pick: Pick,
+    },
+    /// Every request opens a connection, uses it and closes it.
+    PerRequest {},
+}
+
+/// Who gets a returned connection when callers are waiting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Handoff {
+    /// Whoever asks first: a running thread can take it before the woken one has started (commons-pool2's default).
+    #[default]
+    Barging,
+    /// The longest-waiting caller, always (Go channels; commons-pool2 with fairness).
+    Fifo,
+}
+
+/// Which idle connection is lent next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum IdleOrder {
+    /// The one returned last (commons-pool2's default).
+    #[default]
+    Lifo,
+    /// The one returned first.
+    Fifo,
+}
+
+/// Which shared connection a request uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Pick {
+    /// A random one.
+    #[default]
+    Random,
+    /// Each in turn.
+    RoundRobin,
+}
+
+pub(super) fn default_loops() -> u32 {
+    8
+}
+pub(super) fn default_max_total() -> u32 {
+    8
+}
+pub(super) fn default_warm() -> bool {
+    true
+}
+pub(super) fn default_max_idle() -> u32 {
+    10_000
+}
+pub(super) fn default_min_evictable_idle() -> f64 {
+    1_800_000.0
+}
+pub(super) fn default_shared() -> u32 {
+    1
+}
+
+impl Default for Client {
+    fn default() -> Self {
+        Client {
+            cores: 8,
+            runtime: Runtime::Threads {},
+            io: Io::Blocking {},
+            connections: Connections::pool(default_max_total()),
+        }
+    }
+}
+
+impl Connections {
+    /// A pool as it is without further settings.
+    pub fn pool(max_total: u32) -> Self {
+        Connections::Pooled {
+            max_total,
+            handoff: Handoff::Barging,
+            order: IdleOrder::Lifo,
+            warm: default_warm(),
+            max_idle: default_max_idle(),
+            min_idle: 0,
+            test_on_borrow: false,
+            test_on_return: false,
+            test_while_idle: false,
+            evict_every_ms: 0.0,
+            min_evictable_idle_ms: default_min_evictable_idle(),
+            max_wait_ms: 0.0,
+            wrap: false,
+        }
+    }
+}
+
+impl Io {
+    /// Number of event-loop threads; 0 when callers do their own I/O.
+    pub fn loops(&self) -> u32 {
+        match *self {
+            Io::Blocking {} => 0,
+            Io::EventLoops { loops } => loops,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The connection pool against hand-computed numbers: what tests, openings, closings and limits cost, and where they show.
+
+mod support;
+
+use engine::metric::summary::Summary;
+use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
+use engine::sim::Simulation;
+use serde_json::{Value, json};
+use support::{assert_laws, mean_in, run, scenario};
+
+const RTT: f64 = 1000.0;
+
+/// A closed loop of `callers` over `connections` on a network of 1 ms where nothing but waiting takes time.
+fn pooled(callers: u32, connections: Value) -> Value {
+    json!({
+        "run": { "warmupMs": 200, "measuredMs": 1000 },
+        "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+        "client": { "cores": 64, "connections": connections },
+        "network": { "rttUs": RTT },
+        "costs": { "profile": "ideal" },
+    })
+}
+
+fn finished(value: &Value) -> (Simulation, Summary) {
+    let simulation = run(&scenario(value));
+    let summary = simulation.summary();
+    assert_laws(&simulation, &summary);
+    (simulation, summary)
+}
+
+fn merged(mut pool: Value, settings: &Value) -> Value {
+    let fields = settings.as_object().expect("settings are an object");
+    pool.as_object_mut().expect("a pool is an object").extend(fields.clone());
+    pool
+}
+
+fn server_reads_per_request(summary: &Summary) -> f64 {
+    let is_read = |rate: &&engine::metric::summary::SyscallRate| {
+        (rate.class, rate.syscall) == (ThreadClass::ServerMain, Activity::Read)
+    };
+    summary.syscalls.iter().find(is_read).and_then(|rate| rate.per_request).expect("the server reads")
+}
+
+/// S2-05: 1, 2, 3 commands an operation for no test, one, both. Each test is a full round trip that holds the connection, so
+/// K connections complete K / (round trips × RTT); each is also a read() and a write() of the server.
+#[test]
+fn a_test_costs_a_round_trip_and_an_event_of_the_server() {
+    for io in [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 2 })] {
+        for (borrow, give_back) in [(false, false), (true, false), (false, true), (true, true)] {
+            let settings = json!({ "testOnBorrow": borrow, "testOnReturn": give_back });
+            let mut value = pooled(8, merged(json!({ "kind": "pooled", "maxTotal": 4 }), &settings));
+            value["client"]["io"] = io.clone();
+            let (_, summary) = finished(&value);
+            let trips = 1.0 + f64::from(u8::from(borrow)) + f64::from(u8::from(give_back));
+            assert!((summary.throughput.per_sec - 4.0 * 1e6 / (trips * RTT)).abs() <= 4.0, "{:?}", summary.throughput);
+            assert!((server_reads_per_request(&summary) - trips).abs() < 0.01, "{settings}");
+            let in_tests = [Phase::TestOnBorrow, Phase::TestOnReturn].map(|phase| mean_in(&summary, phase));
+            assert_eq!(in_tests, [borrow, give_back].map(|on| if on { RTT } else { 0.0 }), "{settings}");
+        }
+    }
+}
+
+/// Opening takes three round trips: the handshake of TCP, HELLO, CLIENT SETINFO.
+#[test]
+fn a_connection_for_each_request_costs_three_round_trips_more() {
+    let (simulation, summary) = finished(&pooled(3, json!({ "kind": "perRequest" })));
+    assert!((summary.throughput.per_sec - 3.0 * 1e6 / (4.0 * RTT)).abs() <= 3.0, "{:?}", summary.throughput);
+    assert_eq!((mean_in(&summary, Phase::Connect), mean_in(&summary, Phase::WaitConnection)), (3.0 * RTT, 0.0));
+    let usage = simulation.world().cpu.usage(simulation.now());
+    let accepted = usage[ThreadClass::ServerMain as usize].calls[Activity::Accept as usize] as f64;
+    let closed = usage[ThreadClass::ServerMain as usize].calls[Activity::Close as usize] as f64;
+    assert!((accepted - summary.requests.completed).abs() <= 3.0 && (closed - accepted).abs() <= 3.0);
+}
+
+/// A cold pool opens each connection once; then it is a warm one.
+#[test]
+fn a_cold_pool_opens_what_it_needs_and_no_more() {
+    let cold = json!({ "kind": "pooled", "maxTotal": 8, "warm": false });
+    let mut value = pooled(3, cold);
+    value["run"]["warmupMs"] = json!(0);
+    let (simulation, summary) = finished(&value);
+    let usage = simulation.world().cpu.usage(simulation.now());
+    assert_eq!(usage[ThreadClass::Caller as usize].calls[Activity::Connect as usize], 3);
+    assert_eq!(simulation.world().pool.idle(), 0);
+    // 1000 ms for each caller, of which 3 for opening.
+    assert_eq!(summary.requests.completed, 3.0 * 997.0);
+}
+
+/// With `maxIdle` 0 no connection survives its request: four round trips each (phenomenon 15 of the survey of mechanisms).
+/// With FIFO hand-off (Go) whoever waits opens the next one; with barging (commons-pool2) the returner does, for the waiter.
+#[test]
+fn a_pool_that_keeps_nothing_opens_a_connection_for_every_request() {
+    for (handoff, callers) in [("fifo", 2), ("fifo", 6), ("barging", 2)] {
+        let keeps_nothing = json!({ "kind": "pooled", "maxTotal": 2, "maxIdle": 0, "handoff": handoff });
+        let (_, summary) = finished(&pooled(callers, keeps_nothing));
+        assert!((summary.throughput.per_sec - 2.0 * 1e6 / (4.0 * RTT)).abs() <= 4.0, "{:?}", summary.throughput);
+    }
+    let keeps_nothing = json!({ "kind": "pooled", "maxTotal": 2, "maxIdle": 0 });
+    let (_, summary) = finished(&pooled(6, keeps_nothing));
+    assert!(summary.throughput.per_sec < 550.0, "{:?}", summary.throughput);
+    assert!(mean_in(&summary, Phase::GiveBack) > 2.9 * RTT, "the returner opens the next connection");
+}
+
+/// With enough idle connections allowed, nothing is closed; with fewer, what comes back in excess is.
+#[test]
+fn fewer_idle_connections_than_a_burst_uses_mean_churn() {
+    let mut before = f64::INFINITY;
+    for max_idle in [8, 4, 0] {
+        let mut value = pooled(8, json!({ "kind": "pooled", "maxTotal": 8, "maxIdle": max_idle }));
+        value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "exponential", "mean": 3000 });
+        let (_, summary) = finished(&value);
+        assert!(summary.throughput.per_sec < before, "maxIdle {max_idle}: {:?}", summary.throughput);
+        before = summary.throughput.per_sec;
+    }
+}
+
+/// One connection, two callers, a command of 5 ms, patience for 2 ms: with fair hand-off every second request fails after
+/// exactly 2 ms, and everything is accounted for.
+#[test]
+fn patience_ends_when_it_should() {
+    let mut value = pooled(2, json!({ "kind": "pooled", "maxTotal": 1, "handoff": "fifo", "maxWaitMs": 2 }));
+    value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 4000 } });
+    let (_, summary) = finished(&value);
+    let requests = &summary.requests;
+    assert_eq!(requests.failures.len(), 1);
+    assert_eq!(requests.failures[0].count, requests.failed);
+    // In 5 ms one succeeds; the other caller fails at 2 ms and 4 ms, and gets the connection at 5 ms.
+    assert!((requests.failed / requests.completed - 2.0).abs() < 0.02, "{requests:?}");
+    assert!((summary.throughput.per_sec - 200.0).abs() <= 1.0, "{:?}", summary.throughput);
+    assert_eq!(summary.response_time.max_us, Some(6000.0), "a wait of 1 ms and a request of 5");
+}
+
+/// Idle connections are tested one after another: with n of them a run takes n round trips.
+#[test]
+fn the_evictor_tests_closes_and_refills() {
+    let idle = json!({ "kind": "pooled", "maxTotal": 10, "evictEveryMs": 100, "testWhileIdle": true });
+    let mut value = pooled(1, idle);
+    value["run"]["measuredMs"] = json!(995);
+    value["workload"]["arrivals"] =
+        json!({ "kind": "closed", "callers": 1, "thinkUs": { "kind": "constant", "value": 1e8 } });
+    let (simulation, _) = finished(&value);
+    let usage = |simulation: &Simulation, activity: Activity| {
+        let usage = simulation.world().cpu.usage(simulation.now());
+        usage[ThreadClass::Evictor as usize].calls[activity as usize]
+    };
+    // 995 ms with a pause of 100 ms and 10 tests of 1 ms each: nine runs, and nobody disturbs them.
+    assert_eq!(usage(&simulation, Activity::Write), 90);
+    assert_eq!(simulation.world().pool.idle(), 10);
+
+    value["client"]["connections"]["minEvictableIdleMs"] = json!(50);
+    value["client"]["connections"]["minIdle"] = json!(4);
+    let (simulation, _) = finished(&value);
+    assert_eq!(simulation.world().pool.idle(), 4);
+    let (opened, closed) = (usage(&simulation, Activity::Connect), usage(&simulation, Activity::Close));
+    assert!(opened > 30 && opened.abs_diff(closed) <= 4, "every run replaces its four: {opened} and {closed}");
+}
+
+/// S0-30: the proxy around a borrowed connection costs the borrower's own time, once a request.
+#[test]
+fn wrapping_costs_what_it_costs() {
+    let mut value = pooled(4, json!({ "kind": "pooled", "maxTotal": 4, "wrap": true }));
+    value["costs"] = json!({ "profile": "ideal", "overrides": { "wrapNs": 250_000 } });
+    let (_, summary) = finished(&value);
+    assert!((summary.throughput.per_sec - 4.0 * 1e6 / (RTT + 250.0)).abs() <= 4.0, "{:?}", summary.throughput);
+}
