@@ -2,7 +2,7 @@
 // `npm run --silent sim -- …`: the command line of the engine. Standard output carries results only; whatever is
 // missing or stale is installed and built first, and spoken of on standard error.
 import { pathToFileURL } from 'node:url';
-import { at, engineWasm } from './paths.mjs';
+import { at, engineWasm, root } from './paths.mjs';
 import { buildCli } from './programs.mjs';
 import { setup } from './setup.mjs';
 import { buildWasm } from './wasm.mjs';
@@ -10,4 +10,4 @@ import { buildWasm } from './wasm.mjs';
 await setup({ required: ['node', 'npm'], quiet: true, log: process.stderr });
 if ((await buildWasm()) === 'failed' || (await buildCli()) === 'failed') process.exit(1);
 const { main } = await import(pathToFileURL(at('dist-cli/main.js')).href);
-process.exitCode = await main(process.argv.slice(2), engineWasm);
+process.exitCode = await main(process.argv.slice(2), engineWasm, root);

@@ -10,6 +10,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim presets ID        prints one of them, to change and to run
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
+  sim fit PROFILE       fits the free costs of a profile and writes them into the repository
 
   --pretty              run: JSON over several lines
   --json                predict, claims: results as JSON
@@ -22,6 +23,7 @@ export type Request =
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
+  | { command: 'fit'; profile: string }
   | { command: 'claims'; only: readonly string[]; json: boolean; lang: Language };
 
 /** The request, or a sentence that says why there is none. */
@@ -44,13 +46,14 @@ export function readArguments(args: readonly string[]): Request | string {
     if (values.help || command === undefined || command === 'help') return { command: 'help' };
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'presets') return { command, id: argument, lang };
+    if (command === 'fit') return { command, profile: argument ?? '' };
     if (command === 'predict') return { command, only: argument ?? '', json };
     if (command === 'claims') {
       if (argument !== undefined) return `unexpected argument: ${argument} (one claim: --only ${argument})`;
       return { command, only: values.only.split(',').filter((id) => id !== ''), json, lang };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, presets, predict, claims, help)`;
+      return `unknown command: ${command} (there are: run, presets, predict, fit, claims, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

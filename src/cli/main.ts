@@ -1,13 +1,14 @@
 /** The command line of the engine: `npm run --silent sim -- …`. */
 import { HELP, readArguments } from './arguments.ts';
 import { showClaims } from './claims.ts';
+import { fitCosts } from './fit.ts';
 import { allowClosedPipe, EXIT, print, say } from './output.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
 import { run } from './run.ts';
 
-/** Answers the exit code: 0 done, 1 the run failed, 2 the input is bad. `wasm` is the engine's file. */
-export async function main(args: readonly string[], wasm: string): Promise<number> {
+/** Answers the exit code: 0 done, 1 the run failed, 2 the input is bad. `wasm` is the engine's file, `root` the repository. */
+export async function main(args: readonly string[], wasm: string, root: string): Promise<number> {
   allowClosedPipe();
   const request = readArguments(args);
   if (typeof request === 'string') {
@@ -20,6 +21,8 @@ export async function main(args: readonly string[], wasm: string): Promise<numbe
       return EXIT.done;
     case 'presets':
       return showPresets(request.id, request.lang);
+    case 'fit':
+      return fitCosts(request, wasm, root);
     case 'predict':
       return predictMeasured(request, wasm);
     case 'claims':

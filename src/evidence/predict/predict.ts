@@ -83,6 +83,10 @@ const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> =
       .reduce((sum, { waitsPerRequest }) => sum + (waitsPerRequest ?? 0), 0),
   clientCpuUs: (summary) => cpuUs(summary, (name) => !isServer(name)),
   serverCpuUs: (summary) => cpuUs(summary, isServer),
+  kernelShare: ({ hosts }) => {
+    const [client] = hosts;
+    return client ? (client.kernel + client.switch) / (client.user + client.kernel + client.switch) : null;
+  },
 };
 
 const inverse = (value: number | null) => (value ? 1 / value : null);

@@ -12,7 +12,8 @@ export type Quantity =
   | 'pollsPerCommand'
   | 'waitsPerRequest'
   | 'clientCpuUs'
-  | 'serverCpuUs';
+  | 'serverCpuUs'
+  | 'kernelShare';
 
 /** A median and the range of the rounds. */
 export interface Seen {
@@ -23,7 +24,7 @@ export interface Seen {
 
 /** One configuration that was measured. */
 export interface Row {
-  readonly table: TableName;
+  readonly table: TableName | 'published';
   /** What tells the row from the others of its table: `loopback 200 jedis 50`. */
   readonly id: string;
   /** What the model is asked. */

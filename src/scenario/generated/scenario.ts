@@ -285,6 +285,10 @@ export interface CostOverrides {
    */
   acceptNs?: number | null;
   /**
+   * What a switch costs more when other threads have filled the core's caches since the thread last ran there.
+   */
+  cacheRefillNs?: number | null;
+  /**
    * The caller's own code between two requests.
    */
   callerNs?: number | null;
@@ -312,6 +316,10 @@ export interface CostOverrides {
    * Switching a core from one thread to another.
    */
   contextSwitchNs?: number | null;
+  /**
+   * How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
+   */
+  coreAffinityNs?: number | null;
   /**
    * One call of the server's housekeeping, besides its clients.
    */
@@ -361,6 +369,10 @@ export interface CostOverrides {
    */
   futexWakeNs?: number | null;
   /**
+   * Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
+   */
+  interruptNs?: number | null;
+  /**
    * Each key of a command with several keys, on the server: look-up and its part of the reply.
    */
   keyNs?: number | null;
@@ -368,6 +380,10 @@ export interface CostOverrides {
    * Decoding one reply and completing its future in the event loop, without waking the caller.
    */
   loopDecodeNs?: number | null;
+  /**
+   * The event loop's work for one read of a channel, besides the read() and the replies in it: buffer, pipeline.
+   */
+  loopReadNs?: number | null;
   /**
    * Running one write task in the event loop: encoding and pipeline, without the write() itself.
    */

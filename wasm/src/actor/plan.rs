@@ -45,6 +45,7 @@ pub struct StepCosts {
     pub decode: Nanos,
     pub dispatch: Nanos,
     pub loop_task: Nanos,
+    pub loop_read: Nanos,
     pub loop_decode: Nanos,
     pub resume: Nanos,
     pub command: Nanos,
@@ -81,6 +82,7 @@ impl StepCosts {
             decode: from_ns(c.decode_ns),
             dispatch: from_ns(c.dispatch_ns),
             loop_task: from_ns(c.loop_task_ns),
+            loop_read: from_ns(c.loop_read_ns),
             loop_decode: from_ns(c.loop_decode_ns),
             resume: from_ns(c.resume_ns),
             command: from_ns(c.command_ns),
@@ -123,6 +125,8 @@ pub struct Plan {
     pub has_evictor: bool,
     /// Cores by machine: the client's, and the server's if it has its own.
     pub cores: Vec<u32>,
+    /// Whether nothing delays a segment: the receiver's soft interrupt runs inside the sender's write().
+    pub loopback: bool,
     /// One-way delays to the server and back, without jitter.
     pub delays: [Nanos; 2],
     /// End of the warm-up and of the run.
@@ -161,6 +165,7 @@ impl Plan {
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
             has_evictor: PoolRules::new(&scenario.client.connections).evict_every > 0,
             cores,
+            loopback: rtt == 0,
             delays: [rtt / 2, rtt - rtt / 2],
             warmup_end,
             end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),

@@ -75,6 +75,11 @@ impl World {
         self.requests.enter(slot, phase, self.now, &mut self.trace);
     }
 
+    /// What a system call costs that wakes a thread.
+    pub fn waking_cost(&self, call: Nanos, thread: ThreadId) -> Nanos {
+        call + self.cpu.interrupt_for(thread, self.now)
+    }
+
     /// Wakes a waiting thread.
     pub fn wake(&mut self, thread: ThreadId) {
         self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
@@ -151,20 +156,37 @@ impl World {
         for &slot in arrived {
             self.enter(slot, phase);
         }
-        let reader = match (is_reply, self.plan.loops) {
-            (false, _) => self.mark_ready(0, connection),
-            (true, 0) => self.readers[connection as usize].take(),
-            (true, loops) => self.mark_ready(1 + (connection % loops) as usize, connection),
-        };
+        let reader = self.sleeping_reader(connection, is_reply);
+        match self.poll_of(connection, is_reply) {
+            Some(poll) => self.polls[poll].mark(connection),
+            None => self.readers[connection as usize] = None,
+        }
         if let Some(thread) = reader {
             self.wake(thread);
         }
     }
 
-    /// Lists a connection as ready; returns the set's owner if that must be woken.
-    fn mark_ready(&mut self, poll: usize, connection: u32) -> Option<ThreadId> {
-        let poll = &mut self.polls[poll];
-        poll.mark(connection);
-        self.cpu.is_waiting(poll.owner, ThreadState::Idle).then_some(poll.owner)
+    /// The readiness set that lists the receiving end of a connection; none where a caller blocks on it.
+    fn poll_of(&self, connection: u32, is_reply: bool) -> Option<usize> {
+        match (is_reply, self.plan.loops) {
+            (false, _) => Some(0),
+            (true, 0) => None,
+            (true, loops) => Some(1 + (connection % loops) as usize),
+        }
+    }
+
+    /// The thread that sleeps until something arrives at this end of a connection.
+    fn sleeping_reader(&self, connection: u32, is_reply: bool) -> Option<ThreadId> {
+        match self.poll_of(connection, is_reply) {
+            Some(poll) => Some(self.polls[poll].owner).filter(|&owner| self.cpu.is_waiting(owner, ThreadState::Idle)),
+            None => self.readers[connection as usize],
+        }
+    }
+
+    /// What a write() of `bytes` costs. On loopback the soft interrupt of the receiver runs inside it (that is part of the
+    /// cost), and with it the waking of a receiver that sleeps.
+    pub fn write_cost(&self, stream: StreamId, bytes: u64) -> Nanos {
+        let reader = if self.plan.loopback { self.sleeping_reader(stream / 2, stream & 1 == 1) } else { None };
+        self.plan.costs.write.of(bytes) + reader.map_or(0, |thread| self.cpu.interrupt_for(thread, self.now))
     }
 }

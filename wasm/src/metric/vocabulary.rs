@@ -192,6 +192,13 @@ vocabulary! {
     }
 }
 
+impl ThreadClass {
+    /// Whether it belongs to the server's process.
+    pub fn is_server(self) -> bool {
+        matches!(self, ThreadClass::ServerMain)
+    }
+}
+
 vocabulary! {
     /// Which machine.
     HostRole {

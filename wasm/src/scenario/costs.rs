@@ -59,6 +59,12 @@ costs! {
     quantum_ns: max 1e9, unit "ns";
     /// Switching a core from one thread to another.
     context_switch_ns: max 1e6, unit "ns";
+    /// What a switch costs more when other threads have filled the core's caches since the thread last ran there.
+    cache_refill_ns: max 1e6, unit "ns";
+    /// How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
+    core_affinity_ns: max 1e9, unit "ns";
+    /// Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
+    interrupt_ns: max 1e6, unit "ns";
     /// From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
     wake_latency_ns: max 1e7, unit "ns";
     /// read() on a socket that has data.
@@ -105,6 +111,8 @@ costs! {
     dispatch_ns: max 1e6, unit "ns";
     /// Running one write task in the event loop: encoding and pipeline, without the write() itself.
     loop_task_ns: max 1e6, unit "ns";
+    /// The event loop's work for one read of a channel, besides the read() and the replies in it: buffer, pipeline.
+    loop_read_ns: max 1e6, unit "ns";
     /// Decoding one reply and completing its future in the event loop, without waking the caller.
     loop_decode_ns: max 1e6, unit "ns";
     /// The caller's code after it has been woken with the reply.

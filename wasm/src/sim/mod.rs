@@ -69,6 +69,9 @@ impl Simulation {
         let scheduler = SchedulerCosts {
             quantum: from_ns(costs.quantum_ns).max(1),
             switch: from_ns(costs.context_switch_ns),
+            cache_refill: from_ns(costs.cache_refill_ns),
+            affinity: from_ns(costs.core_affinity_ns),
+            interrupt: from_ns(costs.interrupt_ns),
             wake_latency: from_ns(costs.wake_latency_ns),
         };
         let mut cpu = Cpu::new(&plan.cores, scheduler);
@@ -119,15 +122,17 @@ impl Simulation {
             fingerprint: 0,
             arrived: Vec::new(),
         };
-        simulation.start();
+        simulation.start(server);
         simulation
     }
 
-    /// All others start at once, callers over their ramp.
-    fn start(&mut self) {
+    /// The server starts first, then all others, callers over their ramp: the server and the first event loop begin on
+    /// different cores.
+    fn start(&mut self, server: ThreadId) {
         let world = &mut self.world;
         let callers = world.plan.callers;
-        for thread in callers..self.programs.len() as ThreadId {
+        let others = (callers..self.programs.len() as ThreadId).filter(|&thread| thread != server);
+        for thread in std::iter::once(server).chain(others) {
             world.wake(thread);
         }
         for caller in 0..callers {
@@ -204,7 +209,7 @@ impl Simulation {
             let op = self.programs[thread as usize].resume(thread, world);
             let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
             turn = match op {
-                Op::Burst(burst) => return cpu.begin(thread, burst, world.now, calendar, trace),
+                Op::Burst(burst) => cpu.begin(thread, burst, world.now, calendar, trace),
                 Op::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
                 Op::Sleep(state, until) => {
                     calendar.schedule(until, EventKind::Timer, thread);

@@ -109,7 +109,8 @@ impl BlockingIo {
             return self.encode(leg, world);
         }
         self.bytes = unsent.min(most);
-        self.then(Step::Written, Op::kernel(Activity::Write, world.plan.costs.write.of(self.bytes)))
+        let writing = world.write_cost(to_server(leg.connection), self.bytes);
+        self.then(Step::Written, Op::kernel(Activity::Write, writing))
     }
 
     fn written(&mut self, leg: Leg, world: &mut World) -> Op {

@@ -32,6 +32,7 @@ enum Step {
     /// Open workload: woken with work.
     Offered,
     Borrowed,
+    LockPassed,
     PoolFutexWait,
     PoolWoken,
     Opening,
@@ -56,7 +57,9 @@ pub struct Caller {
     conversation: Conversation,
     /// When it stops to wait for a connection.
     patience_ends: Nanos,
-    /// Whom the caller is waking after it has returned a connection.
+    /// What the last look into the pool found.
+    taken: Option<Taken>,
+    /// Whom the caller is waking after it has returned a connection, or released the pool's lock.
     waiter: ThreadId,
 }
 
@@ -68,6 +71,7 @@ impl Caller {
             Step::Thought => self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller)),
             Step::CallerCode | Step::Offered => self.issue(me, world),
             Step::Borrowed => self.try_take(me, world),
+            Step::LockPassed => self.lock_passed(me, world),
             Step::PoolFutexWait => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
             Step::Opening => self.converse(me, world, Caller::opened),
@@ -158,7 +162,24 @@ impl Caller {
     }
 
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match world.pool.take(world.now) {
+        self.taken = world.pool.take(world.now);
+        match world.pool.pass_lock(me) {
+            Some(next) if world.cpu.is_waiting(next, ThreadState::WaitConnection) => {
+                self.waiter = next;
+                let waking = world.waking_cost(world.plan.costs.futex_wake, next);
+                self.then(Step::LockPassed, Op::kernel(Activity::FutexWake, waking))
+            }
+            _ => self.looked(me, world),
+        }
+    }
+
+    fn lock_passed(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.wake_waiter(self.waiter);
+        self.looked(me, world)
+    }
+
+    fn looked(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.taken {
             Some(taken) => self.take(taken, me, world),
             None if world.now >= self.patience_ends => {
                 world.fail(self.slot, Failure::PoolTimeout);
@@ -304,7 +325,8 @@ impl Caller {
             // A waiter that has not parked yet sees its signal without a system call.
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;
-                self.then(Step::WaiterWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
+                let waking = world.waking_cost(world.plan.costs.futex_wake, waiter);
+                self.then(Step::WaiterWoken, Op::kernel(Activity::FutexWake, waking))
             }
             _ => self.done(world),
         }

@@ -29,6 +29,7 @@ enum Step {
     Woken,
     Polled,
     ReadDone,
+    ReadHandled,
     ReadEmpty,
     Decoded,
     CallerWoken,
@@ -81,7 +82,8 @@ impl EventLoop {
             Step::Turn => self.turn(me, world),
             Step::Woken => self.poll(world),
             Step::Polled => self.polled(me, world),
-            Step::ReadDone => self.read_done(me, world),
+            Step::ReadDone => self.read_done(world),
+            Step::ReadHandled => self.decode_next(me, world),
             Step::ReadEmpty => self.next_channel(me, world),
             Step::Decoded => self.complete_reply(me, world),
             Step::CallerWoken => self.wake_caller(me, world),
@@ -133,7 +135,7 @@ impl EventLoop {
         self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes)))
     }
 
-    fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
+    fn read_done(&mut self, world: &mut World) -> Op {
         let connection = self.fired[self.next_fired];
         self.replies.clear();
         self.next_reply = 0;
@@ -145,7 +147,7 @@ impl EventLoop {
             }
         }
         self.reads += 1;
-        self.decode_next(me, world)
+        self.then(Step::ReadHandled, Op::user(Activity::Decode, world.plan.costs.loop_read))
     }
 
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -167,7 +169,8 @@ impl EventLoop {
             }
             let caller = world.requests.get(run.request).caller;
             if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
-                return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake));
+                let waking = world.waking_cost(world.plan.costs.futex_wake, caller);
+                return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, waking));
             }
         }
         self.next_reply += 1;
@@ -235,7 +238,8 @@ impl EventLoop {
     fn write(&mut self, world: &mut World) -> Op {
         let connection = world.requests.get(self.task.request).connection - 1;
         world.wire.queue(to_server(connection), self.task);
-        self.then(Step::Written, Op::kernel(Activity::Write, world.plan.costs.write.of(self.task.total())))
+        let writing = world.write_cost(to_server(connection), self.task.total());
+        self.then(Step::Written, Op::kernel(Activity::Write, writing))
     }
 
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {

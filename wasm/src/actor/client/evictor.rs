@@ -136,7 +136,8 @@ impl Evictor {
         match waiter {
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;
-                self.then(Step::WaiterWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
+                let waking = world.waking_cost(world.plan.costs.futex_wake, waiter);
+                self.then(Step::WaiterWoken, Op::kernel(Activity::FutexWake, waking))
             }
             _ => self.next(world),
         }

@@ -55,7 +55,8 @@ impl Handover {
             world.mailboxes[owner].tasks.push_back(run);
         }
         if std::mem::take(&mut world.mailboxes[owner].asleep) {
-            return self.then(Step::LoopWoken, Op::kernel(Activity::EventfdWrite, world.plan.costs.eventfd_wake));
+            let waking = world.waking_cost(world.plan.costs.eventfd_wake, world.polls[1 + owner].owner);
+            return self.then(Step::LoopWoken, Op::kernel(Activity::EventfdWrite, waking));
         }
         self.park_unless_answered(leg, world)
     }

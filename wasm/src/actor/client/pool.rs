@@ -1,7 +1,9 @@
 //! Connection pool. Mirrors commons-pool2 `GenericObjectPool` over `LinkedBlockingDeque`: borrow takes an idle connection,
 //! opens a new one while there are fewer than `maxTotal`, or queues and parks; return puts the connection back *and then*
 //! signals the longest waiter. The signalled caller must wake up and try again, so a caller that is already running can take
-//! the connection first ("barging"), and the woken one goes to the back of the queue. With [`Handoff::Fifo`] the connection
+//! the connection first ("barging"), and the woken one goes to the back of the queue. A signal moves the waiter into the
+//! queue of the deque's lock, and only the first of that queue is really woken (`AbstractQueuedSynchronizer`), the next one
+//! when the first has had the lock and let go of it: while a woken waiter waits for a core, further returns wake nobody. With [`Handoff::Fifo`] the connection
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
 //! `maxIdle` are idle is closed.
 
@@ -96,6 +98,8 @@ pub struct Pool {
     /// Connections that are not open; the last is opened first.
     closed: Vec<u32>,
     waiters: VecDeque<ThreadId>,
+    /// Waiters with a signal, in the queue of the lock; the first has been woken.
+    lock_queue: VecDeque<ThreadId>,
     /// A waiter's signal: it may try again (barging), or has been given a connection (FIFO).
     signals: Vec<Signal>,
     /// Connections that callers hold.
@@ -133,6 +137,7 @@ impl Pool {
             under_test: None,
             closed: (rules.first_idle..rules.max_total).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
+            lock_queue: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize],
             lent: TimeWeighted::default(),
         }
@@ -174,20 +179,38 @@ impl Pool {
         !self.waiters.is_empty() && self.idle.is_empty()
     }
 
-    /// Gives a connection back; returns the waiter to wake, if anybody waits.
+    /// Gives a connection back; returns the waiter to wake, if there is one.
     pub fn give(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
-        let waiter = self.waiters.pop_front();
-        match (waiter, self.rules.handoff) {
-            (Some(waiter), Handoff::Fifo) => self.grant(waiter, Taken::Open(connection)),
-            (waiter, _) => {
-                if let Some(waiter) = waiter {
-                    self.signals[waiter as usize] = Signal::TryAgain;
-                }
-                self.lent.add(now, -1);
-                self.add_idle(connection, now);
-            }
+        if self.rules.handoff == Handoff::Fifo
+            && let Some(waiter) = self.waiters.pop_front()
+        {
+            self.grant(waiter, Taken::Open(connection));
+            return Some(waiter);
         }
-        waiter
+        self.lent.add(now, -1);
+        self.add_idle(connection, now);
+        self.signal()
+    }
+
+    /// Signals the longest waiter; returns it if it is the first in the queue of the lock, and so to be woken.
+    fn signal(&mut self) -> Option<ThreadId> {
+        let waiter = self.waiters.pop_front()?;
+        self.signals[waiter as usize] = Signal::TryAgain;
+        self.lock_queue.push_back(waiter);
+        (self.lock_queue.len() == 1).then_some(waiter)
+    }
+
+    /// A caller has looked into the pool and lets go of its lock; if it came from the head of the lock's queue, the next one
+    /// there is to be woken.
+    pub fn pass_lock(&mut self, caller: ThreadId) -> Option<ThreadId> {
+        let place = match self.lock_queue.front() {
+            Some(&first) if first == caller => 0,
+            // Its patience ended before its turn came.
+            Some(_) if self.rules.max_wait > 0 => self.lock_queue.iter().position(|&queued| queued == caller)?,
+            _ => return None,
+        };
+        self.lock_queue.remove(place);
+        self.lock_queue.front().copied().filter(|_| place == 0)
     }
 
     /// A connection that was lent has been closed. With FIFO hand-off the longest waiter may open it anew; it is returned.
@@ -234,9 +257,7 @@ impl Pool {
     /// The tested connection stays; returns the waiter to wake, if anybody has begun to wait for it.
     pub fn end_test(&mut self) -> Option<ThreadId> {
         self.under_test = None;
-        let waiter = self.waiters.pop_front()?;
-        self.signals[waiter as usize] = Signal::TryAgain;
-        Some(waiter)
+        self.signal()
     }
 
     /// The tested connection is closed.
@@ -279,6 +300,16 @@ mod tests {
         assert_eq!(pool.give(0, 0), Some(1));
         assert_eq!(pool.take(0), Some(Taken::Open(0)), "a third caller barges in");
         assert_eq!((pool.take_signal(1), pool.take(0)), (Signal::TryAgain, None));
+    }
+
+    #[test]
+    fn one_signalled_waiter_is_woken_at_a_time() {
+        let mut pool = pool(2, Handoff::Barging);
+        (0..2).for_each(|_| assert!(pool.take(0).is_some()));
+        [0, 1, 2].into_iter().for_each(|caller| pool.wait(caller));
+        assert_eq!((pool.give(0, 0), pool.give(1, 0)), (Some(0), None), "the second waits for the lock");
+        assert_eq!(pool.pass_lock(2), None, "who has not queued for the lock passes nothing on");
+        assert_eq!((pool.pass_lock(0), pool.pass_lock(1)), (Some(1), None));
     }
 
     #[test]

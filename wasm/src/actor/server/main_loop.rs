@@ -186,7 +186,7 @@ impl MainLoop {
 
     fn write(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.bytes = socket::begin_write(self.client, me, world);
-        let ns = self.submit(world, world.plan.costs.write.of(self.bytes));
+        let ns = self.submit(world, world.write_cost(back(self.client), self.bytes));
         self.then(Step::Written, Op::kernel(Activity::Write, ns))
     }
 

@@ -1,0 +1,45 @@
+/** `sim fit PROFILE`: finds the free costs of a profile and writes them, with their residuals, into the repository. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Engine } from '../engine/engine.ts';
+import { fitProfile, type Residual } from '../evidence/fit/fit.ts';
+import { fitInputs } from '../evidence/fit/input.ts';
+import { withFittedCosts } from '../evidence/fit/profile-text.ts';
+import { median } from '../evidence/predict/statistics.ts';
+import { EXIT, print, say } from './output.ts';
+
+/** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
+export async function fitCosts(
+  { profile }: { profile: string },
+  wasm: string,
+  root: string,
+): Promise<number> {
+  const input = fitInputs.get(profile);
+  if (!input) {
+    say(`no fit is described for ${profile}; there are: ${[...fitInputs.keys()].join(', ')}`);
+    return EXIT.badInput;
+  }
+  const result = fitProfile(await Engine.load(await readFile(wasm)), input, say);
+  const profileFile = join(root, 'wasm/src/scenario/profiles', `${profile}.json`);
+  await writeFile(profileFile, withFittedCosts(await readFile(profileFile, 'utf8'), result));
+  const resultFile = join(root, 'src/evidence/fit/results', `${profile}.json`);
+  await writeFile(resultFile, `${JSON.stringify(result, null, 2)}\n`);
+  for (const { cost, value, uncertainty } of result.costs)
+    print(
+      `${cost.padEnd(24)} ${String(value).padStart(8)} ± ${uncertainty === null ? '?' : percent(uncertainty)}`,
+    );
+  show('fitted', result.fit);
+  show('kept aside', result.judge);
+  print(`written: ${profileFile}, ${resultFile}\nnow run: npm run schema && npm run golden:update`);
+  return EXIT.done;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function show(title: string, residuals: readonly Residual[]): void {
+  print(`\n${title}: median error ${percent(median(residuals.map(({ error }) => Math.abs(error))))}`);
+  for (const { row, quantity, seen, predicted, error } of residuals)
+    print(
+      `  ${row.padEnd(48)} ${quantity.padEnd(15)} ${seen.toPrecision(4).padStart(9)} ${predicted.toPrecision(4).padStart(9)} ${percent(error).padStart(9)}`,
+    );
+}

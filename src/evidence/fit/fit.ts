@@ -1,0 +1,176 @@
+/**
+ * Finds the free costs of a profile: least squares of relative residuals by Levenberg and Marquardt, over the logarithms of
+ * the costs. The engine is deterministic and every run has the same seed, so the same input gives the same output.
+ */
+import { levenbergMarquardt } from 'ml-levenberg-marquardt';
+import { Matrix, pseudoInverse } from 'ml-matrix';
+import type { Engine } from '../../engine/engine.ts';
+import type { Edits } from '../../scenario/patch.ts';
+import { predict } from '../predict/predict.ts';
+import type { Quantity, Row } from '../predict/row.ts';
+import { type FitInput, type FreeCost, type RatioTarget, rowsOf, type Target } from './input.ts';
+
+/** Relative step of the numerical derivatives: large against the noise of a finite run. */
+const STEP = 0.08;
+const ITERATIONS = 12;
+const DIGITS = 3;
+
+/** One number the model is held against. */
+export interface Residual {
+  readonly row: string;
+  readonly quantity: Quantity | 'ratio';
+  readonly seen: number;
+  readonly predicted: number;
+  /** Predicted / seen − 1. */
+  readonly error: number;
+  readonly weight: number;
+}
+
+/** A cost the fit has chosen. */
+export interface FittedCost extends FreeCost {
+  readonly value: number;
+  /** Standard error as a share of the value, from the curvature at the optimum; null where the rows do not decide it. */
+  readonly uncertainty: number | null;
+}
+
+/** Outcome of a fit, as stored in `results/`. */
+export interface FitResult {
+  readonly profile: string;
+  readonly costs: readonly FittedCost[];
+  readonly fit: readonly Residual[];
+  readonly judge: readonly Residual[];
+}
+
+/** Fits a profile. `say` is told of the progress. */
+export function fitProfile(engine: Engine, input: FitInput, say: (line: string) => void): FitResult {
+  const rows = rowsOf(input);
+  const runs = new Map<string, number[]>();
+  let best = Number.POSITIVE_INFINITY;
+  const evaluate = (logs: readonly number[]): number[] => {
+    const key = logs.join();
+    const known = runs.get(key);
+    if (known) return known;
+    const residuals = residualsOf(engine, input, rows, input.fit, overrides(input.free, logs.map(Math.exp)));
+    const weighted = residuals.map(({ weight, error }) => weight * error);
+    runs.set(key, weighted);
+    const squares = weighted.reduce((sum, value) => sum + value * value, 0);
+    if (squares < best) {
+      best = squares;
+      say(
+        `sum of squares ${squares.toFixed(4)}: ${input.free.map(({ cost }, i) => `${cost} ${round(Math.exp(logs[i] ?? 0))}`).join(', ')}`,
+      );
+    }
+    return weighted;
+  };
+
+  const start = input.free.map((free) => Math.log(free.start));
+  const points = evaluate(start).map((_, index) => index);
+  const { parameterValues } = levenbergMarquardt(
+    { x: points, y: points.map(() => 0) },
+    (logs) => {
+      const residuals = evaluate(logs);
+      return (index) => residuals[index] ?? Number.NaN;
+    },
+    {
+      initialValues: start,
+      minValues: input.free.map(({ min }) => Math.log(min)),
+      maxValues: input.free.map(({ max }) => Math.log(max)),
+      gradientDifference: STEP,
+      centralDifference: true,
+      damping: 0.1,
+      maxIterations: ITERATIONS,
+      errorTolerance: 1e-6,
+    },
+  );
+  const values = parameterValues.map((log) => round(Math.exp(log)));
+  const errors = uncertainties(evaluate, values.map(Math.log));
+  return {
+    profile: input.profile,
+    costs: input.free.map((free, i) => ({
+      ...free,
+      value: values[i] ?? free.start,
+      uncertainty: errors[i] ?? null,
+    })),
+    ...evaluateFit(engine, input, overrides(input.free, values)),
+  };
+}
+
+/** Residuals of an input with the costs of its profile, or with others. */
+export function evaluateFit(
+  engine: Engine,
+  input: FitInput,
+  costs: Edits = {},
+): Pick<FitResult, 'fit' | 'judge'> {
+  const rows = rowsOf(input);
+  return {
+    fit: residualsOf(engine, input, rows, input.fit, costs),
+    judge: residualsOf(engine, input, rows, input.judge, costs),
+  };
+}
+
+function residualsOf(
+  engine: Engine,
+  input: FitInput,
+  rows: ReadonlyMap<string, Row>,
+  targets: FitInput['fit'],
+  costs: Edits,
+): Residual[] {
+  const profile = { 'costs.profile': input.profile, ...costs };
+  const predictions = new Map<
+    string,
+    ReadonlyMap<Quantity, { seen: number; predicted: number; error: number }>
+  >();
+  const of = (name: string) => {
+    const known = predictions.get(name);
+    if (known) return known;
+    const row = rows.get(name);
+    if (!row) throw new Error(`there is no row "${name}"`);
+    const { comparisons, refused } = predict(engine, row, profile);
+    if (refused) throw new Error(`${name}: ${refused.map(({ code, path }) => `${code} ${path}`).join(', ')}`);
+    const byQuantity = new Map(comparisons.map((comparison) => [comparison.quantity, comparison]));
+    predictions.set(name, byQuantity);
+    return byQuantity;
+  };
+  const throughput = (name: string) => of(name).get('perSec')?.predicted ?? Number.NaN;
+  const ofRatio = ({ of: first, to, seen, weight }: RatioTarget): Residual[] => {
+    const predicted = throughput(first) / throughput(to);
+    return [
+      { row: `${first} / ${to}`, quantity: 'ratio', seen, predicted, error: predicted / seen - 1, weight },
+    ];
+  };
+  const ofRow = ({ row, weights }: Target): Residual[] =>
+    (Object.entries(weights) as [Quantity, number][]).map(([quantity, weight]) => {
+      const found = of(row).get(quantity);
+      if (!found) throw new Error(`${row} has no ${quantity}`);
+      const { seen, predicted, error } = found;
+      return { row, quantity, seen, predicted, error, weight };
+    });
+  return targets.flatMap((target) => ('row' in target ? ofRow(target) : ofRatio(target)));
+}
+
+const overrides = (free: readonly FreeCost[], values: readonly number[]): Edits =>
+  Object.fromEntries(free.map(({ cost }, i) => [`costs.overrides.${cost}`, values[i] ?? null]));
+
+const round = (value: number) => Number(value.toPrecision(DIGITS));
+
+/** Relative standard errors from the curvature at the optimum: the covariance of the logarithms. */
+function uncertainties(
+  evaluate: (logs: readonly number[]) => number[],
+  logs: readonly number[],
+): (number | null)[] {
+  const residuals = evaluate(logs);
+  const freedom = residuals.length - logs.length;
+  if (freedom < 1) return logs.map(() => null);
+  const columns = logs.map((_, i) => {
+    const moved = (by: number) => evaluate(logs.map((log, j) => (i === j ? log + by : log)));
+    const [up, down] = [moved(STEP), moved(-STEP)];
+    return residuals.map((_, point) => ((up[point] ?? 0) - (down[point] ?? 0)) / (2 * STEP));
+  });
+  const jacobian = new Matrix(columns).transpose();
+  const variance = residuals.reduce((sum, value) => sum + value * value, 0) / freedom;
+  const covariance = pseudoInverse(jacobian.transpose().mmul(jacobian)).mul(variance);
+  return logs.map((_, i) => {
+    const decided = columns[i]?.some((slope) => Math.abs(slope) > 1e-6);
+    return decided ? round(Math.sqrt(Math.abs(covariance.get(i, i)))) : null;
+  });
+}

@@ -1,0 +1,84 @@
+/** What a profile is fitted to: a small file in `inputs/` for each profile that has fitted costs. */
+import type { Json } from '../../scenario/patch.ts';
+import { allRows } from '../predict/predict.ts';
+import type { Quantity, Row, Seen } from '../predict/row.ts';
+
+/** A cost that the fit may choose. All others are fixed: the profile says where they come from. */
+export interface FreeCost {
+  /** Its name in scenarios. */
+  readonly cost: string;
+  /** Where the search begins, and the physically plausible range it stays in. */
+  readonly start: number;
+  readonly min: number;
+  readonly max: number;
+  /** Why no measurement of its own fixes it. */
+  readonly why: string;
+}
+
+/** A configuration and what is compared of it, each quantity with its weight (1: a residual of 10 % counts as 10 %). */
+export interface Target {
+  /** `table configuration` of a measured row, or the name of one in `published`. */
+  readonly row: string;
+  readonly weights: Partial<Record<Quantity, number>>;
+}
+
+/** A ratio of throughputs that was published without the throughputs. */
+export interface RatioTarget {
+  readonly of: string;
+  readonly to: string;
+  readonly seen: number;
+  readonly weight: number;
+}
+
+/** A configuration from an article. */
+export interface Published {
+  /** Where it is published. */
+  readonly source: string;
+  readonly scenario: Json;
+  readonly seen: Partial<Record<Quantity, number>>;
+}
+
+/** The whole file. */
+export interface FitInput {
+  readonly profile: string;
+  readonly free: readonly FreeCost[];
+  /** Rows that decide. */
+  readonly fit: readonly (Target | RatioTarget)[];
+  /** Rows kept aside to judge the result. */
+  readonly judge: readonly (Target | RatioTarget)[];
+  readonly published?: Readonly<Record<string, Published>>;
+}
+
+const files = import.meta.glob<FitInput>('./inputs/*.json', { eager: true, import: 'default' });
+
+/** Every fit there is, by profile. */
+export const fitInputs: ReadonlyMap<string, FitInput> = new Map(
+  Object.values(files).map((input) => [input.profile, input]),
+);
+
+/** The configurations an input names. */
+export function rowsOf(input: FitInput): ReadonlyMap<string, Row> {
+  const measured = new Map(allRows().map((row) => [`${row.table} ${row.id}`, row]));
+  const names = [...input.fit, ...input.judge].flatMap((target) =>
+    'row' in target ? [target.row] : [target.of, target.to],
+  );
+  return new Map(
+    [...new Set(names)].map((name) => {
+      const published = input.published?.[name];
+      const row = published ? fromArticle(name, published) : measured.get(name);
+      if (!row) throw new Error(`${input.profile}: there is no row "${name}"`);
+      return [name, row];
+    }),
+  );
+}
+
+function fromArticle(id: string, { scenario, seen }: Published): Row {
+  const exact = (value: number): Seen => ({ value, low: value, high: value });
+  return {
+    table: 'published',
+    id,
+    scenario,
+    seen: Object.fromEntries(Object.entries(seen).map(([quantity, value]) => [quantity, exact(value)])),
+    rangeCounts: false,
+  };
+}

@@ -1,0 +1,13 @@
+/** A profile's file with the fitted costs put in. The file keeps one cost a line, as it is read by people. */
+import type { FitResult } from './fit.ts';
+
+/** The text with the values of a fit and where they come from. */
+export function withFittedCosts(text: string, { profile, costs }: FitResult): string {
+  return costs.reduce((before, { cost, value, why, min, max }) => {
+    const line = new RegExp(`^( *"${cost}": )\\{.*\\}(,?)$`, 'm');
+    if (!line.test(before)) throw new Error(`the profile ${profile} has no line for ${cost}`);
+    const source = `${why}; searched from ${min} to ${max} (npm run fit -- ${profile})`;
+    const entry = `{ "value": ${value}, "provenance": "fitted", "source": ${JSON.stringify(source)} }`;
+    return before.replace(line, (_, name: string, comma: string) => `${name}${entry}${comma}`);
+  }, text);
+}

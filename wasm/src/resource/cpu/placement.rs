@@ -1,0 +1,114 @@
+//! On which core a thread runs.
+//!
+//! A woken thread takes its last core if that is idle, else any idle core, else it queues. For `coreAffinityNs` after it has
+//! run it takes no other core than its last one. That can leave one core busy and another idle for long, so an idle core
+//! compares loads now and then, as Linux' balancing does, and takes a thread from a core that is much busier.
+
+use super::{Core, Cpu, NOBODY, Stage, ThreadId};
+use crate::kernel::time::{MS, Nanos};
+
+/// Time between two comparisons of loads: a few ticks of the kernel's clock (250 Hz).
+const COMPARE_EVERY: Nanos = 10 * MS;
+/// A core helps another one that has been busy longer by this share of the time.
+const IMBALANCE: f64 = 0.25;
+
+impl Cpu {
+    /// What waking this thread costs its waker beyond the system call: the interrupt of an idle core. A busy core finds the
+    /// thread in its queue.
+    pub fn interrupt_for(&self, thread: ThreadId, now: Nanos) -> Nanos {
+        if self.idle_core_for(thread, now).is_some() { self.costs.interrupt } else { 0 }
+    }
+
+    /// The core that a woken thread takes: its last one if that is idle, else the one that fell idle last if it may go there.
+    #[inline(always)]
+    pub(super) fn idle_core_for(&self, thread: ThreadId, now: Nanos) -> Option<u32> {
+        let t = &self.threads[thread as usize];
+        match self.cores.get(t.last_core as usize) {
+            Some(core) if core.stage == Stage::Idle => Some(t.last_core),
+            _ if t.may_move(self.costs.affinity, now) => {
+                Some(self.hosts[t.host as usize].idle).filter(|&c| c != NOBODY)
+            }
+            _ => None,
+        }
+    }
+
+    /// A thread was woken and finds no idle core. If its process has had less than its share, a thread of the other process
+    /// gives way: that on the woken thread's last core, or any if it may move.
+    pub(super) fn ask_for_core(&mut self, thread: ThreadId, now: Nanos) {
+        let t = &self.threads[thread as usize];
+        let (host, process) = (t.host as usize, t.process());
+        if !self.hosts[host].ready.comes_first(process) {
+            return;
+        }
+        let threads = &self.threads;
+        let gives = |c: &Core| c.stage == Stage::Running && threads[c.current as usize].process() != process;
+        let on = |c: &Core| c.host as usize == host && !c.gives_way && gives(c);
+        let chosen = match self.cores.get(t.last_core as usize) {
+            Some(core) if gives(core) => Some(t.last_core as usize),
+            _ if t.may_move(self.costs.affinity, now) => self.cores.iter().position(on),
+            _ => None,
+        };
+        if let Some(core) = chosen {
+            self.cores[core].gives_way = true;
+        }
+    }
+
+    /// Takes a core out of the list of idle ones.
+    #[inline(always)]
+    pub(super) fn take_from_idle(&mut self, core: u32) {
+        let c = &self.cores[core as usize];
+        let host = c.host as usize;
+        let (before, after) = (c.idle_before, c.idle_after);
+        match self.cores.get_mut(after as usize) {
+            Some(newer) => newer.idle_before = before,
+            None => self.hosts[host].idle = before,
+        }
+        if let Some(older) = self.cores.get_mut(before as usize) {
+            older.idle_after = after;
+        }
+    }
+
+    pub(super) fn fall_idle(&mut self, core: u32) {
+        let host = self.cores[core as usize].host as usize;
+        let before = std::mem::replace(&mut self.hosts[host].idle, core);
+        if let Some(older) = self.cores.get_mut(before as usize) {
+            older.idle_after = core;
+        }
+        let c = &mut self.cores[core as usize];
+        (c.stage, c.current) = (Stage::Idle, NOBODY);
+        (c.idle_before, c.idle_after) = (before, NOBODY);
+    }
+
+    /// The next ready thread for a core that has become free.
+    #[inline(always)]
+    pub(super) fn next_for(&mut self, core: u32, now: Nanos) -> Option<ThreadId> {
+        let host = self.cores[core as usize].host as usize;
+        let (threads, affinity) = (&self.threads, self.costs.affinity);
+        let may_run = |&thread: &ThreadId| {
+            let t = &threads[thread as usize];
+            t.last_core == core || t.may_move(affinity, now)
+        };
+        let next = self.hosts[host].ready.next(may_run);
+        if next.is_some() || self.hosts[host].ready.is_empty() || !self.helps(core, now) {
+            return next;
+        }
+        self.hosts[host].ready.next(|_| true)
+    }
+
+    /// Whether a free core takes a thread that keeps to another one: loads are compared from time to time, and the other
+    /// has been much busier since the last comparison.
+    fn helps(&mut self, core: u32, now: Nanos) -> bool {
+        let host = self.cores[core as usize].host;
+        let elapsed = now - self.hosts[host as usize].compared_at;
+        if elapsed < COMPARE_EVERY {
+            return false;
+        }
+        self.hosts[host as usize].compared_at = now;
+        let own = self.cores[core as usize].busy;
+        let mut busiest = 0;
+        for other in self.cores.iter_mut().filter(|other| other.host == host) {
+            busiest = busiest.max(std::mem::take(&mut other.busy));
+        }
+        (busiest - own) as f64 >= IMBALANCE * elapsed as f64
+    }
+}

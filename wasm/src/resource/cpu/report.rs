@@ -1,0 +1,42 @@
+//! What the machines have done in the measured window.
+
+use super::{ClassUse, Cpu, Thread};
+use crate::kernel::time::Nanos;
+use crate::metric::vocabulary::ThreadClass;
+
+impl Cpu {
+    /// Use by class up to `now`, spans under way included.
+    pub fn usage(&self, now: Nanos) -> [ClassUse; ThreadClass::COUNT] {
+        let mut usage = self.usage;
+        for t in &self.threads {
+            usage[t.class as usize].time[t.state as usize] += now - t.since.max(self.window_start);
+        }
+        usage
+    }
+
+    /// The longest time on a core of any thread of a class, up to `now`.
+    pub fn busiest(&self, class: ThreadClass, now: Nanos) -> Nanos {
+        let busy = |t: &Thread| t.busy + if t.state.on_core() { now - t.since.max(self.window_start) } else { 0 };
+        self.threads.iter().filter(|t| t.class == class).map(busy).max().unwrap_or(0)
+    }
+
+    /// Number of threads of a class.
+    pub fn count(&self, class: ThreadClass) -> u32 {
+        self.threads.iter().filter(|t| t.class == class).count() as u32
+    }
+
+    /// Machine of the first thread of a class.
+    pub fn host_of(&self, class: ThreadClass) -> Option<usize> {
+        self.threads.iter().find(|t| t.class == class).map(|t| t.host as usize)
+    }
+
+    /// Cores and context switches of a machine.
+    pub fn host(&self, host: usize) -> (u32, u64) {
+        (self.hosts[host].cores, self.hosts[host].switches)
+    }
+
+    /// Number of machines.
+    pub fn hosts(&self) -> usize {
+        self.hosts.len()
+    }
+}
