@@ -3,7 +3,7 @@
  * scenario; one wasm instance holds one run, and dropping the instance is the destructor.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Normalized, Summary } from '../scenario/generated/summary.ts';
+import type { Normalized, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { Instance } from './instance.ts';
 
 /** Why {@link Engine.advance} returned; see `Status` in `wasm/src/sim/mod.rs`. */
@@ -18,8 +18,6 @@ export interface RunLayout {
   readonly callers: number;
   /** Event-loop threads of the client (0 for blocking I/O): the lanes after the callers. */
   readonly loops: number;
-  /** Redis threads: the lanes after the event loops. */
-  readonly serverThreads: number;
   /** Connections; `arg` of request spans is connection + 1. Connection c belongs to event loop c modulo `loops`. */
   readonly connections: number;
   /** Whether callers borrow connections for themselves. */
@@ -30,6 +28,8 @@ export interface RunLayout {
   /** End of the warm-up and of the run, ns of model time. */
   readonly warmupEndNs: number;
   readonly endNs: number;
+  /** All thread lanes in their order: a class and how many of it follow each other. */
+  readonly lanes: readonly { readonly class: ThreadClass; readonly count: number }[];
 }
 
 /**

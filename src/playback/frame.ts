@@ -10,7 +10,7 @@ import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.t
 /** `state` of a lane of which the trace says nothing. */
 export const UNKNOWN_STATE = 255;
 
-/** One entry per thread lane: callers, then event loops, then the server's threads. */
+/** One entry per thread lane. */
 export interface ThreadColumns {
   readonly count: number;
   /** Number of the thread state, or `UNKNOWN_STATE`. */
@@ -65,7 +65,7 @@ export interface Frame {
 
 /** An empty frame for runs of this layout. */
 export function createFrame(layout: RunLayout): Frame {
-  const lanes = layout.callers + layout.loops + layout.serverThreads;
+  const lanes = layout.lanes.reduce((sum, { count }) => sum + count, 0);
   const room = Math.max(16, layout.callers + 8);
   return {
     timeNs: 0,

@@ -19,6 +19,7 @@ export function paintBackdrop(ctx: CanvasRenderingContext2D, scene: Scene): void
   slots(ctx, scene);
   loops(ctx, scene);
   ring(ctx, scene);
+  others(ctx, scene);
   words(ctx, scene);
 }
 
@@ -185,6 +186,16 @@ function ring(ctx: CanvasRenderingContext2D, scene: Scene): void {
   for (const part of RING_PARTS) {
     arc(ctx, scene, part);
     ctx.stroke();
+  }
+}
+
+function others(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
+  ctx.fillStyle = palette.paper;
+  ctx.strokeStyle = palette.line;
+  ctx.lineWidth = 0.75;
+  for (const { box } of layout.others) {
+    ctx.fillRect(box.x, box.y, box.w, box.h);
+    ctx.strokeRect(box.x, box.y, box.w, box.h);
   }
 }
 

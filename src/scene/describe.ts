@@ -6,8 +6,9 @@ import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue, hasPool } from './counters.ts';
+import { threadOf } from './lanes.ts';
 import { indexOfRequest, type Picked } from './pick.ts';
-import { ringPart } from './server.ts';
+import { mainLane, ringPart } from './server.ts';
 import { ACTIVITY, activityName, PHASE, phaseName, STATE_NAMES } from './vocabulary.ts';
 
 /** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
@@ -42,7 +43,7 @@ export function describeNow(frame: Frame, run: RunLayout): Message[] {
     .map((key): [CounterKey, number] => [key, counterValue(key, frame, run)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
-  const lane = run.callers + run.loops;
+  const lane = mainLane(run);
   const part = ringPart(frame.threads.state[lane] ?? 0, frame.threads.activity[lane] ?? 0) ?? 'ready';
   return [...counted, { key: `describe.server.${part}` }];
 }
@@ -76,10 +77,10 @@ export function describePhase(frame: Frame, id: number): Message {
 
 /** Name of a lane. */
 export function describeLane(run: RunLayout, lane: number): Message {
-  const { callers, loops } = run;
-  if (lane < callers) return { key: 'describe.lane.caller', values: { number: lane + 1 } };
-  if (lane < callers + loops) return { key: 'describe.lane.loop', values: { number: lane - callers + 1 } };
-  return { key: 'describe.lane.server', values: { number: lane - callers - loops + 1 } };
+  const thread = threadOf(run, lane);
+  return thread
+    ? { key: `describe.lane.${thread.class}`, values: { number: thread.number } }
+    : { key: 'describe.unknown' };
 }
 
 /** State of a lane, with its activity when it has one. */

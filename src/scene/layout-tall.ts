@@ -17,6 +17,7 @@ import {
   callersPlace,
   type IoPlaces,
   ioPlaces,
+  othersPlace,
   pipesPlace,
   ringIn,
   type SceneLayout,
@@ -66,6 +67,7 @@ export function tallLayout(
   const shares = [0.27, 0.27, 0.22, 0.24];
 
   const captions: Caption[] = [];
+  const others: SceneLayout['others'][number][] = [];
   const counters: Counter[] = [];
   const bodies: Rect[] = [];
   let y = pad * 0.6;
@@ -74,6 +76,10 @@ export function tallLayout(
     if (title) {
       const shown = shorten(title, width - 2 * pad, (line) => text.measure(line, sizePx, true));
       captions.push({ text: shown, x: pad, y: lineY, sizePx, tone: 'title', align: 'left' });
+      const room = Math.max(sizePx, width - 3 * pad - text.measure(shown, sizePx, true));
+      // The client's other threads stand by its second title, the server's by the last.
+      if (i === 1 || i === 3)
+        others.push(...othersPlace(run, i === 3, { right: width - pad, baseline: lineY, room, sizePx }));
       lineY += lineHeight * 1.1;
     }
     const own = wrapped[i] ?? [];
@@ -114,6 +120,7 @@ export function tallLayout(
     ...clientIo(run, ioArea, pipes, { sizePx, dot }),
     pipes,
     server: serverPlace(serverArea, run, text, dot, sizePx),
+    others,
     captions,
     counters,
   };

@@ -18,6 +18,7 @@ import {
   callersPlace,
   type IoPlaces,
   ioPlaces,
+  othersPlace,
   pipesPlace,
   ringIn,
   type SceneLayout,
@@ -90,6 +91,8 @@ export function wideLayout(
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
   const footLines = Math.max(...lines.map((column) => column.reduce((sum, own) => sum + own.length, 0)));
   const isLow = height < Math.max(LOW.height, LOW.lines * lineHeight);
+  const machineY = Math.round(pad * 0.8 + Math.max(11, sizePx - 1) * 0.8);
+  const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
   const top = Math.round(pad * 0.8 + lineHeight * (isLow ? 1.2 : 2.3));
   const bottom = footLines * lineHeight + pad * 0.9;
   const body = Math.max(40, height - top - bottom);
@@ -122,7 +125,8 @@ export function wideLayout(
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
     server,
-    captions: captions(run, zone, text, { sizePx, lineHeight, pad, isLow }),
+    others: others(run, zone, text, { sizePx, pad, titleY }),
+    captions: captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
         placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
@@ -192,16 +196,35 @@ function serverPlace(
   return { server: { inbox, outbox, ring: ringIn(room, text, sizePx) }, counters };
 }
 
+/** Threads without a place of their own, after the titles of their machines. */
+function others(
+  run: RunLayout,
+  zone: ReturnType<typeof zones>,
+  text: SceneText,
+  { sizePx, pad, titleY }: { sizePx: number; pad: number; titleY: number },
+): SceneLayout['others'] {
+  const titles = zoneTitles(run, text);
+  const after = ({ x, w }: Zone, title: string, onServer: boolean) => {
+    const room = Math.max(sizePx, w - text.measure(title, sizePx, true) - pad);
+    return othersPlace(run, onServer, { right: x + w, baseline: titleY, room, sizePx });
+  };
+  return [...after(zone.io, titles.io, false), ...after(zone.server, titles.server, true)];
+}
+
 /** Machines above, places below; on a low canvas only the places. */
 function captions(
   run: RunLayout,
   zone: ReturnType<typeof zones>,
   text: SceneText,
-  { sizePx, lineHeight, pad, isLow }: { sizePx: number; lineHeight: number; pad: number; isLow: boolean },
+  {
+    sizePx,
+    pad,
+    machineY,
+    titleY,
+    isLow,
+  }: { sizePx: number; pad: number; machineY: number; titleY: number; isLow: boolean },
 ): Caption[] {
   const smallPx = Math.max(11, sizePx - 1);
-  const machineY = Math.round(pad * 0.8 + smallPx * 0.8);
-  const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
   const caption = (content: string, tone: Caption['tone'], own: Zone, y: number): Caption => {
     const size = tone === 'title' ? sizePx : smallPx;
     const shown = shorten(content, own.w, (line) => text.measure(line, size, tone === 'title'));

@@ -8,7 +8,7 @@ import { paintSlots, paintTrayLevels } from './queues.ts';
 import type { Scene } from './scene.ts';
 import { paintServer } from './server.ts';
 import { fontOf } from './text.ts';
-import { paintCallers, paintLoops } from './threads.ts';
+import { paintCallers, paintLoops, paintOthers } from './threads.ts';
 
 /** A glide into a new place takes this long on screen, seconds. */
 const GLIDE_SECONDS = 0.14;
@@ -34,6 +34,7 @@ export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: S
   if (layout.loops) paintLoops(ctx, frame, scene, layout.loops);
   paintStrips(ctx, frame, scene);
   paintServer(ctx, frame, scene);
+  paintOthers(ctx, frame, scene);
   paintTrayLevels(ctx, frame, scene);
   if (!isReduced) paintDots(ctx, frame, scene);
   paintPointedOut(ctx, frame, scene, moment);

@@ -1,6 +1,7 @@
 /** What lies under the pointer. */
 import type { Frame } from '../playback/frame.ts';
 import { cellAt, contains, type Rect } from './geometry.ts';
+import { firstLane } from './lanes.ts';
 import { slotRect } from './queues.ts';
 import type { Scene } from './scene.ts';
 import { mainLane } from './server.ts';
@@ -21,7 +22,8 @@ export function pick(frame: Frame, scene: Scene, x: number, y: number): Picked |
     pickRequest(frame, scene, x, y) ??
     pickCaller(scene, x, y) ??
     pickIo(scene, x, y) ??
-    pickServer(scene, x, y)
+    pickServer(scene, x, y) ??
+    pickOther(scene, x, y)
   );
 }
 
@@ -57,13 +59,20 @@ function pickIo({ layout }: Scene, x: number, y: number): Picked | null {
   }
   if (!loops) return null;
   const loop = loops.form === 'boxes' ? loops.boxes.findIndex(isIn) : cellAt(loops.grid, x, y);
-  return loop >= 0 && loop < loops.active ? { kind: 'thread', lane: run.callers + loop } : null;
+  return loop >= 0 && loop < loops.active
+    ? { kind: 'thread', lane: firstLane(run, 'eventLoop') + loop }
+    : null;
 }
 
 function pickServer(scene: Scene, x: number, y: number): Picked | null {
   const { ring } = scene.layout.server;
   const isIn = Math.hypot(x - ring.x, y - ring.y) <= ring.radius + ring.band / 2;
-  return isIn ? { kind: 'thread', lane: mainLane(scene) } : null;
+  return isIn ? { kind: 'thread', lane: mainLane(scene.layout.run) } : null;
+}
+
+function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
+  const found = layout.others.find(({ box }) => contains(box, x, y));
+  return found ? { kind: 'thread', lane: found.lane } : null;
 }
 
 /** Index of a request in the frame, or −1 when it is not in progress. */

@@ -5,6 +5,7 @@
 import type { RunLayout } from '../playback/player.ts';
 import { type Counter, hasPool } from './counters.ts';
 import { countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
+import { otherLanes } from './lanes.ts';
 import type { SceneText } from './text.ts';
 
 /** A text that does not change while playing. */
@@ -106,6 +107,8 @@ export interface SceneLayout {
   readonly loops: LoopsPlace | null;
   readonly pipes: Pipes;
   readonly server: ServerPlace;
+  /** Threads without a place of their own: a small bar each, at the right end of their machine's title. */
+  readonly others: readonly { readonly lane: number; readonly box: Rect }[];
   readonly captions: readonly Caption[];
   readonly counters: readonly Counter[];
 }
@@ -238,6 +241,27 @@ export function atLanes(pipes: Pipes, first: number, last: number, box: Rect, ga
   return isTall
     ? rect(area.x + first * step + gap / 2, box.y, size, box.h)
     : rect(box.x, area.y + first * step + gap / 2, box.w, size);
+}
+
+/** A machine's other threads in a row that ends at `right` and stands on the line of its title. */
+export function othersPlace(
+  run: RunLayout,
+  onServer: boolean,
+  place: {
+    readonly right: number;
+    readonly baseline: number;
+    readonly room: number;
+    readonly sizePx: number;
+  },
+): SceneLayout['others'] {
+  const lanes = otherLanes(run, onServer);
+  const step = Math.min(place.sizePx, place.room / Math.max(1, lanes.length));
+  const x = place.right - step * lanes.length;
+  const h = place.sizePx * 0.9;
+  return lanes.map((lane, i) => ({
+    lane,
+    box: rect(x + i * step, place.baseline - h, Math.max(1, step - 2), h),
+  }));
 }
 
 export type IoPlaces = Pick<SceneLayout, 'queue' | 'slots' | 'loops'>;

@@ -1,5 +1,7 @@
 /** The server's main thread: a ring of what its loop does in turn, with the part it is at lit in its state's fill. */
 import type { Frame } from '../playback/frame.ts';
+import type { RunLayout } from '../playback/player.ts';
+import { firstLane } from './lanes.ts';
 import { RING_PARTS, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fontOf } from './text.ts';
@@ -29,7 +31,7 @@ export function ringPart(state: number, activity: number): RingPart | null {
 }
 
 /** Lane of the server's main thread. */
-export const mainLane = ({ layout }: Scene): number => layout.run.callers + layout.run.loops;
+export const mainLane = (run: RunLayout): number => firstLane(run, 'serverMain');
 
 /** A part of the ring as the current path, or its end: a quarter around the top, the right, the bottom or the left. */
 export function arc(ctx: CanvasRenderingContext2D, scene: Scene, part: RingPart, lengthDegrees = 90): void {
@@ -45,7 +47,7 @@ export function arc(ctx: CanvasRenderingContext2D, scene: Scene, part: RingPart,
 export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { layout, fills } = scene;
   const { ring } = layout.server;
-  const lane = mainLane(scene);
+  const lane = mainLane(layout.run);
   const { shown } = frame.threads;
   const state = shown.state[lane] as number;
   const name = STATE_NAMES[state];

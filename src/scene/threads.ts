@@ -1,6 +1,7 @@
 /** Callers and event loops: every thread shows its state by colour, pattern, height and, where there is room, in words. */
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
+import { firstLane } from './lanes.ts';
 import type { LoopsPlace } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fontOf } from './text.ts';
@@ -196,7 +197,7 @@ export function paintLoops(
   loops: LoopsPlace,
 ): void {
   const { layout, palette, text } = scene;
-  const first = layout.run.callers;
+  const first = firstLane(layout.run, 'eventLoop');
   const sizePx = Math.max(11, layout.sizePx - 1);
   ctx.font = fontOf(text, sizePx);
   ctx.textAlign = 'center';
@@ -224,4 +225,9 @@ export function paintLoops(
     }
   }
   ctx.textAlign = 'left';
+}
+
+/** Threads without a place of their own, each as a small bar. */
+export function paintOthers(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  for (const { lane, box } of scene.layout.others) paintBar(ctx, frame, scene, lane, box);
 }

@@ -1,6 +1,7 @@
 /** What the machines and the places are called, with their sizes. */
 import type { RunLayout } from '../playback/player.ts';
 import { hasPool } from './counters.ts';
+import { isOnServer } from './lanes.ts';
 import type { SceneText } from './text.ts';
 
 export function machineTitles(run: RunLayout, text: SceneText) {
@@ -15,8 +16,11 @@ export function machineTitles(run: RunLayout, text: SceneText) {
   };
 }
 
+const serverThreads = ({ lanes }: RunLayout): number =>
+  lanes.reduce((sum, group) => sum + (isOnServer(group.class) ? group.count : 0), 0);
+
 export function zoneTitles(run: RunLayout, text: SceneText) {
-  const { callers, connections, loops, serverThreads } = run;
+  const { callers, connections, loops } = run;
   const io = hasPool(run)
     ? loops > 0
       ? text.message('stage.place.poolAndLoops', { connections, loops })
@@ -26,6 +30,6 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
     callers: text.message('stage.place.callers', { callers }),
     io,
     wire: text.message('stage.place.wire', { connections }),
-    server: text.message('stage.place.server', { threads: serverThreads }),
+    server: text.message('stage.place.server', { threads: serverThreads(run) }),
   };
 }

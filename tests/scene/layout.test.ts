@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { capacity, cellAt, cellX, cellY, fillGrid, fitGrid, rect } from '../../src/scene/geometry.ts';
+import { pick } from '../../src/scene/pick.ts';
 import type { SceneLayout } from '../../src/scene/places.ts';
 import { slotRect } from '../../src/scene/queues.ts';
 import { wrap } from '../../src/scene/text.ts';
@@ -104,6 +105,35 @@ describe.each(cases)('%s, %s', (name, language) => {
   test('no text is cut, small or outside', () => layouts.forEach(checkTexts));
   test('every place lies on the canvas, in its machine', () => layouts.forEach(checkPlaces));
   test('slots stand at their lanes and do not overlap', () => layouts.forEach(checkSlots));
+});
+
+test('threads of a class without a place of its own stand on their machine, and the pointer finds them', () => {
+  const run = layoutOf({
+    callers: 20,
+    connections: 4,
+    lanes: [
+      { class: 'caller', count: 20 },
+      { class: 'serverMain', count: 1 },
+      { class: 'serverSomething' as never, count: 7 },
+      { class: 'clientSomething' as never, count: 3 },
+    ],
+  });
+  for (const [width, height] of sizes) {
+    const scene = sceneOf(run, { width, height });
+    const { others, clientBox, serverBox } = scene.layout;
+    expect(others.map(({ lane }) => lane).sort((a, b) => a - b)).toEqual(
+      [...Array(10).keys()].map((i) => 21 + i),
+    );
+    for (const { lane, box } of others) {
+      const machine = lane < 28 ? serverBox : clientBox;
+      expect(box.x, `${width} ${lane}`).toBeGreaterThanOrEqual(machine.x);
+      expect(box.x + box.w).toBeLessThanOrEqual(machine.x + machine.w);
+      expect(box.y).toBeGreaterThanOrEqual(machine.y);
+      expect(box.y + box.h).toBeLessThanOrEqual(machine.y + machine.h);
+      const frame = { known: true, requests: { count: 0 } } as never;
+      expect(pick(frame, scene, box.x + box.w / 2, box.y + box.h / 2)).toEqual({ kind: 'thread', lane });
+    }
+  }
 });
 
 test('connections of one event loop lie side by side', () => {

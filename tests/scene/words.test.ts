@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { PHASE_GROUPS } from '../../src/charts/time-breakdown.ts';
-import { activities, phases, threadStates } from '../../src/engine/generated/abi.ts';
+import { activities, phases, threadClasses, threadStates } from '../../src/engine/generated/abi.ts';
 import type { Recording } from '../../src/playback/recording.ts';
 import {
   describeArea,
@@ -61,10 +61,11 @@ test.each(LANGUAGES)('%s has a word for everything the engine can say', (languag
     ...threadStates.map((state) => `state.${state}`),
     ...phases.map((phase) => `phase.${phase}`),
     ...activities.map((activity) => `activity.${activity}`),
+    ...threadClasses.map((name) => `describe.lane.${name}`),
     ...RING_PARTS.map((part) => `stage.ring.${part}`),
     ...[...RING_PARTS, 'ready'].map((part) => `describe.server.${part}`),
   ];
-  for (const key of keys) expect(say({ key })).not.toBe('');
+  for (const key of keys) expect(say({ key, values: { number: 1 } })).not.toBe('');
 });
 
 test.each(LANGUAGES)('%s describes every thread, request and connection of real runs', (language) => {

@@ -79,16 +79,21 @@ export function chunksOf(spans: readonly WholeSpan[], cuts: readonly number[]): 
 }
 
 export function layoutOf(parts: Partial<RunLayout> = {}): RunLayout {
+  const { callers = 2, loops = 0 } = parts;
   return {
-    callers: 2,
-    loops: 0,
-    serverThreads: 1,
+    callers,
+    loops,
     connections: 1,
     pooled: true,
     clientCores: 2,
     serverCores: 1,
     warmupEndNs: 0,
     endNs: 1_000_000,
+    lanes: [
+      { class: 'caller', count: callers },
+      ...(loops > 0 ? [{ class: 'eventLoop', count: loops } as const] : []),
+      { class: 'serverMain', count: 1 },
+    ],
     ...parts,
   };
 }

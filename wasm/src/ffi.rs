@@ -9,6 +9,7 @@
 #![allow(unsafe_code, reason = "exporting symbols and static buffers needs it; nothing else in the crate may")]
 
 use crate::metric::trace::Trace;
+use crate::metric::vocabulary::ThreadClass;
 use crate::scenario::normalize::normalize as read_scenario;
 use crate::sim::Simulation;
 use serde::Serialize;
@@ -75,13 +76,20 @@ pub extern "C" fn open() -> u32 {
 struct Layout {
     callers: u32,
     loops: u32,
-    server_threads: u32,
     connections: u32,
     pooled: bool,
     client_cores: u32,
     server_cores: u32,
     warmup_end_ns: f64,
     end_ns: f64,
+    lanes: Vec<Lanes>,
+}
+
+/// Threads of one class on lanes that follow each other.
+#[derive(Serialize)]
+struct Lanes {
+    class: ThreadClass,
+    count: u32,
 }
 
 impl Layout {
@@ -90,13 +98,13 @@ impl Layout {
         Layout {
             callers: plan.callers,
             loops: plan.loops,
-            server_threads: 1,
             connections: plan.connections,
             pooled: plan.pooled,
             client_cores: plan.cores[0],
             server_cores: plan.cores.get(1).copied().unwrap_or(0),
             warmup_end_ns: plan.warmup_end as f64,
             end_ns: plan.end as f64,
+            lanes: simulation.lanes().into_iter().map(|(class, count)| Lanes { class, count }).collect(),
         }
     }
 }

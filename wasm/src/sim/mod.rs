@@ -290,6 +290,11 @@ impl Simulation {
         self.fingerprint
     }
 
+    /// The threads by lane of the trace: a class and how many of it follow each other.
+    pub fn lanes(&self) -> Vec<(ThreadClass, u32)> {
+        self.world.cpu.groups()
+    }
+
     /// The scenario, prepared.
     pub fn plan(&self) -> &Plan {
         &self.world.plan

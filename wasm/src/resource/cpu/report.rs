@@ -20,6 +20,12 @@ impl Cpu {
         self.threads.iter().filter(|t| t.class == class).map(busy).max().unwrap_or(0)
     }
 
+    /// All threads in the order of their numbers: a class and how many of it follow each other.
+    pub fn groups(&self) -> Vec<(ThreadClass, u32)> {
+        let chunks = self.threads.chunk_by(|one, next| one.class == next.class);
+        chunks.map(|group| (group[0].class, group.len() as u32)).collect()
+    }
+
     /// Number of threads of a class.
     pub fn count(&self, class: ThreadClass) -> u32 {
         self.threads.iter().filter(|t| t.class == class).count() as u32

@@ -1,0 +1,48 @@
+/** Which thread has which lane: groups of one class each, in the order of the trace. Classes on the server begin with "server". */
+import type { RunLayout } from '../playback/player.ts';
+
+export type ThreadClassName = RunLayout['lanes'][number]['class'];
+
+export interface LaneGroup {
+  readonly class: ThreadClassName;
+  readonly first: number;
+  readonly count: number;
+}
+
+export function laneGroups({ lanes }: RunLayout): LaneGroup[] {
+  let first = 0;
+  return lanes.map((group) => {
+    const own = { ...group, first };
+    first += group.count;
+    return own;
+  });
+}
+
+/** First lane of a class; −1 when the run has none of it. */
+export const firstLane = (run: RunLayout, name: ThreadClassName): number =>
+  laneGroups(run).find((group) => group.class === name)?.first ?? -1;
+
+/** Class of a lane, and its number within that class, from 1; undefined beyond the last lane. */
+export function threadOf(
+  run: RunLayout,
+  lane: number,
+): { class: ThreadClassName; number: number } | undefined {
+  const groups = laneGroups(run);
+  const group = groups.find(({ first, count }) => lane >= first && lane < first + count);
+  if (!group) return undefined;
+  // A class may have several groups.
+  const before = groups.filter((other) => other.class === group.class && other.first < group.first);
+  const earlier = before.reduce((sum, { count }) => sum + count, 0);
+  return { class: group.class, number: earlier + lane - group.first + 1 };
+}
+
+export const isOnServer = (name: ThreadClassName): boolean => name.startsWith('server');
+
+/** Classes that have a place of their own on the stage. */
+const PLACED: readonly ThreadClassName[] = ['caller', 'eventLoop', 'serverMain'];
+
+/** Lanes of a machine's other threads: they stand beside its title. */
+export const otherLanes = (run: RunLayout, onServer: boolean): number[] =>
+  laneGroups(run)
+    .filter((group) => !PLACED.includes(group.class) && isOnServer(group.class) === onServer)
+    .flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
