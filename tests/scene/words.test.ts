@@ -65,7 +65,14 @@ test.each(LANGUAGES)('%s has a word for everything the engine can say', (languag
     ...RING_PARTS.map((part) => `stage.ring.${part}`),
     ...[...RING_PARTS, 'ready'].map((part) => `describe.server.${part}`),
   ];
-  for (const key of keys) expect(say({ key, values: { number: 1 } })).not.toBe('');
+  const missing = keys.filter((key) => {
+    try {
+      return say({ key, values: { number: 1 } }) === '';
+    } catch {
+      return true;
+    }
+  });
+  expect(missing).toEqual([]);
 });
 
 test.each(LANGUAGES)('%s describes every thread, request and connection of real runs', (language) => {
