@@ -2,6 +2,7 @@
 
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Json } from '../../scenario/patch.ts';
 import type { Claim, Topic } from './claim.ts';
 import type { Results } from './expression.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -40,8 +41,9 @@ export function planFor(filed: readonly Filed[], complete: Complete): Plan {
     for (const name of runsOf(claim)) {
       const label = `${topic.id} ${name}`;
       if (points.has(label)) continue;
-      const planned = scenariosOf(topic, name, complete).map(({ key, scenario: partial }) => {
-        const scenario = complete(partial);
+      const named = (partial: Json) => completeAs(label, partial, complete);
+      const planned = scenariosOf(topic, name, named).map(({ key, scenario: partial }) => {
+        const scenario = named(partial);
         const id = JSON.stringify(scenario);
         const run = runs.get(id) ?? { id, name: key === '' ? label : `${label}[${key}]`, scenario };
         runs.set(id, run);
@@ -59,4 +61,13 @@ export function planFor(filed: readonly Filed[], complete: Complete): Plan {
         return judge(claim, results);
       }),
   };
+}
+
+/** Completes a scenario, and says of which run when that fails. */
+function completeAs(label: string, partial: Json, complete: Complete): Scenario {
+  try {
+    return complete(partial);
+  } catch (error) {
+    throw new Error(`${label}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }
