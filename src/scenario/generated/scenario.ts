@@ -425,6 +425,10 @@ export interface CostOverrides {
    */
   socketReadPerByteNs?: number | null;
   /**
+   * Receiving each further segment of what a read() takes: soft interrupt and merging. The first is part of `socketReadNs`.
+   */
+  socketReadPerSegmentNs?: number | null;
+  /**
    * write() to a socket, up to handing the segment to the network.
    */
   socketWriteNs?: number | null;
@@ -539,9 +543,17 @@ export type Io =
  */
 export interface Network {
   /**
+   * Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
+   */
+  lossPercent: number;
+  /**
    * Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
    */
   mbitPerSec: number;
+  /**
+   * Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the one before it is acknowledged.
+   */
+  nagle: boolean;
   /**
    * Extra random delay of each write on its way back. Order on a connection is kept.
    */
@@ -554,6 +566,18 @@ export interface Network {
    * Round-trip time of an empty packet; half of it each way.
    */
   rttUs: number;
+  /**
+   * Largest payload of a TCP segment: 1460 on Ethernet, some 65 000 on loopback.
+   */
+  segmentBytes: number;
+  /**
+   * Whether a connection begins with ten segments a round trip and doubles them each time, and again after a pause.
+   */
+  slowStart: boolean;
+  /**
+   * Most bytes that may be on their way unacknowledged (the receiver's window); 0 means no limit.
+   */
+  windowBytes: number;
 }
 
 /**

@@ -4,20 +4,29 @@ use super::client::pool::PoolRules;
 use super::exchange::{self, Exchange, Part};
 use super::request::Request;
 use crate::kernel::time::{MS, Nanos, from_ns, from_us};
+use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
-use crate::scenario::{Connections, Scenario, ServerHost, Workload};
+use crate::scenario::{Connections, Network, Scenario, ServerHost, Workload};
 
-/// A cost that grows with the number of bytes.
+/// A cost that grows with the number of bytes, and of segments beyond the first.
 #[derive(Clone, Copy, Debug)]
 pub struct ByteCost {
     fixed: f64,
     per_byte: f64,
+    per_segment: f64,
+    segment: u64,
 }
 
 impl ByteCost {
+    /// A cost that does not depend on segments.
+    fn new(fixed: f64, per_byte: f64) -> Self {
+        ByteCost { fixed, per_byte, per_segment: 0.0, segment: u64::MAX }
+    }
+
     /// The cost of `bytes`.
     pub fn of(&self, bytes: u64) -> Nanos {
-        from_ns(self.fixed + self.per_byte * bytes as f64)
+        let segments = if bytes > self.segment { (bytes - 1) / self.segment } else { 0 };
+        from_ns(self.fixed + self.per_byte * bytes as f64 + self.per_segment * segments as f64)
     }
 }
 
@@ -60,11 +69,15 @@ pub struct StepCosts {
 }
 
 impl StepCosts {
-    fn new(c: &Costs) -> Self {
+    fn new(c: &Costs, segment: u64) -> Self {
         StepCosts {
-            read: ByteCost { fixed: c.socket_read_ns, per_byte: c.socket_read_per_byte_ns },
+            read: ByteCost {
+                per_segment: c.socket_read_per_segment_ns,
+                segment,
+                ..ByteCost::new(c.socket_read_ns, c.socket_read_per_byte_ns)
+            },
             read_empty: from_ns(c.socket_read_empty_ns),
-            write: ByteCost { fixed: c.socket_write_ns, per_byte: c.socket_write_per_byte_ns },
+            write: ByteCost::new(c.socket_write_ns, c.socket_write_per_byte_ns),
             poll: from_ns(c.poll_ns),
             epoll_wait: from_ns(c.epoll_wait_ns),
             epoll_event: from_ns(c.epoll_event_ns),
@@ -91,7 +104,7 @@ impl StepCosts {
             client_turn: from_ns(c.client_turn_ns),
             syscall: from_ns(c.syscall_ns),
             epoll_ctl: from_ns(c.epoll_ctl_ns),
-            file_write: ByteCost { fixed: c.file_write_ns, per_byte: c.file_write_per_byte_ns },
+            file_write: ByteCost::new(c.file_write_ns, c.file_write_per_byte_ns),
             cron: from_ns(c.cron_ns),
             client_cron: from_ns(c.client_cron_ns),
         }
@@ -129,10 +142,23 @@ pub struct Plan {
     pub loopback: bool,
     /// One-way delays to the server and back, without jitter.
     pub delays: [Nanos; 2],
+    /// What TCP does to the streams.
+    pub tcp: Rules,
     /// End of the warm-up and of the run.
     pub warmup_end: Nanos,
     /// End of the run.
     pub end: Nanos,
+}
+
+fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
+    Rules {
+        segment: u64::from(network.segment_bytes),
+        loss: network.loss_percent / 100.0,
+        window: if network.window_bytes == 0 { u64::MAX } else { u64::from(network.window_bytes) },
+        slow_start: network.slow_start,
+        nagle: network.nagle,
+        delays,
+    }
 }
 
 impl Plan {
@@ -144,10 +170,11 @@ impl Plan {
             cores.push(server);
         }
         let rtt = from_us(scenario.network.rtt_us);
+        let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = (scenario.run.warmup_ms * MS as f64 + 0.5) as Nanos;
         Plan {
             scenario: scenario.clone(),
-            costs: StepCosts::new(&costs),
+            costs: StepCosts::new(&costs, u64::from(scenario.network.segment_bytes)),
             exchanges: {
                 let Workload { command, second, batch, .. } = &scenario.workload;
                 [Exchange::new(command, batch), Exchange::new(&second.command(), batch)]
@@ -166,7 +193,8 @@ impl Plan {
             has_evictor: PoolRules::new(&scenario.client.connections).evict_every > 0,
             cores,
             loopback: rtt == 0,
-            delays: [rtt / 2, rtt - rtt / 2],
+            delays,
+            tcp: rules(&scenario.network, delays),
             warmup_end,
             end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),
         }

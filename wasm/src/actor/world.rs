@@ -119,14 +119,20 @@ impl World {
     pub fn send(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
         let network = &self.plan.scenario.network;
-        let (dist, purpose, phase) = match is_reply {
-            false => (network.request_jitter_us, Stream::RequestJitter, Phase::WireOut),
-            true => (network.reply_jitter_us, Stream::ReplyJitter, Phase::WireBack),
+        let (dist, purpose, loss, phase) = match is_reply {
+            false => (network.request_jitter_us, Stream::RequestJitter, Stream::RequestLoss, Phase::WireOut),
+            true => (network.reply_jitter_us, Stream::ReplyJitter, Stream::ReplyLoss, Phase::WireBack),
         };
         let jitter = self.wire.next_unsent(stream).map_or(0, |slot| self.draw(dist, purpose, slot));
         self.meter.messages_sent[usize::from(is_reply)] += self.wire.messages_in(stream, bytes);
         for slot in self.wire.completed_by_send(stream, bytes) {
             self.requests.enter(slot, phase, self.now, &mut self.trace);
+        }
+        if self.wire.is_lossy()
+            && let Some(slot) = self.wire.next_unsent(stream).filter(|&slot| slot != self.requests.errand())
+        {
+            let key = self.requests.get(slot).key;
+            self.wire.belongs_to(stream, key, self.random.draws(loss, key.0, key.1));
         }
         self.wire.send(stream, bytes, jitter, self.now, &mut self.calendar);
     }

@@ -23,6 +23,8 @@ pub enum EventKind {
     Offer,
     /// The warm-up ends and the measured window begins; `index` is unused.
     WarmUpEnd,
+    /// An acknowledgement lets the sender of a stream go on; `index` is the stream.
+    Acknowledge,
 }
 
 /// One entry of the future event list.
@@ -68,8 +70,15 @@ pub struct Calendar {
     next_seq: u64,
 }
 
-const KINDS: [EventKind; 6] =
-    [EventKind::Core, EventKind::Arrive, EventKind::Timer, EventKind::Alarm, EventKind::Offer, EventKind::WarmUpEnd];
+const KINDS: [EventKind; 7] = [
+    EventKind::Core,
+    EventKind::Arrive,
+    EventKind::Timer,
+    EventKind::Alarm,
+    EventKind::Offer,
+    EventKind::WarmUpEnd,
+    EventKind::Acknowledge,
+];
 
 impl Calendar {
     /// Puts an event on the list. `O(log n)`, and `O(1)` for one that comes before all others; allocates only while the

@@ -25,6 +25,10 @@ pub enum Stream {
     Kind = 7,
     /// Duration of the n-th fsync() of the append-only file.
     Fsync = 8,
+    /// Which segments of a request get lost on their way to the server.
+    RequestLoss = 40,
+    /// Which segments of a reply get lost on their way back.
+    ReplyLoss = 41,
 }
 
 /// The random numbers of one run.
@@ -61,7 +65,7 @@ impl Random {
 }
 
 /// The few uniform numbers that belong to one sample.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Draws {
     state: u64,
 }
@@ -71,6 +75,12 @@ impl Draws {
     pub fn uniform(&mut self) -> f64 {
         self.state = self.state.wrapping_add(GOLDEN);
         ((mix(self.state) >> 11) + 1) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A generator of its own, for something that needs a number of draws that nobody knows yet.
+    pub fn branch(&mut self) -> Draws {
+        self.state = self.state.wrapping_add(GOLDEN);
+        Draws { state: mix(mix(self.state) ^ GOLDEN) }
     }
 }
 

@@ -2,6 +2,8 @@
 
 pub mod alarm;
 pub mod cpu;
+pub mod link;
 pub mod message;
 pub mod poll;
+pub mod tcp;
 pub mod wire;

@@ -4,15 +4,19 @@
 //! segment; a segment arrives after the time on the link, never before its predecessor; read() takes bytes, and with them
 //! every message whose end it passes. Partial messages need no special case.
 //!
-//! Left out: packets below write() size, acknowledgements, windows, loss, the CPU time of the receiving soft interrupt.
+//! With segments that get lost, windows or Nagle's algorithm ([`super::tcp`]) a write() becomes several segments, some of
+//! which leave later or arrive twice as late; all behind wait for them.
 //!
 //! ```text
 //!  queued ≥ sent ≥ delivered ≥ read          marks: [read | delivered | sent | queued)
 //!     write()  arrival    read()
 //! ```
 
+use super::link::Link;
 use super::message::{Message, Run};
+use super::tcp::{Rules, Sender};
 use crate::kernel::calendar::{Calendar, EventKind};
+use crate::kernel::rng::Draws;
 use crate::kernel::time::Nanos;
 use std::collections::VecDeque;
 
@@ -75,20 +79,40 @@ struct Stream {
     last_arrival: Nanos,
 }
 
-/// One direction of the network: all connections share its bandwidth.
-#[derive(Clone, Copy, Debug)]
-struct Link {
-    delay: Nanos,
-    ns_per_byte: f64,
-    free_at: Nanos,
-    busy: Nanos,
+impl Stream {
+    /// Puts a segment that begins at offset `start` in flight; it belongs to the message that has its first byte.
+    fn push(&mut self, start: u64, segment: Segment) {
+        let first = self.marks.iter().skip(self.arrived_marks).find(|mark| mark.end > start);
+        let first_request = first.map_or(u32::MAX, |mark| mark.run.request);
+        self.in_flight.push_back(Segment { first_request, ..segment });
+    }
+
+    /// The segment that begins at offset `start` is expected at another time than before; `end` is that of what is in
+    /// flight. It is one of the last.
+    fn expect(&mut self, start: u64, end: u64, arrives: Nanos) {
+        let mut at = end;
+        for segment in self.in_flight.iter_mut().rev() {
+            at -= u64::from(segment.bytes);
+            if at == start {
+                segment.arrives = arrives;
+                return;
+            }
+        }
+    }
 }
 
 /// All connections of a run and the network they use.
 pub struct Wire {
     streams: Vec<Stream>,
     links: [Link; 2],
-    window_start: Nanos,
+    /// Only where segments, windows or losses matter.
+    tcp: Option<Tcp>,
+}
+
+/// What TCP adds to the streams.
+struct Tcp {
+    rules: Rules,
+    senders: Vec<Sender>,
 }
 
 /// A segment seen from outside, for the trace.
@@ -103,13 +127,13 @@ pub struct Flight {
 }
 
 impl Wire {
-    /// `connections` connections over a link with these one-way delays; `mbit_per_sec` 0 means unlimited bandwidth.
-    pub fn new(connections: u32, delays: [Nanos; 2], mbit_per_sec: f64) -> Self {
-        let ns_per_byte = if mbit_per_sec > 0.0 { 8_000.0 / mbit_per_sec } else { 0.0 };
+    /// `connections` connections over a link with the delays of `rules`; `mbit_per_sec` 0 means unlimited bandwidth.
+    pub fn new(connections: u32, rules: Rules, mbit_per_sec: f64) -> Self {
+        let senders = || (0..connections * 2).map(|stream| Sender::new(&rules, stream as usize & 1)).collect();
         Wire {
             streams: (0..connections * 2).map(|_| Stream::default()).collect(),
-            links: delays.map(|delay| Link { delay, ns_per_byte, free_at: 0, busy: 0 }),
-            window_start: 0,
+            links: rules.delays.map(|delay| Link::new(delay, mbit_per_sec)),
+            tcp: rules.matter().then(|| Tcp { rules, senders: senders() }),
         }
     }
 
@@ -148,36 +172,126 @@ impl Wire {
         s.marks.get(s.sent_marks).map(|mark| mark.run.request)
     }
 
-    /// Puts `bytes` queued bytes on the link as one segment, delayed by `jitter` beyond the link's delay; returns its
-    /// arrival time.
-    pub fn send(&mut self, stream: StreamId, bytes: u64, jitter: Nanos, now: Nanos, calendar: &mut Calendar) -> Nanos {
-        let link = &mut self.links[stream as usize & 1];
+    /// Whether segments can get lost, so that writes need random numbers ([`Wire::belongs_to`]).
+    pub fn is_lossy(&self) -> bool {
+        self.tcp.as_ref().is_some_and(|tcp| tcp.rules.loss > 0.0)
+    }
+
+    /// Says which random numbers decide what of the next write gets lost: those of the request with this key.
+    pub fn belongs_to(&mut self, stream: StreamId, key: (u32, u32), draws: Draws) {
+        if let Some(tcp) = &mut self.tcp {
+            tcp.senders[stream as usize].belongs_to(key, draws);
+        }
+    }
+
+    /// Puts `bytes` queued bytes on the link, delayed by `jitter` beyond the link's delay: as one segment, or as TCP cuts
+    /// and spreads them.
+    pub fn send(&mut self, stream: StreamId, bytes: u64, jitter: Nanos, now: Nanos, calendar: &mut Calendar) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
-        let transmission = (bytes as f64 * link.ns_per_byte + 0.5) as Nanos;
-        // Saturating: on a link slow enough to need centuries a segment never arrives, rather than in the past.
-        let departs = now.max(link.free_at).saturating_add(transmission);
-        link.free_at = departs;
-        link.busy = link.busy.saturating_add(transmission);
-        let arrives = departs.saturating_add(link.delay + jitter).max(s.last_arrival);
-        s.last_arrival = arrives;
         let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.run.request);
         s.sent += bytes;
         while s.marks.get(s.sent_marks).is_some_and(|mark| mark.end <= s.sent) {
             s.sent_marks += 1;
         }
+        if let Some(tcp) = &mut self.tcp {
+            let sender = &mut tcp.senders[stream as usize];
+            sender.jitter = jitter;
+            sender.acknowledge(&tcp.rules, now);
+            sender.restart_if_idle(&tcp.rules, now);
+            return self.release(stream, now, calendar);
+        }
+        let arrives = self.links[stream as usize & 1].carry(bytes, jitter, now).max(s.last_arrival);
+        s.last_arrival = arrives;
         s.in_flight.push_back(Segment { sent: now, arrives, bytes: bytes as u32, first_request });
         if s.in_flight.len() == 1 {
             calendar.schedule(arrives, EventKind::Arrive, stream);
         }
-        arrives
+    }
+
+    /// An acknowledgement reaches the sender of a stream that holds bytes back.
+    pub fn acknowledged(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar) {
+        if let Some(tcp) = &mut self.tcp {
+            let sender = &mut tcp.senders[stream as usize];
+            sender.woken(now);
+            sender.acknowledge(&tcp.rules, now);
+            self.release(stream, now, calendar);
+        }
+    }
+
+    /// Sends what the window and Nagle's algorithm allow, segment by segment; those that arrive together travel as one.
+    fn release(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar) {
+        let Some(tcp) = &mut self.tcp else { return };
+        let link = &mut self.links[stream as usize & 1];
+        let s = &mut self.streams[stream as usize];
+        let sender = &mut tcp.senders[stream as usize];
+        let head = s.in_flight.front().map(|segment| segment.arrives);
+        let mut burst = sender.sendable(&tcp.rules, s.sent - sender.sent);
+        let mut answer = None;
+        // The last segment of this burst, unless it got lost.
+        let mut whole = false;
+        while burst > 0 {
+            let (start, bytes) = (sender.sent, burst.min(tcp.rules.segment));
+            let arrives = link.carry(bytes, sender.jitter, now).max(s.last_arrival);
+            match sender.send(&tcp.rules, burst, arrives, now, |lost, there| s.expect(lost, start, there)) {
+                Some(there) => {
+                    s.push(start, Segment { sent: now, arrives: there, bytes: bytes as u32, first_request: u32::MAX });
+                    whole = false;
+                }
+                None => {
+                    s.last_arrival = arrives;
+                    answer = answer.or(Some(arrives));
+                    match s.in_flight.back_mut().filter(|last| whole && last.arrives == arrives) {
+                        Some(last) => last.bytes += bytes as u32,
+                        None => {
+                            s.push(start, Segment { sent: now, arrives, bytes: bytes as u32, first_request: u32::MAX })
+                        }
+                    }
+                    whole = true;
+                }
+            }
+            burst -= bytes;
+        }
+        if let Some(first) = s.in_flight.front().filter(|first| head.is_none_or(|head| first.arrives < head)) {
+            calendar.schedule(first.arrives, EventKind::Arrive, stream);
+        }
+        self.wake_when_acknowledged(stream, now, calendar);
+        if let Some(arrives) = answer {
+            // What goes this way acknowledges what came the other way.
+            let other = stream ^ 1;
+            let delivered = self.streams[other as usize].delivered;
+            if let Some(tcp) = &mut self.tcp {
+                tcp.senders[other as usize].answered(delivered, arrives);
+            }
+            self.wake_when_acknowledged(other, now, calendar);
+        }
+    }
+
+    /// Makes sure that what is held back is looked at when the next acknowledgement comes.
+    fn wake_when_acknowledged(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar) {
+        let Some(tcp) = &mut self.tcp else { return };
+        let sender = &mut tcp.senders[stream as usize];
+        if self.streams[stream as usize].sent > sender.sent
+            && let Some(at) = sender.next_wake()
+        {
+            calendar.schedule(at.max(now), EventKind::Acknowledge, stream);
+        }
     }
 
     /// The first segment in flight arrives: its bytes become readable. The requests whose last message is now complete are
-    /// appended to `arrived`.
-    pub fn arrive(&mut self, stream: StreamId, arrived: &mut Vec<u32>, calendar: &mut Calendar) -> Option<Flight> {
+    /// appended to `arrived`. With TCP all that is there by `now` is to be taken, segment by segment; without, one segment
+    /// comes with each event.
+    pub fn arrive(
+        &mut self,
+        stream: StreamId,
+        arrived: &mut Vec<u32>,
+        now: Nanos,
+        calendar: &mut Calendar,
+    ) -> Option<Flight> {
         let s = &mut self.streams[stream as usize];
-        let segment = s.in_flight.pop_front()?;
+        // A loss that has been repaired before its timer leaves the timer's event behind.
+        let segment = *s.in_flight.front().filter(|segment| segment.arrives <= now)?;
+        s.in_flight.pop_front();
         s.delivered += u64::from(segment.bytes);
         while let Some(mark) = s.marks.get(s.arrived_marks).filter(|mark| mark.end <= s.delivered) {
             if mark.run.last {
@@ -185,10 +299,21 @@ impl Wire {
             }
             s.arrived_marks += 1;
         }
-        if let Some(next) = s.in_flight.front() {
+        if let Some(tcp) = &mut self.tcp {
+            tcp.senders[stream as usize].delivered(&tcp.rules, u64::from(segment.bytes), s.delivered, now);
+            if let Some(next) = s.in_flight.front().filter(|next| next.arrives > now) {
+                calendar.schedule(next.arrives, EventKind::Arrive, stream);
+            }
+            self.wake_when_acknowledged(stream, now, calendar);
+        } else if let Some(next) = s.in_flight.front() {
             calendar.schedule(next.arrives, EventKind::Arrive, stream);
         }
         Some(flight(&segment))
+    }
+
+    /// Whether another segment of a stream is there already: it waited for one before it.
+    pub fn has_arrived(&self, stream: StreamId, now: Nanos) -> bool {
+        self.tcp.is_some() && self.streams[stream as usize].in_flight.front().is_some_and(|next| next.arrives <= now)
     }
 
     /// Bytes that a read() would find.
@@ -239,20 +364,26 @@ impl Wire {
     pub fn messages_in_flight(&self, stream: StreamId, mut each: impl FnMut(u32, Nanos)) {
         let s = &self.streams[stream as usize];
         let mut marks = s.marks.iter().skip(s.arrived_marks).peekable();
-        let mut end = s.delivered;
+        let (mut end, mut there) = (s.delivered, 0);
         for segment in &s.in_flight {
             end += u64::from(segment.bytes);
+            // Nobody reads past a gap.
+            there = segment.arrives.max(there);
             while let Some(mark) = marks.next_if(|mark| mark.end <= end) {
                 if mark.run.last {
-                    each(mark.run.request, segment.arrives);
+                    each(mark.run.request, there);
                 }
             }
         }
     }
 
-    /// Segments in flight on a stream, oldest first.
+    /// Segments in flight on a stream, oldest first. One that waits for a segment before it arrives with that.
     pub fn in_flight(&self, stream: StreamId) -> impl Iterator<Item = Flight> + '_ {
-        self.streams[stream as usize].in_flight.iter().map(flight)
+        let segments = self.streams[stream as usize].in_flight.iter();
+        segments.scan(0, |there, segment| {
+            *there = segment.arrives.max(*there);
+            Some(flight(&Segment { arrives: *there, ..*segment }))
+        })
     }
 
     /// Number of streams.
@@ -262,23 +393,24 @@ impl Wire {
 
     /// Forgets statistics: the measured window starts now.
     pub fn start_window(&mut self, now: Nanos) {
-        self.window_start = now;
-        // What is queued for the link will be transmitted in the window.
-        self.links.iter_mut().for_each(|link| link.busy = link.free_at.saturating_sub(now));
+        self.links.iter_mut().for_each(|link| link.start_window(now));
     }
 
-    /// Time the link of a direction (0 to the server, 1 back) has spent transmitting in the window, up to `now`: what is
-    /// still queued for it does not count yet.
+    /// Time the link of a direction (0 to the server, 1 back) has spent transmitting in the window, up to `now`.
     pub fn busy(&self, direction: usize, now: Nanos) -> Nanos {
-        let link = &self.links[direction];
-        link.busy.saturating_sub(link.free_at.saturating_sub(now))
+        self.links[direction].busy(now)
     }
 
     /// Panics unless every stream conserves its bytes (used by property tests).
     pub fn assert_consistent(&self) {
-        for s in &self.streams {
+        for (stream, s) in self.streams.iter().enumerate() {
             let in_flight: u64 = s.in_flight.iter().map(|segment| u64::from(segment.bytes)).sum();
-            assert_eq!(s.sent, s.delivered + in_flight, "sent = delivered + in flight");
+            let sender = self.tcp.as_ref().map(|tcp| &tcp.senders[stream]);
+            let sent = sender.map_or(s.sent, |sender| sender.sent);
+            assert_eq!(sent, s.delivered + in_flight, "sent = delivered + in flight, lost and resent included");
+            if let Some(sender) = sender {
+                sender.assert_consistent(s.delivered, s.sent);
+            }
             assert!(s.queued >= s.sent && s.delivered >= s.read, "nothing is sent or read that does not exist");
         }
     }
@@ -292,20 +424,30 @@ fn flight(segment: &Segment) -> Flight {
 mod tests {
     use super::*;
 
+    /// Streams that send what is written as it is.
+    fn plain(delay: Nanos) -> Rules {
+        Rules { segment: 1460, loss: 0.0, window: u64::MAX, slow_start: false, nagle: false, delays: [delay, delay] }
+    }
+
+    fn last_arrival(wire: &Wire, stream: StreamId) -> Nanos {
+        wire.in_flight(stream).last().expect("something is in flight").span.1
+    }
+
     fn run(request: u32, count: u32, bytes: u32) -> Run {
         Run { request, message: Message::Command, last: true, count, bytes }
     }
 
     #[test]
     fn messages_complete_when_their_last_byte_is_read() {
-        let mut wire = Wire::new(1, [100, 100], 0.0);
+        let mut wire = Wire::new(1, plain(100), 0.0);
         let mut calendar = Calendar::default();
         let out = to_server(0);
         wire.queue(out, run(7, 1, 10));
         wire.queue(out, run(8, 1, 10));
-        assert_eq!(wire.send(out, 20, 0, 5, &mut calendar), 105);
+        wire.send(out, 20, 0, 5, &mut calendar);
         let mut arrived = Vec::new();
-        wire.arrive(out, &mut arrived, &mut calendar);
+        assert_eq!(wire.arrive(out, &mut arrived, 104, &mut calendar), None);
+        wire.arrive(out, &mut arrived, 105, &mut calendar);
         assert_eq!(arrived, [7, 8]);
         let mut complete = Vec::new();
         wire.read(out, 15, &mut complete);
@@ -317,7 +459,7 @@ mod tests {
 
     #[test]
     fn a_run_is_sent_and_read_in_any_pieces() {
-        let mut wire = Wire::new(1, [100, 100], 0.0);
+        let mut wire = Wire::new(1, plain(100), 0.0);
         let mut calendar = Calendar::default();
         let (out, mut arrived, mut complete) = (to_server(0), Vec::new(), Vec::new());
         wire.queue(out, run(7, 100, 10));
@@ -325,11 +467,11 @@ mod tests {
         wire.send(out, 25, 0, 0, &mut calendar);
         assert_eq!((wire.messages_in(out, 975), wire.completed_by_send(out, 975).collect::<Vec<_>>()), (98, vec![7]));
         wire.send(out, 975, 0, 0, &mut calendar);
-        wire.arrive(out, &mut arrived, &mut calendar);
+        wire.arrive(out, &mut arrived, 100, &mut calendar);
         assert!(arrived.is_empty(), "its last message is not there");
         wire.read(out, 19, &mut complete);
         assert_eq!(complete, [Run { last: false, ..run(7, 1, 10) }]);
-        wire.arrive(out, &mut arrived, &mut calendar);
+        wire.arrive(out, &mut arrived, 100, &mut calendar);
         assert_eq!(arrived, [7]);
         wire.read(out, 500, &mut complete);
         wire.read(out, 481, &mut complete);
@@ -339,25 +481,28 @@ mod tests {
 
     #[test]
     fn a_link_that_needs_centuries_delivers_nothing_rather_than_in_the_past() {
-        let mut wire = Wire::new(1, [100, 100], 1e-300);
+        let mut wire = Wire::new(1, plain(100), 1e-300);
         let mut calendar = Calendar::default();
         for request in 0..3 {
             wire.queue(to_server(0), run(request, 1, 10));
-            assert_eq!(wire.send(to_server(0), 10, 50, 7, &mut calendar), Nanos::MAX);
+            wire.send(to_server(0), 10, 50, 7, &mut calendar);
+            assert_eq!(last_arrival(&wire, to_server(0)), Nanos::MAX);
         }
         assert!(wire.busy(0, 1007) <= 1007);
     }
 
     #[test]
     fn a_segment_never_overtakes_and_bandwidth_is_shared() {
-        let mut wire = Wire::new(2, [100, 100], 8.0);
+        let mut wire = Wire::new(2, plain(100), 8.0);
         let mut calendar = Calendar::default();
         wire.queue(to_server(0), run(1, 1, 10));
         wire.queue(to_server(0), run(2, 1, 10));
         wire.queue(to_server(1), run(3, 1, 10));
-        let first = wire.send(to_server(0), 10, 50_000, 0, &mut calendar);
-        let second = wire.send(to_server(0), 10, 0, 0, &mut calendar);
-        let other = wire.send(to_server(1), 10, 0, 0, &mut calendar);
+        let mut send = |stream, jitter| {
+            wire.send(stream, 10, jitter, 0, &mut calendar);
+            last_arrival(&wire, stream)
+        };
+        let (first, second, other) = (send(to_server(0), 50_000), send(to_server(0), 0), send(to_server(1), 0));
         // 10 bytes at 8 Mbit/s take 10 µs; the third segment waits for two others.
         assert_eq!((first, second, other), (60_100, 60_100, 30_100));
         assert_eq!((wire.busy(0, 12_000), wire.busy(0, 30_000)), (12_000, 30_000));

@@ -73,6 +73,8 @@ costs! {
     socket_read_empty_ns: max 1e6, unit "ns";
     /// Copying one byte out of a socket.
     socket_read_per_byte_ns: max 1e3, unit "ns/B";
+    /// Receiving each further segment of what a read() takes: soft interrupt and merging. The first is part of `socketReadNs`.
+    socket_read_per_segment_ns: max 1e6, unit "ns";
     /// write() to a socket, up to handing the segment to the network.
     socket_write_ns: max 1e6, unit "ns";
     /// Copying one byte into a socket.

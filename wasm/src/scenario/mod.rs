@@ -222,6 +222,19 @@ pub struct Network {
     /// Bandwidth of the link in each direction, shared by all connections; 0 means unlimited.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "Mbit/s", "x-scale" = "log")))]
     pub mbit_per_sec: f64,
+    /// Share of the segments that get lost and must be sent again; everything behind them on their connection waits.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20), extend("x-unit" = "%")))]
+    pub loss_percent: f64,
+    /// Largest payload of a TCP segment: 1460 on Ethernet, some 65 000 on loopback.
+    #[cfg_attr(feature = "schema", schemars(range(min = 100, max = 65483), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub segment_bytes: u32,
+    /// Whether a connection begins with ten segments a round trip and doubles them each time, and again after a pause.
+    pub slow_start: bool,
+    /// Most bytes that may be on their way unacknowledged (the receiver's window); 0 means no limit.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1073741824), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub window_bytes: u32,
+    /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the one before it is acknowledged.
+    pub nagle: bool,
 }
 
 /// The Redis server: one main thread with its event loop.
@@ -371,7 +384,17 @@ impl Default for Batch {
 
 impl Default for Network {
     fn default() -> Self {
-        Network { rtt_us: 1000.0, request_jitter_us: no_delay(), reply_jitter_us: no_delay(), mbit_per_sec: 0.0 }
+        Network {
+            rtt_us: 1000.0,
+            request_jitter_us: no_delay(),
+            reply_jitter_us: no_delay(),
+            mbit_per_sec: 0.0,
+            loss_percent: 0.0,
+            segment_bytes: 1460,
+            slow_start: false,
+            window_bytes: 0,
+            nagle: false,
+        }
     }
 }
 

@@ -73,7 +73,8 @@ records! {
     Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections" }
     Network {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
-        mbit_per_sec: "mbitPerSec"
+        mbit_per_sec: "mbitPerSec", loss_percent: "lossPercent", segment_bytes: "segmentBytes",
+        slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle"
     }
     Server {
         host: "host", version: "version", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"

@@ -97,7 +97,7 @@ impl Simulation {
             now: 0,
             calendar: Calendar::default(),
             cpu,
-            wire: Wire::new(plan.connections, plan.delays, scenario.network.mbit_per_sec),
+            wire: Wire::new(plan.connections, plan.tcp, scenario.network.mbit_per_sec),
             polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
             clients: (0..plan.connections).map(|_| ServerClient::default()).collect(),
             requests: Requests::new(plan.callers as usize),
@@ -191,6 +191,10 @@ impl Simulation {
             EventKind::Alarm => self.world.on_alarm(index),
             EventKind::Offer => self.world.offer(),
             EventKind::WarmUpEnd => self.start_window(),
+            EventKind::Acknowledge => {
+                let world = &mut self.world;
+                world.wire.acknowledged(index, world.now, &mut world.calendar);
+            }
         }
     }
 
@@ -224,11 +228,20 @@ impl Simulation {
         let world = &mut self.world;
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
         self.arrived.clear();
-        let flight = world.wire.arrive(stream, &mut self.arrived, &mut world.calendar);
-        if let Some(flight) = flight.filter(|_| world.trace.enabled) {
-            let request = self.arrived.first().copied().unwrap_or(flight.first_request);
-            let id = world.requests.get(request).id;
-            world.trace.wire(flight.span, connection, is_reply, id, flight.bytes, false);
+        loop {
+            let before = self.arrived.len();
+            let Some(flight) = world.wire.arrive(stream, &mut self.arrived, world.now, &mut world.calendar) else {
+                return;
+            };
+            if world.trace.enabled {
+                let request = self.arrived.get(before).copied().unwrap_or(flight.first_request);
+                let id = world.requests.get(request).id;
+                let span = (flight.span.0, world.now);
+                world.trace.wire(span, connection, is_reply, id, flight.bytes, false);
+            }
+            if !world.wire.has_arrived(stream, world.now) {
+                break;
+            }
         }
         world.message_arrived(connection, is_reply, &self.arrived);
     }

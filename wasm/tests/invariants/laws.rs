@@ -118,7 +118,7 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
     let mut runner = TestRunner::new(cases(1));
     let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
     let mut commands = 0;
-    for _ in 0..300 {
+    for _ in 0..400 {
         let scenario = scenarios().new_tree(&mut runner).expect("the strategy rejects nothing").current();
         let answer = normalize(&serde_json::to_string(&scenario).expect("scenarios serialise"));
         assert_eq!((answer.issues, answer.scenario.as_ref()), (Vec::new(), Some(&scenario)));
@@ -136,10 +136,11 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
         *kinds.entry(format!("{:?}", scenario.costs.profile)).or_default() += 1;
         *kinds.entry(batch_name(&scenario.workload.batch)).or_default() += 1;
         let mut simulation = Simulation::new(&scenario);
+        *kinds.entry(format!("tcp {}", simulation.plan().tcp.matter())).or_default() += 1;
         simulation.advance(horizon(&scenario), u64::MAX);
         commands += simulation.world().meter.messages_read[0];
     }
-    assert_eq!(kinds.len(), 2 + 7 + 3 + 5, "{kinds:#?}");
+    assert_eq!(kinds.len(), 2 + 7 + 3 + 5 + 2, "{kinds:#?}");
     assert!(kinds.values().all(|&n| n >= 15), "{kinds:#?}");
     assert!(commands > 50_000, "{commands} commands in all");
 }

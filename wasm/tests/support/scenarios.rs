@@ -137,9 +137,33 @@ fn network() -> impl Strategy<Value = Network> {
     // Without any delay and any cost a closed loop would make no progress in time.
     let rtt = prop_oneof![between(1.0, 50.0), between(50.0, 1500.0)];
     let bandwidth = prop_oneof![3 => Just(0.0), 1 => between(50.0, 10_000.0)];
-    (rtt, dist(80.0), dist(80.0), bandwidth).prop_map(|(rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec)| {
-        Network { rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec }
-    })
+    // Most networks send what is written as it is.
+    let plain = (Just(0.0), Just(1460), Just(false), Just(0), Just(false));
+    let loss = prop_oneof![1 => Just(0.0), 1 => between(0.0, 10.0)];
+    let limits =
+        (select(vec![100, 536, 1460, 65483]), any::<bool>(), select(vec![0, 0, 1, 4096, 65536]), any::<bool>());
+    let limited = (loss, limits)
+        .prop_map(|(loss, (segment, slow_start, window, nagle))| (loss, segment, slow_start, window, nagle));
+    let tcp = prop_oneof![3 => plain, 2 => limited];
+    let path = (rtt, dist(80.0), dist(80.0), bandwidth);
+    (path, tcp).prop_map(
+        |(
+            (rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec),
+            (loss_percent, segment_bytes, slow_start, window_bytes, nagle),
+        )| {
+            Network {
+                rtt_us,
+                request_jitter_us,
+                reply_jitter_us,
+                mbit_per_sec,
+                loss_percent,
+                segment_bytes,
+                slow_start,
+                window_bytes,
+                nagle,
+            }
+        },
+    )
 }
 
 fn costs() -> impl Strategy<Value = CostChoice> {

@@ -1,0 +1,41 @@
+//! One direction of the network: delay and bandwidth, shared by all connections.
+
+use crate::kernel::time::Nanos;
+
+/// A link that transmits one segment after another.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// Time from one end to the other.
+    pub delay: Nanos,
+    ns_per_byte: f64,
+    free_at: Nanos,
+    busy: Nanos,
+}
+
+impl Link {
+    /// A link with this one-way delay; `mbit_per_sec` 0 means unlimited bandwidth.
+    pub fn new(delay: Nanos, mbit_per_sec: f64) -> Self {
+        let ns_per_byte = if mbit_per_sec > 0.0 { 8_000.0 / mbit_per_sec } else { 0.0 };
+        Link { delay, ns_per_byte, free_at: 0, busy: 0 }
+    }
+
+    /// Transmits `bytes` as soon as the link is free; returns when the last of them is at the other end. Saturating: on a
+    /// link slow enough to need centuries a segment never arrives, rather than in the past.
+    pub fn carry(&mut self, bytes: u64, jitter: Nanos, now: Nanos) -> Nanos {
+        let transmission = (bytes as f64 * self.ns_per_byte + 0.5) as Nanos;
+        let departs = now.max(self.free_at).saturating_add(transmission);
+        self.free_at = departs;
+        self.busy = self.busy.saturating_add(transmission);
+        departs.saturating_add(self.delay + jitter)
+    }
+
+    /// Forgets statistics. What is queued for the link will be transmitted in the window.
+    pub fn start_window(&mut self, now: Nanos) {
+        self.busy = self.free_at.saturating_sub(now);
+    }
+
+    /// Time spent transmitting in the window, up to `now`: what is still queued does not count yet.
+    pub fn busy(&self, now: Nanos) -> Nanos {
+        self.busy.saturating_sub(self.free_at.saturating_sub(now))
+    }
+}
