@@ -32,6 +32,7 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   prepare: 'user',
   taskQueue: 'runnable',
   clientWrite: 'user',
+  flushWait: 'runnable',
   wireOut: 'wire',
   serverQueue: 'waitReply',
   serverRead: 'kernel',

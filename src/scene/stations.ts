@@ -46,6 +46,7 @@ export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   prepare: { at: 'caller' },
   taskQueue: { at: 'tasks', from: 'caller' },
   clientWrite: { at: 'sending', from: 'tasks' },
+  flushWait: { at: 'sending', from: 'tasks' },
   wireOut: { at: 'wireOut' },
   serverQueue: { at: 'inbox', from: 'wireOut' },
   serverRead: { at: 'reading', from: 'inbox' },

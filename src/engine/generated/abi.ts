@@ -8,6 +8,7 @@ export const activities = [
   "return",
   "encode",
   "dispatch",
+  "expire",
   "task",
   "decode",
   "resume",
@@ -54,6 +55,7 @@ export const phases = [
   "prepare",
   "taskQueue",
   "clientWrite",
+  "flushWait",
   "wireOut",
   "serverQueue",
   "serverRead",
@@ -73,7 +75,8 @@ export const threadClasses = [
   "caller",
   "eventLoop",
   "serverMain",
-  "evictor"
+  "evictor",
+  "timer"
 ] as const;
 
 export const threadStates = [

@@ -189,6 +189,24 @@ export interface Command {
 }
 
 /**
+ * Who watches over the time that commands take.
+ */
+export type CommandTimeout =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'executor';
+      /**
+       * Threads, used in turn. Lettuce's default: one per core.
+       */
+      threads: number;
+    }
+  | {
+      kind: 'wheel';
+    };
+
+/**
  * How callers and connections meet.
  */
 export type Connections =
@@ -353,6 +371,10 @@ export interface CostOverrides {
    */
   eventfdWakeNs?: number | null;
   /**
+   * Putting a task into the queue of an executor of command timeouts: a task object, a queue with a lock.
+   */
+  executorOfferNs?: number | null;
+  /**
    * write() to the append-only file, into the page cache.
    */
   fileWriteNs?: number | null;
@@ -441,9 +463,17 @@ export interface CostOverrides {
    */
   syscallNs?: number | null;
   /**
+   * Running one of these tasks in the timer's thread.
+   */
+  timerTaskNs?: number | null;
+  /**
    * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
    */
   wakeLatencyNs?: number | null;
+  /**
+   * Putting a timeout into a timer wheel, or calling it off: a queue without locks.
+   */
+  wheelOfferNs?: number | null;
   /**
    * Building the proxy around a borrowed connection (`wrap`).
    */
@@ -514,6 +544,31 @@ export type Dist =
     };
 
 /**
+ * When commands that an event loop has encoded are written.
+ */
+export type Flush =
+  | {
+      kind: 'everyCommand';
+    }
+  | {
+      kind: 'drained';
+    }
+  | {
+      /**
+       * How long the first command waits for others.
+       */
+      delayUs: number;
+      kind: 'delayed';
+    }
+  | {
+      /**
+       * Commands of a batch between two flushes.
+       */
+      commands: number;
+      kind: 'explicit';
+    };
+
+/**
  * Who gets a returned connection when callers are waiting.
  */
 export type Handoff = 'barging' | 'fifo';
@@ -529,13 +584,29 @@ export type IdleOrder = 'lifo' | 'fifo';
 export type Io =
   | {
       kind: 'blocking';
+      /**
+       * Whether it waits in poll() before it reads, as Java does when the socket has a timeout; otherwise it waits in read().
+       */
+      pollBeforeRead: boolean;
     }
   | {
+      /**
+       * Who watches over the time that commands take.
+       */
+      commandTimeout: CommandTimeout;
+      /**
+       * When commands that a loop has encoded are written.
+       */
+      flush: Flush;
       kind: 'eventLoops';
       /**
        * Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
        */
       loops: number;
+      /**
+       * How a loop divides its time between sockets and tasks.
+       */
+      taskFairness: TaskFairness;
     };
 
 /**
@@ -674,6 +745,11 @@ export type ServerHost =
   | {
       kind: 'client';
     };
+
+/**
+ * How an event loop divides its time between sockets and tasks.
+ */
+export type TaskFairness = 'netty41' | 'netty42';
 
 /**
  * Version of Redis, as far as its event loop differs.

@@ -13,6 +13,7 @@ export type Activity =
   | 'return'
   | 'encode'
   | 'dispatch'
+  | 'expire'
   | 'task'
   | 'decode'
   | 'resume'
@@ -273,6 +274,7 @@ export type Phase =
   | 'prepare'
   | 'taskQueue'
   | 'clientWrite'
+  | 'flushWait'
   | 'wireOut'
   | 'serverQueue'
   | 'serverRead'
@@ -554,7 +556,7 @@ export interface SyscallRate {
 /**
  * Kind of thread.
  */
-export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain' | 'evictor';
+export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain' | 'evictor' | 'timer';
 
 /**
  * Threads of one class.

@@ -6,7 +6,7 @@ use super::request::Request;
 use crate::kernel::time::{MS, Nanos, from_ns, from_us};
 use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
-use crate::scenario::{Connections, Network, Scenario, ServerHost, Workload};
+use crate::scenario::{CommandTimeout, Connections, Flush, Io, Network, Scenario, ServerHost, TaskFairness, Workload};
 
 /// A cost that grows with the number of bytes, and of segments beyond the first.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +53,9 @@ pub struct StepCosts {
     pub encode: Nanos,
     pub decode: Nanos,
     pub dispatch: Nanos,
+    pub executor_offer: Nanos,
+    pub wheel_offer: Nanos,
+    pub timer_task: Nanos,
     pub loop_task: Nanos,
     pub loop_read: Nanos,
     pub loop_decode: Nanos,
@@ -94,6 +97,9 @@ impl StepCosts {
             encode: from_ns(c.encode_ns),
             decode: from_ns(c.decode_ns),
             dispatch: from_ns(c.dispatch_ns),
+            executor_offer: from_ns(c.executor_offer_ns),
+            wheel_offer: from_ns(c.wheel_offer_ns),
+            timer_task: from_ns(c.timer_task_ns),
             loop_task: from_ns(c.loop_task_ns),
             loop_read: from_ns(c.loop_read_ns),
             loop_decode: from_ns(c.loop_decode_ns),
@@ -128,6 +134,16 @@ pub struct Plan {
     pub callers: u32,
     /// Event-loop threads of the client; 0 for blocking I/O.
     pub loops: u32,
+    /// When event loops write, and whether they run all tasks before they look at sockets again.
+    pub flush: Flush,
+    /// See above.
+    pub tasks_first: bool,
+    /// Threads that keep the timeouts of commands; 0 when commands have none.
+    pub timers: u32,
+    /// Whether that is a timer wheel.
+    pub wheel: bool,
+    /// Whether blocking callers wait in poll().
+    pub poll_before_read: bool,
     /// Connections.
     pub connections: u32,
     /// Whether callers borrow connections.
@@ -169,6 +185,10 @@ impl Plan {
         if let ServerHost::Own { cores: server } = scenario.server.host {
             cores.push(server);
         }
+        let (flush, command_timeout, task_fairness) = match scenario.client.io {
+            Io::EventLoops { flush, command_timeout, task_fairness, .. } => (flush, command_timeout, task_fairness),
+            Io::Blocking { .. } => Default::default(),
+        };
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = (scenario.run.warmup_ms * MS as f64 + 0.5) as Nanos;
@@ -183,6 +203,15 @@ impl Plan {
             opening_legs: exchange::opening_legs(),
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
+            flush,
+            tasks_first: task_fairness == TaskFairness::Netty42,
+            timers: match command_timeout {
+                CommandTimeout::None {} => 0,
+                CommandTimeout::Executor { threads } => threads,
+                CommandTimeout::Wheel {} => 1,
+            },
+            wheel: command_timeout == CommandTimeout::Wheel {},
+            poll_before_read: matches!(scenario.client.io, Io::Blocking { poll_before_read: true }),
             connections: match scenario.client.connections {
                 Connections::Pooled { max_total, .. } => max_total,
                 Connections::Shared { count, .. } => count,
@@ -198,6 +227,11 @@ impl Plan {
             warmup_end,
             end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),
         }
+    }
+
+    /// Cost of putting a task into the queue of a timer.
+    pub fn timer_offer(&self) -> Nanos {
+        if self.wheel { self.costs.wheel_offer } else { self.costs.executor_offer }
     }
 
     /// What a request exchanges.

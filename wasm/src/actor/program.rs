@@ -3,6 +3,7 @@
 use super::client::caller::Caller;
 use super::client::event_loop::EventLoop;
 use super::client::evictor::Evictor;
+use super::client::timer::Timer;
 use super::server::main_loop::MainLoop;
 use super::world::World;
 use crate::kernel::time::Nanos;
@@ -43,6 +44,8 @@ pub enum Program {
     MainLoop(Box<MainLoop>),
     /// Evictor of the client's pool.
     Evictor(Box<Evictor>),
+    /// Keeps the timeouts of commands.
+    Timer(Timer),
 }
 
 impl Program {
@@ -59,6 +62,7 @@ impl Program {
                 drive(ThreadClass::ServerMain, world, |world| main_loop.resume(thread, world))
             }
             Program::Evictor(evictor) => drive(ThreadClass::Evictor, world, |world| evictor.resume(thread, world)),
+            Program::Timer(timer) => drive(ThreadClass::Timer, world, |world| timer.resume(world)),
         }
     }
 }

@@ -32,6 +32,8 @@ pub struct Request {
     /// Replies of its current round trip that its client has not decoded. At 0 the caller can go on (what
     /// LockSupport.park() would see).
     pub awaiting: u32,
+    /// Timer that keeps the timeouts of its commands.
+    pub timer: u32,
     /// Whether it asks for the second kind of command.
     pub second: bool,
     phase: Phase,

@@ -2,6 +2,7 @@
 //! only through it.
 
 use super::client::pool::Pool;
+use super::client::timer::TimerQueue;
 use super::exchange::{CLOSING, Part};
 use super::plan::Plan;
 use super::request::{Requests, Slot};
@@ -43,6 +44,10 @@ pub struct World {
     pub pool: Pool,
     /// Where requests come from.
     pub workload: Workload,
+    /// Timers of the client, and the one used last.
+    pub timers: Vec<TimerQueue>,
+    /// See above.
+    pub last_timer: u32,
     /// Event loops of the client: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
     /// Callers that block in read() or poll(), by connection.
@@ -59,11 +64,20 @@ pub struct World {
     pub plan: Plan,
 }
 
+/// Equal commands for an event loop to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The commands.
+    pub run: Run,
+    /// Whether the last of them is the last of its caller's batch.
+    pub ends_batch: bool,
+}
+
 /// What other threads may do to an event loop: put tasks in its queue and wake it.
 #[derive(Default)]
 pub struct Mailbox {
     /// Commands to write, in order.
-    pub tasks: VecDeque<Run>,
+    pub tasks: VecDeque<Task>,
     /// The loop is (or is about to be) blocked in epoll_wait() and nobody has woken it yet. Mirrors netty's
     /// `nextWakeupNanos` not being `AWAKE`: only the first offer pays for a wake-up.
     pub asleep: bool,
@@ -89,6 +103,13 @@ impl World {
     pub fn wake_waiter(&mut self, caller: ThreadId) {
         if self.cpu.is_waiting(caller, ThreadState::WaitConnection) {
             self.wake(caller);
+        }
+    }
+
+    /// Wakes a thread that has nothing to do, unless somebody else just has.
+    pub fn wake_idle(&mut self, thread: ThreadId) {
+        if self.cpu.is_waiting(thread, ThreadState::Idle) {
+            self.wake(thread);
         }
     }
 

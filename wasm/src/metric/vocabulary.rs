@@ -75,6 +75,8 @@ vocabulary! {
         Encode = "encode",
         /// Building a command and handing it to an event loop.
         Dispatch = "dispatch",
+        /// Setting or calling off the timeout of a command.
+        Expire = "expire",
         /// Running a write task in the event loop, up to the write() itself.
         Task = "task",
         /// Decoding a reply.
@@ -141,6 +143,8 @@ vocabulary! {
         TaskQueue = "taskQueue",
         /// Being encoded and written by whoever does the I/O.
         ClientWrite = "clientWrite",
+        /// Encoded by an event loop that writes several commands together.
+        FlushWait = "flushWait",
         /// On the wire to the server.
         WireOut = "wireOut",
         /// In the server's socket buffer.
@@ -189,6 +193,8 @@ vocabulary! {
         ServerMain = "serverMain",
         /// Evictor of the client's pool.
         Evictor = "evictor",
+        /// Keeps the timeouts of commands.
+        Timer = "timer",
     }
 }
 

@@ -28,19 +28,87 @@ pub enum Runtime {
 }
 
 /// Who makes the socket calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Io {
     /// The caller itself writes, waits and reads (Jedis).
-    Blocking {},
+    Blocking {
+        /// Whether it waits in poll() before it reads, as Java does when the socket has a timeout; otherwise it waits in read().
+        #[serde(default = "default_poll")]
+        poll_before_read: bool,
+    },
     /// Event-loop threads do; callers hand over tasks and park (Lettuce on Netty).
     EventLoops {
         /// Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
         #[serde(default = "default_loops")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         loops: u32,
+        /// When commands that a loop has encoded are written.
+        #[serde(default)]
+        flush: Flush,
+        /// Who watches over the time that commands take.
+        #[serde(default)]
+        command_timeout: CommandTimeout,
+        /// How a loop divides its time between sockets and tasks.
+        #[serde(default)]
+        task_fairness: TaskFairness,
     },
+}
+
+/// When commands that an event loop has encoded are written.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Flush {
+    /// Each command in a write() of its own (Lettuce).
+    EveryCommand {},
+    /// All commands of a connection together when no task is left, 256 at most: what Netty's FlushConsolidationHandler would do.
+    Drained {},
+    /// All commands of a connection together, some time after the first of them.
+    Delayed {
+        /// How long the first command waits for others.
+        #[serde(default = "default_flush_delay")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
+        delay_us: f64,
+    },
+    /// When the caller says so: after so many commands of its batch, and at the end (Lettuce's setAutoFlushCommands(false)).
+    Explicit {
+        /// Commands of a batch between two flushes.
+        #[serde(default = "default_flush_commands")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-scale" = "log")))]
+        commands: u32,
+    },
+}
+
+/// Who watches over the time that commands take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum CommandTimeout {
+    /// Nobody: commands have no timeout.
+    None {},
+    /// Threads with a queue and a lock each: every command puts a task into one of them and another one when it is answered (Lettuce up to 6.3.1).
+    Executor {
+        /// Threads, used in turn. Lettuce's default: one per core.
+        #[serde(default = "default_timers")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+        threads: u32,
+    },
+    /// A timer wheel without locks, whose thread looks at it every 100 ms (Lettuce since 6.3.2).
+    Wheel {},
+}
+
+/// How an event loop divides its time between sockets and tasks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum TaskFairness {
+    /// Tasks get as much time as sockets took, looked at every 64 tasks (Netty 4.1).
+    #[default]
+    Netty41,
+    /// Tasks run until none is left, for at most a second (Netty 4.2).
+    Netty42,
 }
 
 /// How callers and connections meet.
@@ -149,6 +217,18 @@ pub enum Pick {
 pub(super) fn default_loops() -> u32 {
     8
 }
+pub(super) fn default_poll() -> bool {
+    true
+}
+pub(super) fn default_flush_delay() -> f64 {
+    100.0
+}
+pub(super) fn default_flush_commands() -> u32 {
+    50
+}
+pub(super) fn default_timers() -> u32 {
+    8
+}
 pub(super) fn default_max_total() -> u32 {
     8
 }
@@ -170,9 +250,21 @@ impl Default for Client {
         Client {
             cores: 8,
             runtime: Runtime::Threads {},
-            io: Io::Blocking {},
+            io: Io::Blocking { poll_before_read: default_poll() },
             connections: Connections::pool(default_max_total()),
         }
+    }
+}
+
+impl Default for Flush {
+    fn default() -> Self {
+        Flush::EveryCommand {}
+    }
+}
+
+impl Default for CommandTimeout {
+    fn default() -> Self {
+        CommandTimeout::None {}
     }
 }
 
@@ -201,8 +293,8 @@ impl Io {
     /// Number of event-loop threads; 0 when callers do their own I/O.
     pub fn loops(&self) -> u32 {
         match *self {
-            Io::Blocking {} => 0,
-            Io::EventLoops { loops } => loops,
+            Io::Blocking { .. } => 0,
+            Io::EventLoops { loops, .. } => loops,
         }
     }
 }

@@ -111,6 +111,12 @@ costs! {
     decode_ns: max 1e6, unit "ns";
     /// Building a command and handing it to an event loop, in the caller's thread.
     dispatch_ns: max 1e6, unit "ns";
+    /// Putting a task into the queue of an executor of command timeouts: a task object, a queue with a lock.
+    executor_offer_ns: max 1e6, unit "ns";
+    /// Putting a timeout into a timer wheel, or calling it off: a queue without locks.
+    wheel_offer_ns: max 1e6, unit "ns";
+    /// Running one of these tasks in the timer's thread.
+    timer_task_ns: max 1e6, unit "ns";
     /// Running one write task in the event loop: encoding and pipeline, without the write() itself.
     loop_task_ns: max 1e6, unit "ns";
     /// The event loop's work for one read of a channel, besides the read() and the replies in it: buffer, pipeline.

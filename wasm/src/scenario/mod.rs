@@ -14,7 +14,7 @@ use crate::kernel::dist::Dist;
 use costs::CostChoice;
 use serde::Serialize;
 
-pub use client::{Client, Connections, Handoff, IdleOrder, Io, Pick, Runtime};
+pub use client::{Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 1;

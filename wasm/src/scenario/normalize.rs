@@ -62,7 +62,7 @@ fn newer_version(value: &Value) -> Option<Issue> {
 /// What no single field can tell.
 fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     let mut issues = Vec::new();
-    if matches!((scenario.client.io, scenario.client.connections), (Io::Blocking {}, Connections::Shared { .. })) {
+    if matches!((scenario.client.io, scenario.client.connections), (Io::Blocking { .. }, Connections::Shared { .. })) {
         issues.push(Issue::new(IssueCode::BlockingShared, "client.connections"));
     }
     if matches!(

@@ -6,8 +6,9 @@
 use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick,
-    Run, Runtime, Scenario, SecondCommand, Server, ServerHost, Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, CommandTimeout, Connections, Flush, Handoff,
+    IdleOrder, Io, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness, Version,
+    Workload,
 };
 use crate::kernel::dist::Dist;
 use serde_json::Value;
@@ -100,6 +101,7 @@ words! {
     ArrivalProcess { "poisson" => Poisson, "constant" => Constant }
     Handoff { "barging" => Barging, "fifo" => Fifo }
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
+    TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
     Version { "6.0" => V6_0, "6.2" => V6_2, "7.0" => V7_0 }
     Profile { "ideal" => Ideal, "linux-server" => LinuxServer, "linux-2core-vm" => Linux2CoreVm }
@@ -177,10 +179,40 @@ impl Read for Runtime {
 impl Read for Io {
     fn read(value: &Value) -> Option<Self> {
         match kind(value)? {
-            "blocking" => Some(Io::Blocking {}),
-            "eventLoops" => Some(Io::EventLoops { loops: field(value, "loops", client::default_loops)? }),
+            "blocking" => {
+                Some(Io::Blocking { poll_before_read: field(value, "pollBeforeRead", client::default_poll)? })
+            }
+            "eventLoops" => Some(Io::EventLoops {
+                loops: field(value, "loops", client::default_loops)?,
+                flush: field(value, "flush", Flush::default)?,
+                command_timeout: field(value, "commandTimeout", CommandTimeout::default)?,
+                task_fairness: field(value, "taskFairness", TaskFairness::default)?,
+            }),
             _ => None,
         }
+    }
+}
+
+impl Read for Flush {
+    fn read(value: &Value) -> Option<Self> {
+        Some(match kind(value)? {
+            "everyCommand" => Flush::EveryCommand {},
+            "drained" => Flush::Drained {},
+            "delayed" => Flush::Delayed { delay_us: field(value, "delayUs", client::default_flush_delay)? },
+            "explicit" => Flush::Explicit { commands: field(value, "commands", client::default_flush_commands)? },
+            _ => return None,
+        })
+    }
+}
+
+impl Read for CommandTimeout {
+    fn read(value: &Value) -> Option<Self> {
+        Some(match kind(value)? {
+            "none" => CommandTimeout::None {},
+            "executor" => CommandTimeout::Executor { threads: field(value, "threads", client::default_timers)? },
+            "wheel" => CommandTimeout::Wheel {},
+            _ => return None,
+        })
     }
 }
 

@@ -9,6 +9,7 @@ mod report;
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::pool::{Pool, PoolRules};
+use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Program};
 use crate::actor::request::{Requests, Slot};
@@ -82,7 +83,8 @@ impl Simulation {
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
         programs.extend(
-            (0..loops.len()).map(|index| Program::EventLoop(Box::new(EventLoop::new(index, plan.connections)))),
+            (0..loops.len())
+                .map(|index| Program::EventLoop(Box::new(EventLoop::new(index, plan.connections, plan.flush)))),
         );
         let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
         programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections, &plan))));
@@ -91,6 +93,8 @@ impl Simulation {
             cpu.spawn(ThreadClass::Evictor, 0);
             programs.push(Program::Evictor(Box::default()));
         }
+        let timers: Vec<ThreadId> = (0..plan.timers).map(|_| cpu.spawn(ThreadClass::Timer, 0)).collect();
+        programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
 
         let owners = std::iter::once(server).chain(loops);
         let world = World {
@@ -104,6 +108,8 @@ impl Simulation {
             pool: Pool::new(PoolRules::new(&scenario.client.connections), plan.callers),
             alarms: Alarms::new(programs.len()),
             workload: Workload::new(&scenario.workload.arrivals),
+            timers: timers.into_iter().map(TimerQueue::new).collect(),
+            last_timer: 0,
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
             readers: vec![None; plan.connections as usize],
             received: Vec::new(),

@@ -3,8 +3,9 @@
 use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
 use engine::scenario::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, Connections, Handoff, IdleOrder, Io, Network, Pick,
-    Run, Runtime, Scenario, SecondCommand, Server, ServerHost, VERSION, Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, CommandTimeout, Connections, Flush, Handoff,
+    IdleOrder, Io, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness, VERSION,
+    Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -119,11 +120,26 @@ fn shared() -> impl Strategy<Value = Connections> {
 
 /// Blocking callers need a pool; event loops go with everything.
 pub fn clients() -> impl Strategy<Value = Client> {
-    let loops = (1..4u32).prop_map(|loops| Io::EventLoops { loops });
+    let flush = prop_oneof![
+        2 => Just(Flush::EveryCommand {}),
+        1 => Just(Flush::Drained {}),
+        1 => between(0.0, 200.0).prop_map(|delay_us| Flush::Delayed { delay_us }),
+        1 => (1..20u32).prop_map(|commands| Flush::Explicit { commands }),
+    ];
+    let timeout = prop_oneof![
+        2 => Just(CommandTimeout::None {}),
+        1 => (1..4u32).prop_map(|threads| CommandTimeout::Executor { threads }),
+        1 => Just(CommandTimeout::Wheel {}),
+    ];
+    let fairness = select(vec![TaskFairness::Netty41, TaskFairness::Netty42]);
+    let loops = (1..4u32, flush, timeout, fairness).prop_map(|(loops, flush, command_timeout, task_fairness)| {
+        Io::EventLoops { loops, flush, command_timeout, task_fairness }
+    });
+    let blocking = any::<bool>().prop_map(|poll_before_read| Io::Blocking { poll_before_read });
     let both = prop_oneof![
-        3 => (Just(Io::Blocking {}), pooled().boxed()),
-        2 => (loops.clone(), shared().boxed()),
-        2 => (loops, pooled().boxed()),
+        3 => (blocking.boxed(), pooled().boxed()),
+        2 => (loops.clone().boxed(), shared().boxed()),
+        2 => (loops.boxed(), pooled().boxed()),
     ];
     (1..6u32, both).prop_map(|(cores, (io, connections))| Client {
         cores,

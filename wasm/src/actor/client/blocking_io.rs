@@ -1,7 +1,7 @@
 //! Blocking I/O: the caller itself encodes, writes, waits in the kernel, reads and decodes.
 //!
 //! Mirrors Jedis on JDK 13 and later with a socket timeout (`NioSocketImpl.timedRead`): write, read that finds nothing, poll,
-//! read. Steps that an early reply makes needless are skipped.
+//! read. Steps that an early reply makes needless are skipped. Without a timeout (`pollBeforeRead` off) the thread waits in read().
 
 use super::conversation::Leg;
 use crate::actor::program::Op;
@@ -52,12 +52,12 @@ impl BlockingIo {
     pub fn resume(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         Some(match self.step {
             Step::Encoded => self.buffer(leg, world),
-            Step::Written => self.written(leg, world),
+            Step::Written => self.written(leg, me, world),
             Step::ReadEmpty => self.then(Step::Polled, Op::kernel(Activity::Poll, world.plan.costs.poll)),
             Step::Polled => self.await_data(leg, me, world),
             Step::Readable => self.read(leg, world),
             Step::ReadDone => self.read_done(leg, world),
-            Step::Decoded => return self.decoded(leg, world),
+            Step::Decoded => return self.decoded(leg, me, world),
         })
     }
 
@@ -113,20 +113,23 @@ impl BlockingIo {
         self.then(Step::Written, Op::kernel(Activity::Write, writing))
     }
 
-    fn written(&mut self, leg: Leg, world: &mut World) -> Op {
+    fn written(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         let out = to_server(leg.connection);
         world.send(out, self.bytes);
         let last = self.all_encoded(leg, world);
         if !last || world.wire.unsent(out) > 0 {
             return self.flush(leg, last, WRITE_BUFFER_BYTES, world);
         }
-        self.read_or_look(leg, world)
+        self.read_or_look(leg, me, world)
     }
 
-    /// Reads if there is anything to read; finds that there is nothing otherwise.
-    fn read_or_look(&mut self, leg: Leg, world: &mut World) -> Op {
+    /// Reads if there is anything to read; otherwise finds that there is nothing, or waits in read().
+    fn read_or_look(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         if world.wire.readable(back(leg.connection)) > 0 {
             return self.read(leg, world);
+        }
+        if !world.plan.poll_before_read {
+            return self.await_data(leg, me, world);
         }
         self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty))
     }
@@ -163,8 +166,8 @@ impl BlockingIo {
     }
 
     /// While replies are missing, the parser asks the stream for more.
-    fn decoded(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+    fn decoded(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         let is_answered = world.requests.get(leg.slot).awaiting == 0;
-        (!is_answered).then(|| self.read_or_look(leg, world))
+        (!is_answered).then(|| self.read_or_look(leg, me, world))
     }
 }

@@ -8,16 +8,20 @@
 //! Channels are edge-triggered: a read goes on only while it filled the buffer, at most 16 times a turn, and the buffer
 //! follows `AdaptiveRecvByteBufAllocator`.
 
+use super::flushing::Gathering;
 use crate::actor::program::Op;
-use crate::actor::world::World;
-use crate::kernel::time::Nanos;
+use crate::actor::world::{Task, World};
+use crate::kernel::time::{MS, Nanos};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
+use crate::scenario::Flush;
 
 /// netty `DefaultMaxMessagesRecvByteBufAllocator.maxMessagesPerRead`.
 const READS_PER_EVENT: u32 = 16;
+/// netty 4.2 `maxTaskProcessingQuantumMs`.
+const TASK_QUANTUM: Nanos = 1000 * MS;
 /// netty `SingleThreadEventExecutor.runAllTasks`: the clock is read once in so many tasks.
 const TASKS_PER_CHECK: u32 = 64;
 
@@ -32,6 +36,9 @@ enum Step {
     ReadHandled,
     ReadEmpty,
     Decoded,
+    /// The timeouts of the answered commands have been called off.
+    CalledOff,
+    TimerWoken,
     CallerWoken,
     Encoded,
     Written,
@@ -52,13 +59,20 @@ pub struct EventLoop {
     io_start: Nanos,
     tasks_deadline: Nanos,
     tasks_run: u32,
-    /// The one command being written.
-    task: Run,
+    /// The one command being encoded.
+    task: Task,
+    gathering: Gathering,
+    /// The connection being written, and whether others may have to follow it.
+    writing: u32,
+    flushing: bool,
+    /// Timer's thread being woken.
+    timer: ThreadId,
 }
 
 impl EventLoop {
     /// Loop number `index` of a client with `connections` connections.
-    pub fn new(index: usize, connections: u32) -> Self {
+    pub fn new(index: usize, connections: u32, flush: Flush) -> Self {
+        let run = Run { request: 0, message: Message::Command, last: true, count: 0, bytes: 0 };
         EventLoop {
             index,
             step: Step::Turn,
@@ -72,7 +86,11 @@ impl EventLoop {
             io_start: 0,
             tasks_deadline: 0,
             tasks_run: 0,
-            task: Run { request: 0, message: Message::Command, last: true, count: 0, bytes: 0 },
+            task: Task { run, ends_batch: true },
+            gathering: Gathering::new(flush, connections),
+            writing: 0,
+            flushing: false,
+            timer: 0,
         }
     }
 
@@ -80,14 +98,16 @@ impl EventLoop {
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Turn => self.turn(me, world),
-            Step::Woken => self.poll(world),
+            Step::Woken => self.woken(me, world),
             Step::Polled => self.polled(me, world),
             Step::ReadDone => self.read_done(world),
             Step::ReadHandled => self.decode_next(me, world),
             Step::ReadEmpty => self.next_channel(me, world),
-            Step::Decoded => self.complete_reply(me, world),
+            Step::Decoded => self.decoded(me, world),
+            Step::CalledOff => self.called_off(me, world),
+            Step::TimerWoken => self.wake_timer(me, world),
             Step::CallerWoken => self.wake_caller(me, world),
-            Step::Encoded => self.write(world),
+            Step::Encoded => self.encoded(me, world),
             Step::Written => self.written(me, world),
         }
     }
@@ -101,8 +121,16 @@ impl EventLoop {
         world.work_for_nobody(me, None);
         if world.mailboxes[self.index].tasks.is_empty() && world.polls[1 + self.index].is_empty() {
             world.mailboxes[self.index].asleep = true;
+            if let Some(due) = self.gathering.due() {
+                world.alarms.set(me, due, &mut world.calendar);
+            }
             return self.then(Step::Woken, Op::Wait(ThreadState::Idle));
         }
+        self.poll(world)
+    }
+
+    fn woken(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.alarms.call_off(me);
         self.poll(world)
     }
 
@@ -161,6 +189,31 @@ impl EventLoop {
         }
     }
 
+    fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.plan.timers == 0 {
+            return self.complete_reply(me, world);
+        }
+        let replies = u64::from(self.replies[self.next_reply].count);
+        self.then(Step::CalledOff, Op::user(Activity::Expire, replies * world.plan.timer_offer()))
+    }
+
+    fn called_off(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let run = self.replies[self.next_reply];
+        let timer = world.requests.get(run.request).timer;
+        match world.offer_to_timer(timer, run.count) {
+            Some(thread) => {
+                self.timer = thread;
+                self.then(Step::TimerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
+            }
+            None => self.complete_reply(me, world),
+        }
+    }
+
+    fn wake_timer(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.wake_idle(self.timer);
+        self.complete_reply(me, world)
+    }
+
     fn complete_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
         let run = self.replies[self.next_reply];
         if world.decoded(&run) {
@@ -204,8 +257,12 @@ impl EventLoop {
 
     fn start_tasks(&mut self, me: ThreadId, world: &mut World) -> Op {
         let io_time = world.now - self.io_start;
-        // Without I/O netty runs the least number of tasks, so that new I/O is not kept waiting.
-        self.tasks_deadline = if self.fired.is_empty() { world.now } else { world.now + io_time };
+        self.tasks_deadline = match (world.plan.tasks_first, self.fired.is_empty()) {
+            (true, _) => world.now + TASK_QUANTUM,
+            // Without I/O netty runs the least number of tasks, so that new I/O is not kept waiting.
+            (false, true) => world.now,
+            (false, false) => world.now + io_time,
+        };
         self.tasks_run = 0;
         self.next_task(me, world)
     }
@@ -213,38 +270,64 @@ impl EventLoop {
     fn next_task(&mut self, me: ThreadId, world: &mut World) -> Op {
         let pause =
             self.tasks_run > 0 && self.tasks_run.is_multiple_of(TASKS_PER_CHECK) && world.now >= self.tasks_deadline;
-        match world.mailboxes[self.index].tasks.pop_front() {
-            Some(run) if !pause => {
-                let one = Run { count: 1, last: run.last && run.count == 1, ..run };
-                if run.count > 1 {
-                    world.mailboxes[self.index].tasks.push_front(Run { count: run.count - 1, ..run });
-                }
-                self.task = one;
-                self.tasks_run += 1;
-                world.work_for(me, one.request);
-                if one.last {
-                    world.enter(one.request, Phase::ClientWrite);
-                }
-                self.then(Step::Encoded, Op::user(Activity::Task, world.plan.costs.loop_task))
-            }
-            Some(run) => {
-                world.mailboxes[self.index].tasks.push_front(run);
-                self.turn(me, world)
+        let tasks = &mut world.mailboxes[self.index].tasks;
+        let Some(Task { run, ends_batch }) = (if pause { None } else { tasks.pop_front() }) else {
+            return self.flush_gathered(me, world);
+        };
+        let is_last = run.count == 1;
+        if !is_last {
+            tasks.push_front(Task { run: Run { count: run.count - 1, ..run }, ends_batch });
+        }
+        let one = Run { count: 1, last: run.last && is_last, ..run };
+        self.task = Task { run: one, ends_batch: ends_batch && is_last };
+        self.tasks_run += 1;
+        world.work_for(me, one.request);
+        if one.last {
+            world.enter(one.request, Phase::ClientWrite);
+        }
+        self.then(Step::Encoded, Op::user(Activity::Task, world.plan.costs.loop_task))
+    }
+
+    fn encoded(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Task { run, ends_batch } = self.task;
+        let connection = world.requests.get(run.request).connection - 1;
+        world.wire.queue(to_server(connection), run);
+        if self.gathering.add(connection, ends_batch, world.now) {
+            self.flushing = false;
+            return self.write(connection, world);
+        }
+        if run.last {
+            world.enter(run.request, Phase::FlushWait);
+        }
+        self.next_task(me, world)
+    }
+
+    /// Writes what has been gathered and is due, connection by connection.
+    fn flush_gathered(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let drained = world.mailboxes[self.index].tasks.is_empty();
+        match self.gathering.next(drained, world.now) {
+            Some(connection) => {
+                self.flushing = true;
+                world.work_for_nobody(me, Some(connection));
+                self.write(connection, world)
             }
             None => self.turn(me, world),
         }
     }
 
-    fn write(&mut self, world: &mut World) -> Op {
-        let connection = world.requests.get(self.task.request).connection - 1;
-        world.wire.queue(to_server(connection), self.task);
-        let writing = world.write_cost(to_server(connection), self.task.total());
+    fn write(&mut self, connection: u32, world: &mut World) -> Op {
+        self.writing = connection;
+        let out = to_server(connection);
+        let writing = world.write_cost(out, world.wire.unsent(out));
         self.then(Step::Written, Op::kernel(Activity::Write, writing))
     }
 
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let out = to_server(world.requests.get(self.task.request).connection - 1);
+        let out = to_server(self.writing);
         world.send(out, world.wire.unsent(out));
+        if self.flushing {
+            return self.flush_gathered(me, world);
+        }
         self.next_task(me, world)
     }
 }

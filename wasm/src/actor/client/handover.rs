@@ -5,14 +5,18 @@
 
 use super::conversation::Leg;
 use crate::actor::program::Op;
-use crate::actor::world::World;
+use crate::actor::world::{Task, World};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::resource::cpu::ThreadId;
 
 /// What has just been finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
     #[default]
     Dispatched,
+    /// The timeouts of the commands are set.
+    Set,
+    TimerWoken,
     LoopWoken,
     FutexWait,
     Woken,
@@ -23,6 +27,8 @@ enum Step {
 #[derive(Default)]
 pub struct Handover {
     step: Step,
+    /// Timer's thread being woken.
+    timer: ThreadId,
 }
 
 impl Handover {
@@ -34,7 +40,9 @@ impl Handover {
     /// Continues; `None` when all replies are there and the thread is awake.
     pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
         Some(match self.step {
-            Step::Dispatched => self.offer_task(leg, world),
+            Step::Dispatched => self.set_timeouts(leg, world),
+            Step::Set => self.offer_to_timer(leg, world),
+            Step::TimerWoken => self.wake_timer(leg, world),
             Step::LoopWoken => self.wake_loop(leg, world),
             Step::FutexWait => self.park(leg, world),
             Step::Woken => self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume)),
@@ -47,12 +55,40 @@ impl Handover {
         op
     }
 
+    fn set_timeouts(&mut self, leg: Leg, world: &mut World) -> Op {
+        if world.plan.timers == 0 {
+            return self.offer_task(leg, world);
+        }
+        let commands = u64::from(world.requests.get(leg.slot).awaiting);
+        self.then(Step::Set, Op::user(Activity::Expire, commands * world.plan.timer_offer()))
+    }
+
+    fn offer_to_timer(&mut self, leg: Leg, world: &mut World) -> Op {
+        let timer = world.next_timer();
+        let request = world.requests.get_mut(leg.slot);
+        request.timer = timer;
+        let commands = request.awaiting;
+        match world.offer_to_timer(timer, commands) {
+            Some(thread) => {
+                self.timer = thread;
+                self.then(Step::TimerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
+            }
+            None => self.offer_task(leg, world),
+        }
+    }
+
+    fn wake_timer(&mut self, leg: Leg, world: &mut World) -> Op {
+        world.wake_idle(self.timer);
+        self.offer_task(leg, world)
+    }
+
     fn offer_task(&mut self, leg: Leg, world: &mut World) -> Op {
         leg.enter(Phase::TaskQueue, world);
         let owner = (leg.connection % world.plan.loops) as usize;
-        for index in 0..leg.parts(world).len() {
+        let parts = leg.parts(world).len();
+        for index in 0..parts {
             let run = leg.run(index, leg.parts(world)[index].count, world);
-            world.mailboxes[owner].tasks.push_back(run);
+            world.mailboxes[owner].tasks.push_back(Task { run, ends_batch: index + 1 == parts });
         }
         if std::mem::take(&mut world.mailboxes[owner].asleep) {
             let waking = world.waking_cost(world.plan.costs.eventfd_wake, world.polls[1 + owner].owner);
@@ -63,10 +99,8 @@ impl Handover {
 
     fn wake_loop(&mut self, leg: Leg, world: &mut World) -> Op {
         let owner = world.polls[1 + (leg.connection % world.plan.loops) as usize].owner;
-        // The loop may have been woken by a reply in the meantime.
-        if world.cpu.is_waiting(owner, ThreadState::Idle) {
-            world.wake(owner);
-        }
+        // Unless it has been woken by a reply in the meantime.
+        world.wake_idle(owner);
         self.park_unless_answered(leg, world)
     }
 

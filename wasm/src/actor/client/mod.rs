@@ -5,5 +5,7 @@ pub mod caller;
 pub mod conversation;
 pub mod event_loop;
 pub mod evictor;
+pub mod flushing;
 pub mod handover;
 pub mod pool;
+pub mod timer;

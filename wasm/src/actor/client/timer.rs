@@ -1,0 +1,88 @@
+//! Threads that keep the timeouts of commands.
+//!
+//! *Executor*: Lettuce up to 6.3.1 `CommandExpiryWriter` over netty's `DefaultEventExecutor`. A thread takes tasks (set a timeout,
+//! call one off) from a `LinkedBlockingQueue` and sleeps when it is empty; who puts the first task into an empty queue wakes it.
+//! *Wheel*: `HashedWheelTimer`. The thread looks at its queue every 100 ms; nobody wakes it.
+//!
+//! Timeouts never expire here: every command is answered.
+
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::kernel::time::{MS, Nanos};
+use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::resource::cpu::ThreadId;
+
+/// netty `HashedWheelTimer`: the default tick.
+const TICK: Nanos = 100 * MS;
+
+/// Tasks that a timer's thread has not seen yet.
+pub struct TimerQueue {
+    /// The thread.
+    pub owner: ThreadId,
+    /// How many.
+    tasks: u32,
+}
+
+impl TimerQueue {
+    /// The empty queue of a thread.
+    pub fn new(owner: ThreadId) -> Self {
+        TimerQueue { owner, tasks: 0 }
+    }
+}
+
+impl World {
+    /// The timer for the next command: each in turn.
+    pub fn next_timer(&mut self) -> u32 {
+        self.last_timer = (self.last_timer + 1) % self.timers.len() as u32;
+        self.last_timer
+    }
+
+    /// Puts tasks into a timer's queue; returns its thread if that must be woken.
+    pub fn offer_to_timer(&mut self, timer: u32, tasks: u32) -> Option<ThreadId> {
+        let queue = &mut self.timers[timer as usize];
+        let was_empty = queue.tasks == 0;
+        queue.tasks += tasks;
+        let sleeps = was_empty && !self.plan.wheel && self.cpu.is_waiting(queue.owner, ThreadState::Idle);
+        sleeps.then_some(queue.owner)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    /// Ready for tasks.
+    #[default]
+    Looking,
+    FutexWait,
+}
+
+/// Program of a timer's thread.
+pub struct Timer {
+    index: usize,
+    step: Step,
+}
+
+impl Timer {
+    /// Timer number `index` of the client.
+    pub fn new(index: usize) -> Self {
+        Timer { index, step: Step::default() }
+    }
+
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, world: &mut World) -> Op {
+        let tasks = std::mem::take(&mut world.timers[self.index].tasks);
+        let step = std::mem::take(&mut self.step);
+        if tasks > 0 {
+            return Op::user(Activity::Expire, u64::from(tasks) * world.plan.costs.timer_task);
+        }
+        if world.plan.wheel {
+            return Op::Sleep(ThreadState::Idle, (world.now / TICK + 1) * TICK);
+        }
+        match step {
+            Step::Looking => {
+                self.step = Step::FutexWait;
+                Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait)
+            }
+            Step::FutexWait => Op::Wait(ThreadState::Idle),
+        }
+    }
+}

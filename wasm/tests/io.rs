@@ -1,0 +1,148 @@
+//! Who makes which socket call when: flush policies, timeouts of commands, fairness of event loops, blocking without poll().
+
+mod support;
+
+use engine::metric::summary::Summary;
+use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
+use serde_json::{Value, json};
+use support::{assert_laws, mean_in, run, scenario};
+
+/// One shared connection and one event loop, 1 ms away; nothing but waiting takes time.
+fn shared(callers: u32, io: &Value) -> Value {
+    let mut loops = json!({ "kind": "eventLoops", "loops": 1 });
+    loops.as_object_mut().expect("it is an object").extend(io.as_object().expect("so is this").clone());
+    json!({
+        "run": { "warmupMs": 100, "measuredMs": 1000 },
+        "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+        "client": { "cores": 64, "io": loops, "connections": { "kind": "shared" } },
+        "network": { "rttUs": 1000 },
+        "costs": { "profile": "ideal" },
+    })
+}
+
+fn finished(value: &Value) -> Summary {
+    let simulation = run(&scenario(value));
+    let summary = simulation.summary();
+    assert_laws(&simulation, &summary);
+    summary
+}
+
+/// Calls a completed request.
+fn calls(summary: &Summary, class: ThreadClass, syscall: Activity) -> f64 {
+    let rate = summary.syscalls.iter().find(|rate| (rate.class, rate.syscall) == (class, syscall));
+    rate.and_then(|rate| rate.per_request).unwrap_or(0.0)
+}
+
+fn loop_writes(summary: &Summary) -> f64 {
+    calls(summary, ThreadClass::EventLoop, Activity::Write)
+}
+
+/// A batch of 600 commands leaves in 600 writes, in 600/25, or in as many as it takes at 256 a write.
+#[test]
+fn a_batch_is_written_as_the_flush_policy_says() {
+    for (flush, writes) in [
+        (json!({ "kind": "everyCommand" }), 600.0),
+        (json!({ "kind": "explicit", "commands": 25 }), 24.0),
+        (json!({ "kind": "explicit", "commands": 1000 }), 1.0),
+        (json!({ "kind": "drained" }), 3.0),
+        (json!({ "kind": "delayed", "delayUs": 50 }), 3.0),
+    ] {
+        let mut value = shared(1, &json!({ "flush": flush, "taskFairness": "netty42" }));
+        value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 600 });
+        let summary = finished(&value);
+        assert!((loop_writes(&summary) / writes - 1.0).abs() < 0.01, "{flush}: {}", loop_writes(&summary));
+    }
+}
+
+/// C-7: a delay costs a lone caller just that delay, and it shows as such.
+#[test]
+fn a_delayed_flush_delays_a_lone_command() {
+    let summary = finished(&shared(1, &json!({ "flush": { "kind": "delayed", "delayUs": 250 } })));
+    assert_eq!(mean_in(&summary, Phase::FlushWait), 250.0);
+    assert_eq!(summary.response_time.mean_us, Some(1250.0));
+    let summary = finished(&shared(1, &json!({ "flush": { "kind": "drained" } })));
+    assert_eq!((mean_in(&summary, Phase::FlushWait), summary.response_time.mean_us), (0.0, Some(1000.0)));
+}
+
+/// A loop whose time goes into write() serves several times as many commands when it writes what is queued together
+/// (phenomenon 6 of the survey of mechanisms).
+#[test]
+fn writing_together_lifts_the_ceiling_of_a_loop() {
+    let throughput = |flush: Value| {
+        let mut value = shared(200, &json!({ "flush": flush }));
+        value["network"]["rttUs"] = json!(50);
+        let costs = json!({ "socketWriteNs": 6500, "socketReadNs": 1000, "loopTaskNs": 700, "loopDecodeNs": 500 });
+        value["costs"]["overrides"] = costs;
+        finished(&value).throughput.per_sec
+    };
+    let every = throughput(json!({ "kind": "everyCommand" }));
+    assert!((100e3..150e3).contains(&every), "{every}");
+    for flush in [json!({ "kind": "drained" }), json!({ "kind": "delayed", "delayUs": 20 })] {
+        let together = throughput(flush.clone());
+        assert!(together > 4.0 * every, "{flush}: {together} against {every}");
+    }
+}
+
+/// S0-34: who puts the first task into an empty queue wakes its thread; at low load that is the caller for each command and
+/// the loop for each reply. A wheel is never woken.
+#[test]
+fn an_executor_of_timeouts_is_woken_twice_a_command_and_a_wheel_never() {
+    for (timeout, woken) in [
+        (json!({ "kind": "none" }), 0.0),
+        (json!({ "kind": "wheel" }), 0.0),
+        (json!({ "kind": "executor", "threads": 3 }), 1.0),
+    ] {
+        let summary = finished(&shared(1, &json!({ "commandTimeout": timeout })));
+        assert!((calls(&summary, ThreadClass::Caller, Activity::FutexWake) - woken).abs() < 0.01, "{timeout}");
+        // The other one wakes the caller.
+        assert!((calls(&summary, ThreadClass::EventLoop, Activity::FutexWake) - woken - 1.0).abs() < 0.01, "{timeout}");
+        let timers = summary.threads.iter().find(|group| group.class == ThreadClass::Timer);
+        let waits = timers.map_or(0.0, |group| group.waits_per_request.expect("requests have completed"));
+        assert!((waits - 2.0 * woken).abs() < 0.02, "{timeout}: {waits} waits");
+    }
+}
+
+/// L-1, L-3: timeouts cost throughput, with an executor more than with a wheel.
+#[test]
+fn timeouts_cost_throughput_and_a_wheel_less_than_an_executor() {
+    let throughput = |timeout: Value| {
+        let mut value = shared(50, &json!({ "commandTimeout": timeout }));
+        value["client"]["cores"] = json!(8);
+        value["network"]["rttUs"] = json!(0);
+        value["server"]["host"] = json!({ "kind": "client" });
+        value["costs"] = json!({ "profile": "linux-server" });
+        finished(&value).throughput.per_sec
+    };
+    let results = [json!({ "kind": "executor", "threads": 8 }), json!({ "kind": "wheel" }), json!({ "kind": "none" })]
+        .map(throughput);
+    assert!(results.is_sorted(), "{results:?}");
+    assert!(results[1] > 1.1 * results[0], "{results:?}");
+}
+
+/// A loop of netty 4.1 looks at its sockets between tasks, one of 4.2 when none is left.
+#[test]
+fn a_flood_of_tasks_holds_up_the_sockets_of_netty_42() {
+    let polls = |fairness: &str| {
+        let mut value = shared(2, &json!({ "taskFairness": fairness }));
+        value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 5_000 });
+        value["costs"]["overrides"] = json!({ "loopTaskNs": 1000 });
+        calls(&finished(&value), ThreadClass::EventLoop, Activity::EpollWait)
+    };
+    let [before, now] = ["netty41", "netty42"].map(polls);
+    assert!(before > 10.0 * now, "{before} and {now} polls a batch");
+}
+
+/// Four system calls a command with a socket timeout, two without.
+#[test]
+fn without_a_timeout_a_blocking_caller_only_writes_and_reads() {
+    for (poll, total) in [(true, 4.0), (false, 2.0)] {
+        let mut value = shared(4, &json!({}));
+        value["client"]["io"] = json!({ "kind": "blocking", "pollBeforeRead": poll });
+        value["client"]["connections"] = json!({ "kind": "pooled", "maxTotal": 4 });
+        let summary = finished(&value);
+        let all = [Activity::Write, Activity::ReadEmpty, Activity::Poll, Activity::Read];
+        let made: f64 = all.map(|call| calls(&summary, ThreadClass::Caller, call)).iter().sum();
+        assert!((made - total).abs() < 0.01, "{made} calls");
+        assert_eq!(summary.response_time.mean_us, Some(1000.0));
+    }
+}
