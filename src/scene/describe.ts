@@ -9,7 +9,7 @@ import { type CounterKey, counterValue, hasPool } from './counters.ts';
 import { threadOf } from './lanes.ts';
 import { indexOfRequest, type Picked } from './pick.ts';
 import { mainLane, ringPart } from './server.ts';
-import { ACTIVITY, activityName, PHASE, phaseName, STATE_NAMES } from './vocabulary.ts';
+import { ACTIVITY, activityName, PHASE, phaseName, stateWord } from './vocabulary.ts';
 
 /** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
 export interface Message {
@@ -85,7 +85,7 @@ export function describeLane(run: RunLayout, lane: number): Message {
 
 /** State of a lane, with its activity when it has one. */
 export function describeState(frame: Frame, lane: number): Message {
-  const name = STATE_NAMES[frame.threads.state[lane] as number];
+  const name = stateWord(frame.threads.state[lane] as number);
   if (name === undefined) return { key: 'describe.unknown' };
   const activity = frame.threads.activity[lane] as number;
   const state: Message = { key: `state.${name}` };

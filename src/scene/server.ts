@@ -6,7 +6,7 @@ import { RING_PARTS, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fontOf } from './text.ts';
 import { workWords } from './threads.ts';
-import { type ActivityName, activityName, STATE, STATE_NAMES, styleOf } from './vocabulary.ts';
+import { type ActivityName, activityName, STATE, stateName, styleOf } from './vocabulary.ts';
 
 /** Space between two parts, degrees. */
 const GAP = 3;
@@ -50,7 +50,7 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   const lane = mainLane(layout.run);
   const { shown } = frame.threads;
   const state = shown.state[lane] as number;
-  const name = STATE_NAMES[state];
+  const name = stateName(state);
   if (name === undefined) return;
   const part = ringPart(state, shown.activity[lane] as number);
   ctx.strokeStyle = fills[name];

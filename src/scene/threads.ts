@@ -5,7 +5,7 @@ import { firstLane } from './lanes.ts';
 import type { LoopsPlace } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fontOf } from './text.ts';
-import { ACTIVITY, activityName, STATE_NAMES, styleOf } from './vocabulary.ts';
+import { ACTIVITY, activityName, STATE_NAMES, stateName, stateWord, styleOf } from './vocabulary.ts';
 
 /** All callers. */
 export function paintCallers(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
@@ -106,7 +106,7 @@ export function paintBar(
   box: Rect,
 ): void {
   const { shown } = frame.threads;
-  const name = STATE_NAMES[shown.state[lane] as number];
+  const name = stateName(shown.state[lane] as number);
   if (name === undefined) return;
   const h = Math.max(2, box.h * scene.palette.states[name].height);
   ctx.beginPath();
@@ -136,7 +136,7 @@ export function workWords(frame: Frame, { text }: Scene, lane: number): string {
   const { shown } = frame.threads;
   const activity = shown.activity[lane] as number;
   if (activity !== ACTIVITY.none) return text.message(`activity.${activityName(activity)}`);
-  const name = STATE_NAMES[shown.state[lane] as number];
+  const name = stateWord(shown.state[lane] as number);
   return name === undefined ? '' : text.message(`state.${name}`);
 }
 

@@ -15,12 +15,23 @@ export const STATE = numbered(threadStates);
 export const PHASE = numbered(phases);
 export const ACTIVITY = numbered(activities);
 
-/** Every thread state has a visible style of the same name: the compiler holds the palette to it. */
-export const STATE_NAMES: readonly (StateName & VisibleState)[] = threadStates;
+type ShownState = Exclude<StateName, 'carrying'>;
+
+/** Every state that is told apart has a visible style of the same name: the compiler holds the palette to it. */
+export const STATE_NAMES: readonly (ShownState & VisibleState)[] = threadStates.filter(
+  (name): name is ShownState => name !== 'carrying',
+);
+
+/** Name of a thread state's number. A core that works for what its thread carries runs, seen from outside. */
+export const stateName = (state: number): ShownState | undefined =>
+  state === STATE.carrying ? 'user' : STATE_NAMES[state];
+
+/** Name of a thread state's number in words: what a carrier does is told. */
+export const stateWord = (state: number): StateName | undefined => threadStates[state];
 
 /** The style of a thread state's number; none for a lane of which nothing is known. */
 export function styleOf(palette: Palette, state: number): StateStyle | undefined {
-  const name = STATE_NAMES[state];
+  const name = stateName(state);
   return name === undefined ? undefined : palette.states[name];
 }
 

@@ -15,6 +15,8 @@ export const activities = [
   "execute",
   "clientTurn",
   "cron",
+  "schedule",
+  "ready",
   "read",
   "readEmpty",
   "write",
@@ -76,7 +78,9 @@ export const threadClasses = [
   "eventLoop",
   "serverMain",
   "evictor",
-  "timer"
+  "timer",
+  "carrier",
+  "sysmon"
 ] as const;
 
 export const threadStates = [
@@ -86,5 +90,6 @@ export const threadStates = [
   "runnable",
   "waitConnection",
   "waitReply",
-  "idle"
+  "idle",
+  "carrying"
 ] as const;

@@ -391,6 +391,22 @@ export interface CostOverrides {
    */
   futexWakeNs?: number | null;
   /**
+   * Parsing a reply in a goroutine, and handing it to the code that asked.
+   */
+  goDecodeNs?: number | null;
+  /**
+   * Encoding a command in a goroutine.
+   */
+  goEncodeNs?: number | null;
+  /**
+   * Making a goroutine ready, as when a channel hands something to one that waits for it.
+   */
+  goReadyNs?: number | null;
+  /**
+   * Parking a goroutine and switching to the next one that is ready.
+   */
+  goSwitchNs?: number | null;
+  /**
    * Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
    */
   interruptNs?: number | null;
@@ -678,9 +694,17 @@ export interface Run {
 /**
  * What a caller is, and what waiting costs it.
  */
-export type Runtime = {
-  kind: 'threads';
-};
+export type Runtime =
+  | {
+      kind: 'threads';
+    }
+  | {
+      kind: 'goroutines';
+      /**
+       * Processors that run goroutines at the same time (GOMAXPROCS). Go's default: one per core.
+       */
+      processors: number;
+    };
 
 /**
  * A second kind of command in the mix.

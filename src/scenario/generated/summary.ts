@@ -20,6 +20,8 @@ export type Activity =
   | 'execute'
   | 'clientTurn'
   | 'cron'
+  | 'schedule'
+  | 'ready'
   | 'read'
   | 'readEmpty'
   | 'write'
@@ -228,7 +230,8 @@ export type IssueCode =
   | 'SCN-08'
   | 'SCN-09'
   | 'SCN-10'
-  | 'SCN-11';
+  | 'SCN-11'
+  | 'SCN-16';
 
 /**
  * Little's law: number in the system = throughput x response time.
@@ -377,7 +380,14 @@ export interface Requests {
  * A resource that can be busy.
  */
 export type Resource =
-  'clientCores' | 'eventLoop' | 'connections' | 'linkOut' | 'linkBack' | 'serverMain' | 'serverCores';
+  | 'clientCores'
+  | 'eventLoop'
+  | 'processors'
+  | 'connections'
+  | 'linkOut'
+  | 'linkBack'
+  | 'serverMain'
+  | 'serverCores';
 
 /**
  * Utilisation of one resource.
@@ -423,6 +433,10 @@ export interface Series {
  * Shares of time in each thread state.
  */
 export interface StateShares {
+  /**
+   * On a core for a goroutine or a callback, to which the core's time belongs.
+   */
+  carrying: number;
   /**
    * Nothing to do.
    */
@@ -556,7 +570,7 @@ export interface SyscallRate {
 /**
  * Kind of thread.
  */
-export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain' | 'evictor' | 'timer';
+export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain' | 'evictor' | 'timer' | 'carrier' | 'sysmon';
 
 /**
  * Threads of one class.

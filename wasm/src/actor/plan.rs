@@ -2,11 +2,20 @@
 
 use super::client::pool::PoolRules;
 use super::exchange::{self, Exchange, Part};
+use super::program::Op;
 use super::request::Request;
 use crate::kernel::time::{MS, Nanos, from_ns, from_us};
+use crate::metric::vocabulary::Activity;
 use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
-use crate::scenario::{CommandTimeout, Connections, Flush, Io, Network, Scenario, ServerHost, TaskFairness, Workload};
+use crate::scenario::{
+    CommandTimeout, Connections, Flush, Io, Network, Runtime, Scenario, ServerHost, TaskFairness, Workload,
+};
+
+/// Jedis' `RedisOutputStream` and `RedisInputStream`.
+const JEDIS_BUFFER_BYTES: u64 = 8192;
+/// Go's `bufio`, as redigo and go-redis before 9.12 use it.
+const GO_BUFFER_BYTES: u64 = 4096;
 
 /// A cost that grows with the number of bytes, and of segments beyond the first.
 #[derive(Clone, Copy, Debug)]
@@ -69,10 +78,16 @@ pub struct StepCosts {
     pub file_write: ByteCost,
     pub cron: Nanos,
     pub client_cron: Nanos,
+    pub go_switch: Nanos,
+    pub go_ready: Nanos,
 }
 
 impl StepCosts {
-    fn new(c: &Costs, segment: u64) -> Self {
+    fn new(c: &Costs, segment: u64, runtime: Runtime) -> Self {
+        let (encode, decode) = match runtime {
+            Runtime::Threads {} => (c.encode_ns, c.decode_ns),
+            Runtime::Goroutines { .. } => (c.go_encode_ns, c.go_decode_ns),
+        };
         StepCosts {
             read: ByteCost {
                 per_segment: c.socket_read_per_segment_ns,
@@ -94,8 +109,8 @@ impl StepCosts {
             wrap: from_ns(c.wrap_ns),
             pool_borrow: from_ns(c.pool_borrow_ns),
             pool_return: from_ns(c.pool_return_ns),
-            encode: from_ns(c.encode_ns),
-            decode: from_ns(c.decode_ns),
+            encode: from_ns(encode),
+            decode: from_ns(decode),
             dispatch: from_ns(c.dispatch_ns),
             executor_offer: from_ns(c.executor_offer_ns),
             wheel_offer: from_ns(c.wheel_offer_ns),
@@ -113,6 +128,8 @@ impl StepCosts {
             file_write: ByteCost::new(c.file_write_ns, c.file_write_per_byte_ns),
             cron: from_ns(c.cron_ns),
             client_cron: from_ns(c.client_cron_ns),
+            go_switch: from_ns(c.go_switch_ns),
+            go_ready: from_ns(c.go_ready_ns),
         }
     }
 }
@@ -142,8 +159,14 @@ pub struct Plan {
     pub timers: u32,
     /// Whether that is a timer wheel.
     pub wheel: bool,
-    /// Whether blocking callers wait in poll().
+    /// Whether blocking callers look before they wait (threads in poll(), goroutines parked) instead of waiting in read().
     pub poll_before_read: bool,
+    /// Processors that run goroutines; 0 when callers are threads.
+    pub processors: u32,
+    /// What going to sleep costs a caller, besides the switch.
+    pub park: Op,
+    /// Buffer of a blocking client's encoder and of its parser, B.
+    pub buffer_bytes: u64,
     /// Connections.
     pub connections: u32,
     /// Whether callers borrow connections.
@@ -192,9 +215,11 @@ impl Plan {
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = (scenario.run.warmup_ms * MS as f64 + 0.5) as Nanos;
+        let costs = StepCosts::new(&costs, u64::from(scenario.network.segment_bytes), scenario.client.runtime);
+        let processors = scenario.client.runtime.processors();
         Plan {
             scenario: scenario.clone(),
-            costs: StepCosts::new(&costs, u64::from(scenario.network.segment_bytes)),
+            costs,
             exchanges: {
                 let Workload { command, second, batch, .. } = &scenario.workload;
                 [Exchange::new(command, batch), Exchange::new(&second.command(), batch)]
@@ -211,12 +236,19 @@ impl Plan {
                 CommandTimeout::Wheel {} => 1,
             },
             wheel: command_timeout == CommandTimeout::Wheel {},
-            poll_before_read: matches!(scenario.client.io, Io::Blocking { poll_before_read: true }),
+            poll_before_read: processors > 0 || matches!(scenario.client.io, Io::Blocking { poll_before_read: true }),
             connections: match scenario.client.connections {
                 Connections::Pooled { max_total, .. } => max_total,
                 Connections::Shared { count, .. } => count,
                 Connections::PerRequest {} => scenario.workload.arrivals.callers(),
             },
+            processors,
+            park: match processors {
+                0 => Op::kernel(Activity::FutexWait, costs.futex_wait),
+                // Parking is part of switching to the next goroutine.
+                _ => Op::user(Activity::None, 0),
+            },
+            buffer_bytes: if processors == 0 { JEDIS_BUFFER_BYTES } else { GO_BUFFER_BYTES },
             pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
             has_evictor: PoolRules::new(&scenario.client.connections).evict_every > 0,

@@ -1,6 +1,7 @@
 //! What a program can want, and the one place that knows all programs.
 
 use super::client::caller::Caller;
+use super::client::carrier::{Carrier, Sysmon};
 use super::client::event_loop::EventLoop;
 use super::client::evictor::Evictor;
 use super::client::timer::Timer;
@@ -19,9 +20,16 @@ pub enum Op {
     Wait(ThreadState),
     /// To wait in this state until a moment in the future.
     Sleep(ThreadState, Nanos),
+    /// To do what the program of this thread, which it carries, wants.
+    Carry(ThreadId),
 }
 
 impl Op {
+    /// Whether it is CPU time of which there is none.
+    fn is_free(&self) -> bool {
+        matches!(self, Op::Burst(burst) if burst.ns == 0)
+    }
+
     /// CPU time in the program's own code.
     pub fn user(activity: Activity, ns: Nanos) -> Op {
         Op::Burst(Burst { state: ThreadState::User, activity, ns })
@@ -46,6 +54,10 @@ pub enum Program {
     Evictor(Box<Evictor>),
     /// Keeps the timeouts of commands.
     Timer(Timer),
+    /// Runs goroutines.
+    Carrier(Box<Carrier>),
+    /// Go's monitor thread.
+    Sysmon(Box<Sysmon>),
 }
 
 impl Program {
@@ -63,7 +75,24 @@ impl Program {
             }
             Program::Evictor(evictor) => drive(ThreadClass::Evictor, world, |world| evictor.resume(thread, world)),
             Program::Timer(timer) => drive(ThreadClass::Timer, world, |world| timer.resume(world)),
+            Program::Carrier(carrier) => loop {
+                // It counts its own calls: not everything that it has run is its own.
+                let op = carrier.resume(thread, world);
+                if !op.is_free() {
+                    return op;
+                }
+            },
+            Program::Sysmon(sysmon) => drive(ThreadClass::Sysmon, world, |world| sysmon.resume(world)),
         }
+    }
+
+    /// What `thread` wants after the program of the one it carries has said its wish.
+    pub fn grant(&mut self, wish: Op, thread: ThreadId, world: &mut World) -> Op {
+        let op = match self {
+            Program::Carrier(carrier) => carrier.grant(wish, thread, world),
+            _ => wish,
+        };
+        if op.is_free() { self.resume(thread, world) } else { op }
     }
 }
 

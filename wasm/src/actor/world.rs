@@ -1,10 +1,12 @@
 //! The world as an actor may see and change it: time, its machine, the wire, requests, random draws. Actors reach each other
 //! only through it.
 
+use super::client::goroutines::{Goroutines, NETPOLL};
 use super::client::pool::Pool;
 use super::client::timer::TimerQueue;
 use super::exchange::{CLOSING, Part};
 use super::plan::Plan;
+use super::program::Op;
 use super::request::{Requests, Slot};
 use super::server::client::ServerClient;
 use super::workload::Workload;
@@ -14,7 +16,7 @@ use crate::kernel::rng::{Random, Stream};
 use crate::kernel::time::Nanos;
 use crate::metric::meter::Meter;
 use crate::metric::trace::{NO_REQUEST, Trace};
-use crate::metric::vocabulary::{Phase, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId};
 use crate::resource::message::Run;
@@ -34,7 +36,7 @@ pub struct World {
     pub cpu: Cpu,
     /// Connections.
     pub wire: Wire,
-    /// Readiness sets: the server's first, then one for each event loop.
+    /// Readiness sets: the server's first, then one for each event loop of the client, or the one of all its goroutines.
     pub polls: Vec<Poll>,
     /// What the server keeps for each connection.
     pub clients: Vec<ServerClient>,
@@ -50,7 +52,9 @@ pub struct World {
     pub last_timer: u32,
     /// Event loops of the client: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
-    /// Callers that block in read() or poll(), by connection.
+    /// Scheduler of the client's goroutines.
+    pub goroutines: Goroutines,
+    /// Callers that wait for something to read, by connection.
     pub readers: Vec<Option<ThreadId>>,
     /// Replies of one read(), reused.
     pub received: Vec<Run>,
@@ -94,8 +98,20 @@ impl World {
         call + self.cpu.interrupt_for(thread, self.now)
     }
 
+    /// What waking a parked caller takes its waker.
+    pub fn waking(&self, caller: ThreadId) -> Op {
+        let costs = &self.plan.costs;
+        if self.cpu.is_carried(caller) {
+            return Op::user(Activity::Ready, costs.go_ready);
+        }
+        Op::kernel(Activity::FutexWake, self.waking_cost(costs.futex_wake, caller))
+    }
+
     /// Wakes a waiting thread.
     pub fn wake(&mut self, thread: ThreadId) {
+        if self.cpu.is_carried(thread) {
+            return self.make_ready(thread);
+        }
         self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
     }
 
@@ -197,6 +213,7 @@ impl World {
     fn poll_of(&self, connection: u32, is_reply: bool) -> Option<usize> {
         match (is_reply, self.plan.loops) {
             (false, _) => Some(0),
+            (true, 0) if self.plan.processors > 0 => Some(NETPOLL),
             (true, 0) => None,
             (true, loops) => Some(1 + (connection % loops) as usize),
         }
@@ -205,6 +222,7 @@ impl World {
     /// The thread that sleeps until something arrives at this end of a connection.
     fn sleeping_reader(&self, connection: u32, is_reply: bool) -> Option<ThreadId> {
         match self.poll_of(connection, is_reply) {
+            Some(NETPOLL) if self.plan.processors > 0 => self.blocked_poller(),
             Some(poll) => Some(self.polls[poll].owner).filter(|&owner| self.cpu.is_waiting(owner, ThreadState::Idle)),
             None => self.readers[connection as usize],
         }

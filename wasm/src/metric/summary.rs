@@ -163,6 +163,8 @@ report! {
         pub wait_reply: f64,
         /// Nothing to do.
         pub idle: f64,
+        /// On a core for a goroutine or a callback, to which the core's time belongs.
+        pub carrying: f64,
     }
 
     /// Use of one machine's cores; the shares add up to 1.
@@ -261,6 +263,8 @@ pub enum Resource {
     ClientCores,
     /// The busiest event loop.
     EventLoop,
+    /// The processors of Go's runtime together.
+    Processors,
     /// The connections of the pool, lent or not.
     Connections,
     /// The link to the server.

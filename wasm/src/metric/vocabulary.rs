@@ -42,6 +42,8 @@ vocabulary! {
         WaitReply = "waitReply",
         /// Nothing to do: a pause between requests, or an event loop without events.
         Idle = "idle",
+        /// On a core, all of which belongs to what it carries: a goroutine or a callback runs there.
+        Carrying = "carrying",
     }
 }
 
@@ -52,9 +54,14 @@ impl Default for Phase {
 }
 
 impl ThreadState {
-    /// Whether the thread occupies a core in this state.
+    /// Whether core time in this state is the thread's own. A carrier's is that of what it carries.
     pub fn on_core(self) -> bool {
         matches!(self, ThreadState::User | ThreadState::Kernel | ThreadState::Switch)
+    }
+
+    /// Whether the thread has a core in this state, for itself or for what it carries.
+    pub fn is_busy(self) -> bool {
+        self.on_core() || self == ThreadState::Carrying
     }
 }
 
@@ -89,6 +96,10 @@ vocabulary! {
         ClientTurn = "clientTurn",
         /// The server's housekeeping at fixed times.
         Cron = "cron",
+        /// Go's scheduler: parking a goroutine, choosing the next and switching to it.
+        Schedule = "schedule",
+        /// Making a goroutine ready: a channel hands something to one that waits for it.
+        Ready = "ready",
         /// read() with data.
         Read = "read",
         /// read() without data (EAGAIN).
@@ -185,7 +196,7 @@ vocabulary! {
 vocabulary! {
     /// Kind of thread.
     ThreadClass {
-        /// Issues requests.
+        /// Issues requests: an operating-system thread, a goroutine or a chain of callbacks.
         Caller = "caller",
         /// Event loop of the client.
         EventLoop = "eventLoop",
@@ -195,6 +206,10 @@ vocabulary! {
         Evictor = "evictor",
         /// Keeps the timeouts of commands.
         Timer = "timer",
+        /// Operating-system thread of Go's runtime (an M): it carries goroutines.
+        Carrier = "carrier",
+        /// Go's monitor thread: looks for network events when nobody else does.
+        Sysmon = "sysmon",
     }
 }
 

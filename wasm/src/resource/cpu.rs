@@ -81,6 +81,10 @@ struct Core {
 struct Thread {
     class: ThreadClass,
     host: u8,
+    /// Whether it runs on carriers instead of cores.
+    is_carried: bool,
+    /// Whom it carries, or [`NOBODY`].
+    carries: ThreadId,
     state: ThreadState,
     activity: Activity,
     /// State and activity of the burst, for when it goes on after a preemption.
@@ -199,6 +203,8 @@ impl Cpu {
         self.threads.push(Thread {
             class,
             host: host as u8,
+            is_carried: false,
+            carries: NOBODY,
             state: ThreadState::Idle,
             activity: Activity::None,
             since: 0,
@@ -213,6 +219,35 @@ impl Cpu {
             busy: 0,
         });
         (self.threads.len() - 1) as ThreadId
+    }
+
+    /// Creates a goroutine or a chain of callbacks: it never has a core of its own, but other threads carry it.
+    pub fn spawn_carried(&mut self, class: ThreadClass, host: usize) -> ThreadId {
+        let thread = self.spawn(class, host);
+        self.threads[thread as usize].is_carried = true;
+        thread
+    }
+
+    /// Whether a thread runs on carriers instead of cores.
+    pub fn is_carried(&self, thread: ThreadId) -> bool {
+        self.threads[thread as usize].is_carried
+    }
+
+    /// The carrier takes this one up: bursts that it begins from now on are the carried one's.
+    pub fn carry(&mut self, carrier: ThreadId, carried: ThreadId) {
+        self.threads[carrier as usize].carries = carried;
+    }
+
+    /// The carrier puts down what it carries, which waits in `state`; the carrier keeps its core.
+    pub fn put_down(&mut self, carrier: ThreadId, state: ThreadState, now: Nanos, trace: &mut Trace) {
+        let carried = std::mem::replace(&mut self.threads[carrier as usize].carries, NOBODY);
+        self.usage[self.threads[carried as usize].class as usize].waits += 1;
+        self.change(carried, state, Activity::None, now, trace);
+    }
+
+    /// One that is carried and waits can go on as soon as somebody carries it.
+    pub fn make_ready(&mut self, carried: ThreadId, now: Nanos, trace: &mut Trace) {
+        self.change(carried, ThreadState::Runnable, Activity::None, now, trace);
     }
 
     /// Says for whom a thread works from its next span on, for the trace: request (or none) and connection + 1 (or 0).
@@ -427,13 +462,42 @@ impl Cpu {
 
     #[inline(always)]
     fn set_state(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
+        match self.threads[thread as usize].carries {
+            NOBODY => self.change(thread, state, activity, now, trace),
+            carried => self.set_state_of_both(thread, carried, (state, activity), now, trace),
+        }
+    }
+
+    /// What a carrier does on a core is done by whom it carries; without a core both are ready.
+    fn set_state_of_both(
+        &mut self,
+        carrier: ThreadId,
+        carried: ThreadId,
+        (state, activity): (ThreadState, Activity),
+        now: Nanos,
+        trace: &mut Trace,
+    ) {
+        let is_running = matches!(state, ThreadState::User | ThreadState::Kernel);
+        let both = if is_running { (state, ThreadState::Carrying) } else { (ThreadState::Runnable, state) };
+        for (thread, state, activity) in [(carried, both.0, activity), (carrier, both.1, Activity::None)] {
+            let t = &self.threads[thread as usize];
+            if (t.state, t.activity) != (state, activity) {
+                self.change(thread, state, activity, now, trace);
+            }
+        }
+    }
+
+    fn change(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
         let t = &mut self.threads[thread as usize];
         let span = now - t.since.max(self.window_start);
         self.usage[t.class as usize].time[t.state as usize] += span;
-        if t.state.on_core() {
+        if t.state.is_busy() {
             t.busy += span;
-            self.hosts[t.host as usize].ready.count(t.process(), now - t.since);
-            self.cores[t.core as usize].busy += now - t.since;
+            // The core's time counts once, for the carrier: that is what the operating system sees.
+            if !t.is_carried {
+                self.hosts[t.host as usize].ready.count(t.process(), now - t.since);
+                self.cores[t.core as usize].busy += now - t.since;
+            }
         }
         if trace.enabled {
             trace.thread((t.since, now), thread, t.state, t.works_for.0, arg(t), false);

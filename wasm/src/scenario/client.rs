@@ -21,10 +21,17 @@ pub struct Client {
 /// What a caller is, and what waiting costs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Runtime {
     /// Operating-system threads: waiting parks the thread, waking costs a context switch.
     Threads {},
+    /// Goroutines: Go's runtime switches between them without the kernel, and looks for replies when it runs out of others.
+    Goroutines {
+        /// Processors that run goroutines at the same time (GOMAXPROCS). Go's default: one per core.
+        #[serde(default = "default_processors")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
+        processors: u32,
+    },
 }
 
 /// Who makes the socket calls.
@@ -214,6 +221,9 @@ pub enum Pick {
     RoundRobin,
 }
 
+pub(super) fn default_processors() -> u32 {
+    8
+}
 pub(super) fn default_loops() -> u32 {
     8
 }
@@ -285,6 +295,16 @@ impl Connections {
             min_evictable_idle_ms: default_min_evictable_idle(),
             max_wait_ms: 0.0,
             wrap: false,
+        }
+    }
+}
+
+impl Runtime {
+    /// Processors that run goroutines; 0 when callers are threads.
+    pub fn processors(&self) -> u32 {
+        match *self {
+            Runtime::Threads {} => 0,
+            Runtime::Goroutines { processors } => processors,
         }
     }
 }

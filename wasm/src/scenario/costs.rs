@@ -145,6 +145,14 @@ costs! {
     cron_ns: max 1e9, unit "ns";
     /// Housekeeping for one client, about once a second.
     client_cron_ns: max 1e6, unit "ns";
+    /// Parking a goroutine and switching to the next one that is ready.
+    go_switch_ns: max 1e6, unit "ns";
+    /// Making a goroutine ready, as when a channel hands something to one that waits for it.
+    go_ready_ns: max 1e6, unit "ns";
+    /// Encoding a command in a goroutine.
+    go_encode_ns: max 1e6, unit "ns";
+    /// Parsing a reply in a goroutine, and handing it to the code that asked.
+    go_decode_ns: max 1e6, unit "ns";
 }
 
 /// A named set of costs.

@@ -40,6 +40,9 @@ pub enum IssueCode {
     /// A transaction in several round trips on a shared connection: others' commands would come between.
     #[serde(rename = "SCN-11")]
     SharedTransaction,
+    /// Goroutines that hand their commands to event loops: their I/O is done by goroutines.
+    #[serde(rename = "SCN-16")]
+    GoroutinesWithLoops,
 }
 
 /// One problem of a scenario.

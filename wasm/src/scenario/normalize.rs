@@ -4,7 +4,7 @@
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
 use super::validate::violations;
-use super::{AppendOnly, Arrivals, Batch, Connections, Io, Scenario, VERSION};
+use super::{AppendOnly, Arrivals, Batch, Connections, Io, Runtime, Scenario, VERSION};
 use crate::kernel::dist::Dist;
 use serde::Serialize;
 use serde_json::Value;
@@ -70,6 +70,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         (Batch::Transaction { round_trips: 2.., .. }, Connections::Shared { .. })
     ) {
         issues.push(Issue::new(IssueCode::SharedTransaction, "workload.batch.roundTrips"));
+    }
+    if matches!((scenario.client.runtime, scenario.client.io), (Runtime::Goroutines { .. }, Io::EventLoops { .. })) {
+        issues.push(Issue::new(IssueCode::GoroutinesWithLoops, "client.io"));
     }
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));

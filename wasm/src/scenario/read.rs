@@ -172,7 +172,13 @@ impl Read for Dist {
 
 impl Read for Runtime {
     fn read(value: &Value) -> Option<Self> {
-        (kind(value)? == "threads").then_some(Runtime::Threads {})
+        match kind(value)? {
+            "threads" => Some(Runtime::Threads {}),
+            "goroutines" => {
+                Some(Runtime::Goroutines { processors: field(value, "processors", super::client::default_processors)? })
+            }
+            _ => None,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod report;
 
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
+use crate::actor::client::goroutines::Goroutines;
 use crate::actor::client::pool::{Pool, PoolRules};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::plan::Plan;
@@ -77,8 +78,12 @@ impl Simulation {
         };
         let mut cpu = Cpu::new(&plan.cores, scheduler);
         let mut programs = Vec::new();
+        let spawn = |cpu: &mut Cpu, class| match plan.processors {
+            0 => cpu.spawn(class, 0),
+            _ => cpu.spawn_carried(class, 0),
+        };
         for _ in 0..plan.callers {
-            cpu.spawn(ThreadClass::Caller, 0);
+            spawn(&mut cpu, ThreadClass::Caller);
             programs.push(Program::Caller(Caller::default()));
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
@@ -88,15 +93,17 @@ impl Simulation {
         );
         let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
         programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections, &plan))));
+        let carriers = spawn_carriers(plan.processors, &mut cpu, &mut programs);
 
         if plan.has_evictor {
-            cpu.spawn(ThreadClass::Evictor, 0);
+            spawn(&mut cpu, ThreadClass::Evictor);
             programs.push(Program::Evictor(Box::default()));
         }
         let timers: Vec<ThreadId> = (0..plan.timers).map(|_| cpu.spawn(ThreadClass::Timer, 0)).collect();
         programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
 
-        let owners = std::iter::once(server).chain(loops);
+        // All goroutines share one set; which carrier waits on it, if any, changes.
+        let owners = std::iter::once(server).chain(loops).chain(carriers.first().copied());
         let world = World {
             now: 0,
             calendar: Calendar::default(),
@@ -111,6 +118,7 @@ impl Simulation {
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
+            goroutines: Goroutines::new(plan.processors, carriers),
             readers: vec![None; plan.connections as usize],
             received: Vec::new(),
             random: Random::new(scenario.seed),
@@ -216,10 +224,16 @@ impl Simulation {
     fn take_turns(&mut self, mut turn: Turn) {
         let world = &mut self.world;
         while let Turn::Resume(thread) = turn {
-            let op = self.programs[thread as usize].resume(thread, world);
+            let mut op = self.programs[thread as usize].resume(thread, world);
+            while let Op::Carry(carried) = op {
+                let wish = self.programs[carried as usize].resume(carried, world);
+                op = self.programs[thread as usize].grant(wish, thread, world);
+            }
             let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
             turn = match op {
                 Op::Burst(burst) => cpu.begin(thread, burst, world.now, calendar, trace),
+                // The loop above has followed it.
+                Op::Carry(_) => Turn::Nothing,
                 Op::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
                 Op::Sleep(state, until) => {
                     calendar.schedule(until, EventKind::Timer, thread);
@@ -328,4 +342,17 @@ impl Simulation {
     pub fn world(&self) -> &World {
         &self.world
     }
+}
+
+/// Go's threads: one more carrier than processors, because one may block in epoll_wait() without a processor, and `sysmon`.
+/// Returns the carriers.
+fn spawn_carriers(processors: u32, cpu: &mut Cpu, programs: &mut Vec<Program>) -> Vec<ThreadId> {
+    if processors == 0 {
+        return Vec::new();
+    }
+    programs.extend((0..=processors).map(|_| Program::Carrier(Box::default())));
+    programs.push(Program::Sysmon(Box::default()));
+    let carriers = (0..=processors).map(|_| cpu.spawn(ThreadClass::Carrier, 0)).collect();
+    cpu.spawn(ThreadClass::Sysmon, 0);
+    carriers
 }

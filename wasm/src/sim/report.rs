@@ -210,6 +210,12 @@ impl<'a> Report<'a> {
         if self.world.plan.loops > 0 {
             resources.push(self.event_loop());
         }
+        if self.world.plan.processors > 0 {
+            let carrier = &self.usage[ThreadClass::Carrier as usize].time;
+            // What takes a processor: goroutines, and choosing the next one. Sleeping and polling do not.
+            let busy = carrier[ThreadState::Carrying as usize] + carrier[ThreadState::User as usize];
+            resources.push(self.resource(Resource::Processors, busy, u64::from(self.world.plan.processors)));
+        }
         if self.world.plan.pooled {
             let mut lent = self.world.pool.lent;
             lent.settle(self.world.now);
@@ -281,6 +287,7 @@ fn shares(class: &ClassUse) -> StateShares {
         wait_connection: share(ThreadState::WaitConnection),
         wait_reply: share(ThreadState::WaitReply),
         idle: share(ThreadState::Idle),
+        carrying: share(ThreadState::Carrying),
     }
 }
 

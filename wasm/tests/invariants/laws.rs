@@ -99,10 +99,7 @@ fn cores_are_not_exceeded(simulation: &Simulation, recording: &Recording) {
     let on_core: Vec<Span> =
         recording.all().into_iter().filter(|span| span.state().is_some_and(ThreadState::on_core)).collect();
     for (host, &cores) in plan.cores.iter().enumerate() {
-        // Lane of the server's thread, between those of the client's.
-        let server = plan.callers + plan.loops;
-        let host_of = |lane: u16| if u32::from(lane) == server { plan.server_host() } else { 0 };
-        let here = on_core.iter().filter(|span| host_of(span.lane) == host);
+        let here = on_core.iter().filter(|span| simulation.world().cpu.machine_of(u32::from(span.lane)) == host);
         assert!(most_at_once(here.map(|span| (span.start, span.end))) <= cores, "host {host} has {cores} cores");
     }
 }
@@ -118,7 +115,7 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
     let mut runner = TestRunner::new(cases(1));
     let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
     let mut commands = 0;
-    for _ in 0..400 {
+    for _ in 0..500 {
         let scenario = scenarios().new_tree(&mut runner).expect("the strategy rejects nothing").current();
         let answer = normalize(&serde_json::to_string(&scenario).expect("scenarios serialise"));
         assert_eq!((answer.issues, answer.scenario.as_ref()), (Vec::new(), Some(&scenario)));
@@ -131,8 +128,9 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
             Connections::PerRequest {} => "one a request",
         };
         let loops = scenario.client.io.loops() > 0;
+        let goroutines = scenario.client.runtime.processors() > 0;
         *kinds.entry(format!("open {open}")).or_default() += 1;
-        *kinds.entry(format!("{connections}, loops {loops}")).or_default() += 1;
+        *kinds.entry(format!("{connections}, loops {loops}, goroutines {goroutines}")).or_default() += 1;
         *kinds.entry(format!("{:?}", scenario.costs.profile)).or_default() += 1;
         *kinds.entry(batch_name(&scenario.workload.batch)).or_default() += 1;
         let mut simulation = Simulation::new(&scenario);
@@ -140,7 +138,7 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
         simulation.advance(horizon(&scenario), u64::MAX);
         commands += simulation.world().meter.messages_read[0];
     }
-    assert_eq!(kinds.len(), 2 + 7 + 3 + 5 + 2, "{kinds:#?}");
+    assert_eq!(kinds.len(), 2 + 10 + 3 + 5 + 2, "{kinds:#?}");
     assert!(kinds.values().all(|&n| n >= 15), "{kinds:#?}");
     assert!(commands > 50_000, "{commands} commands in all");
 }

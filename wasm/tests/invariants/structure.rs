@@ -75,7 +75,8 @@ proptest! {
         if at_once && (plan.loops > 0 || is_single(&plan.scenario)) {
             prop_assert!(writes.abs_diff(meter.messages_sent[0]) <= under_way, "{writes} writes");
         }
-        let whole = !plan.tcp.matter() && plan.scenario.workload.command.reply_bytes <= 8192;
+        let reply_bytes = u64::from(plan.scenario.workload.command.reply_bytes);
+        let whole = !plan.tcp.matter() && reply_bytes <= plan.buffer_bytes;
         if plan.loops == 0 && is_single(&plan.scenario) && whole {
             for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
                 let times = calls(&simulation, class, call);

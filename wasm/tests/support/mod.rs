@@ -49,7 +49,7 @@ pub fn assert_laws(simulation: &Simulation, summary: &Summary) {
             continue;
         }
         let s = &group.shares;
-        let shares = s.user + s.kernel + s.switch + s.runnable + s.wait_connection + s.wait_reply + s.idle;
+        let shares = s.user + s.kernel + s.switch + s.runnable + s.wait_connection + s.wait_reply + s.idle + s.carrying;
         assert!((shares - 1.0).abs() < 1e-9, "shares of {:?} add up to {shares}", group.class);
     }
     for host in &summary.hosts {

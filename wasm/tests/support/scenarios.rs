@@ -118,7 +118,7 @@ fn shared() -> impl Strategy<Value = Connections> {
         .prop_map(|(count, pick)| Connections::Shared { count, pick })
 }
 
-/// Blocking callers need a pool; event loops go with everything.
+/// Blocking callers need a pool; event loops go with everything but goroutines.
 pub fn clients() -> impl Strategy<Value = Client> {
     let flush = prop_oneof![
         2 => Just(Flush::EveryCommand {}),
@@ -136,17 +136,15 @@ pub fn clients() -> impl Strategy<Value = Client> {
         Io::EventLoops { loops, flush, command_timeout, task_fairness }
     });
     let blocking = any::<bool>().prop_map(|poll_before_read| Io::Blocking { poll_before_read });
-    let both = prop_oneof![
-        3 => (blocking.boxed(), pooled().boxed()),
-        2 => (loops.clone().boxed(), shared().boxed()),
-        2 => (loops.boxed(), pooled().boxed()),
+    let threads = Just(Runtime::Threads {});
+    let goroutines = (1..5u32).prop_map(|processors| Runtime::Goroutines { processors });
+    let all = prop_oneof![
+        3 => (threads, blocking.clone().boxed(), pooled().boxed()),
+        2 => (threads, loops.clone().boxed(), shared().boxed()),
+        2 => (threads, loops.boxed(), pooled().boxed()),
+        3 => (goroutines, blocking.boxed(), pooled().boxed()),
     ];
-    (1..6u32, both).prop_map(|(cores, (io, connections))| Client {
-        cores,
-        runtime: Runtime::Threads {},
-        io,
-        connections,
-    })
+    (1..6u32, all).prop_map(|(cores, (runtime, io, connections))| Client { cores, runtime, io, connections })
 }
 
 fn network() -> impl Strategy<Value = Network> {

@@ -2,6 +2,7 @@
 //!
 //! Mirrors Jedis on JDK 13 and later with a socket timeout (`NioSocketImpl.timedRead`): write, read that finds nothing, poll,
 //! read. Steps that an early reply makes needless are skipped. Without a timeout (`pollBeforeRead` off) the thread waits in read().
+//! A goroutine (`internal/poll.FD.Read`) finds nothing and parks: its sockets are registered with its process' poller.
 
 use super::conversation::Leg;
 use crate::actor::program::Op;
@@ -9,11 +10,6 @@ use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::wire::{back, to_server};
-
-/// Largest read of a blocking client: Jedis' `RedisInputStream` buffer.
-const READ_BYTES: u64 = 8192;
-/// Buffer of a blocking client's encoder, written out when it is full: Jedis' `RedisOutputStream`.
-const WRITE_BUFFER_BYTES: u64 = 8192;
 
 /// What has just been finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +49,7 @@ impl BlockingIo {
         Some(match self.step {
             Step::Encoded => self.buffer(leg, world),
             Step::Written => self.written(leg, me, world),
+            Step::ReadEmpty if world.plan.processors > 0 => self.await_data(leg, me, world),
             Step::ReadEmpty => self.then(Step::Polled, Op::kernel(Activity::Poll, world.plan.costs.poll)),
             Step::Polled => self.await_data(leg, me, world),
             Step::Readable => self.read(leg, world),
@@ -69,7 +66,7 @@ impl BlockingIo {
     /// Encodes as many messages as it takes to fill the buffer, or all that are left of a part.
     fn encode(&mut self, leg: Leg, world: &mut World) -> Op {
         let part = leg.parts(world)[self.parts_done];
-        let room = WRITE_BUFFER_BYTES.saturating_sub(world.wire.unsent(to_server(leg.connection)));
+        let room = world.plan.buffer_bytes.saturating_sub(world.wire.unsent(to_server(leg.connection)));
         let left = part.count - self.buffered;
         self.encoding = match left {
             1 => 1,
@@ -94,7 +91,7 @@ impl BlockingIo {
             leg.enter(Phase::ClientWrite, world);
         }
         // An argument as large as the buffer is written past it, in one call.
-        let most = if u64::from(part.bytes) < WRITE_BUFFER_BYTES { WRITE_BUFFER_BYTES } else { u64::MAX };
+        let most = if u64::from(part.bytes) < world.plan.buffer_bytes { world.plan.buffer_bytes } else { u64::MAX };
         self.flush(leg, last, most, world)
     }
 
@@ -105,7 +102,7 @@ impl BlockingIo {
     /// Writes a full buffer, and at the end of a leg whatever is left; at most `most` bytes.
     fn flush(&mut self, leg: Leg, last: bool, most: u64, world: &mut World) -> Op {
         let unsent = world.wire.unsent(to_server(leg.connection));
-        if unsent < WRITE_BUFFER_BYTES && !last {
+        if unsent < world.plan.buffer_bytes && !last {
             return self.encode(leg, world);
         }
         self.bytes = unsent.min(most);
@@ -118,7 +115,7 @@ impl BlockingIo {
         world.send(out, self.bytes);
         let last = self.all_encoded(leg, world);
         if !last || world.wire.unsent(out) > 0 {
-            return self.flush(leg, last, WRITE_BUFFER_BYTES, world);
+            return self.flush(leg, last, world.plan.buffer_bytes, world);
         }
         self.read_or_look(leg, me, world)
     }
@@ -143,7 +140,7 @@ impl BlockingIo {
     }
 
     fn read(&mut self, leg: Leg, world: &mut World) -> Op {
-        self.bytes = world.wire.readable(back(leg.connection)).min(READ_BYTES);
+        self.bytes = world.wire.readable(back(leg.connection)).min(world.plan.buffer_bytes);
         self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
     }
 

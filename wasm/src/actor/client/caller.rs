@@ -33,7 +33,7 @@ enum Step {
     Offered,
     Borrowed,
     LockPassed,
-    PoolFutexWait,
+    PoolParking,
     PoolWoken,
     Opening,
     TestingBorrowed,
@@ -72,7 +72,7 @@ impl Caller {
             Step::CallerCode | Step::Offered => self.issue(me, world),
             Step::Borrowed => self.try_take(me, world),
             Step::LockPassed => self.lock_passed(me, world),
-            Step::PoolFutexWait => self.park_for_connection(me, world),
+            Step::PoolParking => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
             Step::Opening => self.converse(me, world, Caller::opened),
             Step::TestingBorrowed => self.converse(me, world, Caller::wrap),
@@ -166,8 +166,7 @@ impl Caller {
         match world.pool.pass_lock(me) {
             Some(next) if world.cpu.is_waiting(next, ThreadState::WaitConnection) => {
                 self.waiter = next;
-                let waking = world.waking_cost(world.plan.costs.futex_wake, next);
-                self.then(Step::LockPassed, Op::kernel(Activity::FutexWake, waking))
+                self.then(Step::LockPassed, world.waking(next))
             }
             _ => self.looked(me, world),
         }
@@ -187,7 +186,7 @@ impl Caller {
             }
             None => {
                 world.pool.wait(me);
-                self.then(Step::PoolFutexWait, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait))
+                self.then(Step::PoolParking, world.plan.park)
             }
         }
     }
@@ -325,8 +324,7 @@ impl Caller {
             // A waiter that has not parked yet sees its signal without a system call.
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;
-                let waking = world.waking_cost(world.plan.costs.futex_wake, waiter);
-                self.then(Step::WaiterWoken, Op::kernel(Activity::FutexWake, waking))
+                self.then(Step::WaiterWoken, world.waking(waiter))
             }
             _ => self.done(world),
         }

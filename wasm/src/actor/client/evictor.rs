@@ -136,8 +136,7 @@ impl Evictor {
         match waiter {
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;
-                let waking = world.waking_cost(world.plan.costs.futex_wake, waiter);
-                self.then(Step::WaiterWoken, Op::kernel(Activity::FutexWake, waking))
+                self.then(Step::WaiterWoken, world.waking(waiter))
             }
             _ => self.next(world),
         }

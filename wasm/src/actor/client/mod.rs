@@ -1,11 +1,14 @@
-//! The client side: callers, the pool they borrow from and its evictor, and the event loops they hand work to.
+//! The client side: callers and what carries them, the pool they borrow from and its evictor, and the event loops they hand
+//! work to.
 
 pub mod blocking_io;
 pub mod caller;
+pub mod carrier;
 pub mod conversation;
 pub mod event_loop;
 pub mod evictor;
 pub mod flushing;
+pub mod goroutines;
 pub mod handover;
 pub mod pool;
 pub mod timer;

@@ -1,5 +1,6 @@
 //! What the machines have done in the measured window.
 
+use super::ThreadId;
 use super::{ClassUse, Cpu, Thread};
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadClass;
@@ -16,7 +17,7 @@ impl Cpu {
 
     /// The longest time on a core of any thread of a class, up to `now`.
     pub fn busiest(&self, class: ThreadClass, now: Nanos) -> Nanos {
-        let busy = |t: &Thread| t.busy + if t.state.on_core() { now - t.since.max(self.window_start) } else { 0 };
+        let busy = |t: &Thread| t.busy + if t.state.is_busy() { now - t.since.max(self.window_start) } else { 0 };
         self.threads.iter().filter(|t| t.class == class).map(busy).max().unwrap_or(0)
     }
 
@@ -29,6 +30,11 @@ impl Cpu {
     /// Number of threads of a class.
     pub fn count(&self, class: ThreadClass) -> u32 {
         self.threads.iter().filter(|t| t.class == class).count() as u32
+    }
+
+    /// Machine of a thread.
+    pub fn machine_of(&self, thread: ThreadId) -> usize {
+        self.threads[thread as usize].host as usize
     }
 
     /// Machine of the first thread of a class.

@@ -1,0 +1,250 @@
+//! A carrier: an operating-system thread of Go's runtime (an M) that runs goroutines while it has a processor.
+//!
+//! ```text
+//!  woken ─► own queue ─ global queue ─ epoll_wait(0), if nobody blocks in it ─ steal ─┐
+//!             │ found: switch (goSwitchNs), run the goroutine until it parks ─► again │ nothing: give up the processor
+//!             └───────────────────────────────────────────────────────────────────────┘
+//!                  └► block in epoll_wait(), if nobody does; else sleep on a futex
+//! ```
+//!
+//! Replies make goroutines ready only when somebody polls: with every processor busy they wait until one runs dry (or
+//! `sysmon` looks, after 10 ms), and then come in batches.
+
+use super::goroutines::{Assignment, NOBODY_POLLED};
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::kernel::calendar::EventKind;
+use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
+use crate::resource::cpu::ThreadId;
+
+/// What the carrier has just finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// It has been woken with a processor.
+    Woken,
+    /// It came out of epoll_wait(), where it had blocked.
+    Unblocked,
+    /// It has looked for network events, with or without a processor.
+    Polled,
+    Switched,
+    /// A burst of the goroutine it carries.
+    Carried,
+    /// It has woken another carrier; then it goes on with what it was at.
+    WokeAnother,
+    FutexWait,
+}
+
+/// What a carrier was about to do when it had to wake others first.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Schedule,
+    Switch,
+    /// What the goroutine wants.
+    Grant(Op),
+}
+
+/// Program of a carrier.
+pub struct Carrier {
+    step: Step,
+    next: Next,
+    processor: Option<usize>,
+    spinning: bool,
+    /// Whether it has looked for network events since it last found something to do.
+    polled: bool,
+    goroutine: ThreadId,
+    to_wake: Vec<Assignment>,
+    fired: Vec<u32>,
+    ready: Vec<ThreadId>,
+}
+
+impl Default for Carrier {
+    fn default() -> Self {
+        Carrier {
+            step: Step::Woken,
+            next: Next::Schedule,
+            processor: None,
+            spinning: false,
+            polled: false,
+            goroutine: 0,
+            to_wake: Vec::new(),
+            fired: Vec::new(),
+            ready: Vec::new(),
+        }
+    }
+}
+
+impl Carrier {
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Woken | Step::FutexWait => self.take_given(me, world),
+            Step::Unblocked => self.poll(world),
+            Step::Polled => self.collect(me, world),
+            Step::Switched => {
+                world.cpu.carry(me, self.goroutine);
+                self.run(world)
+            }
+            Step::Carried => self.run(world),
+            Step::WokeAnother => {
+                if let Some(assignment) = self.to_wake.pop() {
+                    world.give_processor(assignment);
+                }
+                self.wake_then(self.next, me, world)
+            }
+        }
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    /// Work of its own, not of a goroutine.
+    fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
+        if let Op::Burst(burst) = op {
+            world.cpu.count_call(ThreadClass::Carrier, burst.activity);
+        }
+        self.then(step, op)
+    }
+
+    /// Lets the goroutine's program say what it wants next.
+    fn run(&mut self, world: &mut World) -> Op {
+        world.goroutines.running = self.processor;
+        self.then(Step::Carried, Op::Carry(self.goroutine))
+    }
+
+    /// The goroutine has said what it wants: this carrier gives it CPU time, or puts it down.
+    pub fn grant(&mut self, wish: Op, me: ThreadId, world: &mut World) -> Op {
+        world.goroutines.running = None;
+        let state = match wish {
+            Op::Burst(_) | Op::Carry(_) => return self.wake_then(Next::Grant(wish), me, world),
+            Op::Wait(state) => state,
+            Op::Sleep(state, until) => {
+                world.calendar.schedule(until, EventKind::Timer, self.goroutine);
+                state
+            }
+        };
+        world.cpu.put_down(me, state, world.now, &mut world.trace);
+        self.wake_then(Next::Schedule, me, world)
+    }
+
+    /// Wakes whom it has to, one system call each, and then goes on.
+    fn wake_then(&mut self, next: Next, me: ThreadId, world: &mut World) -> Op {
+        world.goroutines.take_to_wake(&mut self.to_wake);
+        if let Some(last) = self.to_wake.last() {
+            let call = Op::kernel(Activity::FutexWake, world.waking_cost(world.plan.costs.futex_wake, last.carrier));
+            self.next = next;
+            return self.work(Step::WokeAnother, call, world);
+        }
+        match next {
+            Next::Schedule => self.schedule(me, world),
+            Next::Switch => self.work(Step::Switched, Op::user(Activity::Schedule, world.plan.costs.go_switch), world),
+            Next::Grant(op) => self.then(Step::Carried, op),
+        }
+    }
+
+    /// `findRunnable`.
+    fn schedule(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(processor) = self.processor else { return self.sleep(me, world) };
+        if let Some(goroutine) = world.goroutines.choose(processor) {
+            return self.found(goroutine, me, world);
+        }
+        if !self.polled && world.goroutines.poller.is_none() {
+            return self.poll(world);
+        }
+        match world.goroutines.steal(processor) {
+            Some(goroutine) => self.found(goroutine, me, world),
+            None => self.give_up(processor, me, world),
+        }
+    }
+
+    fn found(&mut self, goroutine: ThreadId, me: ThreadId, world: &mut World) -> Op {
+        self.goroutine = goroutine;
+        self.polled = false;
+        if std::mem::take(&mut self.spinning) {
+            world.goroutines.stop_spinning();
+            // There may be more: the next one looks for it.
+            world.goroutines.call_for_help();
+        }
+        self.wake_then(Next::Switch, me, world)
+    }
+
+    // Network events.
+
+    fn poll(&mut self, world: &mut World) -> Op {
+        self.polled = true;
+        self.work(Step::Polled, Op::kernel(Activity::EpollWait, world.epoll_cost()), world)
+    }
+
+    fn collect(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.goroutines.poller == Some(me) {
+            world.goroutines.poller = None;
+            self.processor = world.goroutines.acquire();
+        }
+        world.take_ready(&mut self.fired, &mut self.ready);
+        let mut ready = self.ready.drain(..);
+        let first = self.processor.and_then(|_| ready.next());
+        world.goroutines.inject(ready, self.processor);
+        match first {
+            Some(goroutine) => self.found(goroutine, me, world),
+            None => self.wake_then(Next::Schedule, me, world),
+        }
+    }
+
+    // Nothing to do.
+
+    fn give_up(&mut self, processor: usize, me: ThreadId, world: &mut World) -> Op {
+        self.processor = None;
+        self.polled = false;
+        if std::mem::take(&mut self.spinning) {
+            world.goroutines.stop_spinning();
+        }
+        world.goroutines.release(processor);
+        if world.goroutines.poller.is_some() {
+            return self.sleep(me, world);
+        }
+        world.goroutines.poller = Some(me);
+        // The call that would block returns at once if something has happened in the meantime.
+        if world.has_network_events() {
+            self.poll(world)
+        } else {
+            self.then(Step::Unblocked, Op::Wait(ThreadState::Idle))
+        }
+    }
+
+    fn sleep(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.goroutines.retire(me);
+        self.work(Step::FutexWait, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait), world)
+    }
+
+    fn take_given(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(Assignment { processor, spinning, .. }) = world.goroutines.take_given(me) else {
+            return self.then(Step::Woken, Op::Wait(ThreadState::Idle));
+        };
+        (self.processor, self.spinning) = (Some(processor), spinning);
+        self.schedule(me, world)
+    }
+}
+
+/// Program of `sysmon`, the thread that looks for network events when every processor has been too busy to do so for 10 ms.
+#[derive(Default)]
+pub struct Sysmon {
+    polled: bool,
+    fired: Vec<u32>,
+    ready: Vec<ThreadId>,
+}
+
+impl Sysmon {
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, world: &mut World) -> Op {
+        if std::mem::take(&mut self.polled) {
+            world.take_ready(&mut self.fired, &mut self.ready);
+            world.goroutines.inject(self.ready.drain(..), None);
+            world.wake_carriers();
+        } else if world.network_events_are_overdue() {
+            self.polled = true;
+            return Op::kernel(Activity::EpollWait, world.epoll_cost());
+        }
+        Op::Sleep(ThreadState::Idle, world.now + NOBODY_POLLED)
+    }
+}

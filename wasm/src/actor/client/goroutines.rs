@@ -1,0 +1,271 @@
+//! Go's scheduler: which goroutine runs next, and on what.
+//!
+//! Mirrors `runtime/proc.go` (Go 1.21 and later). A *processor* (P) is the right to run goroutines and has a queue of its own; a
+//! *carrier* (M) is an operating-system thread, which needs a processor to run goroutines. What becomes ready is put where
+//! it runs next on the processor that made it ready (`runnext`), and pushes the one that was there to the end of the queue;
+//! if a processor is idle and no carrier is on the look-out for work (*spinning*), one is woken (`wakep`). The system calls of
+//! all this are made by the carriers: see [`super::carrier`].
+//!
+//! Left out: preemption of a goroutine after 10 ms, garbage collection, the limit of 256 for a processor's own queue (no
+//! queue is bounded here), processors taken from a carrier that is long in a system call (none is).
+
+use crate::actor::world::World;
+use crate::kernel::time::{MS, Nanos};
+use crate::metric::vocabulary::ThreadState;
+use crate::resource::cpu::ThreadId;
+use crate::resource::wire::back;
+use std::collections::VecDeque;
+
+/// Every so many choices a processor looks at the global queue first (`schedule`, so that it is not starved).
+const GLOBAL_EVERY: u32 = 61;
+/// Most goroutines that a processor takes from the global queue at once: half of a local queue's 256.
+const GLOBAL_BATCH: usize = 128;
+/// `sysmon` looks for network events when nobody has for so long.
+pub const NOBODY_POLLED: Nanos = 10 * MS;
+/// Place of the process' one epoll instance among the readiness sets.
+pub const NETPOLL: usize = 1;
+
+/// The goroutines of one processor that are ready.
+#[derive(Default)]
+struct RunQueue {
+    /// `runnext`: made ready by the goroutine that runs now.
+    next: Option<ThreadId>,
+    queue: VecDeque<ThreadId>,
+    choices: u32,
+}
+
+/// What all carriers share: who is ready, and who is idle.
+#[derive(Default)]
+pub struct Goroutines {
+    queues: Vec<RunQueue>,
+    global: VecDeque<ThreadId>,
+    idle_processors: Vec<usize>,
+    /// Carriers without a processor that sleep on a futex (or are about to), the last one first.
+    idle_carriers: Vec<ThreadId>,
+    /// The carrier that blocks in epoll_wait().
+    pub poller: Option<ThreadId>,
+    /// When somebody last looked for network events.
+    polled_at: Nanos,
+    /// Carriers on the look-out for work.
+    spinning: u32,
+    /// The processor whose goroutine runs at this very instant.
+    pub running: Option<usize>,
+    /// Carriers, with the processors they are given, that the one at work must wake: each costs it a system call.
+    to_wake: Vec<Assignment>,
+    /// What each carrier was given while it slept, by its number.
+    given: Vec<Option<Assignment>>,
+    first_carrier: ThreadId,
+}
+
+/// An idle processor for a carrier that has none.
+#[derive(Clone, Copy, Debug)]
+pub struct Assignment {
+    /// Who gets it.
+    pub carrier: ThreadId,
+    /// What it gets.
+    pub processor: usize,
+    /// Whether it is to look out for work (or knows that there is some).
+    pub spinning: bool,
+}
+
+impl Goroutines {
+    /// A scheduler of so many processors, all idle, with these carriers, all asleep.
+    pub fn new(processors: u32, carriers: Vec<ThreadId>) -> Self {
+        Goroutines {
+            queues: (0..processors).map(|_| RunQueue::default()).collect(),
+            idle_processors: (0..processors as usize).rev().collect(),
+            given: vec![None; carriers.len()],
+            first_carrier: carriers.first().copied().unwrap_or(0),
+            idle_carriers: carriers,
+            ..Goroutines::default()
+        }
+    }
+
+    /// The next goroutine of a processor without any look elsewhere than the global queue.
+    pub fn choose(&mut self, processor: usize) -> Option<ThreadId> {
+        let own = &mut self.queues[processor];
+        own.choices += 1;
+        if own.choices.is_multiple_of(GLOBAL_EVERY)
+            && let Some(first) = self.global.pop_front()
+        {
+            return Some(first);
+        }
+        own.next.take().or_else(|| own.queue.pop_front()).or_else(|| self.take_global(processor))
+    }
+
+    /// Takes a fair share of the global queue; the first of it is to run now.
+    fn take_global(&mut self, processor: usize) -> Option<ThreadId> {
+        let share = (self.global.len() / self.queues.len() + 1).min(GLOBAL_BATCH).min(self.global.len());
+        let mut taken = self.global.drain(..share);
+        let first = taken.next();
+        self.queues[processor].queue.extend(taken);
+        first
+    }
+
+    /// Takes half of what another processor has ready, its `runnext` only if that is all there is.
+    pub fn steal(&mut self, processor: usize) -> Option<ThreadId> {
+        let others = self.queues.len();
+        for other in (1..others).map(|step| (processor + step) % others) {
+            let victim = &mut self.queues[other];
+            let half = victim.queue.len().div_ceil(2);
+            if half > 0 {
+                let mut stolen: VecDeque<ThreadId> = victim.queue.drain(..half).collect();
+                let first = stolen.pop_front();
+                self.queues[processor].queue.append(&mut stolen);
+                return first;
+            }
+        }
+        (1..others).find_map(|step| self.queues[(processor + step) % others].next.take())
+    }
+
+    /// Goroutines that network events have made ready (`injectglist`): as many as there are idle processors go to the global
+    /// queue, each with a carrier to be woken, the rest to the processor at hand or, without one, to the global queue too.
+    pub fn inject(&mut self, ready: impl ExactSizeIterator<Item = ThreadId>, processor: Option<usize>) {
+        let elsewhere = ready.len().min(self.idle_processors.len());
+        for (index, goroutine) in ready.enumerate() {
+            match processor {
+                Some(own) if index >= elsewhere => self.queues[own].queue.push_back(goroutine),
+                _ => self.global.push_back(goroutine),
+            }
+        }
+        for _ in 0..elsewhere {
+            self.assign(false);
+        }
+    }
+
+    /// Gives an idle processor to an idle carrier, which somebody then has to wake.
+    fn assign(&mut self, spinning: bool) -> bool {
+        let Some(&carrier) = self.idle_carriers.last() else { return false };
+        let Some(processor) = self.idle_processors.pop() else { return false };
+        self.idle_carriers.pop();
+        self.spinning += u32::from(spinning);
+        self.to_wake.push(Assignment { carrier, processor, spinning });
+        true
+    }
+
+    /// `wakep`: somebody should look for work, unless somebody does.
+    pub fn call_for_help(&mut self) {
+        if self.spinning == 0 {
+            self.assign(true);
+        }
+    }
+
+    /// A carrier on the look-out has found something, or gives up.
+    pub fn stop_spinning(&mut self) {
+        self.spinning -= 1;
+    }
+
+    /// A carrier gives up its processor.
+    pub fn release(&mut self, processor: usize) {
+        self.idle_processors.push(processor);
+    }
+
+    /// A processor for a carrier that comes back from epoll_wait().
+    pub fn acquire(&mut self) -> Option<usize> {
+        self.idle_processors.pop()
+    }
+
+    /// A carrier without a processor goes to sleep on a futex.
+    pub fn retire(&mut self, carrier: ThreadId) {
+        self.idle_carriers.push(carrier);
+    }
+
+    /// What a carrier was given while it slept.
+    pub fn take_given(&mut self, carrier: ThreadId) -> Option<Assignment> {
+        self.given[(carrier - self.first_carrier) as usize].take()
+    }
+
+    /// Moves the carriers that the one at work must wake into its own list.
+    pub fn take_to_wake(&mut self, into: &mut Vec<Assignment>) {
+        into.append(&mut self.to_wake);
+    }
+
+    fn push(&mut self, goroutine: ThreadId) {
+        let Some(processor) = self.running else { return self.global.push_back(goroutine) };
+        let own = &mut self.queues[processor];
+        if let Some(before) = own.next.replace(goroutine) {
+            own.queue.push_back(before);
+        }
+    }
+}
+
+impl World {
+    /// A goroutine can go on. Made ready by another one it runs next on the same processor, or on an idle one; by a timer or
+    /// an arrival, wherever there is room first.
+    pub fn make_ready(&mut self, goroutine: ThreadId) {
+        self.cpu.make_ready(goroutine, self.now, &mut self.trace);
+        self.goroutines.push(goroutine);
+        if self.goroutines.running.is_some() {
+            return self.goroutines.call_for_help();
+        }
+        match self.blocked_poller() {
+            // Its epoll_wait() ends when the first timer does.
+            Some(poller) => self.wake_carrier(poller),
+            None => self.wake_from_outside(),
+        }
+    }
+
+    fn wake_from_outside(&mut self) {
+        self.goroutines.call_for_help();
+        self.wake_carriers();
+    }
+
+    /// Wakes the carriers that somebody has to wake, at nobody's expense.
+    pub fn wake_carriers(&mut self) {
+        while let Some(assignment) = self.goroutines.to_wake.pop() {
+            self.give_processor(assignment);
+        }
+    }
+
+    /// Gives a carrier a processor and wakes it, if it is already asleep.
+    pub fn give_processor(&mut self, assignment: Assignment) {
+        let Goroutines { given, first_carrier, .. } = &mut self.goroutines;
+        given[(assignment.carrier - *first_carrier) as usize] = Some(assignment);
+        if self.cpu.is_waiting(assignment.carrier, ThreadState::Idle) {
+            self.wake_carrier(assignment.carrier);
+        }
+    }
+
+    fn wake_carrier(&mut self, carrier: ThreadId) {
+        self.cpu.wake(carrier, self.now, &mut self.calendar, &mut self.trace);
+    }
+
+    // Network events, for whoever polls.
+
+    /// The carrier that sleeps in epoll_wait().
+    pub fn blocked_poller(&self) -> Option<ThreadId> {
+        self.goroutines.poller.filter(|&poller| self.cpu.is_waiting(poller, ThreadState::Idle))
+    }
+
+    /// CPU time of an epoll_wait() now.
+    pub fn epoll_cost(&self) -> Nanos {
+        let costs = &self.plan.costs;
+        costs.epoll_wait + self.polls[NETPOLL].len() as u64 * costs.epoll_event
+    }
+
+    /// Whether epoll_wait() would return at once.
+    pub fn has_network_events(&self) -> bool {
+        !self.polls[NETPOLL].is_empty()
+    }
+
+    /// Whether there are network events for which nobody has looked for long.
+    pub fn network_events_are_overdue(&self) -> bool {
+        let Goroutines { poller, polled_at, .. } = self.goroutines;
+        poller.is_none() && self.now >= polled_at + NOBODY_POLLED && self.has_network_events()
+    }
+
+    /// What epoll_wait() returns: the goroutines that wait for the sockets that have become readable, and still are (the
+    /// kernel looks again). `fired` is room to work in.
+    pub fn take_ready(&mut self, fired: &mut Vec<u32>, ready: &mut Vec<ThreadId>) {
+        self.goroutines.polled_at = self.now;
+        self.polls[NETPOLL].take(fired);
+        for &connection in &*fired {
+            if self.wire.readable(back(connection)) > 0
+                && let Some(goroutine) = self.readers[connection as usize].take()
+            {
+                self.cpu.make_ready(goroutine, self.now, &mut self.trace);
+                ready.push(goroutine);
+            }
+        }
+    }
+}

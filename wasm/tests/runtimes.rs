@@ -1,0 +1,143 @@
+//! What a caller is (`client.runtime`): the mechanisms of Go's scheduler against numbers computed by hand.
+
+mod support;
+
+use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
+use engine::sim::Simulation;
+use serde_json::{Value, json};
+use support::{mean_in, run, scenario};
+
+/// Calls of a class for each request.
+fn per_request(simulation: &Simulation, class: ThreadClass, call: Activity) -> f64 {
+    let calls = simulation.world().cpu.usage(simulation.now())[class as usize].calls[call as usize];
+    calls as f64 / simulation.summary().requests.completed
+}
+
+/// Goroutines on their own machine with a core for each processor and one for `sysmon`, before a server that costs nothing but 1 µs a command.
+fn goroutines(callers: u32, processors: u32, connections: u32, overrides: &Value) -> Simulation {
+    let mut costs = json!({ "commandNs": 1000 });
+    for (name, value) in overrides.as_object().expect("costs by name") {
+        costs[name] = value.clone();
+    }
+    run(&scenario(&json!({
+        "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+        "client": {
+            "cores": processors + 1,
+            "runtime": { "kind": "goroutines", "processors": processors },
+            "connections": { "kind": "pooled", "maxTotal": connections, "handoff": "fifo" },
+        },
+        "network": { "rttUs": 100 },
+        "costs": { "profile": "ideal", "overrides": costs },
+    })))
+}
+
+/// A lone goroutine: its processor runs dry, its carrier looks for events, blocks, is woken by the reply and comes back.
+#[test]
+fn a_lone_goroutine_pays_for_the_poller_and_one_switch_a_reply() {
+    let simulation = goroutines(
+        1,
+        1,
+        1,
+        &json!({
+            "callerNs": 200, "poolBorrowNs": 10, "poolReturnNs": 20, "goEncodeNs": 700, "goDecodeNs": 800, "goSwitchNs": 130,
+            "wakeLatencyNs": 3000, "epollWaitNs": 100, "epollEventNs": 7, "socketReadEmptyNs": 300,
+        }),
+    );
+    let caller = 200 + 10 + 700 + 800 + 20;
+    let server = 3000 + 107 + 1000;
+    let reply = 3000 + 107 + 130;
+    let cycle = f64::from(caller + server + reply) + 100_000.0;
+    let summary = simulation.summary();
+    let response = summary.response_time.mean_us.expect("requests have completed") * 1000.0;
+    assert!((response - (cycle - 200.0)).abs() < 1e-6, "{response} ns, not {}", cycle - 200.0);
+    for (class, call, times) in [
+        (ThreadClass::Caller, Activity::Write, 1.0),
+        (ThreadClass::Caller, Activity::ReadEmpty, 1.0),
+        (ThreadClass::Caller, Activity::Read, 1.0),
+        (ThreadClass::Caller, Activity::Poll, 0.0),
+        (ThreadClass::Caller, Activity::FutexWait, 0.0),
+        // Once when it runs dry, once when the reply ends the wait.
+        (ThreadClass::Carrier, Activity::EpollWait, 2.0),
+        (ThreadClass::Carrier, Activity::Schedule, 1.0),
+        (ThreadClass::Carrier, Activity::FutexWake, 0.0),
+    ] {
+        let seen = per_request(&simulation, class, call);
+        assert!((seen - times).abs() < 0.01, "{class:?} {call:?}: {seen} a request, not {times}");
+    }
+}
+
+/// While its processor is busy with others, a goroutine whose reply is there waits: replies are found when the processor
+/// runs dry, all at once. Ten callers with 500 µs of work each go round in 5 ms, and one look finds what nine of them wait for.
+#[test]
+fn replies_wait_for_a_processor_that_runs_dry() {
+    let simulation = goroutines(10, 1, 10, &json!({ "callerNs": 500_000 }));
+    let polls = per_request(&simulation, ThreadClass::Carrier, Activity::EpollWait);
+    assert!((0.1..0.25).contains(&polls), "{polls} epoll_wait() a request");
+    let summary = simulation.summary();
+    assert!((summary.throughput.per_sec - 2000.0).abs() < 5.0, "{} 1/s", summary.throughput.per_sec);
+    // Each waits for the four or five that run before it, on average, besides the network's 0.1 ms.
+    let waited = mean_in(&summary, Phase::ClientRead);
+    assert!((1500.0..4600.0).contains(&waited), "{waited} µs between the reply's arrival and its read()");
+    let idle = per_request(&simulation, ThreadClass::Sysmon, Activity::EpollWait);
+    assert_eq!(idle, 0.0, "nobody is overdue");
+}
+
+/// A hundred such callers keep the processor busy for 50 ms: now `sysmon` looks, every 10 ms.
+#[test]
+fn sysmon_polls_when_nobody_else_does() {
+    let simulation = goroutines(100, 1, 100, &json!({ "callerNs": 500_000 }));
+    let polls = per_request(&simulation, ThreadClass::Sysmon, Activity::EpollWait) * 2000.0;
+    assert!((90.0..=105.0).contains(&polls), "{polls} looks a second");
+    let ready = mean_in(&simulation.summary(), Phase::ClientRead);
+    assert!(ready > 40_000.0, "{ready} µs: found by sysmon, it still queues for the processor");
+}
+
+/// A channel gives a token to the longest waiter: no caller is overtaken, and its wait is that of everybody before it, S4-08:
+/// pool wait = (N - K)/X, so (N - K)/K times the time a connection is held.
+#[test]
+fn tokens_are_handed_out_in_order_and_the_wait_is_littles() {
+    let simulation = goroutines(4000, 4, 256, &json!({ "goSwitchNs": 130, "goReadyNs": 30, "goEncodeNs": 900 }));
+    let summary = simulation.summary();
+    let wait = summary.phases.iter().find(|p| p.phase == Phase::WaitConnection).expect("all phases are listed");
+    let mean = wait.time.mean_us.expect("requests have completed");
+    let expected = (4000.0 - 256.0) / summary.throughput.per_sec * 1e6;
+    assert!((mean / expected - 1.0).abs() < 0.03, "{mean} µs, by Little's law {expected}");
+    let (least, most) = (wait.time.min_us.unwrap_or(0.0), wait.time.max_us.unwrap_or(0.0));
+    assert!(least > 0.8 * mean && most < 1.2 * mean, "{least} to {most} µs around {mean}");
+}
+
+/// What a switch costs is paid on a processor: with processors saturated, throughput falls by just that.
+#[test]
+fn a_dearer_switch_costs_throughput() {
+    let per_sec = |switch: u32| {
+        let costs = json!({ "commandNs": 0, "goEncodeNs": 5000, "goSwitchNs": switch });
+        goroutines(400, 2, 400, &costs).summary().throughput.per_sec
+    };
+    let (cheap, dear) = (per_sec(0), per_sec(1000));
+    assert!((cheap / 400_000.0 - 1.0).abs() < 0.01, "{cheap} 1/s on two processors at 5 µs each");
+    assert!((dear / 333_333.0 - 1.0).abs() < 0.01, "{dear} 1/s at 6 µs each");
+}
+
+/// Processors, not cores, bound how many goroutines run; one core more is used by nobody.
+#[test]
+fn processors_bound_what_runs_at_once() {
+    let with = |processors: u32| {
+        run(&scenario(&json!({
+            "workload": { "arrivals": { "kind": "closed", "callers": 100 } },
+            "client": {
+                "cores": 8,
+                "runtime": { "kind": "goroutines", "processors": processors },
+                "connections": { "kind": "pooled", "maxTotal": 100, "handoff": "fifo" },
+            },
+            "costs": { "profile": "ideal", "overrides": { "callerNs": 100_000 } },
+        })))
+        .summary()
+    };
+    for processors in [1, 4] {
+        let summary = with(processors);
+        let per_sec = f64::from(processors) * 10_000.0;
+        assert!((summary.throughput.per_sec / per_sec - 1.0).abs() < 0.01, "{} 1/s", summary.throughput.per_sec);
+        let host = summary.hosts.first().expect("the client's machine");
+        assert!((host.user - f64::from(processors) / 8.0).abs() < 0.01, "{} of the cores", host.user);
+    }
+}
