@@ -5,6 +5,7 @@ import { type Field, fieldAt, fields, isActive } from '../../scenario/fields.ts'
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { diff, getAt } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
+import { MAIN_KNOBS } from '../scenario/knobs.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords, type Words } from '../shared/texts.tsx';
@@ -24,13 +25,16 @@ interface Chip {
   readonly b: string;
 }
 
-/** A choice with the numbers that belong to it: "Pooled (8)". */
+const mainPaths = new Set(MAIN_KNOBS.flatMap(({ paths }) => paths));
+
+/** A choice with what belongs to it, the main knobs and whatever is not as usual: "Pooled (8)". */
 function withNumbers(field: Field, value: unknown, scenario: unknown, words: Words): string {
   const name = valueText(field, value, words);
   if (!field.path.endsWith('.kind')) return name;
   const prefix = field.path.slice(0, -'kind'.length);
   const numbers = fields
     .filter((inner) => inner.path.startsWith(prefix) && inner.kind !== 'choice' && isActive(inner, scenario))
+    .filter(({ path, default: usual }) => mainPaths.has(path) || getAt(scenario, path) !== usual)
     .map((inner) => valueText(inner, getAt(scenario, inner.path), words));
   return numbers.length > 0 ? `${name} (${numbers.join(', ')})` : name;
 }
