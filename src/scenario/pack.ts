@@ -23,13 +23,36 @@ export async function packQuery(query: string): Promise<string> {
     .sort((one, other) => (knob(one) < knob(other) ? -1 : 1));
   const bytes = await through(
     new CompressionStream('deflate-raw'),
-    new TextEncoder().encode(sides.join('&')),
+    new TextEncoder().encode(abreast(sides).join('&')),
   );
   const packed = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
+}
+
+/** `a.knob=1`, `b.knob=2` as `knob=1|2`: a name for two values. No value has a bare `|`, it would be escaped. */
+function abreast(parts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    const name = part.slice(2, part.indexOf('=') + 1);
+    if (part.startsWith('b.') && before?.startsWith(`a.${name}`)) {
+      joined[joined.length - 1] = `${before.slice(2)}|${part.slice(2 + name.length)}`;
+    } else {
+      joined.push(part);
+    }
+  }
+  return joined;
+}
+
+/** The two sides of what {@link abreast} has joined. */
+function apart(parts: readonly string[]): string[] {
+  return parts.flatMap((part) => {
+    const [both = '', b] = part.split('|');
+    return b === undefined ? [part] : [`a.${both}`, `b.${both.slice(0, both.indexOf('=') + 1)}${b}`];
+  });
 }
 
 /** The query as it was before it was packed; with the reason when that cannot be told. */
@@ -43,7 +66,10 @@ export async function unpackQuery(query: string): Promise<{ query: string; probl
       character.charCodeAt(0),
     );
     const sides = await through(new DecompressionStream('deflate-raw'), bytes);
-    return { query: [new TextDecoder().decode(sides), ...others].join('&'), problems: [] };
+    return {
+      query: [...apart(new TextDecoder().decode(sides).split('&')), ...others].join('&'),
+      problems: [],
+    };
   } catch {
     return { query: others.join('&'), problems: [{ code: 'URL-03', path: 'z', value: packed.slice(0, 60) }] };
   }

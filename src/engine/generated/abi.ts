@@ -14,6 +14,8 @@ export const activities = [
   "resume",
   "execute",
   "clientTurn",
+  "handOver",
+  "spin",
   "cron",
   "schedule",
   "ready",
@@ -80,7 +82,8 @@ export const threadClasses = [
   "evictor",
   "timer",
   "carrier",
-  "sysmon"
+  "sysmon",
+  "serverIo"
 ] as const;
 
 export const threadStates = [

@@ -303,6 +303,10 @@ export interface CostOverrides {
    */
   acceptNs?: number | null;
   /**
+   * Moving a cache line to another core: how soon a spinning thread sees what it waits for.
+   */
+  cacheLineNs?: number | null;
+  /**
    * What a switch costs more when other threads have filled the core's caches since the thread last ran there.
    */
   cacheRefillNs?: number | null;
@@ -407,6 +411,10 @@ export interface CostOverrides {
    */
   goSwitchNs?: number | null;
   /**
+   * Handing a client from one thread of the server to another: lists, and cache misses of the one that takes it.
+   */
+  handOverNs?: number | null;
+  /**
    * Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
    */
   interruptNs?: number | null;
@@ -414,6 +422,10 @@ export interface CostOverrides {
    * Each key of a command with several keys, on the server: look-up and its part of the reply.
    */
   keyNs?: number | null;
+  /**
+   * One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
+   */
+  lookNs?: number | null;
   /**
    * Decoding one reply and completing its future in the event loop, without waking the caller.
    */
@@ -426,6 +438,10 @@ export interface CostOverrides {
    * Running one write task in the event loop: encoding and pipeline, without the write() itself.
    */
   loopTaskNs?: number | null;
+  /**
+   * Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
+   */
+  parseNs?: number | null;
   /**
    * poll() on one socket that then has to wait.
    */
@@ -626,6 +642,43 @@ export type Io =
     };
 
 /**
+ * Threads that read and write for the main thread. The number of threads includes the main thread.
+ */
+export type IoThreads =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'redis6';
+      /**
+       * Whether they also read and parse (`io-threads-do-reads`).
+       */
+      reads: boolean;
+      /**
+       * Threads, the main thread included.
+       */
+      threads: number;
+    }
+  | {
+      kind: 'redis8';
+      /**
+       * Threads, the main thread included.
+       */
+      threads: number;
+    }
+  | {
+      /**
+       * Events of a turn for which one thread is active (`events-per-io-thread`).
+       */
+      eventsPerThread: number;
+      kind: 'valkey8';
+      /**
+       * Threads, the main thread included.
+       */
+      threads: number;
+    };
+
+/**
  * The way between client and server.
  */
 export interface Network {
@@ -749,6 +802,10 @@ export interface Server {
    * How often a second the server does its housekeeping (serverCron); with many clients more often.
    */
   hz: number;
+  /**
+   * Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
+   */
+  ioThreads: IoThreads;
   /**
    * Version of Redis: how much one call reads and writes. Small commands do not notice.
    */

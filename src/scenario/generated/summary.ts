@@ -19,6 +19,8 @@ export type Activity =
   | 'resume'
   | 'execute'
   | 'clientTurn'
+  | 'handOver'
+  | 'spin'
   | 'cron'
   | 'schedule'
   | 'ready'
@@ -387,6 +389,7 @@ export type Resource =
   | 'linkOut'
   | 'linkBack'
   | 'serverMain'
+  | 'serverIo'
   | 'serverCores';
 
 /**
@@ -570,7 +573,8 @@ export interface SyscallRate {
 /**
  * Kind of thread.
  */
-export type ThreadClass = 'caller' | 'eventLoop' | 'serverMain' | 'evictor' | 'timer' | 'carrier' | 'sysmon';
+export type ThreadClass =
+  'caller' | 'eventLoop' | 'serverMain' | 'evictor' | 'timer' | 'carrier' | 'sysmon' | 'serverIo';
 
 /**
  * Threads of one class.

@@ -9,7 +9,7 @@ use crate::metric::vocabulary::Activity;
 use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
 use crate::scenario::{
-    CommandTimeout, Connections, Flush, Io, Network, Runtime, Scenario, ServerHost, TaskFairness, Workload,
+    CommandTimeout, Connections, Flush, Io, IoThreads, Network, Runtime, Scenario, ServerHost, TaskFairness, Workload,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -74,6 +74,10 @@ pub struct StepCosts {
     pub queued: Nanos,
     pub client_turn: Nanos,
     pub syscall: Nanos,
+    pub parse: Nanos,
+    pub hand_over: Nanos,
+    pub cache_line: Nanos,
+    pub look: Nanos,
     pub epoll_ctl: Nanos,
     pub file_write: ByteCost,
     pub cron: Nanos,
@@ -124,6 +128,10 @@ impl StepCosts {
             queued: from_ns(c.queued_ns),
             client_turn: from_ns(c.client_turn_ns),
             syscall: from_ns(c.syscall_ns),
+            parse: from_ns(c.parse_ns),
+            hand_over: from_ns(c.hand_over_ns),
+            cache_line: from_ns(c.cache_line_ns),
+            look: from_ns(c.look_ns),
             epoll_ctl: from_ns(c.epoll_ctl_ns),
             file_write: ByteCost::new(c.file_write_ns, c.file_write_per_byte_ns),
             cron: from_ns(c.cron_ns),
@@ -169,6 +177,8 @@ pub struct Plan {
     pub buffer_bytes: u64,
     /// Connections.
     pub connections: u32,
+    /// I/O threads of the server besides its main thread.
+    pub server_io: u32,
     /// Whether callers borrow connections.
     pub pooled: bool,
     /// Whether a request has a connection of its own: opened for it, closed after it.
@@ -249,6 +259,7 @@ impl Plan {
                 _ => Op::user(Activity::None, 0),
             },
             buffer_bytes: if processors == 0 { JEDIS_BUFFER_BYTES } else { GO_BUFFER_BYTES },
+            server_io: scenario.server.io_threads.others(),
             pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
             has_evictor: PoolRules::new(&scenario.client.connections).evict_every > 0,
@@ -269,6 +280,11 @@ impl Plan {
     /// What a request exchanges.
     pub fn exchange(&self, request: &Request) -> &Exchange {
         &self.exchanges[usize::from(request.second)]
+    }
+
+    /// I/O threads of the server that have an event loop of their own (Redis 8).
+    pub fn io_loops(&self) -> u32 {
+        if matches!(self.scenario.server.io_threads, IoThreads::Redis8 { .. }) { self.server_io } else { 0 }
     }
 
     /// The machine the server runs on: an index into `cores`.

@@ -5,6 +5,8 @@ use super::client::carrier::{Carrier, Sysmon};
 use super::client::event_loop::EventLoop;
 use super::client::evictor::Evictor;
 use super::client::timer::Timer;
+use super::server::io_loop::IoLoopThread;
+use super::server::io_threads::IoWorker;
 use super::server::main_loop::MainLoop;
 use super::world::World;
 use crate::kernel::time::Nanos;
@@ -22,6 +24,8 @@ pub enum Op {
     Sleep(ThreadState, Nanos),
     /// To do what the program of this thread, which it carries, wants.
     Carry(ThreadId),
+    /// To keep the core and look, over and over, for what another thread will do, until that one says so.
+    Spin,
 }
 
 impl Op {
@@ -58,6 +62,10 @@ pub enum Program {
     Carrier(Box<Carrier>),
     /// Go's monitor thread.
     Sysmon(Box<Sysmon>),
+    /// I/O thread of Redis 6, 7 or Valkey 8.
+    IoWorker(Box<IoWorker>),
+    /// I/O thread of Redis 8.
+    IoLoop(Box<IoLoopThread>),
 }
 
 impl Program {
@@ -83,6 +91,8 @@ impl Program {
                 }
             },
             Program::Sysmon(sysmon) => drive(ThreadClass::Sysmon, world, |world| sysmon.resume(world)),
+            Program::IoWorker(worker) => drive(ThreadClass::ServerIo, world, |world| worker.resume(thread, world)),
+            Program::IoLoop(io_loop) => drive(ThreadClass::ServerIo, world, |world| io_loop.resume(thread, world)),
         }
     }
 

@@ -9,6 +9,7 @@ use super::plan::Plan;
 use super::program::Op;
 use super::request::{Requests, Slot};
 use super::server::client::ServerClient;
+use super::server::io_threads::ServerIo;
 use super::workload::Workload;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
@@ -36,10 +37,13 @@ pub struct World {
     pub cpu: Cpu,
     /// Connections.
     pub wire: Wire,
-    /// Readiness sets: the server's first, then one for each event loop of the client, or the one of all its goroutines.
+    /// Readiness sets: the server's first, then one for each event loop of the client, or the one of all its goroutines, then
+    /// those of the server's I/O threads.
     pub polls: Vec<Poll>,
     /// What the server keeps for each connection.
     pub clients: Vec<ServerClient>,
+    /// I/O threads of the server.
+    pub io: ServerIo,
     /// Requests in progress.
     pub requests: Requests,
     /// Connection pool of the client.
@@ -182,12 +186,12 @@ impl World {
         self.send(to_server(connection), u64::from(bytes));
     }
 
-    /// An alarm's event has come: if it rings, and its thread still waits for something to do or for a connection, the thread
-    /// is woken.
+    /// An alarm's event has come: if it rings, and its thread spins or still waits for something to do or for a connection, the
+    /// thread goes on.
     pub fn on_alarm(&mut self, thread: ThreadId) {
         let rings = self.alarms.rings(thread, self.now, &mut self.calendar);
         let waits = [ThreadState::Idle, ThreadState::WaitConnection].map(|state| self.cpu.is_waiting(thread, state));
-        if rings && waits.contains(&true) {
+        if rings && !self.cpu.release(thread) && waits.contains(&true) {
             self.wake(thread);
         }
     }
@@ -204,6 +208,10 @@ impl World {
             Some(poll) => self.polls[poll].mark(connection),
             None => self.readers[connection as usize] = None,
         }
+        // Valkey's main thread looks for events and finished jobs in turn.
+        if !is_reply && self.io.collects {
+            self.cpu.release(self.io.main);
+        }
         if let Some(thread) = reader {
             self.wake(thread);
         }
@@ -212,7 +220,7 @@ impl World {
     /// The readiness set that lists the receiving end of a connection; none where a caller blocks on it.
     fn poll_of(&self, connection: u32, is_reply: bool) -> Option<usize> {
         match (is_reply, self.plan.loops) {
-            (false, _) => Some(0),
+            (false, _) => Some(self.clients[connection as usize].poll as usize),
             (true, 0) if self.plan.processors > 0 => Some(NETPOLL),
             (true, 0) => None,
             (true, loops) => Some(1 + (connection % loops) as usize),

@@ -25,6 +25,8 @@ pub enum EventKind {
     WarmUpEnd,
     /// An acknowledgement lets the sender of a stream go on; `index` is the stream.
     Acknowledge,
+    /// A core whose thread spins should look whether others wait for it; `index` is the core.
+    Slice,
 }
 
 /// One entry of the future event list.
@@ -70,7 +72,7 @@ pub struct Calendar {
     next_seq: u64,
 }
 
-const KINDS: [EventKind; 7] = [
+const KINDS: [EventKind; 8] = [
     EventKind::Core,
     EventKind::Arrive,
     EventKind::Timer,
@@ -78,6 +80,7 @@ const KINDS: [EventKind; 7] = [
     EventKind::Offer,
     EventKind::WarmUpEnd,
     EventKind::Acknowledge,
+    EventKind::Slice,
 ];
 
 impl Calendar {

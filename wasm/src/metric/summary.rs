@@ -271,8 +271,10 @@ pub enum Resource {
     LinkOut,
     /// The link back.
     LinkBack,
-    /// Redis' main thread.
+    /// Redis' main thread, without busy waiting.
     ServerMain,
+    /// The busiest I/O thread of the server, without busy waiting.
+    ServerIo,
     /// The server's cores together.
     ServerCores,
 }

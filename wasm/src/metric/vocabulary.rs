@@ -94,6 +94,10 @@ vocabulary! {
         Execute = "execute",
         /// The server's bookkeeping for one client in a turn.
         ClientTurn = "clientTurn",
+        /// Handing clients to another thread of the server, or taking them.
+        HandOver = "handOver",
+        /// Busy waiting: looking, over and over, whether another thread has got there.
+        Spin = "spin",
         /// The server's housekeeping at fixed times.
         Cron = "cron",
         /// Go's scheduler: parking a goroutine, choosing the next and switching to it.
@@ -210,13 +214,15 @@ vocabulary! {
         Carrier = "carrier",
         /// Go's monitor thread: looks for network events when nobody else does.
         Sysmon = "sysmon",
+        /// I/O thread of the server.
+        ServerIo = "serverIo",
     }
 }
 
 impl ThreadClass {
     /// Whether it belongs to the server's process.
     pub fn is_server(self) -> bool {
-        matches!(self, ThreadClass::ServerMain)
+        matches!(self, ThreadClass::ServerMain | ThreadClass::ServerIo)
     }
 }
 

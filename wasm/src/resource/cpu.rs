@@ -23,8 +23,10 @@
 mod placement;
 mod ready;
 mod report;
+mod spin;
 
 use self::ready::Ready;
+use self::spin::ENDLESS;
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::time::Nanos;
 use crate::metric::trace::{NO_REQUEST, Trace};
@@ -58,6 +60,8 @@ enum Stage {
     Starting,
     Switching,
     Running,
+    /// Its thread spins: no event ends that.
+    Spinning,
 }
 
 struct Core {
@@ -73,6 +77,8 @@ struct Core {
     busy: Nanos,
     /// A thread of another process is to have this core after the step under way.
     gives_way: bool,
+    /// When it will look whether its thread, which spins while others queue, must give it up.
+    looks_at: Nanos,
     /// Neighbours among the idle cores of its host: the one that fell idle just before and just after, or [`NOBODY`].
     idle_before: u32,
     idle_after: u32,
@@ -100,8 +106,14 @@ struct Thread {
     /// Whom the span under way is for, and whom the next one will be for: (request, connection + 1).
     works_for: (u32, u32),
     next_for: (u32, u32),
-    /// Time on a core in the measured window.
+    /// Time on a core in the measured window, busy waiting not counted.
     busy: Nanos,
+}
+
+impl Thread {
+    fn is_busy(&self) -> bool {
+        self.state.is_busy() && self.activity != Activity::Spin
+    }
 }
 
 struct Host {
@@ -112,6 +124,8 @@ struct Host {
     /// without moving the others.
     idle: u32,
     cores: u32,
+    /// How many of them have a thread that spins.
+    spinning: u32,
     switches: u64,
 }
 
@@ -179,10 +193,18 @@ impl Cpu {
                 switches: 0,
                 busy: 0,
                 gives_way: false,
+                looks_at: ENDLESS,
                 idle_before: NOBODY,
                 idle_after: NOBODY,
             }));
-            hosts.push(Host { ready: Ready::default(), compared_at: 0, idle: NOBODY, cores: count, switches: 0 });
+            hosts.push(Host {
+                ready: Ready::default(),
+                compared_at: 0,
+                idle: NOBODY,
+                cores: count,
+                spinning: 0,
+                switches: 0,
+            });
         }
         let mut cpu = Cpu {
             hosts,
@@ -275,8 +297,15 @@ impl Cpu {
                 self.at(now + self.costs.wake_latency, now, core, calendar);
             }
             None => {
+                let spins = self.hosts[host].spinning > 0;
+                if spins {
+                    self.settle_spinners(host, now, trace);
+                }
                 self.hosts[host].ready.push_last(process, thread);
                 self.ask_for_core(thread, now);
+                if spins {
+                    self.watch_spinners(host, now, calendar);
+                }
             }
         }
     }
@@ -308,7 +337,7 @@ impl Cpu {
             Stage::Starting => self.switch_in(core, now, calendar, trace),
             Stage::Switching => self.start_slice(core, now, calendar, trace),
             Stage::Running => self.part_done(core, now, calendar, trace),
-            Stage::Idle => Turn::Nothing,
+            Stage::Idle | Stage::Spinning => Turn::Nothing,
         }
     }
 
@@ -350,6 +379,10 @@ impl Cpu {
         }
         let (state, activity) = t.burst;
         self.set_state(thread, state, activity, now, trace);
+        if self.threads[thread as usize].left == ENDLESS {
+            self.keep_spinning(core, now, calendar);
+            return Turn::Nothing;
+        }
         self.run_part(core, now, calendar);
         Turn::Nothing
     }
@@ -491,8 +524,10 @@ impl Cpu {
         let t = &mut self.threads[thread as usize];
         let span = now - t.since.max(self.window_start);
         self.usage[t.class as usize].time[t.state as usize] += span;
-        if t.state.is_busy() {
+        if t.is_busy() {
             t.busy += span;
+        }
+        if t.state.is_busy() {
             // The core's time counts once, for the carrier: that is what the operating system sees.
             if !t.is_carried {
                 self.hosts[t.host as usize].ready.count(t.process(), now - t.since);

@@ -133,6 +133,14 @@ costs! {
     queued_ns: max 1e9, unit "ns";
     /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
     client_turn_ns: max 1e6, unit "ns";
+    /// Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
+    parse_ns: max 1e6, unit "ns";
+    /// Handing a client from one thread of the server to another: lists, and cache misses of the one that takes it.
+    hand_over_ns: max 1e6, unit "ns";
+    /// Moving a cache line to another core: how soon a spinning thread sees what it waits for.
+    cache_line_ns: max 1e6, unit "ns";
+    /// One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
+    look_ns: max 1e3, unit "ns";
     /// Entering the kernel and coming back, a part of every system call: what batched submissions save.
     syscall_ns: max 1e6, unit "ns";
     /// Telling epoll to watch, or no longer to watch, whether a socket takes more.

@@ -246,6 +246,8 @@ pub struct Server {
     pub host: ServerHost,
     /// Version of Redis: how much one call reads and writes. Small commands do not notice.
     pub version: Version,
+    /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
+    pub io_threads: IoThreads,
     /// Append-only file: what must reach the disk before replies leave. Every command counts as a write.
     pub append_only: AppendOnly,
     /// How often a second the server does its housekeeping (serverCron); with many clients more often.
@@ -270,6 +272,43 @@ pub enum Version {
     #[default]
     #[serde(rename = "7.0")]
     V7_0,
+}
+
+/// Threads that read and write for the main thread. The number of threads includes the main thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum IoThreads {
+    /// The main thread does everything.
+    None {},
+    /// Redis 6 and 7: all threads write (or read) a share of the clients, then meet at a barrier; they spin while they wait.
+    Redis6 {
+        /// Threads, the main thread included.
+        #[serde(default = "default_io_threads")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
+        threads: u32,
+        /// Whether they also read and parse (`io-threads-do-reads`).
+        #[serde(default)]
+        reads: bool,
+    },
+    /// Redis 8: each thread has an event loop and clients of its own, and hands those with commands to the main thread.
+    Redis8 {
+        /// Threads, the main thread included.
+        #[serde(default = "default_io_threads")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
+        threads: u32,
+    },
+    /// Valkey 8: the main thread gives single reads and writes to as many threads as the number of events asks for.
+    Valkey8 {
+        /// Threads, the main thread included.
+        #[serde(default = "default_io_threads")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
+        threads: u32,
+        /// Events of a turn for which one thread is active (`events-per-io-thread`).
+        #[serde(default = "default_events_per_thread")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
+        events_per_thread: u32,
+    },
 }
 
 /// Append-only file: what must reach the disk before replies leave.
@@ -328,6 +367,12 @@ fn default_round_trips() -> u32 {
     2
 }
 fn default_server_cores() -> u32 {
+    2
+}
+fn default_io_threads() -> u32 {
+    4
+}
+fn default_events_per_thread() -> u32 {
     2
 }
 fn default_fsync() -> Dist {
@@ -403,9 +448,22 @@ impl Default for Server {
         Server {
             host: ServerHost::Own { cores: default_server_cores() },
             version: Version::default(),
+            io_threads: IoThreads::None {},
             append_only: AppendOnly::No {},
             hz: 10,
             batched_submissions: false,
+        }
+    }
+}
+
+impl IoThreads {
+    /// I/O threads besides the main thread.
+    pub fn others(&self) -> u32 {
+        match *self {
+            IoThreads::None {} => 0,
+            IoThreads::Redis6 { threads, .. } | IoThreads::Redis8 { threads } | IoThreads::Valkey8 { threads, .. } => {
+                threads - 1
+            }
         }
     }
 }

@@ -7,8 +7,8 @@ use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, CommandTimeout, Connections, Flush, Handoff,
-    IdleOrder, Io, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness, Version,
-    Workload,
+    IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness,
+    Version, Workload,
 };
 use crate::kernel::dist::Dist;
 use serde_json::Value;
@@ -78,7 +78,7 @@ records! {
         slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle"
     }
     Server {
-        host: "host", version: "version", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
+        host: "host", version: "version", io_threads: "ioThreads", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
     }
     CostChoice { profile: "profile", overrides: "overrides" }
 }
@@ -245,6 +245,22 @@ impl Read for Connections {
                 pick: field(value, "pick", Pick::default)?,
             },
             "perRequest" => Connections::PerRequest {},
+            _ => return None,
+        })
+    }
+}
+
+impl Read for IoThreads {
+    fn read(value: &Value) -> Option<Self> {
+        let threads = field(value, "threads", super::default_io_threads)?;
+        Some(match kind(value)? {
+            "none" => IoThreads::None {},
+            "redis6" => IoThreads::Redis6 { threads, reads: field(value, "reads", || false)? },
+            "redis8" => IoThreads::Redis8 { threads },
+            "valkey8" => IoThreads::Valkey8 {
+                threads,
+                events_per_thread: field(value, "eventsPerThread", super::default_events_per_thread)?,
+            },
             _ => return None,
         })
     }

@@ -15,6 +15,8 @@ use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Program};
 use crate::actor::request::{Requests, Slot};
 use crate::actor::server::client::ServerClient;
+use crate::actor::server::io_loop::IoLoopThread;
+use crate::actor::server::io_threads::{IoWorker, ServerIo};
 use crate::actor::server::main_loop::MainLoop;
 use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
@@ -95,6 +97,13 @@ impl Simulation {
         programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections, &plan))));
         let carriers = spawn_carriers(plan.processors, &mut cpu, &mut programs);
 
+        let io: Vec<ThreadId> =
+            (0..plan.server_io).map(|_| cpu.spawn(ThreadClass::ServerIo, plan.server_host())).collect();
+        let first_poll = 1 + plan.loops + u32::from(!carriers.is_empty());
+        programs.extend((0..io.len()).map(|index| match plan.io_loops() {
+            0 => Program::IoWorker(Box::new(IoWorker::new(index))),
+            _ => Program::IoLoop(Box::new(IoLoopThread::new(index, first_poll as usize + index))),
+        }));
         if plan.has_evictor {
             spawn(&mut cpu, ThreadClass::Evictor);
             programs.push(Program::Evictor(Box::default()));
@@ -102,15 +111,24 @@ impl Simulation {
         let timers: Vec<ThreadId> = (0..plan.timers).map(|_| cpu.spawn(ThreadClass::Timer, 0)).collect();
         programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
 
+        // A client is assigned to the I/O thread with the fewest, which is the next.
+        let poll_of =
+            |connection: u32| plan.io_loops().checked_sub(1).map_or(0, |last| first_poll + connection % (last + 1));
+        let clients = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection)));
+
         // All goroutines share one set; which carrier waits on it, if any, changes.
-        let owners = std::iter::once(server).chain(loops).chain(carriers.first().copied());
+        let owners = std::iter::once(server)
+            .chain(loops)
+            .chain(carriers.first().copied())
+            .chain(io[..plan.io_loops() as usize].iter().copied());
         let world = World {
             now: 0,
             calendar: Calendar::default(),
             cpu,
             wire: Wire::new(plan.connections, plan.tcp, scenario.network.mbit_per_sec),
             polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
-            clients: (0..plan.connections).map(|_| ServerClient::default()).collect(),
+            clients: clients.collect(),
+            io: ServerIo::new(server, &io, &plan.scenario.server.io_threads),
             requests: Requests::new(plan.callers as usize),
             pool: Pool::new(PoolRules::new(&scenario.client.connections), plan.callers),
             alarms: Alarms::new(programs.len()),
@@ -141,11 +159,12 @@ impl Simulation {
     }
 
     /// The server starts first, then all others, callers over their ramp: the server and the first event loop begin on
-    /// different cores.
+    /// different cores. I/O threads that wait for jobs are called when there are any.
     fn start(&mut self, server: ThreadId) {
         let world = &mut self.world;
         let callers = world.plan.callers;
-        let others = (callers..self.programs.len() as ThreadId).filter(|&thread| thread != server);
+        let waits = |&thread: &ThreadId| matches!(self.programs[thread as usize], Program::IoWorker(_));
+        let others = (callers..self.programs.len() as ThreadId).filter(|thread| *thread != server && !waits(thread));
         for thread in std::iter::once(server).chain(others) {
             world.wake(thread);
         }
@@ -202,6 +221,11 @@ impl Simulation {
             EventKind::Core => self.on_core(index),
             EventKind::Arrive => self.on_arrival(index),
             EventKind::Timer => self.world.wake(index),
+            EventKind::Slice => {
+                let world = &mut self.world;
+                let turn = world.cpu.on_slice(index, world.now, &mut world.calendar, &mut world.trace);
+                self.take_turns(turn);
+            }
             EventKind::Alarm => self.world.on_alarm(index),
             EventKind::Offer => self.world.offer(),
             EventKind::WarmUpEnd => self.start_window(),
@@ -235,6 +259,7 @@ impl Simulation {
                 // The loop above has followed it.
                 Op::Carry(_) => Turn::Nothing,
                 Op::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
+                Op::Spin => cpu.spin(thread, world.now, calendar, trace),
                 Op::Sleep(state, until) => {
                     calendar.schedule(until, EventKind::Timer, thread);
                     cpu.wait(thread, state, world.now, calendar, trace)

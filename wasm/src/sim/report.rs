@@ -165,7 +165,12 @@ impl<'a> Report<'a> {
 
     fn batching(&self) -> Batching {
         let meter = &self.world.meter;
-        let server = &self.usage[ThreadClass::ServerMain as usize].calls;
+        let server = |activity: Activity| {
+            [ThreadClass::ServerMain, ThreadClass::ServerIo]
+                .iter()
+                .map(|&c| self.usage[c as usize].calls[activity as usize])
+                .sum()
+        };
         let client = |activity: Activity| {
             [ThreadClass::Caller, ThreadClass::EventLoop]
                 .iter()
@@ -174,8 +179,8 @@ impl<'a> Report<'a> {
         };
         Batching {
             commands_per_client_write: ratio(meter.messages_sent[0], client(Activity::Write)),
-            commands_per_server_read: ratio(meter.messages_read[0], server[Activity::Read as usize]),
-            replies_per_server_write: ratio(meter.messages_sent[1], server[Activity::Write as usize]),
+            commands_per_server_read: ratio(meter.messages_read[0], server(Activity::Read)),
+            replies_per_server_write: ratio(meter.messages_sent[1], server(Activity::Write)),
             replies_per_client_read: ratio(meter.messages_read[1], client(Activity::Read)),
             commands_per_server_turn: ratio(meter.messages_read[0], meter.server_turns),
         }
@@ -215,6 +220,11 @@ impl<'a> Report<'a> {
             // What takes a processor: goroutines, and choosing the next one. Sleeping and polling do not.
             let busy = carrier[ThreadState::Carrying as usize] + carrier[ThreadState::User as usize];
             resources.push(self.resource(Resource::Processors, busy, u64::from(self.world.plan.processors)));
+        }
+        if self.world.plan.server_io > 0 {
+            let threads = u64::from(self.world.plan.server_io);
+            let busiest = cpu.busiest(ThreadClass::ServerIo, self.world.now);
+            resources.push(self.resource(Resource::ServerIo, busiest * threads, threads));
         }
         if self.world.plan.pooled {
             let mut lent = self.world.pool.lent;

@@ -4,8 +4,8 @@ use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
 use engine::scenario::{
     AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, CommandTimeout, Connections, Flush, Handoff,
-    IdleOrder, Io, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness, VERSION,
-    Version, Workload,
+    IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness,
+    VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -203,18 +203,27 @@ fn costs() -> impl Strategy<Value = CostChoice> {
 fn servers() -> impl Strategy<Value = Server> {
     let host = prop_oneof![
         1 => Just(ServerHost::Client {}),
-        2 => (1..3u32).prop_map(|cores| ServerHost::Own { cores }),
+        2 => (1..6u32).prop_map(|cores| ServerHost::Own { cores }),
     ];
     let append_only = prop_oneof![
         4 => Just(AppendOnly::No {}),
         1 => dist(3000.0).prop_map(|fsync_us| AppendOnly::Everysec { fsync_us }),
         1 => dist(300.0).prop_map(|fsync_us| AppendOnly::Always { fsync_us }),
     ];
+    let threads = 1..5u32;
+    let io_threads = prop_oneof![
+        4 => Just(IoThreads::None {}),
+        2 => (threads.clone(), any::<bool>()).prop_map(|(threads, reads)| IoThreads::Redis6 { threads, reads }),
+        1 => threads.clone().prop_map(|threads| IoThreads::Redis8 { threads }),
+        1 => (threads, 1..4u32)
+            .prop_map(|(threads, events_per_thread)| IoThreads::Valkey8 { threads, events_per_thread }),
+    ];
     let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
-    (host, version, append_only, 1..=500u32, any::<bool>()).prop_map(
-        |(host, version, append_only, hz, batched_submissions)| Server {
+    (host, version, io_threads, append_only, 1..=500u32, any::<bool>()).prop_map(
+        |(host, version, io_threads, append_only, hz, batched_submissions)| Server {
             host,
             version,
+            io_threads,
             append_only,
             hz,
             batched_submissions,

@@ -117,7 +117,7 @@ impl Carrier {
     pub fn grant(&mut self, wish: Op, me: ThreadId, world: &mut World) -> Op {
         world.goroutines.running = None;
         let state = match wish {
-            Op::Burst(_) | Op::Carry(_) => return self.wake_then(Next::Grant(wish), me, world),
+            Op::Burst(_) | Op::Spin | Op::Carry(_) => return self.wake_then(Next::Grant(wish), me, world),
             Op::Wait(state) => state,
             Op::Sleep(state, until) => {
                 world.calendar.schedule(until, EventKind::Timer, self.goroutine);

@@ -34,8 +34,8 @@ pub struct ServerClient {
     pub next: usize,
     /// An I/O thread has parsed the first of them.
     pub first_parsed: bool,
-    /// It is listed in `clients_pending_write`, or on its way to be written.
-    pub pending_write: bool,
+    /// An I/O thread has it, or it is on its way: nobody else touches its socket.
+    pub away: bool,
     /// Its last write left something over: the socket is watched for EPOLLOUT.
     pub write_handler: bool,
     /// Size of the query buffer.
@@ -47,6 +47,11 @@ pub struct ServerClient {
 }
 
 impl ServerClient {
+    /// A client whose socket is registered with the readiness set `poll`.
+    pub fn new(poll: u32) -> Self {
+        ServerClient { poll, ..ServerClient::default() }
+    }
+
     /// What the next read() asks for. `under_way` is the message at the head of the stream: what it is, its size, and how
     /// much of it has been read.
     pub fn ask(&mut self, version: Version, under_way: Option<(Message, u64, u64)>) -> u64 {

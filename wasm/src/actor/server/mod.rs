@@ -3,5 +3,7 @@
 mod append_only;
 pub mod client;
 mod cron;
+pub mod io_loop;
+pub mod io_threads;
 pub mod main_loop;
 mod socket;

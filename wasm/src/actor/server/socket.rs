@@ -1,6 +1,7 @@
 //! read() and write() of the server, as any of its threads makes them.
 
 use crate::actor::world::World;
+use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::Phase;
 use crate::resource::cpu::ThreadId;
 use crate::resource::wire::{back, to_server};
@@ -41,4 +42,31 @@ pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
         world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);
     }
     bytes
+}
+
+/// What a thread that only reads does besides: bookkeeping, and the first command parsed, if it is complete. Returns the time
+/// it takes.
+pub fn parse_first(client: u32, world: &mut World) -> Nanos {
+    let costs = &world.plan.costs;
+    let client = &mut world.clients[client as usize];
+    client.first_parsed = !client.commands.is_empty();
+    costs.client_turn + if client.first_parsed { costs.parse } else { 0 }
+}
+
+/// Level-triggered: a client that has more to be read is ready again.
+pub fn goes_on(client: u32, world: &mut World) {
+    if world.wire.readable(to_server(client)) > 0 {
+        world.polls[world.clients[client as usize].poll as usize].mark(client);
+    }
+}
+
+/// Installs or removes the handler for EPOLLOUT, as what is left to be written asks for; returns whether that takes an
+/// epoll_ctl().
+pub fn needs_epoll_ctl(client: u32, world: &mut World) -> bool {
+    let c = &mut world.clients[client as usize];
+    let more = c.has_replies();
+    if more {
+        world.polls[c.poll as usize].mark(client);
+    }
+    std::mem::replace(&mut c.write_handler, more) != more
 }

@@ -41,7 +41,8 @@ impl Cpu {
             return;
         }
         let threads = &self.threads;
-        let gives = |c: &Core| c.stage == Stage::Running && threads[c.current as usize].process() != process;
+        let on_it = [Stage::Running, Stage::Spinning];
+        let gives = |c: &Core| on_it.contains(&c.stage) && threads[c.current as usize].process() != process;
         let on = |c: &Core| c.host as usize == host && !c.gives_way && gives(c);
         let chosen = match self.cores.get(t.last_core as usize) {
             Some(core) if gives(core) => Some(t.last_core as usize),

@@ -15,9 +15,9 @@ impl Cpu {
         usage
     }
 
-    /// The longest time on a core of any thread of a class, up to `now`.
+    /// The longest time of any thread of a class on a core, busy waiting not counted, up to `now`.
     pub fn busiest(&self, class: ThreadClass, now: Nanos) -> Nanos {
-        let busy = |t: &Thread| t.busy + if t.state.is_busy() { now - t.since.max(self.window_start) } else { 0 };
+        let busy = |t: &Thread| t.busy + if t.is_busy() { now - t.since.max(self.window_start) } else { 0 };
         self.threads.iter().filter(|t| t.class == class).map(busy).max().unwrap_or(0)
     }
 

@@ -1,4 +1,4 @@
-//! Redis' main thread, versions 6 and 7.
+//! Redis' main thread.
 //!
 //! Mirrors `aeProcessEvents` with `beforeSleep`: append the commands of the last turn to the file, write its replies
 //! (`handleClientsWithPendingWrites`, the client executed last is written first, somewhat over 64 KiB each at most), wait for
@@ -8,13 +8,22 @@
 //! After the events comes the timer (`serverCron`).
 //!
 //! ```text
-//!  ┌► log ─ replies ─ sleep ─ events: (read, execute…, write the rest)… ─ timer ┐
-//!  └────────────────────────────────────────────────────────────────────────────┘
+//!  ┌► (input) ─ log ─ replies ─ sleep ─ events: (read, execute…, write the rest)… ─ timer ┐
+//!  └─────────────────────────────────────────────────────────────────────────────────────┘
 //! ```
+//!
+//! I/O threads take over reads and writes; execution stays here, one command at a time. The three kinds differ in how clients
+//! get to the threads and back, which is in a file each: [`fan_out`] (Redis 6 and 7), [`rings`] (Valkey 8) and [`hand_over`]
+//! (Redis 8). What they have read is executed at the beginning of a turn: the stage *input*.
+
+mod fan_out;
+mod hand_over;
+mod rings;
 
 use super::append_only::{Flush, Log};
 use super::client::had_its_share;
 use super::cron::Cron;
+use super::io_threads::Job;
 use super::socket;
 use crate::actor::plan::Plan;
 use crate::actor::program::Op;
@@ -24,6 +33,7 @@ use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Message;
 use crate::resource::wire::{back, to_server};
+use crate::scenario::IoThreads;
 
 /// What the thread has just finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,16 +46,32 @@ enum Step {
     Woken,
     Polled,
     ReadDone,
+    Parsed,
     ClientTurn,
     Executed,
     Housekeeping,
+    /// Fan-out: clients are dealt, a thread has been unlocked, the barrier is reached, the barrier is passed.
+    Dealt,
+    Unlocked,
+    AtBarrier,
+    Joined,
+    /// Rings and hand-over: a client has been given to a thread, or taken from one.
+    Given,
+    Taken,
+    Notified,
 }
 
 /// Where in its turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
+    /// What I/O threads have read: the share that the main thread reads itself, and then execution.
+    OwnReads,
+    Input,
     Log,
     Replies,
+    /// The share of a fan-out that the main thread writes itself, and then the handlers for what is left.
+    OwnWrites,
+    Handlers,
     Sleep,
     Events,
     Timer,
@@ -55,8 +81,17 @@ enum Stage {
 pub struct MainLoop {
     step: Step,
     stage: Stage,
+    kind: IoThreads,
+    /// Threads that take part in I/O at most, and now, this one included.
+    threads: usize,
+    active: usize,
     /// `server.clients_pending_write`: clients are added at the head, so the last one executed is written first.
     pending_write: Vec<u32>,
+    /// `server.clients_pending_read`: the same for clients that I/O threads will read from.
+    pending_read: Vec<u32>,
+    /// Clients of the stage under way, and the next of them.
+    list: Vec<u32>,
+    next: usize,
     fired: Vec<u32>,
     next_fired: usize,
     /// The client at work, the size of the call for it under way, and what was written to it in this turn.
@@ -65,6 +100,13 @@ pub struct MainLoop {
     written: u64,
     /// A submission of the turn has been paid for: the next ones ride along (`batchedSubmissions`).
     submitted: bool,
+    /// The I/O thread at work and the next to be looked at, clients on their way back to each, and whether this turn has had input.
+    thread: usize,
+    next_thread: usize,
+    returning: Vec<Vec<u32>>,
+    had_input: bool,
+    /// Whether the job taken was a read.
+    took_read: bool,
     log: Log,
     cron: Cron,
 }
@@ -72,16 +114,28 @@ pub struct MainLoop {
 impl MainLoop {
     /// The main thread of a server with `connections` clients.
     pub fn new(connections: u32, plan: &Plan) -> Self {
+        let threads = 1 + plan.server_io as usize;
         MainLoop {
             step: Step::Started,
-            stage: Stage::Log,
+            stage: Stage::Input,
+            kind: if threads == 1 { IoThreads::None {} } else { plan.scenario.server.io_threads },
+            threads,
+            active: 1,
             pending_write: Vec::with_capacity(connections as usize),
+            pending_read: Vec::new(),
+            list: Vec::new(),
+            next: 0,
             fired: Vec::with_capacity(connections as usize),
             next_fired: 0,
             client: 0,
             bytes: 0,
             written: 0,
             submitted: false,
+            thread: 0,
+            next_thread: 0,
+            returning: vec![Vec::new(); threads - 1],
+            had_input: false,
+            took_read: false,
             log: Log::default(),
             cron: Cron::new(plan, connections),
         }
@@ -97,9 +151,17 @@ impl MainLoop {
             Step::Woken => self.wait_for_events(me, world),
             Step::Polled => self.polled(me, world),
             Step::ReadDone => self.read_done(world),
+            Step::Parsed => self.own_parsed(me, world),
             Step::ClientTurn => self.execute_next(me, world),
             Step::Executed => self.executed(me, world),
-            Step::Housekeeping => self.begin(Stage::Log, me, world),
+            Step::Housekeeping => self.begin_turn(me, world),
+            Step::Dealt => self.dealt(me, world),
+            Step::Unlocked => self.unlocked(me, world),
+            Step::AtBarrier => self.at_barrier(world),
+            Step::Joined => self.joined(me, world),
+            Step::Given => self.given(me, world),
+            Step::Taken => self.taken(me, world),
+            Step::Notified => self.notified(me, world),
         }
     }
 
@@ -110,7 +172,7 @@ impl MainLoop {
 
     fn start(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.arm_timer(me, world);
-        self.proceed(me, world)
+        self.begin_turn(me, world)
     }
 
     fn arm_timer(&self, me: ThreadId, world: &mut World) {
@@ -127,8 +189,12 @@ impl MainLoop {
     /// The next piece of work of the stage, or the next stage.
     fn proceed(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.stage {
+            Stage::OwnReads => self.next_own_read(me, world),
+            Stage::Input => self.next_input(me, world),
             Stage::Log => self.flush_log(me, world),
             Stage::Replies => self.next_reply(me, world),
+            Stage::OwnWrites => self.next_own_write(me, world),
+            Stage::Handlers => self.next_handler(me, world),
             Stage::Sleep => self.wait_for_events(me, world),
             Stage::Events => self.next_event(me, world),
             Stage::Timer => self.keep_house(me, world),
@@ -141,6 +207,36 @@ impl MainLoop {
             return ns.saturating_sub(world.plan.costs.syscall);
         }
         ns
+    }
+
+    // What I/O threads have read.
+
+    fn begin_turn(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.had_input = false;
+        match self.kind {
+            IoThreads::Redis6 { .. } if !self.pending_read.is_empty() => self.deal_reads(world),
+            IoThreads::None {} | IoThreads::Redis6 { .. } => self.begin(Stage::Log, me, world),
+            IoThreads::Redis8 { .. } | IoThreads::Valkey8 { .. } => {
+                self.next_thread = 0;
+                self.begin(Stage::Input, me, world)
+            }
+        }
+    }
+
+    /// The next client from which an I/O thread has read.
+    fn next_input(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.kind {
+            IoThreads::Valkey8 { .. } => self.take_done(me, world),
+            IoThreads::Redis8 { .. } if self.next == self.list.len() => self.take_list(me, world),
+            IoThreads::Redis6 { .. } | IoThreads::None {} if self.next == self.list.len() => {
+                self.begin(Stage::Log, me, world)
+            }
+            _ => {
+                self.client = self.list[self.next];
+                self.next += 1;
+                self.execute_next(me, world)
+            }
+        }
     }
 
     // The append-only file.
@@ -167,14 +263,24 @@ impl MainLoop {
 
     fn begin_replies(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.submitted = false;
-        self.begin(Stage::Replies, me, world)
+        self.thread = 0;
+        match self.kind {
+            IoThreads::Redis6 { .. } => self.fan_out_writes(me, world),
+            _ => self.begin(Stage::Replies, me, world),
+        }
     }
 
     fn next_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if let IoThreads::Redis8 { .. } = self.kind {
+            return self.give_back(me, world);
+        }
         let Some(client) = self.pending_write.pop() else {
             return self.begin(Stage::Sleep, me, world);
         };
-        self.write_to(client, me, world)
+        match self.ring_for(client, world) {
+            Some(thread) => self.give(Job::Write(client), thread, me, world),
+            None => self.write_to(client, me, world),
+        }
     }
 
     /// `writeToClient`.
@@ -193,20 +299,21 @@ impl MainLoop {
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
-        let client = &mut world.clients[self.client as usize];
-        let more = client.has_replies();
-        if more && !had_its_share(self.written) {
+        if world.clients[self.client as usize].has_replies() && !had_its_share(self.written) {
             return self.write(me, world);
         }
-        client.pending_write = false;
-        let had_handler = std::mem::replace(&mut client.write_handler, more);
-        if more {
-            world.polls[0].mark(self.client);
-        }
-        if had_handler == more {
+        if self.stage == Stage::OwnWrites {
             return self.proceed(me, world);
         }
-        self.then(Step::HandlerChanged, Op::kernel(Activity::EpollCtl, world.plan.costs.epoll_ctl))
+        self.watch_for_room(me, world)
+    }
+
+    /// Installs or removes the handler for EPOLLOUT of the client at work, as what is left to be written asks for.
+    fn watch_for_room(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if socket::needs_epoll_ctl(self.client, world) {
+            return self.then(Step::HandlerChanged, Op::kernel(Activity::EpollCtl, world.plan.costs.epoll_ctl));
+        }
+        self.proceed(me, world)
     }
 
     // Events.
@@ -217,11 +324,18 @@ impl MainLoop {
         // Level-triggered: a client whose data was read after it had been listed is not reported.
         polls[0].prune(|client| wire.readable(to_server(client)) > 0 || clients[client as usize].write_handler);
         let events = polls[0].len() as u64;
-        if events == 0 && world.now < self.cron.due {
-            return self.then(Step::Woken, Op::Wait(ThreadState::Idle));
+        if events == 0 && world.now < self.cron.due && !self.finds_input(world) {
+            // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
+            let waits = if world.io.under_way > 0 { Op::Spin } else { Op::Wait(ThreadState::Idle) };
+            return self.then(Step::Woken, waits);
         }
         let costs = &world.plan.costs;
         self.then(Step::Polled, Op::kernel(Activity::EpollWait, costs.epoll_wait + events * costs.epoll_event))
+    }
+
+    /// Whether I/O threads have input for the main thread, or had some in this turn, after which it looks once more.
+    fn finds_input(&self, world: &World) -> bool {
+        self.had_input || !world.io.done.is_empty() || world.io.loops.iter().any(|io_loop| !io_loop.to_main.is_empty())
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -229,6 +343,9 @@ impl MainLoop {
         world.meter.server_turns += u64::from(!self.fired.is_empty());
         self.next_fired = 0;
         self.submitted = false;
+        if let IoThreads::Valkey8 { events_per_thread, .. } = self.kind {
+            return self.adapt(events_per_thread, me, world);
+        }
         self.begin(Stage::Events, me, world)
     }
 
@@ -238,31 +355,51 @@ impl MainLoop {
         };
         self.next_fired += 1;
         self.client = client;
+        if world.clients[client as usize].away {
+            return self.proceed(me, world);
+        }
         if world.wire.readable(to_server(client)) == 0 {
             return self.write_rest(me, world);
         }
-        self.bytes = socket::begin_read(client, me, world);
+        if self.postpones_reads() {
+            self.pending_read.push(client);
+            return self.write_rest(me, world);
+        }
+        if let Some(thread) = self.ring_for(client, world) {
+            return self.give(Job::Read(client), thread, me, world);
+        }
+        self.read(me, world)
+    }
+
+    fn read(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.bytes = socket::begin_read(self.client, me, world);
         let ns = self.submit(world, world.plan.costs.read.of(self.bytes));
         self.then(Step::ReadDone, Op::kernel(Activity::Read, ns))
     }
 
     fn read_done(&mut self, world: &mut World) -> Op {
         socket::end_read(self.client, self.bytes, world);
+        if self.stage == Stage::OwnReads {
+            let ns = socket::parse_first(self.client, world);
+            return self.then(Step::Parsed, Op::user(Activity::ClientTurn, ns));
+        }
         self.then(Step::ClientTurn, Op::user(Activity::ClientTurn, world.plan.costs.client_turn))
     }
 
     /// `processInputBuffer`.
     fn execute_next(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let client = &world.clients[self.client as usize];
+        let client = &mut world.clients[self.client as usize];
         let Some(&run) = client.commands.get(client.next) else {
             return self.executed_all(me, world);
         };
+        let parsed = std::mem::take(&mut client.first_parsed);
         if run.last {
             world.enter(run.request, Phase::Execute);
         }
         world.work_for(me, run.request);
         let (plan, request) = (&world.plan, world.requests.get(run.request));
         let work = plan.exchange(request).work(&run, &plan.costs, &world.random, request.key);
+        let work = work.saturating_sub(if parsed { plan.costs.parse } else { 0 });
         let op = match run.message {
             Message::Open => Op::kernel(Activity::Accept, work),
             Message::Close => Op::kernel(Activity::Close, work),
@@ -277,7 +414,7 @@ impl MainLoop {
         client.next += 1;
         if let Some(reply) = world.plan.exchange(world.requests.get(run.request)).reply(&run) {
             // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
-            if !client.has_replies() && !std::mem::replace(&mut client.pending_write, true) {
+            if !client.has_replies() && world.plan.io_loops() == 0 {
                 self.pending_write.push(self.client);
             }
             client.add_reply(&reply);
@@ -293,8 +430,12 @@ impl MainLoop {
     }
 
     fn executed_all(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.wire.readable(to_server(self.client)) > 0 {
-            world.polls[0].mark(self.client);
+        if let (Stage::Input, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
+            return self.goes_back(me, world);
+        }
+        socket::goes_on(self.client, world);
+        if self.stage == Stage::Input {
+            return self.proceed(me, world);
         }
         self.write_rest(me, world)
     }
@@ -311,7 +452,7 @@ impl MainLoop {
 
     fn keep_house(&mut self, me: ThreadId, world: &mut World) -> Op {
         if world.now < self.cron.due {
-            return self.begin(Stage::Log, me, world);
+            return self.begin_turn(me, world);
         }
         world.work_for_nobody(me, None);
         let work = self.cron.call(world.now);

@@ -1,0 +1,79 @@
+//! Rings of jobs: the I/O threads of Valkey 8.
+//!
+//! Mirrors `io_threads.c`: the main thread puts single reads and writes into a ring of each thread (`trySendReadToIOThreads`,
+//! `trySendWriteToIOThreads`), the client's number deciding which, and goes on without a barrier; what is done it collects at
+//! the beginning of a turn (`processIOThreadsReadDone`). A full ring, or no active thread, means that it does the job itself.
+//! How many threads are active follows the number of events (`adjustIOThreadsByEventLoad`). Left out: polling in a thread,
+//! prefetching of keys.
+
+use super::{MainLoop, Stage, Step};
+use crate::actor::program::Op;
+use crate::actor::server::io_threads::Job;
+use crate::actor::server::socket;
+use crate::actor::world::World;
+use crate::metric::vocabulary::Activity;
+use crate::resource::cpu::ThreadId;
+use crate::scenario::IoThreads;
+
+/// `IO_JOB_QUEUE_SIZE`.
+const RING_JOBS: usize = 2048;
+
+impl MainLoop {
+    /// As many threads as the events of the turn ask for; only those whose ring is empty are stopped.
+    pub(super) fn adapt(&mut self, events_per_thread: u32, me: ThreadId, world: &mut World) -> Op {
+        let target = (self.fired.len() / events_per_thread as usize).clamp(1, self.threads);
+        while self.active > target && world.io.threads[self.active - 2].jobs.is_empty() {
+            self.active -= 1;
+            world.stop(self.active - 1);
+        }
+        self.thread = self.active;
+        self.active = self.active.max(target);
+        self.unlock_more(me, world)
+    }
+
+    /// The thread that does I/O for a client, if one is active and its ring has room.
+    pub(super) fn ring_for(&self, client: u32, world: &World) -> Option<usize> {
+        if !matches!(self.kind, IoThreads::Valkey8 { .. }) || self.active == 1 {
+            return None;
+        }
+        let thread = client as usize % (self.active - 1);
+        (world.io.threads[thread].jobs.len() < RING_JOBS).then_some(thread)
+    }
+
+    pub(super) fn give(&mut self, job: Job, thread: usize, me: ThreadId, world: &mut World) -> Op {
+        let client = job.client();
+        (self.client, self.thread) = (client, thread);
+        world.clients[client as usize].away = true;
+        world.give(thread, job);
+        world.work_for_nobody(me, Some(client));
+        self.then(Step::Given, Op::user(Activity::HandOver, world.plan.costs.hand_over))
+    }
+
+    pub(super) fn given(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.call(self.thread);
+        self.proceed(me, world)
+    }
+
+    /// The next job that a thread has finished.
+    pub(super) fn take_done(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(job) = world.io.done.pop_front() else {
+            return self.begin(Stage::Log, me, world);
+        };
+        self.client = job.client();
+        world.clients[self.client as usize].away = false;
+        world.work_for_nobody(me, Some(self.client));
+        self.took_read = matches!(job, Job::Read(_));
+        self.then(Step::Taken, Op::user(Activity::HandOver, world.plan.costs.hand_over))
+    }
+
+    pub(super) fn taken(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if let IoThreads::Redis8 { .. } = self.kind {
+            return self.proceed(me, world);
+        }
+        if self.took_read {
+            return self.execute_next(me, world);
+        }
+        socket::goes_on(self.client, world);
+        self.watch_for_room(me, world)
+    }
+}
