@@ -11,6 +11,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
+                        (--residuals: keeps the costs and only evaluates them again)
 
   --pretty              run: JSON over several lines
   --json                predict, claims: results as JSON
@@ -23,7 +24,7 @@ export type Request =
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
-  | { command: 'fit'; profile: string }
+  | { command: 'fit'; profile: string; residuals: boolean }
   | { command: 'claims'; only: readonly string[]; json: boolean; lang: Language };
 
 /** The request, or a sentence that says why there is none. */
@@ -36,6 +37,7 @@ export function readArguments(args: readonly string[]): Request | string {
         help: { type: 'boolean', default: false },
         pretty: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        residuals: { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
         lang: { type: 'string', default: 'en' },
       },
@@ -46,7 +48,7 @@ export function readArguments(args: readonly string[]): Request | string {
     if (values.help || command === undefined || command === 'help') return { command: 'help' };
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'presets') return { command, id: argument, lang };
-    if (command === 'fit') return { command, profile: argument ?? '' };
+    if (command === 'fit') return { command, profile: argument ?? '', residuals: values.residuals };
     if (command === 'predict') return { command, only: argument ?? '', json };
     if (command === 'claims') {
       if (argument !== undefined) return `unexpected argument: ${argument} (one claim: --only ${argument})`;

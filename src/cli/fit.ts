@@ -2,15 +2,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Engine } from '../engine/engine.ts';
-import { fitProfile, type Residual } from '../evidence/fit/fit.ts';
+import { evaluateFit, type FitResult, fitProfile, type Residual } from '../evidence/fit/fit.ts';
 import { fitInputs } from '../evidence/fit/input.ts';
 import { withFittedCosts } from '../evidence/fit/profile-text.ts';
 import { median } from '../evidence/predict/statistics.ts';
 import { EXIT, print, say } from './output.ts';
 
+interface FitRequest {
+  profile: string;
+  /** Only evaluate the stored costs again, after a change of the model that moved the residuals a little. */
+  residuals: boolean;
+}
+
 /** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function fitCosts(
-  { profile }: { profile: string },
+  { profile, residuals }: FitRequest,
   wasm: string,
   root: string,
 ): Promise<number> {
@@ -19,10 +25,13 @@ export async function fitCosts(
     say(`no fit is described for ${profile}; there are: ${[...fitInputs.keys()].join(', ')}`);
     return EXIT.badInput;
   }
-  const result = fitProfile(await Engine.load(await readFile(wasm)), input, say);
+  const engine = await Engine.load(await readFile(wasm));
+  const resultFile = join(root, 'src/evidence/fit/results', `${profile}.json`);
+  const result: FitResult = residuals
+    ? { ...(JSON.parse(await readFile(resultFile, 'utf8')) as FitResult), ...evaluateFit(engine, input) }
+    : fitProfile(engine, input, say);
   const profileFile = join(root, 'wasm/src/scenario/profiles', `${profile}.json`);
   await writeFile(profileFile, withFittedCosts(await readFile(profileFile, 'utf8'), result));
-  const resultFile = join(root, 'src/evidence/fit/results', `${profile}.json`);
   await writeFile(resultFile, `${JSON.stringify(result, null, 2)}\n`);
   for (const { cost, value, uncertainty } of result.costs)
     print(

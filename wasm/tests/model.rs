@@ -16,9 +16,8 @@ fn names(json: &str) -> Vec<&str> {
     lines.filter_map(|line| line.trim().strip_prefix('"')?.split('"').next()).collect()
 }
 
-fn entry(profile: Profile, cost: &str) -> Value {
-    let file: Value = serde_json::from_str(profile.json()).expect("profiles are JSON");
-    file["costs"][cost].clone()
+fn source(entry: &Value) -> String {
+    format!("{}: {}", word(&entry["provenance"]), word(&entry["source"]))
 }
 
 fn table() -> String {
@@ -26,8 +25,8 @@ fn table() -> String {
         "\n| cost | `ideal` | `linux-server` | its source | `linux-2core-vm` | its source |\n|---|---|---|---|---|---|\n",
     );
     for name in names(Profile::LinuxServer.json()) {
-        let [ideal, server, vm] = [Profile::Ideal, Profile::LinuxServer, Profile::Linux2CoreVm].map(|p| entry(p, name));
-        let source = |entry: &Value| format!("{}: {}", word(&entry["provenance"]), word(&entry["source"]));
+        let [ideal, server, vm] = [Profile::Ideal, Profile::LinuxServer, Profile::Linux2CoreVm]
+            .map(|profile| profile.entries()[name].clone());
         text += &format!(
             "| `{name}` | {} | {} | {} | {} | {} |\n",
             ideal["value"],
@@ -36,6 +35,14 @@ fn table() -> String {
             vm["value"],
             source(&vm)
         );
+    }
+    text += "\nThe other profiles are `linux-server` but for these costs:\n\n| profile | cost | value | its source |\n|---|---|---|---|\n";
+    for profile in Profile::ALL.into_iter().skip(3) {
+        let file: Value = serde_json::from_str(profile.json()).expect("profiles are JSON");
+        let profile = serde_json::to_value(profile).expect("profiles have names");
+        for (name, entry) in file["costs"].as_object().expect("costs are by name") {
+            text += &format!("| `{}` | `{name}` | {} | {} |\n", word(&profile), entry["value"], source(entry));
+        }
     }
     text + "\n"
 }

@@ -6,13 +6,13 @@ import { levenbergMarquardt } from 'ml-levenberg-marquardt';
 import { Matrix, pseudoInverse } from 'ml-matrix';
 import type { Engine } from '../../engine/engine.ts';
 import type { Edits } from '../../scenario/patch.ts';
-import { predict } from '../predict/predict.ts';
+import { type Prediction, predict } from '../predict/predict.ts';
 import type { Quantity, Row } from '../predict/row.ts';
 import { type FitInput, type FreeCost, type RatioTarget, rowsOf, type Target } from './input.ts';
 
 /** Relative step of the numerical derivatives: large against the noise of a finite run. */
 const STEP = 0.08;
-const ITERATIONS = 12;
+const ITERATIONS = 8;
 const DIGITS = 3;
 
 /** One number the model is held against. */
@@ -116,22 +116,19 @@ function residualsOf(
   costs: Edits,
 ): Residual[] {
   const profile = { 'costs.profile': input.profile, ...costs };
-  const predictions = new Map<
-    string,
-    ReadonlyMap<Quantity, { seen: number; predicted: number; error: number }>
-  >();
+  const predictions = new Map<string, Prediction>();
   const of = (name: string) => {
     const known = predictions.get(name);
     if (known) return known;
     const row = rows.get(name);
     if (!row) throw new Error(`there is no row "${name}"`);
-    const { comparisons, refused } = predict(engine, row, profile);
+    const prediction = predict(engine, row, profile);
+    const { refused } = prediction;
     if (refused) throw new Error(`${name}: ${refused.map(({ code, path }) => `${code} ${path}`).join(', ')}`);
-    const byQuantity = new Map(comparisons.map((comparison) => [comparison.quantity, comparison]));
-    predictions.set(name, byQuantity);
-    return byQuantity;
+    predictions.set(name, prediction);
+    return prediction;
   };
-  const throughput = (name: string) => of(name).get('perSec')?.predicted ?? Number.NaN;
+  const throughput = (name: string) => of(name).perSec ?? Number.NaN;
   const ofRatio = ({ of: first, to, seen, weight }: RatioTarget): Residual[] => {
     const predicted = throughput(first) / throughput(to);
     return [
@@ -140,7 +137,7 @@ function residualsOf(
   };
   const ofRow = ({ row, weights }: Target): Residual[] =>
     (Object.entries(weights) as [Quantity, number][]).map(([quantity, weight]) => {
-      const found = of(row).get(quantity);
+      const found = of(row).comparisons.find((comparison) => comparison.quantity === quantity);
       if (!found) throw new Error(`${row} has no ${quantity}`);
       const { seen, predicted, error } = found;
       return { row, quantity, seen, predicted, error, weight };

@@ -27,6 +27,8 @@ export interface Comparison {
 export interface Prediction {
   readonly row: Row;
   readonly comparisons: readonly Comparison[];
+  /** Predicted throughput, whether one was measured or not. */
+  readonly perSec?: number;
   readonly refused?: Normalized['issues'];
 }
 
@@ -60,7 +62,7 @@ export function predict(engine: Engine, row: Row, costs: Edits = {}): Prediction
     if (!seen || predicted === null) return [];
     return [{ quantity, ...seen, seen: seen.value, predicted, error: relativeError(predicted, seen.value) }];
   });
-  return { row, comparisons };
+  return { row, comparisons, perSec: summary.throughput.perSec };
 }
 
 /** A whole run at once. */

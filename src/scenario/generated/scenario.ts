@@ -728,7 +728,8 @@ export type Pick = 'random' | 'roundRobin';
 /**
  * A named set of costs.
  */
-export type Profile = 'ideal' | 'linux-server' | 'linux-2core-vm';
+export type Profile =
+  'ideal' | 'linux-server' | 'linux-2core-vm' | 's0-8cpu-laptop' | 's3-laptop' | 'aws-c8g';
 
 /**
  * How long to simulate and what to measure.

@@ -176,11 +176,25 @@ pub enum Profile {
     /// The 2-core virtual machine on which the project's own measurements were made: waking another core is dear there.
     #[serde(rename = "linux-2core-vm")]
     Linux2CoreVm,
+    /// The laptop with 8 logical processors of the article on Lettuce and Jedis (S0): client and server on one machine.
+    #[serde(rename = "s0-8cpu-laptop")]
+    S0Laptop,
+    /// The local machine of the article on batch operations (S3).
+    S3Laptop,
+    /// An AWS c8g.8xlarge with clients on unix sockets (cache-benchmarks 2025).
+    AwsC8g,
 }
 
 impl Profile {
     /// All profiles, in the order they are offered.
-    pub const ALL: [Profile; 3] = [Profile::Ideal, Profile::LinuxServer, Profile::Linux2CoreVm];
+    pub const ALL: [Profile; 6] = [
+        Profile::Ideal,
+        Profile::LinuxServer,
+        Profile::Linux2CoreVm,
+        Profile::S0Laptop,
+        Profile::S3Laptop,
+        Profile::AwsC8g,
+    ];
 
     /// The profile's data file.
     pub fn json(self) -> &'static str {
@@ -188,7 +202,25 @@ impl Profile {
             Profile::Ideal => include_str!("profiles/ideal.json"),
             Profile::LinuxServer => include_str!("profiles/linux-server.json"),
             Profile::Linux2CoreVm => include_str!("profiles/linux-2core-vm.json"),
+            Profile::S0Laptop => include_str!("profiles/s0-8cpu-laptop.json"),
+            Profile::S3Laptop => include_str!("profiles/s3-laptop.json"),
+            Profile::AwsC8g => include_str!("profiles/aws-c8g.json"),
         }
+    }
+
+    /// The profile's entry for a cost, with `value`, `provenance` (definition, measured, published, fitted or assumed) and
+    /// `source`. What the file of a fitted profile does not name is that of [`Profile::LinuxServer`].
+    pub fn entries(self) -> Value {
+        let mut file: Value = serde_json::from_str(self.json()).unwrap_or_default();
+        let own = file["costs"].take();
+        if file["base"].as_str().is_none() {
+            return own;
+        }
+        let mut all = Profile::LinuxServer.entries();
+        if let (Some(all), Value::Object(own)) = (all.as_object_mut(), own) {
+            all.extend(own);
+        }
+        all
     }
 }
 
@@ -220,11 +252,10 @@ impl CostChoice {
     }
 }
 
-/// Reads a profile file: `costs` by name, each with `value`, `provenance` (definition, measured, published, fitted or
-/// assumed) and `source`.
+/// The numbers of a profile.
 fn profile_costs(profile: Profile) -> Option<Costs> {
-    let file: Value = serde_json::from_str(profile.json()).ok()?;
-    CostOverrides::read(|name| file["costs"][name]["value"].as_f64()).complete()
+    let entries = profile.entries();
+    CostOverrides::read(|name| entries[name]["value"].as_f64()).complete()
 }
 
 /// `socket_read_ns` as it is called in JSON: `socketReadNs`.
@@ -248,14 +279,20 @@ mod tests {
         let kinds = ["definition", "measured", "published", "fitted", "assumed"];
         for profile in Profile::ALL {
             assert!(profile_costs(profile).is_some(), "{profile:?} lacks a cost");
-            let file: Value = serde_json::from_str(profile.json()).unwrap();
             let names = serde_json::to_value(profile_costs(profile).unwrap()).unwrap();
-            for (name, entry) in file["costs"].as_object().unwrap() {
+            for (name, entry) in profile.entries().as_object().unwrap() {
                 assert!(names.get(name).is_some(), "{profile:?}: {name} is no cost");
                 assert!(kinds.contains(&entry["provenance"].as_str().unwrap()), "{profile:?}: {name}");
                 assert!(entry["source"].as_str().unwrap().len() > 10, "{profile:?}: {name} has no source");
             }
         }
+    }
+
+    #[test]
+    fn a_profile_with_a_base_differs_from_it_where_it_says_so() {
+        let (base, own) = (profile_costs(Profile::LinuxServer).unwrap(), profile_costs(Profile::AwsC8g).unwrap());
+        assert_ne!(base.command_ns, own.command_ns);
+        assert_eq!(base.futex_wait_ns, own.futex_wait_ns);
     }
 
     #[test]

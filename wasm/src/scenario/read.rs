@@ -104,7 +104,10 @@ words! {
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
     Version { "6.0" => V6_0, "6.2" => V6_2, "7.0" => V7_0 }
-    Profile { "ideal" => Ideal, "linux-server" => LinuxServer, "linux-2core-vm" => Linux2CoreVm }
+    Profile {
+        "ideal" => Ideal, "linux-server" => LinuxServer, "linux-2core-vm" => Linux2CoreVm, "s0-8cpu-laptop" => S0Laptop,
+        "s3-laptop" => S3Laptop, "aws-c8g" => AwsC8g
+    }
 }
 
 impl Read for CostOverrides {

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import { evaluateFit, type FitResult, fitProfile } from '../../src/evidence/fit/fit.ts';
+import { type FitInput, fitInputs, rowsOf } from '../../src/evidence/fit/input.ts';
+import { withFittedCosts } from '../../src/evidence/fit/profile-text.ts';
+import { predict } from '../../src/evidence/predict/predict.ts';
+import { loadEngine } from '../engine/runs.ts';
+
+const engine = await loadEngine();
+const stored = (profile: string) =>
+  JSON.parse(readFileSync(at(`src/evidence/fit/results/${profile}.json`), 'utf8')) as FitResult;
+const profileText = (profile: string) =>
+  readFileSync(at(`wasm/src/scenario/profiles/${profile}.json`), 'utf8');
+
+describe.each([...fitInputs])('the fit of %s', (profile, input) => {
+  it('is the one in the profile', () => {
+    const text = profileText(profile);
+    expect(withFittedCosts(text, stored(profile))).toBe(text);
+  });
+
+  it('belongs to its input', () => {
+    const { costs } = stored(profile);
+    expect(costs.map(({ value, uncertainty, ...free }) => free)).toEqual(input.free);
+    for (const { value, min, max } of costs) expect(value >= min && value <= max).toBe(true);
+  });
+
+  /** After a change of the model: `npm run fit -- PROFILE`, or with `--residuals` when the costs should stay. */
+  it('still has the residuals that are stored, to three hundredths', () => {
+    const now = evaluateFit(engine, input);
+    const { fit, judge } = stored(profile);
+    const both = [...now.fit, ...now.judge];
+    const moved = [...fit, ...judge].map(({ row, quantity, error }, index) => {
+      expect(both[index]).toMatchObject({ row, quantity });
+      return { row, quantity, moved: Math.abs((both[index]?.error ?? Number.NaN) - error) };
+    });
+    expect(both).toHaveLength(moved.length);
+    expect(moved.filter(({ moved }) => !(moved < 0.03))).toEqual([]);
+  });
+
+  it('keeps rows aside that did not take part', () => {
+    const names = (targets: FitInput['fit']) => targets.map((target) => JSON.stringify(target));
+    const fitted = new Set(names(input.fit));
+    expect(input.judge.length).toBeGreaterThan(0);
+    expect(names(input.judge).filter((name) => fitted.has(name))).toEqual([]);
+  });
+});
+
+describe('fitting', () => {
+  /** One caller on one connection: the rate tells the cost of a command. */
+  const scenario = {
+    run: { warmupMs: 1, measuredMs: 20 },
+    workload: { arrivals: { kind: 'closed', callers: 1 } },
+    client: { connections: { kind: 'pooled', maxTotal: 1 } },
+    network: { rttUs: 10 },
+  };
+  const row = { table: 'published', id: 'known', scenario, seen: {}, rangeCounts: false } as const;
+  const seen = { value: 1, low: 1, high: 1 };
+  const { comparisons } = predict(
+    engine,
+    { ...row, seen: { perSec: seen } },
+    { 'costs.profile': 'linux-server', 'costs.overrides.commandNs': 5000 },
+  );
+  const truth = comparisons[0]?.predicted ?? 0;
+  const input: FitInput = {
+    profile: 'linux-server',
+    free: [{ cost: 'commandNs', start: 1000, min: 100, max: 50_000, why: 'known to the test' }],
+    fit: [
+      { row: 'known', weights: { perSec: 1 } },
+      { row: 'known twice', weights: { perSec: 1 } },
+    ],
+    judge: [{ of: 'known', to: 'known twice', seen: 1, weight: 1 }],
+    published: Object.fromEntries(
+      ['known', 'known twice'].map((name) => [
+        name,
+        { source: 'the engine', scenario, seen: { perSec: truth } },
+      ]),
+    ),
+  };
+
+  it('finds a cost that is known', () => {
+    const { costs, fit, judge } = fitProfile(engine, input, () => {});
+    expect(Math.abs((costs[0]?.value ?? 0) / 5000 - 1)).toBeLessThan(0.05);
+    expect(Math.abs(fit[0]?.error ?? 1)).toBeLessThan(0.01);
+    expect(judge[0]).toMatchObject({ quantity: 'ratio', predicted: 1, error: 0 });
+  });
+
+  it('names a row that does not exist', () => {
+    const wrong = { ...input, fit: [{ row: 'unknown', weights: { perSec: 1 } }] };
+    expect(() => rowsOf(wrong)).toThrow('unknown');
+  });
+
+  it('refuses a profile without a line for the cost', () => {
+    const result = {
+      profile: 'x',
+      costs: [{ ...input.free[0], value: 1, uncertainty: null }],
+      fit: [],
+      judge: [],
+    };
+    expect(() => withFittedCosts('{}', result as unknown as FitResult)).toThrow('commandNs');
+  });
+});
