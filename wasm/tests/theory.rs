@@ -261,7 +261,7 @@ fn the_server_is_m_g_1_with_regular_service() {
 #[test]
 fn the_server_is_m_g_1_with_irregular_service() {
     let exec = json!({ "kind": "hyperexponential", "mean": 10.0, "scv": 4.0 });
-    station("M/H2/1", &exec, 4.0, &[(0.5, 100.0, 0.01)]);
+    station("M/H2/1", &exec, 4.0, &[(0.5, 130.0, 0.01)]);
 }
 
 /// In heavy traffic successive response times are so alike that an interval of 1 % takes 10^8 requests, minutes of a test;
@@ -302,7 +302,7 @@ fn callers_and_one_connection_are_machines_and_a_repairman() {
     for callers in [1, 2, 5, 10, 11, 12, 15, 20, 50] {
         let exact = theory::repairman(callers, 1000.0, 100.0);
         let summary = finished(&json!({
-            "seed": 5,
+            "seed": 6,
             "run": { "warmupMs": 1000, "measuredMs": 1000.0 * if callers < 3 { 350.0 } else { 90.0 } },
             "workload": { "arrivals": { "kind": "closed", "callers": callers, "thinkUs": exponential(1000.0) } },
             "client": blocking(1),

@@ -12,10 +12,19 @@ use super::world::World;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
 use crate::resource::cpu::{Burst, ThreadId};
+use std::num::NonZeroU64;
 
-/// What a thread wants next.
-#[derive(Clone, Copy, Debug)]
-pub enum Op {
+/// What a thread wants next, in one word: programs are state machines inside state machines, and what passes through them
+/// all stays in a register, which in WebAssembly a structure would not.
+///
+/// From the top: 3 bits for the kind, 6 for the activity or state, 55 for nanoseconds (a year; runs end long before) or a
+/// thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Op(NonZeroU64);
+
+/// An [`Op`], taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
     /// CPU time; the program is resumed when it has had it.
     Burst(Burst),
     /// To wait in this state until another actor wakes it.
@@ -28,20 +37,77 @@ pub enum Op {
     Spin,
 }
 
+const NS_BITS: u32 = 55;
+const MOST_NS: Nanos = (1 << NS_BITS) - 1;
+const WHAT_BITS: u32 = 6;
+const _: () = assert!(Activity::COUNT <= 1 << WHAT_BITS, "an activity has its bits");
+
+const USER: u64 = 1;
+const KERNEL: u64 = 2;
+const WAIT: u64 = 3;
+const SLEEP: u64 = 4;
+const CARRY: u64 = 5;
+const SPIN: u64 = 6;
+
 impl Op {
     /// Whether it is CPU time of which there is none.
-    fn is_free(&self) -> bool {
-        matches!(self, Op::Burst(burst) if burst.ns == 0)
+    fn is_free(self) -> bool {
+        matches!(self.wish(), Wish::Burst(burst) if burst.ns == 0)
     }
 
     /// CPU time in the program's own code.
     pub fn user(activity: Activity, ns: Nanos) -> Op {
-        Op::Burst(Burst { state: ThreadState::User, activity, ns })
+        Op::pack(USER, activity as u8, ns)
     }
 
     /// CPU time in a system call.
     pub fn kernel(activity: Activity, ns: Nanos) -> Op {
-        Op::Burst(Burst { state: ThreadState::Kernel, activity, ns })
+        Op::pack(KERNEL, activity as u8, ns)
+    }
+
+    /// To wait in this state until another actor wakes the thread.
+    pub fn wait(state: ThreadState) -> Op {
+        Op::pack(WAIT, state as u8, 0)
+    }
+
+    /// To wait in this state until a moment in the future.
+    pub fn sleep(state: ThreadState, until: Nanos) -> Op {
+        Op::pack(SLEEP, state as u8, until)
+    }
+
+    /// To do what the program of another thread wants.
+    pub fn carry(thread: ThreadId) -> Op {
+        Op::pack(CARRY, 0, u64::from(thread))
+    }
+
+    /// To look, over and over, for what another thread will do.
+    pub fn spin() -> Op {
+        Op::pack(SPIN, 0, 0)
+    }
+
+    #[inline(always)]
+    fn pack(kind: u64, what: u8, ns: Nanos) -> Op {
+        let what = (kind << WHAT_BITS) | u64::from(what);
+        // Never 0, as kinds start at 1.
+        Op(NonZeroU64::new((what << NS_BITS) | ns.min(MOST_NS)).unwrap_or(NonZeroU64::MIN))
+    }
+
+    /// What it is that the thread wants.
+    #[inline(always)]
+    pub fn wish(self) -> Wish {
+        let word = self.0.get();
+        let (kind, ns) = (word >> (NS_BITS + WHAT_BITS), word & MOST_NS);
+        let what = (word >> NS_BITS) as usize & ((1 << WHAT_BITS) - 1);
+        match kind {
+            WAIT => Wish::Wait(ThreadState::ALL[what]),
+            SLEEP => Wish::Sleep(ThreadState::ALL[what], ns),
+            CARRY => Wish::Carry(ns as ThreadId),
+            SPIN => Wish::Spin,
+            _ => {
+                let state = if kind == USER { ThreadState::User } else { ThreadState::Kernel };
+                Wish::Burst(Burst { state, activity: Activity::ALL[what], ns })
+            }
+        }
     }
 }
 
@@ -111,12 +177,33 @@ impl Program {
 fn drive(class: ThreadClass, world: &mut World, mut resume: impl FnMut(&mut World) -> Op) -> Op {
     loop {
         let op = resume(world);
-        if let Op::Burst(burst) = op {
+        if let Wish::Burst(burst) = op.wish() {
             world.cpu.count_call(class, burst.activity);
             if burst.ns == 0 {
                 continue;
             }
         }
         return op;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_holds_every_wish() {
+        for &activity in Activity::ALL {
+            let burst = |state, ns| Wish::Burst(Burst { state, activity, ns });
+            assert_eq!(Op::user(activity, 7).wish(), burst(ThreadState::User, 7));
+            assert_eq!(Op::kernel(activity, 0).wish(), burst(ThreadState::Kernel, 0));
+            assert_eq!(Op::kernel(activity, Nanos::MAX).wish(), burst(ThreadState::Kernel, MOST_NS));
+        }
+        assert_eq!(Op::carry(50_000).wish(), Wish::Carry(50_000));
+        assert_eq!(Op::spin().wish(), Wish::Spin);
+        for &state in ThreadState::ALL {
+            assert_eq!(Op::wait(state).wish(), Wish::Wait(state));
+            assert_eq!(Op::sleep(state, 12_000_000).wish(), Wish::Sleep(state, 12_000_000));
+        }
     }
 }

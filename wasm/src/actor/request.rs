@@ -131,20 +131,25 @@ impl Requests {
         (now - r.issued, &r.times)
     }
 
+    #[inline(always)]
     fn enter_population(&mut self, phase: Phase) {
         let population = &mut self.populations[phase as usize];
         population.count += 1;
         population.max = population.max.max(population.count);
     }
 
+    #[inline(always)]
     fn leave(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
         let r = &mut self.slots[slot as usize];
-        r.times.add(r.phase, now - r.since);
         let population = &mut self.populations[r.phase as usize];
         population.count -= 1;
-        population.area += now - r.since.max(self.window_start);
-        if trace.enabled {
-            trace.request((r.since, now), r.caller, r.phase, r.id, r.connection, false);
+        // Where nothing costs anything, most phases take no time.
+        if now > r.since {
+            population.area += now - r.since.max(self.window_start);
+            r.times.add(r.phase, now - r.since);
+            if trace.enabled {
+                trace.request((r.since, now), r.caller, r.phase, r.id, r.connection, false);
+            }
         }
     }
 

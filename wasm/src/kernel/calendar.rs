@@ -105,15 +105,17 @@ impl Calendar {
     fn sift_up(&mut self, slot: Slot) {
         let mut hole = self.heap.len();
         self.heap.push(slot);
+        // A slice keeps address and length in registers.
+        let heap = self.heap.as_mut_slice();
         while hole > 0 {
             let parent = (hole - 1) / 4;
-            if !slot.before(&self.heap[parent]) {
+            if !slot.before(&heap[parent]) {
                 break;
             }
-            self.heap[hole] = self.heap[parent];
+            heap[hole] = heap[parent];
             hole = parent;
         }
-        self.heap[hole] = slot;
+        heap[hole] = slot;
     }
 
     /// Takes the earliest event off the list, if it happens at `until` or before.
@@ -146,27 +148,27 @@ impl Calendar {
 
     #[inline(always)]
     fn sift_down(&mut self, slot: Slot) {
-        let len = self.heap.len();
+        let heap = self.heap.as_mut_slice();
         let mut hole = 0;
         loop {
             let first_child = 4 * hole + 1;
-            if first_child >= len {
+            if first_child >= heap.len() {
                 break;
             }
-            let mut least = first_child;
-            let end = (first_child + 4).min(len);
-            for child in first_child + 1..end {
-                if self.heap[child].before(&self.heap[least]) {
-                    least = child;
+            let end = (first_child + 4).min(heap.len());
+            let (mut least, mut earliest) = (first_child, heap[first_child]);
+            for (child, slot) in (first_child + 1..end).zip(&heap[first_child + 1..end]) {
+                if slot.before(&earliest) {
+                    (least, earliest) = (child, *slot);
                 }
             }
-            if !self.heap[least].before(&slot) {
+            if !earliest.before(&slot) {
                 break;
             }
-            self.heap[hole] = self.heap[least];
+            heap[hole] = earliest;
             hole = least;
         }
-        self.heap[hole] = slot;
+        heap[hole] = slot;
     }
 
     /// Number of pending events.

@@ -71,20 +71,20 @@ impl Dist {
         from_us(match *self {
             Dist::Constant { value } => value,
             Dist::Uniform { min, max } => min + (max - min) * draws.uniform(),
-            Dist::Exponential { mean } => exponential(mean, draws),
+            Dist::Exponential { mean } => mean * draws.exponential(),
             Dist::Erlang { mean, stages } => {
                 let stage = mean / f64::from(stages);
-                (0..stages).map(|_| exponential(stage, draws)).sum()
+                (0..stages).map(|_| stage * draws.exponential()).sum()
             }
             Dist::Hyperexponential { mean, scv } => {
                 let p = 0.5 * (1.0 + libm::sqrt((scv - 1.0) / (scv + 1.0)));
                 let branch = if draws.uniform() <= p { p } else { 1.0 - p };
-                exponential(mean / (2.0 * branch), draws)
+                mean / (2.0 * branch) * draws.exponential()
             }
             Dist::Lognormal { mean, scv } => {
                 let sigma2 = libm::log(1.0 + scv);
                 let mu = libm::log(mean.max(f64::MIN_POSITIVE)) - 0.5 * sigma2;
-                libm::exp(mu + libm::sqrt(sigma2) * normal(draws))
+                libm::exp(mu + libm::sqrt(sigma2) * draws.normal())
             }
         })
     }
@@ -122,16 +122,6 @@ impl Dist {
             Dist::Hyperexponential { scv, .. } | Dist::Lognormal { scv, .. } => scv,
         }
     }
-}
-
-fn exponential(mean: f64, draws: &mut Draws) -> f64 {
-    -mean * libm::log(draws.uniform())
-}
-
-/// Box and Muller's transform; the second number of the pair is not used, which keeps samples independent of order.
-fn normal(draws: &mut Draws) -> f64 {
-    let radius = libm::sqrt(-2.0 * libm::log(draws.uniform()));
-    radius * libm::cos(core::f64::consts::TAU * draws.uniform())
 }
 
 #[cfg(test)]

@@ -4,3 +4,4 @@ pub mod calendar;
 pub mod dist;
 pub mod rng;
 pub mod time;
+pub mod ziggurat;

@@ -5,36 +5,44 @@
 //! (L'Ecuyer et al., streams and substreams, taken to the limit). The mixer is the finaliser of SplitMix64 (Steele, Lea,
 //! Flood 2014, "Fast splittable pseudorandom number generators"), applied once per word of the key.
 
+use super::ziggurat;
+
 /// What a random number is used for; each purpose is an independent stream.
 #[derive(Clone, Copy, Debug)]
-#[repr(u64)]
+#[repr(u8)]
 pub enum Stream {
     /// Think time of a caller before its n-th request.
-    Think = 1,
+    Think,
     /// Execution time of a request on the server.
-    Execution = 2,
+    Execution,
     /// Gap before the n-th arrival of an open workload.
-    Arrival = 3,
+    Arrival,
     /// Which shared connection a request uses.
-    Pick = 4,
+    Pick,
     /// Extra delay of a request on its way to the server.
-    RequestJitter = 5,
+    RequestJitter,
     /// Extra delay of a reply on its way back.
-    ReplyJitter = 6,
+    ReplyJitter,
     /// Whether a request asks for the second kind of command.
-    Kind = 7,
+    Kind,
     /// Duration of the n-th fsync() of the append-only file.
-    Fsync = 8,
+    Fsync,
     /// Which segments of a request get lost on their way to the server.
-    RequestLoss = 40,
+    RequestLoss,
     /// Which segments of a reply get lost on their way back.
-    ReplyLoss = 41,
+    ReplyLoss,
+}
+
+impl Stream {
+    /// Number of streams; `ReplyLoss` is the last.
+    const COUNT: usize = Stream::ReplyLoss as usize + 1;
 }
 
 /// The random numbers of one run.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
-    seed: u64,
+    /// What each stream starts from.
+    seeds: [u64; Stream::COUNT],
 }
 
 fn mix(mut z: u64) -> u64 {
@@ -48,39 +56,61 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 impl Random {
     /// The random numbers of a run with this seed.
     pub fn new(seed: u32) -> Self {
-        Random { seed: mix(u64::from(seed).wrapping_add(GOLDEN)) }
+        let run = mix(u64::from(seed).wrapping_add(GOLDEN));
+        Random { seeds: std::array::from_fn(|stream| mix(run.wrapping_add((stream as u64 + 1).wrapping_mul(GOLDEN)))) }
     }
 
     /// 64 random bits for draw number `count` of `entity` in `stream`.
     pub fn bits(&self, stream: Stream, entity: u32, count: u32) -> u64 {
         let key = (u64::from(entity) << 32) | u64::from(count);
-        let salted = mix(self.seed.wrapping_add((stream as u64).wrapping_mul(GOLDEN)));
-        mix(salted ^ mix(key.wrapping_add(GOLDEN)))
+        mix(self.seeds[stream as usize] ^ mix(key.wrapping_add(GOLDEN)))
     }
 
     /// A generator for the draws one sample may need (most need one or two).
     pub fn draws(&self, stream: Stream, entity: u32, count: u32) -> Draws {
-        Draws { state: self.bits(stream, entity, count) }
+        Draws { next: self.bits(stream, entity, count) }
     }
 }
 
-/// The few uniform numbers that belong to one sample.
+/// The few random numbers that belong to one sample.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Draws {
-    state: u64,
+    next: u64,
 }
 
 impl Draws {
-    /// A uniform number in (0, 1]: never 0, so that its logarithm exists.
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        let bits = self.next;
+        self.next = mix(bits.wrapping_add(GOLDEN));
+        bits
+    }
+
+    /// A uniform number in (0, 1].
     pub fn uniform(&mut self) -> f64 {
-        self.state = self.state.wrapping_add(GOLDEN);
-        ((mix(self.state) >> 11) + 1) as f64 / (1u64 << 53) as f64
+        ((self.bits() >> 11) + 1) as f64 / (1u64 << 53) as f64
+    }
+
+    /// An exponential number with mean 1.
+    pub fn exponential(&mut self) -> f64 {
+        ziggurat::exponential(self)
+    }
+
+    /// A normal number with mean 0 and variance 1: a random direction, which a point in the unit circle gives (Marsaglia's
+    /// polar method), and Box and Muller's radius, half of whose square is exponential. Needs no trigonometry.
+    pub fn normal(&mut self) -> f64 {
+        loop {
+            let (x, y) = (2.0 * self.uniform() - 1.0, 2.0 * self.uniform() - 1.0);
+            let square = x * x + y * y;
+            if 0.0 < square && square <= 1.0 {
+                return x * libm::sqrt(2.0 * self.exponential() / square);
+            }
+        }
     }
 
     /// A generator of its own, for something that needs a number of draws that nobody knows yet.
     pub fn branch(&mut self) -> Draws {
-        self.state = self.state.wrapping_add(GOLDEN);
-        Draws { state: mix(mix(self.state) ^ GOLDEN) }
+        Draws { next: mix(self.bits() ^ GOLDEN) }
     }
 }
 

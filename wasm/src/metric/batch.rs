@@ -12,8 +12,10 @@ const T_95: f64 = 2.045;
 /// Sums and counts of a quantity in equal parts of the measured window.
 #[derive(Clone)]
 pub struct BatchMeans {
-    start: Nanos,
     length: Nanos,
+    /// The batch under way and its end: values come in the order of time, which saves a division each.
+    current: usize,
+    end: Nanos,
     counts: [u64; BATCHES],
     sums: [u64; BATCHES],
 }
@@ -21,14 +23,18 @@ pub struct BatchMeans {
 impl BatchMeans {
     /// Batches over the window that starts at `start` and lasts `window`.
     pub fn new(start: Nanos, window: Nanos) -> Self {
-        BatchMeans { start, length: (window / BATCHES as u64).max(1), counts: [0; BATCHES], sums: [0; BATCHES] }
+        let length = (window / BATCHES as u64).max(1);
+        BatchMeans { length, current: 0, end: start + length, counts: [0; BATCHES], sums: [0; BATCHES] }
     }
 
-    /// Adds one value observed at `now`, which must lie in the window.
+    /// Adds one value observed at `now`, which must lie in the window and not before the value before.
     pub fn record(&mut self, now: Nanos, value: u64) {
-        let batch = (((now - self.start) / self.length) as usize).min(BATCHES - 1);
-        self.counts[batch] += 1;
-        self.sums[batch] += value;
+        while now >= self.end && self.current < BATCHES - 1 {
+            self.current += 1;
+            self.end += self.length;
+        }
+        self.counts[self.current] += 1;
+        self.sums[self.current] += value;
     }
 
     /// Half-width of the 95 % interval of events per second; `None` when any batch is empty (the interval would lie).

@@ -12,7 +12,6 @@ const OCTAVES: usize = 40 - SUB_BITS as usize + 1;
 #[derive(Clone)]
 pub struct Histogram {
     counts: Vec<u32>,
-    count: u64,
     sum: u64,
     min: Nanos,
     max: Nanos,
@@ -20,7 +19,7 @@ pub struct Histogram {
 
 impl Default for Histogram {
     fn default() -> Self {
-        Histogram { counts: vec![0; OCTAVES * SUB], count: 0, sum: 0, min: Nanos::MAX, max: 0 }
+        Histogram { counts: vec![0; OCTAVES * SUB], sum: 0, min: Nanos::MAX, max: 0 }
     }
 }
 
@@ -48,7 +47,6 @@ impl Histogram {
     /// Counts one duration.
     pub fn record(&mut self, value: Nanos) {
         self.counts[bucket_of(value)] += 1;
-        self.count += 1;
         self.sum += value;
         self.min = self.min.min(value);
         self.max = self.max.max(value);
@@ -58,14 +56,13 @@ impl Histogram {
     pub fn record_zeros(&mut self, n: u64) {
         if n > 0 {
             self.counts[0] += n as u32;
-            self.count += n;
             self.min = 0;
         }
     }
 
-    /// Number of values.
+    /// Number of values: adds up the buckets, so that recording need not count.
     pub fn count(&self) -> u64 {
-        self.count
+        self.counts.iter().map(|&n| u64::from(n)).sum()
     }
 
     /// Exact sum of all values.
@@ -75,18 +72,20 @@ impl Histogram {
 
     /// Smallest and largest value, exact; `None` without values.
     pub fn range(&self) -> Option<(Nanos, Nanos)> {
-        (self.count > 0).then_some((self.min, self.max))
+        (self.min <= self.max).then_some((self.min, self.max))
     }
 
     /// The value below which a fraction `q` of all values lies (nearest rank), within 0.8 %.
     pub fn quantile(&self, q: f64) -> Option<f64> {
         let (min, max) = self.range()?;
-        let rank = ((q * self.count as f64).ceil() as u64).clamp(1, self.count);
+        let count = self.count();
+        let rank = ((q * count as f64).ceil() as u64).clamp(1, count);
         let mut seen = 0;
         for (bucket, &n) in self.counts.iter().enumerate() {
             seen += u64::from(n);
             if seen >= rank {
-                return Some(value_of(bucket).clamp(min as f64, max as f64));
+                // Not clamp(): its panic message would bring the formatting of floats into the engine.
+                return Some(value_of(bucket).max(min as f64).min(max as f64));
             }
         }
         Some(max as f64)

@@ -51,11 +51,15 @@ pub struct Meter {
     pub series: Vec<Interval>,
     /// Length of an interval.
     pub interval: Nanos,
+    /// The interval under way and its end.
+    current: usize,
+    current_end: Nanos,
 }
 
 impl Meter {
     /// Counters for a run that warms up until `warmup_end` and ends at `end`.
     pub fn new(warmup_end: Nanos, end: Nanos) -> Self {
+        let interval = end.div_ceil(SERIES_INTERVALS as u64).max(1);
         Meter {
             window: (warmup_end, end),
             measuring: warmup_end == 0,
@@ -71,7 +75,9 @@ impl Meter {
             messages_read: [0; 2],
             server_turns: 0,
             series: vec![Interval::default(); SERIES_INTERVALS],
-            interval: end.div_ceil(SERIES_INTERVALS as u64).max(1),
+            interval,
+            current: 0,
+            current_end: interval,
         }
     }
 
@@ -84,7 +90,11 @@ impl Meter {
     /// A request ends.
     pub fn complete(&mut self, now: Nanos, response: Nanos, times: &PhaseTimes) {
         self.in_progress.add(now, -1);
-        let interval = &mut self.series[((now / self.interval) as usize).min(SERIES_INTERVALS - 1)];
+        while now >= self.current_end && self.current < SERIES_INTERVALS - 1 {
+            self.current += 1;
+            self.current_end += self.interval;
+        }
+        let interval = &mut self.series[self.current];
         interval.completions += 1;
         interval.response += response;
         if !self.measuring {

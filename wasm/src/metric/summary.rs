@@ -1,7 +1,7 @@
 //! The summary: the one report of a run that page, command line, lessons, sweeps and bridge read. Times in microseconds,
 //! rates per second, shares between 0 and 1; everything refers to the measured window unless it says otherwise.
 
-use super::vocabulary::{Activity, Failure, HostRole, Phase, ThreadClass};
+use super::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass};
 use serde::Serialize;
 
 /// Derives what every part of the summary needs.
@@ -252,29 +252,4 @@ report! {
         /// Mean response time of those completions, µs; 0 without any.
         pub mean_response_us: Vec<f64>,
     }
-}
-
-/// A resource that can be busy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Resource {
-    /// The client's cores together.
-    ClientCores,
-    /// The busiest event loop.
-    EventLoop,
-    /// The processors of Go's runtime together.
-    Processors,
-    /// The connections of the pool, lent or not.
-    Connections,
-    /// The link to the server.
-    LinkOut,
-    /// The link back.
-    LinkBack,
-    /// Redis' main thread, without busy waiting.
-    ServerMain,
-    /// The busiest I/O thread of the server, without busy waiting.
-    ServerIo,
-    /// The server's cores together.
-    ServerCores,
 }

@@ -1,16 +1,16 @@
 //! The words of traces and summaries: thread states, activities, request phases. One list each; the page's constants are
 //! generated from them.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Defines an enum whose variants are numbered from 0 and know their camel-case names.
 macro_rules! vocabulary {
     ($(#[doc = $doc:literal])+ $name:ident { $( $(#[doc = $vdoc:literal])+ $variant:ident = $text:literal, )+ }) => {
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[repr(u8)]
-        pub enum $name { $( $(#[doc = $vdoc])+ #[serde(rename = $text)] $variant, )+ }
+        pub enum $name { $( $(#[doc = $vdoc])+ #[cfg_attr(feature = "schema", schemars(rename = $text))] $variant, )+ }
 
         impl $name {
             /// Every word, in the order of its number.
@@ -20,6 +20,13 @@ macro_rules! vocabulary {
             /// The word as it appears in traces, summaries and catalogues.
             pub fn name(self) -> &'static str {
                 match self { $( $name::$variant => $text, )+ }
+            }
+        }
+
+        // Written out: what serde derives has a piece of code for each word, this has a table.
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
             }
         }
     };
@@ -233,5 +240,29 @@ vocabulary! {
         Client = "client",
         /// The server's own machine.
         Server = "server",
+    }
+}
+
+vocabulary! {
+    /// A resource that can be busy.
+    Resource {
+        /// The client's cores together.
+        ClientCores = "clientCores",
+        /// The busiest event loop.
+        EventLoop = "eventLoop",
+        /// The processors of Go's runtime together.
+        Processors = "processors",
+        /// The connections of the pool, lent or not.
+        Connections = "connections",
+        /// The link to the server.
+        LinkOut = "linkOut",
+        /// The link back.
+        LinkBack = "linkBack",
+        /// Redis' main thread, without busy waiting.
+        ServerMain = "serverMain",
+        /// The busiest I/O thread of the server, without busy waiting.
+        ServerIo = "serverIo",
+        /// The server's cores together.
+        ServerCores = "serverCores",
     }
 }

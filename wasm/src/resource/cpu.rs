@@ -42,7 +42,7 @@ const NOBODY: u32 = u32::MAX;
 const WARM_SWITCHES: u32 = 3;
 
 /// A piece of CPU time a thread wants before its next decision.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Burst {
     /// `User` or `Kernel`.
     pub state: ThreadState,

@@ -127,7 +127,8 @@ impl<'a> Check<'a> {
             let mut issue = Issue::new(IssueCode::OutOfRange, path).with_value(value);
             issue.min = Some(min);
             issue.max = Some(max);
-            issue.nearest = Some(number.clamp(min, max));
+            // Not clamp(): its panic message would bring the formatting of floats, 8 kB, into the engine.
+            issue.nearest = Some(number.max(min).min(max));
             self.issues.push(issue);
         } else if kind == "integer" && !(value.is_u64() || value.is_i64()) {
             self.wrong_type(value, kind, path);

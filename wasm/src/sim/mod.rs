@@ -12,7 +12,7 @@ use crate::actor::client::goroutines::Goroutines;
 use crate::actor::client::pool::{Pool, PoolRules};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::plan::Plan;
-use crate::actor::program::{Op, Program};
+use crate::actor::program::{Program, Wish};
 use crate::actor::request::{Requests, Slot};
 use crate::actor::server::client::ServerClient;
 use crate::actor::server::io_loop::IoLoopThread;
@@ -249,18 +249,18 @@ impl Simulation {
         let world = &mut self.world;
         while let Turn::Resume(thread) = turn {
             let mut op = self.programs[thread as usize].resume(thread, world);
-            while let Op::Carry(carried) = op {
+            while let Wish::Carry(carried) = op.wish() {
                 let wish = self.programs[carried as usize].resume(carried, world);
                 op = self.programs[thread as usize].grant(wish, thread, world);
             }
             let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
-            turn = match op {
-                Op::Burst(burst) => cpu.begin(thread, burst, world.now, calendar, trace),
+            turn = match op.wish() {
+                Wish::Burst(burst) => cpu.begin(thread, burst, world.now, calendar, trace),
                 // The loop above has followed it.
-                Op::Carry(_) => Turn::Nothing,
-                Op::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
-                Op::Spin => cpu.spin(thread, world.now, calendar, trace),
-                Op::Sleep(state, until) => {
+                Wish::Carry(_) => Turn::Nothing,
+                Wish::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
+                Wish::Spin => cpu.spin(thread, world.now, calendar, trace),
+                Wish::Sleep(state, until) => {
                     calendar.schedule(until, EventKind::Timer, thread);
                     cpu.wait(thread, state, world.now, calendar, trace)
                 }

@@ -5,10 +5,10 @@ use crate::kernel::time::{Nanos, to_us};
 use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
 use crate::metric::summary::{
-    Batching, Distribution, FailureCount, HostUse, Little, PhaseCheck, PhaseTime, Queue, Requests, Resource,
-    ResourceUse, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
+    Batching, Distribution, FailureCount, HostUse, Little, PhaseCheck, PhaseTime, Queue, Requests, ResourceUse, Series,
+    StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
 };
-use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
 
 /// Reports on the measured window up to now.

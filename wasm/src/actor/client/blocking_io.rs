@@ -45,6 +45,7 @@ impl BlockingIo {
     }
 
     /// Continues; `None` when all replies are decoded.
+    #[inline(always)]
     pub fn resume(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         Some(match self.step {
             Step::Encoded => self.buffer(leg, world),
@@ -136,7 +137,7 @@ impl BlockingIo {
             return self.read(leg, world);
         }
         world.readers[leg.connection as usize] = Some(me);
-        self.then(Step::Readable, Op::Wait(ThreadState::WaitReply))
+        self.then(Step::Readable, Op::wait(ThreadState::WaitReply))
     }
 
     fn read(&mut self, leg: Leg, world: &mut World) -> Op {

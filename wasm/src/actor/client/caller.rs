@@ -111,7 +111,7 @@ impl Caller {
         world.work_for_nobody(me, None);
         let pause = world.think_time(me);
         if pause > 0 {
-            return self.then(Step::Thought, Op::Sleep(ThreadState::Idle, world.now + pause));
+            return self.then(Step::Thought, Op::sleep(ThreadState::Idle, world.now + pause));
         }
         self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller))
     }
@@ -123,7 +123,7 @@ impl Caller {
             _ => Phase::Prepare,
         };
         let Some(slot) = world.next_request(me, first) else {
-            return self.then(Step::Offered, Op::Wait(ThreadState::Idle));
+            return self.then(Step::Offered, Op::wait(ThreadState::Idle));
         };
         self.slot = slot;
         world.work_for(me, slot);
@@ -197,7 +197,7 @@ impl Caller {
                 if self.patience_ends < Nanos::MAX {
                     world.alarms.set(me, self.patience_ends.max(world.now), &mut world.calendar);
                 }
-                self.then(Step::PoolWoken, Op::Wait(ThreadState::WaitConnection))
+                self.then(Step::PoolWoken, Op::wait(ThreadState::WaitConnection))
             }
             signal => self.signalled(signal, me, world),
         }

@@ -11,7 +11,7 @@
 //! `sysmon` looks, after 10 ms), and then come in batches.
 
 use super::goroutines::{Assignment, NOBODY_POLLED};
-use crate::actor::program::Op;
+use crate::actor::program::{Op, Wish};
 use crate::actor::world::World;
 use crate::kernel::calendar::EventKind;
 use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
@@ -101,7 +101,7 @@ impl Carrier {
 
     /// Work of its own, not of a goroutine.
     fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
-        if let Op::Burst(burst) = op {
+        if let Wish::Burst(burst) = op.wish() {
             world.cpu.count_call(ThreadClass::Carrier, burst.activity);
         }
         self.then(step, op)
@@ -110,16 +110,16 @@ impl Carrier {
     /// Lets the goroutine's program say what it wants next.
     fn run(&mut self, world: &mut World) -> Op {
         world.goroutines.running = self.processor;
-        self.then(Step::Carried, Op::Carry(self.goroutine))
+        self.then(Step::Carried, Op::carry(self.goroutine))
     }
 
     /// The goroutine has said what it wants: this carrier gives it CPU time, or puts it down.
     pub fn grant(&mut self, wish: Op, me: ThreadId, world: &mut World) -> Op {
         world.goroutines.running = None;
-        let state = match wish {
-            Op::Burst(_) | Op::Spin | Op::Carry(_) => return self.wake_then(Next::Grant(wish), me, world),
-            Op::Wait(state) => state,
-            Op::Sleep(state, until) => {
+        let state = match wish.wish() {
+            Wish::Burst(_) | Wish::Spin | Wish::Carry(_) => return self.wake_then(Next::Grant(wish), me, world),
+            Wish::Wait(state) => state,
+            Wish::Sleep(state, until) => {
                 world.calendar.schedule(until, EventKind::Timer, self.goroutine);
                 state
             }
@@ -208,7 +208,7 @@ impl Carrier {
         if world.has_network_events() {
             self.poll(world)
         } else {
-            self.then(Step::Unblocked, Op::Wait(ThreadState::Idle))
+            self.then(Step::Unblocked, Op::wait(ThreadState::Idle))
         }
     }
 
@@ -219,7 +219,7 @@ impl Carrier {
 
     fn take_given(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(Assignment { processor, spinning, .. }) = world.goroutines.take_given(me) else {
-            return self.then(Step::Woken, Op::Wait(ThreadState::Idle));
+            return self.then(Step::Woken, Op::wait(ThreadState::Idle));
         };
         (self.processor, self.spinning) = (Some(processor), spinning);
         self.schedule(me, world)
@@ -245,6 +245,6 @@ impl Sysmon {
             self.polled = true;
             return Op::kernel(Activity::EpollWait, world.epoll_cost());
         }
-        Op::Sleep(ThreadState::Idle, world.now + NOBODY_POLLED)
+        Op::sleep(ThreadState::Idle, world.now + NOBODY_POLLED)
     }
 }

@@ -117,6 +117,7 @@ impl Conversation {
     }
 
     /// Continues; `None` when everything has been said and answered.
+    #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = match self.step {
             Step::Talking if world.plan.loops == 0 => self.blocking.resume(self.leg, me, world),
@@ -132,7 +133,7 @@ impl Conversation {
         let round_trip: Nanos = world.plan.delays.iter().sum();
         match round_trip {
             0 => self.then(Step::Established, Op::user(Activity::None, 0)),
-            _ => self.then(Step::Established, Op::Sleep(ThreadState::WaitReply, world.now + round_trip)),
+            _ => self.then(Step::Established, Op::sleep(ThreadState::WaitReply, world.now + round_trip)),
         }
     }
 

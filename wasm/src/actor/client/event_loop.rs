@@ -124,7 +124,7 @@ impl EventLoop {
             if let Some(due) = self.gathering.due() {
                 world.alarms.set(me, due, &mut world.calendar);
             }
-            return self.then(Step::Woken, Op::Wait(ThreadState::Idle));
+            return self.then(Step::Woken, Op::wait(ThreadState::Idle));
         }
         self.poll(world)
     }

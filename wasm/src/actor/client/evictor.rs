@@ -62,7 +62,7 @@ impl Evictor {
     }
 
     fn sleep(&mut self, world: &World) -> Op {
-        self.then(Step::Slept, Op::Sleep(ThreadState::Idle, world.now + world.pool.rules.evict_every))
+        self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + world.pool.rules.evict_every))
     }
 
     fn go_through(&mut self, me: ThreadId, world: &mut World) -> Op {

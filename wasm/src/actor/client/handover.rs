@@ -115,6 +115,6 @@ impl Handover {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume));
         }
-        self.then(Step::Woken, Op::Wait(ThreadState::WaitReply))
+        self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
     }
 }

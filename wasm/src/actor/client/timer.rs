@@ -75,14 +75,14 @@ impl Timer {
             return Op::user(Activity::Expire, u64::from(tasks) * world.plan.costs.timer_task);
         }
         if world.plan.wheel {
-            return Op::Sleep(ThreadState::Idle, (world.now / TICK + 1) * TICK);
+            return Op::sleep(ThreadState::Idle, (world.now / TICK + 1) * TICK);
         }
         match step {
             Step::Looking => {
                 self.step = Step::FutexWait;
                 Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait)
             }
-            Step::FutexWait => Op::Wait(ThreadState::Idle),
+            Step::FutexWait => Op::wait(ThreadState::Idle),
         }
     }
 }

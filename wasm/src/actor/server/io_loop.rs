@@ -119,7 +119,7 @@ impl IoLoopThread {
         });
         let events = polls[self.poll].len() as u64;
         if events == 0 {
-            return self.then(Step::Turn, Op::Wait(ThreadState::Idle));
+            return self.then(Step::Turn, Op::wait(ThreadState::Idle));
         }
         let costs = &world.plan.costs;
         self.then(Step::Polled, Op::kernel(Activity::EpollWait, costs.epoll_wait + events * costs.epoll_event))

@@ -169,14 +169,14 @@ impl IoWorker {
             world.work_for_nobody(me, None);
             return self.then(Step::LockedOut, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait));
         }
-        self.then(Step::Looking, Op::Spin)
+        self.then(Step::Looking, Op::spin())
     }
 
     fn block(&mut self, me: ThreadId, world: &mut World) -> Op {
         let io = &mut world.io.threads[self.index];
         io.looking_since = world.now;
         if io.stopped && io.jobs.is_empty() {
-            return self.then(Step::Looking, Op::Wait(ThreadState::Idle));
+            return self.then(Step::Looking, Op::wait(ThreadState::Idle));
         }
         self.look(me, world)
     }

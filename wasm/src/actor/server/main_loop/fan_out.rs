@@ -115,7 +115,7 @@ impl MainLoop {
     /// Waits, on its core, until all threads have finished.
     pub(super) fn at_barrier(&mut self, world: &World) -> Op {
         if world.io.under_way > 0 {
-            return self.then(Step::AtBarrier, Op::Spin);
+            return self.then(Step::AtBarrier, Op::spin());
         }
         self.then(Step::Joined, Op::user(Activity::Spin, world.plan.costs.cache_line))
     }

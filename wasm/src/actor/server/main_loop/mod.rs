@@ -244,7 +244,7 @@ impl MainLoop {
     fn flush_log(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.log.flush(world.now) {
             Flush::Nothing => self.begin_replies(me, world),
-            Flush::Wait(until) => self.then(Step::Synced, Op::Sleep(ThreadState::WaitReply, until)),
+            Flush::Wait(until) => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
             Flush::Write(bytes) => {
                 world.work_for_nobody(me, None);
                 self.then(Step::Logged, Op::kernel(Activity::FileWrite, world.plan.costs.file_write.of(bytes)))
@@ -254,7 +254,7 @@ impl MainLoop {
 
     fn logged(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.log.written(world) {
-            Some(until) if until > world.now => self.then(Step::Synced, Op::Sleep(ThreadState::WaitReply, until)),
+            Some(until) if until > world.now => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
             _ => self.begin_replies(me, world),
         }
     }
@@ -326,7 +326,7 @@ impl MainLoop {
         let events = polls[0].len() as u64;
         if events == 0 && world.now < self.cron.due && !self.finds_input(world) {
             // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
-            let waits = if world.io.under_way > 0 { Op::Spin } else { Op::Wait(ThreadState::Idle) };
+            let waits = if world.io.under_way > 0 { Op::spin() } else { Op::wait(ThreadState::Idle) };
             return self.then(Step::Woken, waits);
         }
         let costs = &world.plan.costs;
