@@ -2,6 +2,7 @@
 
 mod support;
 
+use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
@@ -140,4 +141,117 @@ fn processors_bound_what_runs_at_once() {
         let host = summary.hosts.first().expect("the client's machine");
         assert!((host.user - f64::from(processors) / 8.0).abs() < 0.01, "{} of the cores", host.user);
     }
+}
+
+/// Callers of Node, whose costs are all given, on one core before a server that costs 1 µs a command.
+fn callbacks(callers: u32, flush: &str, connections: &Value, more: &Value) -> Simulation {
+    let mut costs = json!({
+        "commandNs": 1000, "callerNs": 100, "nodeCommandNs": 600, "nodeReplyNs": 500, "nodeCallbackNs": 40, "resumeNs": 30,
+        "socketWriteNs": 3000, "socketReadNs": 1000, "epollWaitNs": 200, "epollEventNs": 7,
+    });
+    for (name, value) in more.as_object().expect("costs by name") {
+        costs[name] = value.clone();
+    }
+    run(&scenario(&json!({
+        "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+        "client": {
+            "cores": 4,
+            "runtime": { "kind": "eventLoop" },
+            "io": { "kind": "eventLoops", "loops": 1, "flush": { "kind": flush } },
+            "connections": connections,
+        },
+        "network": { "rttUs": 100 },
+        "costs": { "profile": "ideal", "overrides": costs },
+    })))
+}
+
+fn one() -> Value {
+    json!({ "kind": "shared", "count": 1 })
+}
+
+/// One caller goes through the one thread: no wake-up but that of the thread itself, no futex, no second thread.
+#[test]
+fn a_lone_callback_costs_a_turn_of_the_loop() {
+    for flush in ["everyCommand", "drained", "oneInFlight"] {
+        let simulation = callbacks(1, flush, &one(), &json!({ "wakeLatencyNs": 5000 }));
+        let client = 600 + 40 + 3000 + (5000 + 207 + 1000 + 40 + 500 + 30);
+        let server = 5000 + 207 + 1000 + 1000 + 3000;
+        let summary = simulation.summary();
+        let response = summary.response_time.mean_us.expect("requests have completed") * 1000.0;
+        let expected = f64::from(client + server) + 100_000.0;
+        assert!((response - expected).abs() < 1e-6, "{flush}: {response} ns, not {expected}");
+        for (call, times) in
+            [(Activity::Write, 1.0), (Activity::Read, 1.0), (Activity::EpollWait, 1.0), (Activity::FutexWait, 0.0)]
+        {
+            let seen = per_request(&simulation, ThreadClass::EventLoop, call);
+            assert!((seen - times).abs() < 0.01, "{flush}, {call:?}: {seen} a request");
+        }
+    }
+}
+
+/// ioredis writes every command; node-redis what all callers have asked for in one turn; auto-pipelining what has gathered
+/// while a pipeline was under way. Callers that do nothing else end up in one batch, as the measured ones did: 200 in a write().
+#[test]
+fn commands_of_a_turn_leave_together_if_the_client_lets_them() {
+    let batch = |flush: &str| {
+        let summary = callbacks(200, flush, &one(), &json!({})).summary();
+        (summary.batching.commands_per_client_write.expect("commands were sent"), summary.throughput.per_sec)
+    };
+    let every = batch("everyCommand");
+    assert!((every.0 - 1.0).abs() < 1e-9, "{} commands a write", every.0);
+    // A command takes 0.1 + 0.6 + 0.04 + 3 + 0.5 + 0.03 µs and its share of a read() and a turn.
+    assert!((225_000.0..234_192.0).contains(&every.1), "{} 1/s", every.1);
+    // All of them go round together: the network, 2.23 µs each on both sides, and once the calls of either side.
+    let round = 100.0 + 200.0 * 2.23 + (3.0 + 0.04) + (0.207 + 1.0 + 3.0) + (0.207 + 1.0 + 0.04);
+    for flush in ["drained", "oneInFlight"] {
+        let (commands, per_sec) = batch(flush);
+        assert!((commands - 200.0).abs() < 1.0, "{flush}: {commands} commands a write");
+        assert!((per_sec * round / 200e6 - 1.0).abs() < 0.01, "{flush}: {per_sec} 1/s, not {}", 200e6 / round);
+    }
+}
+
+/// With callers that pause, node-redis writes at every turn, while auto-pipelining waits for replies: larger batches, longer
+/// waits.
+#[test]
+fn stop_and_wait_gathers_longer_than_a_turn() {
+    let with = |flush: &str| {
+        let client = json!({
+            "cores": 4,
+            "runtime": { "kind": "eventLoop" },
+            "io": { "kind": "eventLoops", "loops": 1, "flush": { "kind": flush } },
+            "connections": one(),
+        });
+        let pause = json!({ "kind": "exponential", "mean": 2000 });
+        let arrivals = json!({ "kind": "closed", "callers": 100, "thinkUs": pause });
+        run(&scenario(&json!({ "workload": { "arrivals": arrivals }, "client": client }))).summary()
+    };
+    let (free, one_pipeline) = (with("drained"), with("oneInFlight"));
+    let batch = |summary: &Summary| summary.batching.commands_per_client_write.unwrap_or(0.0);
+    let response = |summary: &Summary| summary.response_time.mean_us.unwrap_or(0.0);
+    assert!(batch(&one_pipeline) > 5.0 * batch(&free), "{} and {}", batch(&one_pipeline), batch(&free));
+    // On average half of the pipeline under way, of a round trip of a millisecond.
+    let waits = response(&one_pipeline) - response(&free);
+    assert!((350.0..650.0).contains(&waits), "{waits} µs");
+}
+
+/// With one pipeline in flight a command waits for the pipeline before its own, so that a round trip limits
+/// each caller to less than one command in it, but never to less than one in two.
+#[test]
+fn stop_and_wait_takes_at_most_two_round_trips() {
+    let simulation =
+        callbacks(20, "oneInFlight", &one(), &json!({ "commandNs": 10, "socketWriteNs": 10, "callerNs": 0 }));
+    let response = simulation.summary().response_time.max_us.expect("requests have completed");
+    assert!((100.0..260.0).contains(&response), "{response} µs");
+}
+
+/// A pool gives every command a read() and a write() of its own again.
+#[test]
+fn a_pool_takes_nodes_batches_away() {
+    let pool = json!({ "kind": "pooled", "maxTotal": 50, "handoff": "fifo" });
+    let pooled = callbacks(200, "drained", &pool, &json!({}));
+    let batching = pooled.summary().batching;
+    assert_eq!((batching.commands_per_client_write, batching.replies_per_client_read), (Some(1.0), Some(1.0)));
+    let shared = callbacks(200, "drained", &one(), &json!({})).summary().throughput.per_sec;
+    let ratio = pooled.summary().throughput.per_sec / shared;
+    assert!((0.3..0.6).contains(&ratio), "{ratio} of one shared connection: 4 µs more of system calls on 3.7 µs");
 }

@@ -439,6 +439,22 @@ export interface CostOverrides {
    */
   loopTaskNs?: number | null;
   /**
+   * Going from libuv to JavaScript or back for one read() or write() of a socket.
+   */
+  nodeCallbackNs?: number | null;
+  /**
+   * JavaScript from the call of a command to its encoded bytes (Node).
+   */
+  nodeCommandNs?: number | null;
+  /**
+   * JavaScript of taking a connection from a pool, or of giving it back (Node).
+   */
+  nodePoolNs?: number | null;
+  /**
+   * JavaScript from a reply's bytes to the promise that it fulfils (Node).
+   */
+  nodeReplyNs?: number | null;
+  /**
    * Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
    */
   parseNs?: number | null;
@@ -598,6 +614,9 @@ export type Flush =
        */
       commands: number;
       kind: 'explicit';
+    }
+  | {
+      kind: 'oneInFlight';
     };
 
 /**
@@ -758,6 +777,9 @@ export type Runtime =
        * Processors that run goroutines at the same time (GOMAXPROCS). Go's default: one per core.
        */
       processors: number;
+    }
+  | {
+      kind: 'eventLoop';
     };
 
 /**

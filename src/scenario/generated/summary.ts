@@ -233,7 +233,8 @@ export type IssueCode =
   | 'SCN-09'
   | 'SCN-10'
   | 'SCN-11'
-  | 'SCN-16';
+  | 'SCN-16'
+  | 'SCN-17';
 
 /**
  * Little's law: number in the system = throughput x response time.

@@ -83,15 +83,56 @@ pub struct StepCosts {
     pub cron: Nanos,
     pub client_cron: Nanos,
     pub go_switch: Nanos,
-    pub go_ready: Nanos,
+    pub ready: Nanos,
+}
+
+/// Costs of steps that every runtime has in a way of its own, ns.
+struct RuntimeCosts {
+    pool_borrow: f64,
+    pool_return: f64,
+    encode: f64,
+    decode: f64,
+    dispatch: f64,
+    loop_task: f64,
+    loop_read: f64,
+    loop_decode: f64,
+    ready: f64,
+}
+
+impl RuntimeCosts {
+    fn new(c: &Costs, runtime: Runtime) -> Self {
+        let threads = RuntimeCosts {
+            pool_borrow: c.pool_borrow_ns,
+            pool_return: c.pool_return_ns,
+            encode: c.encode_ns,
+            decode: c.decode_ns,
+            dispatch: c.dispatch_ns,
+            loop_task: c.loop_task_ns,
+            loop_read: c.loop_read_ns,
+            loop_decode: c.loop_decode_ns,
+            ready: 0.0,
+        };
+        match runtime {
+            Runtime::Threads {} => threads,
+            Runtime::Goroutines { .. } => {
+                RuntimeCosts { encode: c.go_encode_ns, decode: c.go_decode_ns, ready: c.go_ready_ns, ..threads }
+            }
+            Runtime::EventLoop {} => RuntimeCosts {
+                pool_borrow: c.node_pool_ns,
+                pool_return: c.node_pool_ns,
+                dispatch: c.node_command_ns,
+                loop_task: c.node_callback_ns,
+                loop_read: c.node_callback_ns,
+                loop_decode: c.node_reply_ns,
+                ..threads
+            },
+        }
+    }
 }
 
 impl StepCosts {
     fn new(c: &Costs, segment: u64, runtime: Runtime) -> Self {
-        let (encode, decode) = match runtime {
-            Runtime::Threads {} => (c.encode_ns, c.decode_ns),
-            Runtime::Goroutines { .. } => (c.go_encode_ns, c.go_decode_ns),
-        };
+        let own = RuntimeCosts::new(c, runtime);
         StepCosts {
             read: ByteCost {
                 per_segment: c.socket_read_per_segment_ns,
@@ -111,17 +152,17 @@ impl StepCosts {
             close: from_ns(c.close_ns),
             caller: from_ns(c.caller_ns),
             wrap: from_ns(c.wrap_ns),
-            pool_borrow: from_ns(c.pool_borrow_ns),
-            pool_return: from_ns(c.pool_return_ns),
-            encode: from_ns(encode),
-            decode: from_ns(decode),
-            dispatch: from_ns(c.dispatch_ns),
+            pool_borrow: from_ns(own.pool_borrow),
+            pool_return: from_ns(own.pool_return),
+            encode: from_ns(own.encode),
+            decode: from_ns(own.decode),
+            dispatch: from_ns(own.dispatch),
             executor_offer: from_ns(c.executor_offer_ns),
             wheel_offer: from_ns(c.wheel_offer_ns),
             timer_task: from_ns(c.timer_task_ns),
-            loop_task: from_ns(c.loop_task_ns),
-            loop_read: from_ns(c.loop_read_ns),
-            loop_decode: from_ns(c.loop_decode_ns),
+            loop_task: from_ns(own.loop_task),
+            loop_read: from_ns(own.loop_read),
+            loop_decode: from_ns(own.loop_decode),
             resume: from_ns(c.resume_ns),
             command: from_ns(c.command_ns),
             key: from_ns(c.key_ns),
@@ -137,7 +178,7 @@ impl StepCosts {
             cron: from_ns(c.cron_ns),
             client_cron: from_ns(c.client_cron_ns),
             go_switch: from_ns(c.go_switch_ns),
-            go_ready: from_ns(c.go_ready_ns),
+            ready: from_ns(own.ready),
         }
     }
 }
@@ -253,10 +294,10 @@ impl Plan {
                 Connections::PerRequest {} => scenario.workload.arrivals.callers(),
             },
             processors,
-            park: match processors {
-                0 => Op::kernel(Activity::FutexWait, costs.futex_wait),
-                // Parking is part of switching to the next goroutine.
-                _ => Op::user(Activity::None, 0),
+            park: match scenario.client.runtime {
+                Runtime::Threads {} => Op::kernel(Activity::FutexWait, costs.futex_wait),
+                // Parking is part of switching to the next goroutine; a callback just ends.
+                Runtime::Goroutines { .. } | Runtime::EventLoop {} => Op::user(Activity::None, 0),
             },
             buffer_bytes: if processors == 0 { JEDIS_BUFFER_BYTES } else { GO_BUFFER_BYTES },
             server_io: scenario.server.io_threads.others(),

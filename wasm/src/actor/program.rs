@@ -4,6 +4,7 @@ use super::client::caller::Caller;
 use super::client::carrier::{Carrier, Sysmon};
 use super::client::event_loop::EventLoop;
 use super::client::evictor::Evictor;
+use super::client::node_loop::NodeLoop;
 use super::client::timer::Timer;
 use super::server::io_loop::IoLoopThread;
 use super::server::io_threads::IoWorker;
@@ -126,6 +127,8 @@ pub enum Program {
     Timer(Timer),
     /// Runs goroutines.
     Carrier(Box<Carrier>),
+    /// Node's thread.
+    NodeLoop(Box<NodeLoop>),
     /// Go's monitor thread.
     Sysmon(Box<Sysmon>),
     /// I/O thread of Redis 6, 7 or Valkey 8.
@@ -149,13 +152,9 @@ impl Program {
             }
             Program::Evictor(evictor) => drive(ThreadClass::Evictor, world, |world| evictor.resume(thread, world)),
             Program::Timer(timer) => drive(ThreadClass::Timer, world, |world| timer.resume(world)),
-            Program::Carrier(carrier) => loop {
-                // It counts its own calls: not everything that it has run is its own.
-                let op = carrier.resume(thread, world);
-                if !op.is_free() {
-                    return op;
-                }
-            },
+            // These count their own calls: not everything that they have run is their own.
+            Program::Carrier(carrier) => skip_free(world, |world| carrier.resume(thread, world)),
+            Program::NodeLoop(node_loop) => skip_free(world, |world| node_loop.resume(thread, world)),
             Program::Sysmon(sysmon) => drive(ThreadClass::Sysmon, world, |world| sysmon.resume(world)),
             Program::IoWorker(worker) => drive(ThreadClass::ServerIo, world, |world| worker.resume(thread, world)),
             Program::IoLoop(io_loop) => drive(ThreadClass::ServerIo, world, |world| io_loop.resume(thread, world)),
@@ -166,6 +165,7 @@ impl Program {
     pub fn grant(&mut self, wish: Op, thread: ThreadId, world: &mut World) -> Op {
         let op = match self {
             Program::Carrier(carrier) => carrier.grant(wish, thread, world),
+            Program::NodeLoop(node_loop) => node_loop.grant(wish, thread, world),
             _ => wish,
         };
         if op.is_free() { self.resume(thread, world) } else { op }
@@ -184,6 +184,16 @@ fn drive(class: ThreadClass, world: &mut World, mut resume: impl FnMut(&mut Worl
             }
         }
         return op;
+    }
+}
+
+/// Goes on through bursts that cost nothing.
+fn skip_free(world: &mut World, mut resume: impl FnMut(&mut World) -> Op) -> Op {
+    loop {
+        let op = resume(world);
+        if !op.is_free() {
+            return op;
+        }
     }
 }
 

@@ -56,6 +56,8 @@ pub struct World {
     pub last_timer: u32,
     /// Event loops of the client: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
+    /// Callers that Node's thread is to call back, in order.
+    pub callbacks: VecDeque<ThreadId>,
     /// Scheduler of the client's goroutines.
     pub goroutines: Goroutines,
     /// Callers that wait for something to read, by connection.
@@ -106,7 +108,7 @@ impl World {
     pub fn waking(&self, caller: ThreadId) -> Op {
         let costs = &self.plan.costs;
         if self.cpu.is_carried(caller) {
-            return Op::user(Activity::Ready, costs.go_ready);
+            return Op::user(Activity::Ready, costs.ready);
         }
         Op::kernel(Activity::FutexWake, self.waking_cost(costs.futex_wake, caller))
     }
@@ -114,7 +116,7 @@ impl World {
     /// Wakes a waiting thread.
     pub fn wake(&mut self, thread: ThreadId) {
         if self.cpu.is_carried(thread) {
-            return self.make_ready(thread);
+            return if self.plan.processors > 0 { self.make_ready(thread) } else { self.call_back(thread) };
         }
         self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
     }

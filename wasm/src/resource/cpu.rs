@@ -260,10 +260,9 @@ impl Cpu {
         self.threads[carrier as usize].carries = carried;
     }
 
-    /// The carrier puts down what it carries, which waits in `state`; the carrier keeps its core.
+    /// The carrier puts down what it carries, which waits in `state`. The carrier keeps its core: no thread gives one up.
     pub fn put_down(&mut self, carrier: ThreadId, state: ThreadState, now: Nanos, trace: &mut Trace) {
         let carried = std::mem::replace(&mut self.threads[carrier as usize].carries, NOBODY);
-        self.usage[self.threads[carried as usize].class as usize].waits += 1;
         self.change(carried, state, Activity::None, now, trace);
     }
 

@@ -32,6 +32,8 @@ pub enum Runtime {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         processors: u32,
     },
+    /// One thread is the event loop and runs all callers as its callbacks (Node.js).
+    EventLoop {},
 }
 
 /// Who makes the socket calls.
@@ -86,6 +88,8 @@ pub enum Flush {
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-scale" = "log")))]
         commands: u32,
     },
+    /// One pipeline at a time: while one is under way on a connection, the next gathers, and leaves with its last reply (ioredis' auto-pipelining).
+    OneInFlight {},
 }
 
 /// Who watches over the time that commands take.
@@ -303,7 +307,7 @@ impl Runtime {
     /// Processors that run goroutines; 0 when callers are threads.
     pub fn processors(&self) -> u32 {
         match *self {
-            Runtime::Threads {} => 0,
+            Runtime::Threads {} | Runtime::EventLoop {} => 0,
             Runtime::Goroutines { processors } => processors,
         }
     }
@@ -315,6 +319,14 @@ impl Io {
         match *self {
             Io::Blocking { .. } => 0,
             Io::EventLoops { loops, .. } => loops,
+        }
+    }
+
+    /// When event loops write.
+    pub fn flush(&self) -> Flush {
+        match *self {
+            Io::Blocking { .. } => Flush::default(),
+            Io::EventLoops { flush, .. } => flush,
         }
     }
 }

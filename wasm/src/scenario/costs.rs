@@ -161,6 +161,14 @@ costs! {
     go_encode_ns: max 1e6, unit "ns";
     /// Parsing a reply in a goroutine, and handing it to the code that asked.
     go_decode_ns: max 1e6, unit "ns";
+    /// JavaScript from the call of a command to its encoded bytes (Node).
+    node_command_ns: max 1e6, unit "ns";
+    /// JavaScript from a reply's bytes to the promise that it fulfils (Node).
+    node_reply_ns: max 1e6, unit "ns";
+    /// Going from libuv to JavaScript or back for one read() or write() of a socket.
+    node_callback_ns: max 1e6, unit "ns";
+    /// JavaScript of taking a connection from a pool, or of giving it back (Node).
+    node_pool_ns: max 1e6, unit "ns";
 }
 
 /// A named set of costs.

@@ -43,6 +43,9 @@ pub enum IssueCode {
     /// Goroutines that hand their commands to event loops: their I/O is done by goroutines.
     #[serde(rename = "SCN-16")]
     GoroutinesWithLoops,
+    /// Callbacks of one event loop with I/O that is not this loop's.
+    #[serde(rename = "SCN-17")]
+    CallbacksElsewhere,
 }
 
 /// One problem of a scenario.

@@ -4,7 +4,7 @@
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
 use super::validate::violations;
-use super::{AppendOnly, Arrivals, Batch, Connections, Io, Runtime, Scenario, VERSION};
+use super::{AppendOnly, Arrivals, Batch, CommandTimeout, Connections, Io, Runtime, Scenario, TaskFairness, VERSION};
 use crate::kernel::dist::Dist;
 use serde::Serialize;
 use serde_json::Value;
@@ -73,6 +73,15 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     }
     if matches!((scenario.client.runtime, scenario.client.io), (Runtime::Goroutines { .. }, Io::EventLoops { .. })) {
         issues.push(Issue::new(IssueCode::GoroutinesWithLoops, "client.io"));
+    }
+    let own_loop = Io::EventLoops {
+        loops: 1,
+        flush: scenario.client.io.flush(),
+        command_timeout: CommandTimeout::None {},
+        task_fairness: TaskFairness::default(),
+    };
+    if scenario.client.runtime == (Runtime::EventLoop {}) && scenario.client.io != own_loop {
+        issues.push(Issue::new(IssueCode::CallbacksElsewhere, "client.io"));
     }
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
@@ -278,6 +287,10 @@ mod tests {
         let mut json = json;
         if names.starts_with(&["client", "connections"]) {
             json["client"]["io"] = serde_json::json!({ "kind": "eventLoops" });
+        }
+        // Callbacks go with their own loop.
+        if json["client"]["runtime"]["kind"] == "eventLoop" {
+            json["client"]["io"] = serde_json::json!({ "kind": "eventLoops", "loops": 1 });
         }
         // The larger bound of a uniform distribution is at least the smaller.
         if names.last() == Some(&"min") {

@@ -180,6 +180,7 @@ impl Read for Runtime {
             "goroutines" => {
                 Some(Runtime::Goroutines { processors: field(value, "processors", super::client::default_processors)? })
             }
+            "eventLoop" => Some(Runtime::EventLoop {}),
             _ => None,
         }
     }
@@ -207,6 +208,7 @@ impl Read for Flush {
         Some(match kind(value)? {
             "everyCommand" => Flush::EveryCommand {},
             "drained" => Flush::Drained {},
+            "oneInFlight" => Flush::OneInFlight {},
             "delayed" => Flush::Delayed { delay_us: field(value, "delayUs", client::default_flush_delay)? },
             "explicit" => Flush::Explicit { commands: field(value, "commands", client::default_flush_commands)? },
             _ => return None,

@@ -9,6 +9,7 @@ mod report;
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::goroutines::Goroutines;
+use crate::actor::client::node_loop::NodeLoop;
 use crate::actor::client::pool::{Pool, PoolRules};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::plan::Plan;
@@ -31,7 +32,8 @@ use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, SchedulerCosts, ThreadId, Turn};
 use crate::resource::poll::Poll;
 use crate::resource::wire::Wire;
-use crate::scenario::Scenario;
+use crate::scenario::{Runtime, Scenario};
+use std::collections::VecDeque;
 
 /// Why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,19 +82,19 @@ impl Simulation {
         };
         let mut cpu = Cpu::new(&plan.cores, scheduler);
         let mut programs = Vec::new();
-        let spawn = |cpu: &mut Cpu, class| match plan.processors {
-            0 => cpu.spawn(class, 0),
-            _ => cpu.spawn_carried(class, 0),
+        let spawn = |cpu: &mut Cpu, class| match scenario.client.runtime {
+            Runtime::Threads {} => cpu.spawn(class, 0),
+            Runtime::Goroutines { .. } | Runtime::EventLoop {} => cpu.spawn_carried(class, 0),
         };
         for _ in 0..plan.callers {
             spawn(&mut cpu, ThreadClass::Caller);
             programs.push(Program::Caller(Caller::default()));
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
-        programs.extend(
-            (0..loops.len())
-                .map(|index| Program::EventLoop(Box::new(EventLoop::new(index, plan.connections, plan.flush)))),
-        );
+        programs.extend((0..loops.len()).map(|index| match scenario.client.runtime {
+            Runtime::EventLoop {} => Program::NodeLoop(Box::new(NodeLoop::new(plan.connections, plan.flush))),
+            _ => Program::EventLoop(Box::new(EventLoop::new(index, plan.connections, plan.flush))),
+        }));
         let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
         programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections, &plan))));
         let carriers = spawn_carriers(plan.processors, &mut cpu, &mut programs);
@@ -136,6 +138,7 @@ impl Simulation {
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
+            callbacks: VecDeque::new(),
             goroutines: Goroutines::new(plan.processors, carriers),
             readers: vec![None; plan.connections as usize],
             received: Vec::new(),

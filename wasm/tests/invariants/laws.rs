@@ -6,8 +6,9 @@ use crate::support::scenarios::scenarios;
 use crate::{cases, horizon, recorded};
 use engine::metric::trace::family;
 use engine::metric::vocabulary::{ThreadClass, ThreadState};
+use engine::scenario::costs::Profile;
 use engine::scenario::normalize::normalize;
-use engine::scenario::{Arrivals, Batch, Connections};
+use engine::scenario::{Arrivals, Connections};
 use engine::sim::Simulation;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -105,8 +106,8 @@ fn cores_are_not_exceeded(simulation: &Simulation, recording: &Recording) {
 }
 
 /// `Pipeline { size: 7 }` is `Pipeline`.
-fn batch_name(batch: &Batch) -> String {
-    format!("{batch:?}").split(' ').next().expect("every kind has a name").to_owned()
+fn kind_name(choice: &impl std::fmt::Debug) -> String {
+    format!("{choice:?}").split(' ').next().expect("every kind has a name").to_owned()
 }
 
 /// The properties would be hollow if the cases were all of one kind, refused by the page, or without requests.
@@ -115,7 +116,7 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
     let mut runner = TestRunner::new(cases(1));
     let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
     let mut commands = 0;
-    for _ in 0..500 {
+    for _ in 0..700 {
         let scenario = scenarios().new_tree(&mut runner).expect("the strategy rejects nothing").current();
         let answer = normalize(&serde_json::to_string(&scenario).expect("scenarios serialise"));
         assert_eq!((answer.issues, answer.scenario.as_ref()), (Vec::new(), Some(&scenario)));
@@ -128,17 +129,17 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
             Connections::PerRequest {} => "one a request",
         };
         let loops = scenario.client.io.loops() > 0;
-        let goroutines = scenario.client.runtime.processors() > 0;
+        let runtime = kind_name(&scenario.client.runtime);
         *kinds.entry(format!("open {open}")).or_default() += 1;
-        *kinds.entry(format!("{connections}, loops {loops}, goroutines {goroutines}")).or_default() += 1;
+        *kinds.entry(format!("{connections}, loops {loops}, {runtime}")).or_default() += 1;
         *kinds.entry(format!("{:?}", scenario.costs.profile)).or_default() += 1;
-        *kinds.entry(batch_name(&scenario.workload.batch)).or_default() += 1;
+        *kinds.entry(kind_name(&scenario.workload.batch)).or_default() += 1;
         let mut simulation = Simulation::new(&scenario);
         *kinds.entry(format!("tcp {}", simulation.plan().tcp.matter())).or_default() += 1;
         simulation.advance(horizon(&scenario), u64::MAX);
         commands += simulation.world().meter.messages_read[0];
     }
-    assert_eq!(kinds.len(), 2 + 10 + 3 + 5 + 2, "{kinds:#?}");
+    assert_eq!(kinds.len(), 2 + 14 + Profile::ALL.len() + 5 + 2, "{kinds:#?}");
     assert!(kinds.values().all(|&n| n >= 15), "{kinds:#?}");
     assert!(commands > 50_000, "{commands} commands in all");
 }

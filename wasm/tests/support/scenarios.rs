@@ -125,7 +125,15 @@ pub fn clients() -> impl Strategy<Value = Client> {
         1 => Just(Flush::Drained {}),
         1 => between(0.0, 200.0).prop_map(|delay_us| Flush::Delayed { delay_us }),
         1 => (1..20u32).prop_map(|commands| Flush::Explicit { commands }),
+        1 => Just(Flush::OneInFlight {}),
     ];
+    let own_loop = flush.clone().prop_map(|flush| Io::EventLoops {
+        loops: 1,
+        flush,
+        command_timeout: CommandTimeout::None {},
+        task_fairness: TaskFairness::default(),
+    });
+    let callbacks = Just(Runtime::EventLoop {});
     let timeout = prop_oneof![
         2 => Just(CommandTimeout::None {}),
         1 => (1..4u32).prop_map(|threads| CommandTimeout::Executor { threads }),
@@ -143,6 +151,8 @@ pub fn clients() -> impl Strategy<Value = Client> {
         2 => (threads, loops.clone().boxed(), shared().boxed()),
         2 => (threads, loops.boxed(), pooled().boxed()),
         3 => (goroutines, blocking.boxed(), pooled().boxed()),
+        2 => (callbacks, own_loop.clone().boxed(), shared().boxed()),
+        2 => (callbacks, own_loop.boxed(), pooled().boxed()),
     ];
     (1..6u32, all).prop_map(|(cores, (runtime, io, connections))| Client { cores, runtime, io, connections })
 }

@@ -20,6 +20,8 @@ use crate::scenario::Flush;
 
 /// netty `DefaultMaxMessagesRecvByteBufAllocator.maxMessagesPerRead`.
 const READS_PER_EVENT: u32 = 16;
+/// netty `FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES`.
+const MOST_TOGETHER: u32 = 256;
 /// netty 4.2 `maxTaskProcessingQuantumMs`.
 const TASK_QUANTUM: Nanos = 1000 * MS;
 /// netty `SingleThreadEventExecutor.runAllTasks`: the clock is read once in so many tasks.
@@ -87,7 +89,7 @@ impl EventLoop {
             tasks_deadline: 0,
             tasks_run: 0,
             task: Task { run, ends_batch: true },
-            gathering: Gathering::new(flush, connections),
+            gathering: Gathering::new(flush, connections, MOST_TOGETHER),
             writing: 0,
             flushing: false,
             timer: 0,
@@ -170,6 +172,7 @@ impl EventLoop {
         world.wire.read(back(connection), self.read_bytes, &mut self.replies);
         for run in &self.replies {
             world.meter.messages_read[1] += u64::from(run.count);
+            self.gathering.answered(connection, run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }
@@ -292,7 +295,7 @@ impl EventLoop {
         let Task { run, ends_batch } = self.task;
         let connection = world.requests.get(run.request).connection - 1;
         world.wire.queue(to_server(connection), run);
-        if self.gathering.add(connection, ends_batch, world.now) {
+        if self.gathering.add(connection, 1, ends_batch, world.now) {
             self.flushing = false;
             return self.write(connection, world);
         }

@@ -1,7 +1,8 @@
 //! I/O by an event loop, seen from the thread that asks: hand the commands over, park, be woken with the reply.
 //!
 //! Mirrors Lettuce: `DefaultEndpoint.write` puts a task into the loop's queue and wakes the loop if, and only if, it sleeps;
-//! the synchronous call parks (`CompletableFuture.get` over `LockSupport.park`).
+//! the synchronous call parks (`CompletableFuture.get` over `LockSupport.park`). A callback of the loop itself does the same: the
+//! loop takes the task over when the callback is through, and calls back.
 
 use super::conversation::Leg;
 use crate::actor::program::Op;
@@ -18,7 +19,7 @@ enum Step {
     Set,
     TimerWoken,
     LoopWoken,
-    FutexWait,
+    Parking,
     Woken,
     Resumed,
 }
@@ -44,7 +45,7 @@ impl Handover {
             Step::Set => self.offer_to_timer(leg, world),
             Step::TimerWoken => self.wake_timer(leg, world),
             Step::LoopWoken => self.wake_loop(leg, world),
-            Step::FutexWait => self.park(leg, world),
+            Step::Parking => self.park(leg, world),
             Step::Woken => self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume)),
             Step::Resumed => return None,
         })
@@ -108,7 +109,7 @@ impl Handover {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume));
         }
-        self.then(Step::FutexWait, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait))
+        self.then(Step::Parking, world.plan.park)
     }
 
     fn park(&mut self, leg: Leg, world: &mut World) -> Op {

@@ -10,5 +10,6 @@ pub mod evictor;
 pub mod flushing;
 pub mod goroutines;
 pub mod handover;
+pub mod node_loop;
 pub mod pool;
 pub mod timer;

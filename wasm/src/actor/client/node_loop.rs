@@ -1,0 +1,282 @@
+//! Node's one thread: the event loop (libuv) and every caller, whose code runs as callbacks between its system calls.
+//!
+//! ```text
+//!  ┌► callbacks that are due (timers, arrivals)
+//!  │  epoll_wait(), without waiting when something is to be written
+//!  │  each readable socket: read(), decode all replies, then run the callers they answer (microtasks)
+//!  └─ write what they have asked for meanwhile (setImmediate)
+//! ```
+//!
+//! Mirrors `uv_run` and `uv__read`: a socket is level-triggered, at most 32 reads of 64 KiB an event, the last one that which
+//! does not fill the buffer. What a caller asks for reaches the socket at once (ioredis), after the poll phase (node-redis), or when
+//! the replies to what was written before are there (ioredis' auto-pipelining): the flush policy.
+
+use super::flushing::Gathering;
+use crate::actor::program::{Op, Wish};
+use crate::actor::world::{Task, World};
+use crate::kernel::calendar::EventKind;
+use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use crate::resource::cpu::ThreadId;
+use crate::resource::message::Run;
+use crate::resource::wire::{back, to_server};
+use crate::scenario::Flush;
+use std::collections::VecDeque;
+
+/// libuv `uv__read`: the buffer it asks for, and the most reads in a row.
+const READ_BYTES: u64 = 64 * 1024;
+const READS_PER_EVENT: u32 = 32;
+
+/// Place of the loop among mailboxes, and of its sockets among the readiness sets.
+const MAILBOX: usize = 0;
+const POLL: usize = 1;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    /// Between two phases, or after a callback.
+    #[default]
+    Free,
+    /// A callback is under way.
+    Carried,
+    /// Woken from epoll_wait().
+    Woken,
+    Polled,
+    ReadDone,
+    ReadHandled,
+    Decoded,
+    /// JavaScript has handed what is to be written to libuv.
+    Handed,
+    Written,
+}
+
+/// Program of Node's thread.
+pub struct NodeLoop {
+    step: Step,
+    callback: ThreadId,
+    fired: Vec<u32>,
+    next_fired: usize,
+    reads: u32,
+    read_bytes: u64,
+    replies: VecDeque<Run>,
+    received: Vec<Run>,
+    /// Commands of the batch that is being taken over.
+    asked: u32,
+    gathering: Gathering,
+    writing: u32,
+}
+
+impl NodeLoop {
+    /// The loop of a process with `connections` connections.
+    pub fn new(connections: u32, flush: Flush) -> Self {
+        NodeLoop {
+            step: Step::Free,
+            callback: 0,
+            fired: Vec::with_capacity(connections as usize),
+            next_fired: 0,
+            reads: 0,
+            read_bytes: 0,
+            replies: VecDeque::new(),
+            received: Vec::new(),
+            asked: 0,
+            gathering: Gathering::new(flush, connections, u32::MAX),
+            writing: 0,
+        }
+    }
+
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Free => self.go_on(me, world),
+            Step::Carried => Op::carry(self.callback),
+            Step::Woken => {
+                world.alarms.call_off(me);
+                self.poll(world)
+            }
+            Step::Polled => self.polled(me, world),
+            Step::ReadDone => self.read_done(world),
+            Step::ReadHandled => self.decode_next(me, world),
+            Step::Decoded => self.decoded(me, world),
+            Step::Handed => self.handed(world),
+            Step::Written => self.written(me, world),
+        }
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    /// Work of the loop itself, not of a callback.
+    fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
+        if let Wish::Burst(burst) = op.wish() {
+            world.cpu.count_call(ThreadClass::EventLoop, burst.activity);
+        }
+        self.then(step, op)
+    }
+
+    /// A callback has said what it wants: CPU time, or to be called again later.
+    pub fn grant(&mut self, wish: Op, me: ThreadId, world: &mut World) -> Op {
+        let state = match wish.wish() {
+            Wish::Burst(_) | Wish::Carry(_) | Wish::Spin => return self.then(Step::Carried, wish),
+            Wish::Wait(state) => state,
+            Wish::Sleep(state, until) => {
+                world.calendar.schedule(until, EventKind::Timer, self.callback);
+                state
+            }
+        };
+        world.cpu.put_down(me, state, world.now, &mut world.trace);
+        self.go_on(me, world)
+    }
+
+    /// What callbacks have asked for is taken over (a batch is one write, whatever the policy), then further callbacks run, then the sockets have their turn.
+    fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.work_for_nobody(me, None);
+        while let Some(Task { run, ends_batch }) = world.mailboxes[MAILBOX].tasks.pop_front() {
+            let connection = world.requests.get(run.request).connection - 1;
+            world.wire.queue(to_server(connection), run);
+            self.asked += run.count;
+            if !ends_batch {
+                continue;
+            }
+            if run.last {
+                world.enter(run.request, Phase::ClientWrite);
+            }
+            let commands = std::mem::take(&mut self.asked);
+            if self.gathering.add(connection, commands, ends_batch, world.now) {
+                return self.write(connection, world);
+            }
+            if run.last {
+                world.enter(run.request, Phase::FlushWait);
+            }
+        }
+        if let Some(callback) = world.callbacks.pop_front() {
+            self.callback = callback;
+            world.cpu.carry(me, callback);
+            return self.then(Step::Carried, Op::carry(callback));
+        }
+        if self.next_fired < self.fired.len() {
+            return self.read_socket(me, world);
+        }
+        match self.gathering.next(true, world.now) {
+            Some(connection) => self.write(connection, world),
+            None => self.wait(me, world),
+        }
+    }
+
+    // Writing.
+
+    fn write(&mut self, connection: u32, world: &mut World) -> Op {
+        self.writing = connection;
+        self.work(Step::Handed, Op::user(Activity::Task, world.plan.costs.loop_task), world)
+    }
+
+    fn handed(&mut self, world: &mut World) -> Op {
+        let out = to_server(self.writing);
+        let cost = world.write_cost(out, world.wire.unsent(out));
+        self.work(Step::Written, Op::kernel(Activity::Write, cost), world)
+    }
+
+    fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let out = to_server(self.writing);
+        world.send(out, world.wire.unsent(out));
+        self.go_on(me, world)
+    }
+
+    // Polling and reading.
+
+    fn wait(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if !world.polls[POLL].is_empty() {
+            return self.poll(world);
+        }
+        if let Some(due) = self.gathering.due() {
+            world.alarms.set(me, due, &mut world.calendar);
+        }
+        self.then(Step::Woken, Op::wait(ThreadState::Idle))
+    }
+
+    fn poll(&mut self, world: &mut World) -> Op {
+        let costs = &world.plan.costs;
+        let events = world.polls[POLL].len() as u64;
+        let cost = costs.epoll_wait + events * costs.epoll_event;
+        self.work(Step::Polled, Op::kernel(Activity::EpollWait, cost), world)
+    }
+
+    fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let World { polls, wire, .. } = world;
+        polls[POLL].prune(|connection| wire.readable(back(connection)) > 0);
+        polls[POLL].take(&mut self.fired);
+        (self.next_fired, self.reads) = (0, 0);
+        self.go_on(me, world)
+    }
+
+    fn read_socket(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let connection = self.fired[self.next_fired];
+        world.work_for_nobody(me, Some(connection));
+        self.read_bytes = world.wire.readable(back(connection)).min(READ_BYTES);
+        self.work(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes)), world)
+    }
+
+    fn read_done(&mut self, world: &mut World) -> Op {
+        let connection = self.fired[self.next_fired];
+        world.wire.read(back(connection), self.read_bytes, &mut self.received);
+        for run in &self.received {
+            world.meter.messages_read[1] += u64::from(run.count);
+            self.gathering.answered(connection, run.count);
+            if run.last {
+                world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
+            }
+        }
+        self.replies.extend(self.received.drain(..));
+        self.reads += 1;
+        self.work(Step::ReadHandled, Op::user(Activity::Decode, world.plan.costs.loop_read), world)
+    }
+
+    fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.replies.front() {
+            Some(run) => {
+                world.work_for(me, run.request);
+                let decoding = u64::from(run.count) * world.plan.costs.loop_decode;
+                self.work(Step::Decoded, Op::user(Activity::Decode, decoding), world)
+            }
+            None => self.read_again_or_go_on(me, world),
+        }
+    }
+
+    fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if let Some(run) = self.replies.pop_front()
+            && world.decoded(&run)
+        {
+            if run.last {
+                world.enter(run.request, Phase::WakeUp);
+            }
+            let caller = world.requests.get(run.request).caller;
+            if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
+                world.wake(caller);
+            }
+        }
+        self.decode_next(me, world)
+    }
+
+    /// The callers it has answered run before the next read.
+    fn read_again_or_go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let connection = self.fired[self.next_fired];
+        let more = world.wire.readable(back(connection)) > 0;
+        let again = more && self.read_bytes == READ_BYTES && self.reads < READS_PER_EVENT;
+        if !again {
+            (self.next_fired, self.reads) = (self.next_fired + 1, 0);
+            if more {
+                world.polls[POLL].mark(connection);
+            }
+        }
+        self.go_on(me, world)
+    }
+}
+
+impl World {
+    /// Node's thread is to call this one back: at once if it sleeps, else when it comes to it.
+    pub fn call_back(&mut self, callback: ThreadId) {
+        self.cpu.make_ready(callback, self.now, &mut self.trace);
+        self.callbacks.push_back(callback);
+        let thread = self.polls[POLL].owner;
+        self.wake_idle(thread);
+    }
+}
