@@ -79,10 +79,13 @@ const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> =
   p99Us: ({ responseTime }) => responseTime.p99Us,
   readsPerCommand: ({ batching }) => inverse(batching.commandsPerServerRead),
   pollsPerCommand: ({ batching }) => inverse(batching.commandsPerServerTurn),
-  waitsPerRequest: ({ threads }) =>
-    threads
-      .filter(({ class: name }) => !isServer(name))
-      .reduce((sum, { waitsPerRequest }) => sum + (waitsPerRequest ?? 0), 0),
+  waitsPerRequest: ({ threads }) => {
+    // The kernel sees the threads that carry goroutines, not the goroutines.
+    const callersAreThreads = threads.every(({ class: name }) => name !== 'carrier');
+    return threads
+      .filter(({ class: name }) => !isServer(name) && (callersAreThreads || name !== 'caller'))
+      .reduce((sum, { waitsPerRequest }) => sum + (waitsPerRequest ?? 0), 0);
+  },
   clientCpuUs: (summary) => cpuUs(summary, (name) => !isServer(name)),
   serverCpuUs: (summary) => cpuUs(summary, isServer),
   kernelShare: ({ hosts }) => {
