@@ -133,6 +133,7 @@ async function wanted() {
   const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
     'wasm/src/scenario/scenario.check.json': `${JSON.stringify(document['scenario.check.json'])}\n`,
+    'wasm/src/scenario/profiles/values.rs': `&${document['profiles/values.rs'].replaceAll(', [', ',\n&[').replace('[[', '[\n&[')}\n`,
     'src/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
     'src/scenario/generated/help.json': asJson(prose(scenario)),
     'src/scenario/generated/profiles.json': asJson(document.profiles),

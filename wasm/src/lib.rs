@@ -14,11 +14,12 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub use kernel;
+pub use scenario;
+
 pub mod actor;
 pub mod ffi;
-pub mod kernel;
 pub mod metric;
 pub mod resource;
-pub mod scenario;
 pub mod sim;
 pub mod theory;

@@ -22,6 +22,10 @@ struct Answers {
 fn main() {
     let profiles: Vec<Value> =
         Profile::ALL.iter().map(|profile| json!({ "name": profile, "costs": profile.entries() })).collect();
+    let values: Vec<Vec<f64>> = Profile::ALL
+        .iter()
+        .map(|profile| profile.values_in_file().unwrap_or_else(|| panic!("{profile:?} lacks a cost")))
+        .collect();
     let document = json!({
         "scenario.schema.json": schema_for!(Scenario),
         // What the engine writes, not what it would accept: absent is not the same as null there.
@@ -39,6 +43,7 @@ fn main() {
             "chunkSpans": CHUNK_SPANS,
         },
         "profiles": profiles,
+        "profiles/values.rs": format!("{values:?}"),
     });
     println!("{}", serde_json::to_string_pretty(&document).expect("JSON values serialise"));
 }

@@ -4,6 +4,8 @@
 //! and as only the tables need more than IEEE arithmetic, every platform draws the same numbers.
 
 use super::rng::Draws;
+#[cfg(test)]
+use super::rng::{Random, Stream};
 use std::sync::LazyLock;
 
 const LAYERS: usize = 256;
@@ -67,7 +69,6 @@ impl Ziggurat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::rng::{Random, Stream};
 
     #[test]
     fn layers_have_equal_areas_and_the_last_one_ends_at_the_top() {

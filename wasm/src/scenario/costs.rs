@@ -1,54 +1,47 @@
 //! What each step costs. A *profile* is a set of numbers for one machine, with the source of every number, kept as data in
 //! `profiles/`; a scenario names a profile and may override single costs.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// Defines [`Costs`] and [`CostOverrides`] from one list, so that a cost cannot exist in one and not in the other.
+/// Defines [`Costs`] and [`CostOverrides`] from one list, so that a cost cannot exist in one and not in the other. What is
+/// done with each cost is done in loops over arrays: written out for every field it was a tenth of the WebAssembly file.
 macro_rules! costs {
     ($( $(#[doc = $doc:literal])+ $name:ident: max $max:literal, unit $unit:literal; )+) => {
         /// Resolved cost of every step.
-        #[derive(Clone, Debug, PartialEq, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        #[derive(Clone, Debug, PartialEq)]
         pub struct Costs {
             $( $(#[doc = $doc])+ pub $name: f64, )+
         }
 
         /// Single costs that replace those of the profile.
-        #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+        #[derive(Clone, Debug, Default, PartialEq)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+        #[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
         pub struct CostOverrides {
             $(
                 $(#[doc = $doc])+
-                #[serde(skip_serializing_if = "Option::is_none")]
+                #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "Option::is_none"))]
                 #[cfg_attr(feature = "schema", schemars(range(min = 0, max = $max), extend("x-unit" = $unit)))]
                 pub $name: Option<f64>,
             )+
         }
 
+        const NAMES: &[&str] = &[$( stringify!($name) ),+];
+
+        impl Costs {
+            fn from_array([$( $name ),+]: [f64; NAMES.len()]) -> Self {
+                Costs { $( $name ),+ }
+            }
+        }
+
         impl CostOverrides {
-            /// Writes the overridden costs over those of a profile.
-            fn apply(&self, costs: &mut Costs) {
-                $( if let Some(value) = self.$name { costs.$name = value; } )+
+            fn from_array([$( $name ),+]: [Option<f64>; NAMES.len()]) -> Self {
+                CostOverrides { $( $name ),+ }
             }
 
-            /// Reads the costs that `number` finds under their names in scenarios.
-            pub(super) fn read(number: impl Fn(&str) -> Option<f64>) -> Self {
-                CostOverrides { $( $name: number(&camel_case(stringify!($name))), )+ }
-            }
-
-            /// Whether no cost that a step can have reaches half a nanosecond, the least that counts.
-            fn are_free(&self) -> bool {
-                [$( (stringify!($name), self.$name) ),+]
-                    .iter()
-                    .all(|&(name, cost)| name == "quantum_ns" || cost.is_none_or(|ns| ns < 0.5))
-            }
-
-            /// The costs, when all of them are given.
-            fn complete(&self) -> Option<Costs> {
-                Some(Costs { $( $name: self.$name?, )+ })
+            fn to_array(&self) -> [Option<f64>; NAMES.len()] {
+                [$( self.$name ),+]
             }
         }
     };
@@ -193,6 +186,9 @@ pub enum Profile {
     AwsC8g,
 }
 
+/// The numbers of the profiles without their sources, which only people read: written by `npm run schema`.
+const VALUES: &[&[f64]] = include!("profiles/values.rs");
+
 impl Profile {
     /// All profiles, in the order they are offered.
     pub const ALL: [Profile; 6] = [
@@ -203,6 +199,11 @@ impl Profile {
         Profile::S3Laptop,
         Profile::AwsC8g,
     ];
+
+    /// The profile's numbers, in the order of [`names`].
+    fn values(self) -> &'static [f64] {
+        VALUES[self as usize]
+    }
 
     /// The profile's data file.
     pub fn json(self) -> &'static str {
@@ -230,6 +231,12 @@ impl Profile {
         }
         all
     }
+
+    /// The numbers of the profile's file in the order of [`names`]; `None` when one is missing.
+    pub fn values_in_file(self) -> Option<Vec<f64>> {
+        let entries = self.entries();
+        names().map(|name| entries[name]["value"].as_f64()).collect()
+    }
 }
 
 /// Which costs a run uses.
@@ -243,6 +250,34 @@ pub struct CostChoice {
     pub overrides: CostOverrides,
 }
 
+/// Names of all costs as scenarios write them, in the order of [`Profile::values`].
+pub fn names() -> impl Iterator<Item = String> {
+    NAMES.iter().map(|name| camel_case(name))
+}
+
+impl CostOverrides {
+    /// Reads the costs that `number` finds under their names in scenarios.
+    pub(super) fn read(number: impl Fn(&str) -> Option<f64>) -> Self {
+        let mut values = [None; NAMES.len()];
+        for (value, name) in values.iter_mut().zip(names()) {
+            *value = number(&name);
+        }
+        CostOverrides::from_array(values)
+    }
+
+    /// Whether no cost that a step can have reaches half a nanosecond, the least that counts.
+    fn are_free(&self) -> bool {
+        let costs = NAMES.iter().zip(self.to_array());
+        costs.into_iter().all(|(&name, cost)| name == "quantum_ns" || cost.is_none_or(|ns| ns < 0.5))
+    }
+}
+
+impl Serialize for CostOverrides {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(names().zip(self.to_array()).filter_map(|(name, value)| Some((name, value?))))
+    }
+}
+
 impl CostChoice {
     /// Whether every step is free.
     pub fn is_free(&self) -> bool {
@@ -252,18 +287,14 @@ impl CostChoice {
     /// The costs of the profile with the overrides applied.
     ///
     /// # Panics
-    /// Never: a test reads each of the built-in profiles.
+    /// Never once `npm run schema` has been run: a test compares the values with the files of the profiles.
     pub fn resolve(&self) -> Costs {
-        let mut costs = profile_costs(self.profile).expect("built-in profiles are complete");
-        self.overrides.apply(&mut costs);
-        costs
+        let mut costs: [f64; NAMES.len()] = self.profile.values().try_into().expect("npm run schema renews the values");
+        for (cost, other) in costs.iter_mut().zip(self.overrides.to_array()) {
+            *cost = other.unwrap_or(*cost);
+        }
+        Costs::from_array(costs)
     }
-}
-
-/// The numbers of a profile.
-fn profile_costs(profile: Profile) -> Option<Costs> {
-    let entries = profile.entries();
-    CostOverrides::read(|name| entries[name]["value"].as_f64()).complete()
 }
 
 /// `socket_read_ns` as it is called in JSON: `socketReadNs`.
@@ -285,11 +316,12 @@ mod tests {
     #[test]
     fn every_profile_is_complete_and_every_number_has_a_source() {
         let kinds = ["definition", "measured", "published", "fitted", "assumed"];
+        let names: Vec<String> = names().collect();
         for profile in Profile::ALL {
-            assert!(profile_costs(profile).is_some(), "{profile:?} lacks a cost");
-            let names = serde_json::to_value(profile_costs(profile).unwrap()).unwrap();
+            let values = profile.values_in_file().unwrap_or_else(|| panic!("{profile:?} lacks a cost"));
+            assert_eq!(values, profile.values(), "{profile:?} is stale: npm run schema");
             for (name, entry) in profile.entries().as_object().unwrap() {
-                assert!(names.get(name).is_some(), "{profile:?}: {name} is no cost");
+                assert!(names.contains(name), "{profile:?}: {name} is no cost");
                 assert!(kinds.contains(&entry["provenance"].as_str().unwrap()), "{profile:?}: {name}");
                 assert!(entry["source"].as_str().unwrap().len() > 10, "{profile:?}: {name} has no source");
             }
@@ -298,7 +330,8 @@ mod tests {
 
     #[test]
     fn a_profile_with_a_base_differs_from_it_where_it_says_so() {
-        let (base, own) = (profile_costs(Profile::LinuxServer).unwrap(), profile_costs(Profile::AwsC8g).unwrap());
+        let costs = |profile| CostChoice { profile, ..CostChoice::default() }.resolve();
+        let (base, own) = (costs(Profile::LinuxServer), costs(Profile::AwsC8g));
         assert_ne!(base.command_ns, own.command_ns);
         assert_eq!(base.futex_wait_ns, own.futex_wait_ns);
     }

@@ -10,8 +10,8 @@ pub mod normalize;
 mod read;
 mod validate;
 
-use crate::kernel::dist::Dist;
 use costs::CostChoice;
+use kernel::dist::Dist;
 use serde::Serialize;
 
 pub use client::{Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness};

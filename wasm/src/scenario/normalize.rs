@@ -3,9 +3,11 @@
 
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
+#[cfg(test)]
+use super::validate::SCHEMA;
 use super::validate::violations;
 use super::{AppendOnly, Arrivals, Batch, CommandTimeout, Connections, Io, Runtime, Scenario, TaskFairness, VERSION};
-use crate::kernel::dist::Dist;
+use kernel::dist::Dist;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -125,7 +127,6 @@ fn takes_no_time(scenario: &Scenario) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::validate::SCHEMA;
 
     fn only_issue(json: &str) -> Issue {
         let answer = normalize(json);

@@ -10,7 +10,7 @@ use super::{
     IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness,
     Version, Workload,
 };
-use crate::kernel::dist::Dist;
+use kernel::dist::Dist;
 use serde_json::Value;
 
 /// Reads a type from a value that fits its schema; `None` when it does not.
