@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './CanvasHost.module.css';
 
 /** What a painter needs to know of its canvases. A new object whenever one of these changes. */
@@ -22,12 +22,11 @@ export interface CanvasHostProps {
   /** Called when the canvases come on screen or leave it. */
   readonly onVisible?: (isVisible: boolean) => void;
   readonly className?: string | undefined;
-  readonly ref?: Ref<HTMLDivElement>;
   readonly children?: ReactNode;
 }
 
 /** Canvases on top of each other that fill their place and stay sharp. Whoever paints on them does so outside React. */
-export function CanvasHost({ layers, onSurface, onVisible, className = '', ref, children }: CanvasHostProps) {
+export function CanvasHost({ layers, onSurface, onVisible, className = '', children }: CanvasHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const em = useRef<HTMLSpanElement>(null);
 
@@ -70,14 +69,9 @@ export function CanvasHost({ layers, onSurface, onVisible, className = '', ref, 
     return () => watch.disconnect();
   }, [onVisible]);
 
-  const setHost = (element: HTMLDivElement | null) => {
-    host.current = element;
-    if (typeof ref === 'function') ref(element);
-    else if (ref) ref.current = element;
-  };
   const canvases = Array.from({ length: layers }, (_, layer) => layer);
   return (
-    <div ref={setHost} className={`${styles.host} ${className}`}>
+    <div ref={host} className={`${styles.host} ${className}`}>
       <span ref={em} className={styles.ruler} />
       <div aria-hidden="true">
         {canvases.map((layer) => (

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { useEffect, useState } from 'react';
 import { choiceHelp, fieldHelp, type Help, loadHelp } from '../../i18n/help.ts';
 import type { Field } from '../../scenario/fields.ts';
 import { useWords } from './texts.tsx';
@@ -8,9 +8,21 @@ export type Subject =
   | { readonly preset: string }
   | { readonly figure: keyof Help['figures'] };
 
-/** What something is, in a sentence or two. Waits (in the nearest `Suspense`) for the explanations to be loaded. */
+/** What something is, in a sentence or two; nothing until the explanations are loaded. */
 export function Explanation(subject: Subject) {
-  const help = use(loadHelp(useWords().language));
+  const { language } = useWords();
+  const [loaded, setLoaded] = useState<{ language: string; help: Help }>();
+  useEffect(() => {
+    let isWanted = true;
+    loadHelp(language).then((help) => {
+      if (isWanted) setLoaded({ language, help });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  if (loaded?.language !== language) return null;
+  const { help } = loaded;
   if ('preset' in subject) return help.presets[subject.preset];
   if ('figure' in subject) return help.figures[subject.figure];
   const { field, choice } = subject;

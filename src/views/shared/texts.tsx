@@ -1,5 +1,5 @@
 /** The page's words and number formats in the reader's language, for components. */
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Catalogue, choiceLabel, fieldLabel, type PresetTexts } from '../../i18n/catalogue.ts';
 import { sentenceFor } from '../../i18n/sentence.ts';
@@ -27,7 +27,7 @@ export interface Words {
 const WordsContext = createContext<Words | undefined>(undefined);
 
 export function useWords(): Words {
-  const words = use(WordsContext);
+  const words = useContext(WordsContext);
   if (!words) throw new Error('no language is loaded');
   return words;
 }
@@ -62,7 +62,7 @@ export function Texts({ language, catalogue, children }: TextsProps) {
   const words = useMemo(() => wordsOf(language, catalogue), [language, catalogue]);
   return (
     <IntlProvider locale={language} messages={catalogue.messages} timeZone="UTC">
-      <WordsContext value={words}>{children}</WordsContext>
+      <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
     </IntlProvider>
   );
 }
