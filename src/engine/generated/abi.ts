@@ -82,6 +82,8 @@ export const threadClasses = [
   "evictor",
   "timer",
   "carrier",
+  "writer",
+  "reader",
   "sysmon",
   "serverIo"
 ] as const;

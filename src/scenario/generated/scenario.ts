@@ -407,6 +407,10 @@ export interface CostOverrides {
    */
   goReadyNs?: number | null;
   /**
+   * One step of a command through a ring between goroutines: putting it in, taking it out and encoding it, or parsing its reply.
+   */
+  goRingNs?: number | null;
+  /**
    * Parking a goroutine and switching to the next one that is ready.
    */
   goSwitchNs?: number | null;
@@ -658,6 +662,13 @@ export type Io =
        * How a loop divides its time between sockets and tasks.
        */
       taskFairness: TaskFairness;
+    }
+  | {
+      /**
+       * How long after a flush the writer waits for more, when several callers are about.
+       */
+      flushDelayUs: number;
+      kind: 'writerReader';
     };
 
 /**

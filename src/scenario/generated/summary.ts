@@ -234,7 +234,8 @@ export type IssueCode =
   | 'SCN-10'
   | 'SCN-11'
   | 'SCN-16'
-  | 'SCN-17';
+  | 'SCN-17'
+  | 'SCN-18';
 
 /**
  * Little's law: number in the system = throughput x response time.
@@ -575,7 +576,16 @@ export interface SyscallRate {
  * Kind of thread.
  */
 export type ThreadClass =
-  'caller' | 'eventLoop' | 'serverMain' | 'evictor' | 'timer' | 'carrier' | 'sysmon' | 'serverIo';
+  | 'caller'
+  | 'eventLoop'
+  | 'serverMain'
+  | 'evictor'
+  | 'timer'
+  | 'carrier'
+  | 'writer'
+  | 'reader'
+  | 'sysmon'
+  | 'serverIo';
 
 /**
  * Threads of one class.

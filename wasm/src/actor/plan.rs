@@ -114,9 +114,15 @@ impl RuntimeCosts {
         };
         match runtime {
             Runtime::Threads {} => threads,
-            Runtime::Goroutines { .. } => {
-                RuntimeCosts { encode: c.go_encode_ns, decode: c.go_decode_ns, ready: c.go_ready_ns, ..threads }
-            }
+            Runtime::Goroutines { .. } => RuntimeCosts {
+                encode: c.go_encode_ns,
+                decode: c.go_decode_ns,
+                dispatch: c.go_ring_ns,
+                loop_task: c.go_ring_ns,
+                loop_decode: c.go_ring_ns,
+                ready: c.go_ready_ns,
+                ..threads
+            },
             Runtime::EventLoop {} => RuntimeCosts {
                 pool_borrow: c.node_pool_ns,
                 pool_return: c.node_pool_ns,
@@ -216,6 +222,8 @@ pub struct Plan {
     pub wheel: bool,
     /// Whether blocking callers look before they wait (threads in poll(), goroutines parked) instead of waiting in read().
     pub poll_before_read: bool,
+    /// Whether goroutines write and read for callers.
+    pub has_ring: bool,
     /// Processors that run goroutines; 0 when callers are threads.
     pub processors: u32,
     /// What going to sleep costs a caller, besides the switch.
@@ -267,7 +275,7 @@ impl Plan {
         }
         let (flush, command_timeout, task_fairness) = match scenario.client.io {
             Io::EventLoops { flush, command_timeout, task_fairness, .. } => (flush, command_timeout, task_fairness),
-            Io::Blocking { .. } => Default::default(),
+            Io::Blocking { .. } | Io::WriterReader { .. } => Default::default(),
         };
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
@@ -299,6 +307,7 @@ impl Plan {
                 Connections::Shared { count, .. } => count,
                 Connections::PerRequest {} => scenario.workload.arrivals.callers(),
             },
+            has_ring: matches!(scenario.client.io, Io::WriterReader { .. }),
             processors,
             park: match scenario.client.runtime {
                 Runtime::Threads {} => Op::kernel(Activity::FutexWait, costs.futex_wait),

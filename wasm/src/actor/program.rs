@@ -5,6 +5,7 @@ use super::client::carrier::{Carrier, Sysmon};
 use super::client::event_loop::EventLoop;
 use super::client::evictor::Evictor;
 use super::client::node_loop::NodeLoop;
+use super::client::ring::{Reader, Writer};
 use super::client::timer::Timer;
 use super::server::io_loop::IoLoopThread;
 use super::server::io_threads::IoWorker;
@@ -127,6 +128,10 @@ pub enum Program {
     Timer(Timer),
     /// Runs goroutines.
     Carrier(Box<Carrier>),
+    /// Goroutine that writes a connection.
+    Writer(Box<Writer>),
+    /// Goroutine that reads a connection.
+    Reader(Box<Reader>),
     /// Node's thread.
     NodeLoop(Box<NodeLoop>),
     /// Go's monitor thread.
@@ -155,6 +160,8 @@ impl Program {
             // These count their own calls: not everything that they have run is their own.
             Program::Carrier(carrier) => skip_free(world, |world| carrier.resume(thread, world)),
             Program::NodeLoop(node_loop) => skip_free(world, |world| node_loop.resume(thread, world)),
+            Program::Writer(writer) => drive(ThreadClass::Writer, world, |world| writer.resume(thread, world)),
+            Program::Reader(reader) => drive(ThreadClass::Reader, world, |world| reader.resume(thread, world)),
             Program::Sysmon(sysmon) => drive(ThreadClass::Sysmon, world, |world| sysmon.resume(world)),
             Program::IoWorker(worker) => drive(ThreadClass::ServerIo, world, |world| worker.resume(thread, world)),
             Program::IoLoop(io_loop) => drive(ThreadClass::ServerIo, world, |world| io_loop.resume(thread, world)),

@@ -3,6 +3,7 @@
 
 use super::client::goroutines::{Goroutines, NETPOLL};
 use super::client::pool::Pool;
+use super::client::ring::Pipe;
 use super::client::timer::TimerQueue;
 use super::exchange::{CLOSING, Part};
 use super::plan::Plan;
@@ -56,6 +57,8 @@ pub struct World {
     pub last_timer: u32,
     /// Event loops of the client: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
+    /// Connections that goroutines write and read for callers.
+    pub pipes: Vec<Pipe>,
     /// Callers that Node's thread is to call back, in order.
     pub callbacks: VecDeque<ThreadId>,
     /// Scheduler of the client's goroutines.

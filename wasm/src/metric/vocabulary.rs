@@ -219,6 +219,10 @@ vocabulary! {
         Timer = "timer",
         /// Operating-system thread of Go's runtime (an M): it carries goroutines.
         Carrier = "carrier",
+        /// Goroutine that writes what callers have put into a connection's ring.
+        Writer = "writer",
+        /// Goroutine that reads a connection's replies and hands them to callers.
+        Reader = "reader",
         /// Go's monitor thread: looks for network events when nobody else does.
         Sysmon = "sysmon",
         /// I/O thread of the server.

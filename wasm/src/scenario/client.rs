@@ -63,6 +63,13 @@ pub enum Io {
         #[serde(default)]
         task_fairness: TaskFairness,
     },
+    /// Two goroutines a connection do: one writes what callers have put into a ring, one reads and hands out replies (rueidis).
+    WriterReader {
+        /// How long after a flush the writer waits for more, when several callers are about.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
+        flush_delay_us: f64,
+    },
 }
 
 /// When commands that an event loop has encoded are written.
@@ -317,7 +324,7 @@ impl Io {
     /// Number of event-loop threads; 0 when callers do their own I/O.
     pub fn loops(&self) -> u32 {
         match *self {
-            Io::Blocking { .. } => 0,
+            Io::Blocking { .. } | Io::WriterReader { .. } => 0,
             Io::EventLoops { loops, .. } => loops,
         }
     }
@@ -325,7 +332,7 @@ impl Io {
     /// When event loops write.
     pub fn flush(&self) -> Flush {
         match *self {
-            Io::Blocking { .. } => Flush::default(),
+            Io::Blocking { .. } | Io::WriterReader { .. } => Flush::default(),
             Io::EventLoops { flush, .. } => flush,
         }
     }

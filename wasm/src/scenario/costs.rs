@@ -154,6 +154,8 @@ costs! {
     go_encode_ns: max 1e6, unit "ns";
     /// Parsing a reply in a goroutine, and handing it to the code that asked.
     go_decode_ns: max 1e6, unit "ns";
+    /// One step of a command through a ring between goroutines: putting it in, taking it out and encoding it, or parsing its reply.
+    go_ring_ns: max 1e6, unit "ns";
     /// JavaScript from the call of a command to its encoded bytes (Node).
     node_command_ns: max 1e6, unit "ns";
     /// JavaScript from a reply's bytes to the promise that it fulfils (Node).

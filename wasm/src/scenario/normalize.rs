@@ -76,6 +76,14 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     if matches!((scenario.client.runtime, scenario.client.io), (Runtime::Goroutines { .. }, Io::EventLoops { .. })) {
         issues.push(Issue::new(IssueCode::GoroutinesWithLoops, "client.io"));
     }
+    if matches!(scenario.client.io, Io::WriterReader { .. })
+        && !matches!(
+            (scenario.client.runtime, scenario.client.connections),
+            (Runtime::Goroutines { .. }, Connections::Shared { .. })
+        )
+    {
+        issues.push(Issue::new(IssueCode::WriterReaderAlone, "client.io"));
+    }
     let own_loop = Io::EventLoops {
         loops: 1,
         flush: scenario.client.io.flush(),
@@ -290,6 +298,10 @@ mod tests {
             json["client"]["io"] = serde_json::json!({ "kind": "eventLoops" });
         }
         // Callbacks go with their own loop.
+        if json["client"]["io"]["kind"] == "writerReader" {
+            json["client"]["runtime"] = serde_json::json!({ "kind": "goroutines" });
+            json["client"]["connections"] = serde_json::json!({ "kind": "shared" });
+        }
         if json["client"]["runtime"]["kind"] == "eventLoop" {
             json["client"]["io"] = serde_json::json!({ "kind": "eventLoops", "loops": 1 });
         }

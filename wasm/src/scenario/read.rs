@@ -192,6 +192,7 @@ impl Read for Io {
             "blocking" => {
                 Some(Io::Blocking { poll_before_read: field(value, "pollBeforeRead", client::default_poll)? })
             }
+            "writerReader" => Some(Io::WriterReader { flush_delay_us: field(value, "flushDelayUs", || 0.0)? }),
             "eventLoops" => Some(Io::EventLoops {
                 loops: field(value, "loops", client::default_loops)?,
                 flush: field(value, "flush", Flush::default)?,

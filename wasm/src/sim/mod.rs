@@ -11,6 +11,7 @@ use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::goroutines::Goroutines;
 use crate::actor::client::node_loop::NodeLoop;
 use crate::actor::client::pool::{Pool, PoolRules};
+use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::plan::Plan;
 use crate::actor::program::{Program, Wish};
@@ -110,6 +111,15 @@ impl Simulation {
             spawn(&mut cpu, ThreadClass::Evictor);
             programs.push(Program::Evictor(Box::default()));
         }
+        let mut pipes = Vec::new();
+        if plan.has_ring {
+            for connection in 0..plan.connections {
+                let [writer, reader] = [ThreadClass::Writer, ThreadClass::Reader].map(|class| spawn(&mut cpu, class));
+                programs.push(Program::Writer(Box::new(Writer::new(connection, &scenario.client.io))));
+                programs.push(Program::Reader(Box::new(Reader::new(connection))));
+                pipes.push(Pipe::new(writer, reader));
+            }
+        }
         let timers: Vec<ThreadId> = (0..plan.timers).map(|_| cpu.spawn(ThreadClass::Timer, 0)).collect();
         programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
 
@@ -138,6 +148,7 @@ impl Simulation {
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
+            pipes,
             callbacks: VecDeque::new(),
             goroutines: Goroutines::new(plan.processors, carriers),
             readers: vec![None; plan.connections as usize],

@@ -172,7 +172,7 @@ impl<'a> Report<'a> {
                 .sum()
         };
         let client = |activity: Activity| {
-            [ThreadClass::Caller, ThreadClass::EventLoop]
+            [ThreadClass::Caller, ThreadClass::EventLoop, ThreadClass::Writer, ThreadClass::Reader]
                 .iter()
                 .map(|&c| self.usage[c as usize].calls[activity as usize])
                 .sum()

@@ -139,7 +139,7 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
         simulation.advance(horizon(&scenario), u64::MAX);
         commands += simulation.world().meter.messages_read[0];
     }
-    assert_eq!(kinds.len(), 2 + 14 + Profile::ALL.len() + 5 + 2, "{kinds:#?}");
+    assert_eq!(kinds.len(), 2 + 15 + Profile::ALL.len() + 5 + 2, "{kinds:#?}");
     assert!(kinds.values().all(|&n| n >= 15), "{kinds:#?}");
     assert!(commands > 50_000, "{commands} commands in all");
 }

@@ -133,6 +133,9 @@ pub fn clients() -> impl Strategy<Value = Client> {
         command_timeout: CommandTimeout::None {},
         task_fairness: TaskFairness::default(),
     });
+    let delay = prop_oneof![Just(0.0), between(0.0, 200.0)];
+    let rings = delay.prop_map(|flush_delay_us| Io::WriterReader { flush_delay_us });
+    let goroutines_too = (1..5u32).prop_map(|processors| Runtime::Goroutines { processors });
     let callbacks = Just(Runtime::EventLoop {});
     let timeout = prop_oneof![
         2 => Just(CommandTimeout::None {}),
@@ -151,6 +154,7 @@ pub fn clients() -> impl Strategy<Value = Client> {
         2 => (threads, loops.clone().boxed(), shared().boxed()),
         2 => (threads, loops.boxed(), pooled().boxed()),
         3 => (goroutines, blocking.boxed(), pooled().boxed()),
+        2 => (goroutines_too, rings.boxed(), shared().boxed()),
         2 => (callbacks, own_loop.clone().boxed(), shared().boxed()),
         2 => (callbacks, own_loop.boxed(), pooled().boxed()),
     ];

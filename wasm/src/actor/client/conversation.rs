@@ -2,6 +2,7 @@
 
 use super::blocking_io::BlockingIo;
 use super::handover::Handover;
+use super::ring::RingIo;
 use crate::actor::exchange::{Part, replies};
 use crate::actor::program::Op;
 use crate::actor::request::Slot;
@@ -84,6 +85,7 @@ pub struct Conversation {
     leg: Leg,
     blocking: BlockingIo,
     handover: Handover,
+    ring: RingIo,
 }
 
 impl Conversation {
@@ -111,6 +113,7 @@ impl Conversation {
         let replies = replies(self.leg.parts(world));
         world.requests.get_mut(self.leg.slot).awaiting = replies;
         match world.plan.loops {
+            0 if world.plan.has_ring => self.ring.start(self.leg, replies, &mut self.blocking, world),
             0 => self.blocking.start(self.leg, world),
             _ => self.handover.start(replies, world),
         }
@@ -120,6 +123,7 @@ impl Conversation {
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = match self.step {
+            Step::Talking if world.plan.has_ring => self.ring.resume(self.leg, &mut self.blocking, me, world),
             Step::Talking if world.plan.loops == 0 => self.blocking.resume(self.leg, me, world),
             Step::Talking => self.handover.resume(self.leg, world),
             Step::Connecting => return Some(self.shake_hands(world)),

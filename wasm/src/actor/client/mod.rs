@@ -12,4 +12,5 @@ pub mod goroutines;
 pub mod handover;
 pub mod node_loop;
 pub mod pool;
+pub mod ring;
 pub mod timer;

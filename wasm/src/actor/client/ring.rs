@@ -1,0 +1,335 @@
+//! Pipelining by two goroutines a connection, as rueidis does it: callers put commands into a ring, a *writer* takes them out and
+//! writes, a *reader* reads replies and hands each to its caller through a channel.
+//!
+//! Mirrors `pipe.go`. The writer encodes until the ring is empty and flushes once; after a flush it may wait (`flushDelayUs`)
+//! if several callers are about, so that more gathers. A caller that is alone makes its socket calls itself (`syncDo`); once two
+//! have met on a connection, writer and reader work for ever.
+//!
+//! Left out: the ring's limit of 1024 places a connection, the buffer of 512 KiB that is written when it is full.
+
+use super::blocking_io::BlockingIo;
+use super::conversation::Leg;
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::kernel::time::{Nanos, from_us};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::resource::cpu::ThreadId;
+use crate::resource::message::Run;
+use crate::resource::wire::{back, to_server};
+use crate::scenario::Io;
+use std::collections::VecDeque;
+
+/// rueidis `ReadBufferEachConn`.
+const READ_BYTES: u64 = 512 * 1024;
+
+/// A connection with its two goroutines.
+#[derive(Default)]
+pub struct Pipe {
+    /// Commands that the writer has not taken.
+    ring: VecDeque<Run>,
+    /// Callers that use the connection.
+    users: u32,
+    /// Whether writer and reader work.
+    background: bool,
+    writer: ThreadId,
+    reader: ThreadId,
+}
+
+impl Pipe {
+    /// A connection that nobody uses, with these two goroutines.
+    pub fn new(writer: ThreadId, reader: ThreadId) -> Self {
+        Pipe { writer, reader, ..Pipe::default() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    /// Alone on the connection: it does its own I/O.
+    #[default]
+    Alone,
+    /// It has put its commands into the ring.
+    Put,
+    WriterReady,
+    Woken,
+}
+
+/// One round trip of a caller whose commands other goroutines write.
+#[derive(Default)]
+pub struct RingIo {
+    step: Step,
+}
+
+impl RingIo {
+    /// Begins a leg of `commands` commands; the caller's own I/O, if it is alone.
+    pub fn start(&mut self, leg: Leg, commands: u32, alone: &mut BlockingIo, world: &mut World) -> Op {
+        let pipe = &mut world.pipes[leg.connection as usize];
+        pipe.users += 1;
+        if pipe.users == 1 && !pipe.background {
+            self.step = Step::Alone;
+            return alone.start(leg, world);
+        }
+        self.then(Step::Put, Op::user(Activity::Dispatch, u64::from(commands) * world.plan.costs.dispatch))
+    }
+
+    /// Continues; `None` when all replies are there.
+    pub fn resume(&mut self, leg: Leg, alone: &mut BlockingIo, me: ThreadId, world: &mut World) -> Option<Op> {
+        match self.step {
+            Step::Alone => alone.resume(leg, me, world).or_else(|| self.leave_alone(leg, world)),
+            Step::Put => Some(self.put(leg, world)),
+            Step::WriterReady => {
+                let writer = world.pipes[leg.connection as usize].writer;
+                world.wake_idle(writer);
+                Some(self.wait(leg, world))
+            }
+            Step::Woken => {
+                world.pipes[leg.connection as usize].users -= 1;
+                None
+            }
+        }
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    /// Others have come meanwhile: from now on writer and reader do the work.
+    fn leave_alone(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+        let pipe = &mut world.pipes[leg.connection as usize];
+        pipe.users -= 1;
+        if pipe.users > 0 {
+            pipe.background = true;
+            let (writer, reader) = (pipe.writer, pipe.reader);
+            world.wake_idle(writer);
+            world.wake_idle(reader);
+        }
+        None
+    }
+
+    fn put(&mut self, leg: Leg, world: &mut World) -> Op {
+        leg.enter(Phase::TaskQueue, world);
+        for index in 0..leg.parts(world).len() {
+            let run = leg.run(index, leg.parts(world)[index].count, world);
+            world.pipes[leg.connection as usize].ring.push_back(run);
+        }
+        let pipe = &world.pipes[leg.connection as usize];
+        if pipe.background && world.cpu.is_waiting(pipe.writer, ThreadState::Idle) {
+            return self.then(Step::WriterReady, world.waking(pipe.writer));
+        }
+        self.wait(leg, world)
+    }
+
+    fn wait(&mut self, leg: Leg, world: &World) -> Op {
+        if world.requests.get(leg.slot).awaiting == 0 {
+            return self.then(Step::Woken, Op::user(Activity::None, 0));
+        }
+        self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum WriterStep {
+    /// Waiting for something in the ring.
+    #[default]
+    Asleep,
+    Encoded,
+    Written,
+    Delayed,
+}
+
+/// Program of the goroutine that writes one connection.
+pub struct Writer {
+    connection: u32,
+    step: WriterStep,
+    run: Option<Run>,
+    delay: Nanos,
+    flushed_at: Nanos,
+}
+
+impl Writer {
+    /// The writer of a connection.
+    pub fn new(connection: u32, io: &Io) -> Self {
+        let delay = match *io {
+            Io::WriterReader { flush_delay_us } => from_us(flush_delay_us),
+            _ => 0,
+        };
+        Writer { connection, step: WriterStep::Asleep, run: None, delay, flushed_at: 0 }
+    }
+
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            WriterStep::Asleep => self.woken(me, world),
+            WriterStep::Delayed => self.take(me, world),
+            WriterStep::Encoded => self.encoded(me, world),
+            WriterStep::Written => self.written(me, world),
+        }
+    }
+
+    fn then(&mut self, step: WriterStep, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    fn pipe<'w>(&self, world: &'w mut World) -> &'w mut Pipe {
+        &mut world.pipes[self.connection as usize]
+    }
+
+    /// With several callers about, the first command after a flush waits for others.
+    fn woken(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let pipe = self.pipe(world);
+        if !pipe.background || pipe.ring.is_empty() {
+            return self.then(WriterStep::Asleep, Op::wait(ThreadState::Idle));
+        }
+        let due = self.flushed_at + self.delay;
+        if self.delay > 0 && pipe.users > 1 && due > world.now {
+            return self.then(WriterStep::Delayed, Op::sleep(ThreadState::WaitReply, due));
+        }
+        self.take(me, world)
+    }
+
+    fn take(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.run = self.pipe(world).ring.pop_front();
+        let Some(run) = self.run else { return self.flush(me, world) };
+        world.work_for(me, run.request);
+        if run.last {
+            world.enter(run.request, Phase::ClientWrite);
+        }
+        let encoding = u64::from(run.count) * world.plan.costs.loop_task;
+        self.then(WriterStep::Encoded, Op::user(Activity::Task, encoding))
+    }
+
+    fn encoded(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if let Some(run) = self.run.take() {
+            world.wire.queue(to_server(self.connection), run);
+            if run.last {
+                world.enter(run.request, Phase::FlushWait);
+            }
+        }
+        self.take(me, world)
+    }
+
+    fn flush(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.work_for_nobody(me, Some(self.connection));
+        let out = to_server(self.connection);
+        let bytes = world.wire.unsent(out);
+        if bytes == 0 {
+            return self.woken(me, world);
+        }
+        let cost = world.write_cost(out, bytes);
+        self.then(WriterStep::Written, Op::kernel(Activity::Write, cost))
+    }
+
+    fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let out = to_server(self.connection);
+        world.send(out, world.wire.unsent(out));
+        self.flushed_at = world.now;
+        self.woken(me, world)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ReaderStep {
+    /// Nobody needs it yet.
+    #[default]
+    Unused,
+    ReadEmpty,
+    Readable,
+    ReadDone,
+    Decoded,
+    CallerReady,
+}
+
+/// Program of the goroutine that reads one connection.
+pub struct Reader {
+    connection: u32,
+    step: ReaderStep,
+    bytes: u64,
+    replies: VecDeque<Run>,
+    received: Vec<Run>,
+    caller: ThreadId,
+}
+
+impl Reader {
+    /// The reader of a connection.
+    pub fn new(connection: u32) -> Self {
+        let (replies, received) = (VecDeque::new(), Vec::new());
+        Reader { connection, step: ReaderStep::Unused, bytes: 0, replies, received, caller: 0 }
+    }
+
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            ReaderStep::Unused if !world.pipes[self.connection as usize].background => Op::wait(ThreadState::Idle),
+            ReaderStep::Unused => self.read_or_look(me, world),
+            ReaderStep::ReadEmpty => self.await_data(me, world),
+            ReaderStep::Readable => self.read(world),
+            ReaderStep::ReadDone => self.read_done(me, world),
+            ReaderStep::Decoded => self.decoded(me, world),
+            ReaderStep::CallerReady => {
+                world.wake(self.caller);
+                self.decode_next(me, world)
+            }
+        }
+    }
+
+    fn then(&mut self, step: ReaderStep, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    fn read_or_look(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.work_for_nobody(me, Some(self.connection));
+        if world.wire.readable(back(self.connection)) > 0 {
+            return self.read(world);
+        }
+        self.then(ReaderStep::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty))
+    }
+
+    fn await_data(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.wire.readable(back(self.connection)) > 0 {
+            return self.read(world);
+        }
+        world.readers[self.connection as usize] = Some(me);
+        self.then(ReaderStep::Readable, Op::wait(ThreadState::WaitReply))
+    }
+
+    fn read(&mut self, world: &mut World) -> Op {
+        self.bytes = world.wire.readable(back(self.connection)).min(READ_BYTES);
+        self.then(ReaderStep::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
+    }
+
+    fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.wire.read(back(self.connection), self.bytes, &mut self.received);
+        for run in &self.received {
+            world.meter.messages_read[1] += u64::from(run.count);
+            if run.last {
+                world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
+            }
+        }
+        self.replies.extend(self.received.drain(..));
+        self.decode_next(me, world)
+    }
+
+    fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(run) = self.replies.front() else { return self.read_or_look(me, world) };
+        world.work_for(me, run.request);
+        let decoding = u64::from(run.count) * world.plan.costs.loop_decode;
+        self.then(ReaderStep::Decoded, Op::user(Activity::Decode, decoding))
+    }
+
+    fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if let Some(run) = self.replies.pop_front()
+            && world.decoded(&run)
+        {
+            if run.last {
+                world.enter(run.request, Phase::WakeUp);
+            }
+            self.caller = world.requests.get(run.request).caller;
+            if world.cpu.is_waiting(self.caller, ThreadState::WaitReply) {
+                return self.then(ReaderStep::CallerReady, world.waking(self.caller));
+            }
+        }
+        self.decode_next(me, world)
+    }
+}
