@@ -325,3 +325,19 @@ fn a_flush_delay_trades_cpu_for_time() {
     let waits = response(&patient) - response(&eager);
     assert!((20.0..110.0).contains(&waits), "{waits} µs more");
 }
+
+/// go-redis 9 against 8: one system call more a command, and nothing else.
+#[test]
+fn a_peek_is_one_system_call_a_borrowing() {
+    let with = |check: &str| {
+        let pool = json!({ "kind": "pooled", "maxTotal": 4, "handoff": "fifo", "checkOnGet": check });
+        ten_processors(1, &json!({ "kind": "blocking" }), &pool, 100)
+    };
+    let (plain, peek) = (with("none"), with("peek"));
+    let calls = [&plain, &peek].map(|simulation| per_request(simulation, ThreadClass::Caller, Activity::Peek));
+    assert!(calls[0] == 0.0 && (calls[1] - 1.0).abs() < 0.01, "{calls:?}");
+    let response = |simulation: &Simulation| simulation.summary().response_time.mean_us.unwrap_or(0.0);
+    let cost = peek.plan().costs.read_empty as f64 / 1000.0;
+    let difference = response(&peek) - response(&plain);
+    assert!((difference - cost).abs() < 0.02, "{difference} µs, not {cost}");
+}

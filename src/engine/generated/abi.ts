@@ -21,6 +21,7 @@ export const activities = [
   "ready",
   "read",
   "readEmpty",
+  "peek",
   "write",
   "poll",
   "epollWait",

@@ -149,6 +149,11 @@ export type Batch =
     };
 
 /**
+ * Whether a borrower looks at its connection's socket first.
+ */
+export type CheckOnGet = 'none' | 'peek';
+
+/**
  * The client process: three axes (runtime, I/O, connections) span every client library.
  */
 export interface Client {
@@ -211,6 +216,10 @@ export type CommandTimeout =
  */
 export type Connections =
   | {
+      /**
+       * Whether a borrower looks at its connection's socket first.
+       */
+      checkOnGet: CheckOnGet;
       /**
        * Time between two runs of the evictor, a thread that looks after idle connections; 0 means that there is none.
        */

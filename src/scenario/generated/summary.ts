@@ -26,6 +26,7 @@ export type Activity =
   | 'ready'
   | 'read'
   | 'readEmpty'
+  | 'peek'
   | 'write'
   | 'poll'
   | 'epollWait'

@@ -115,6 +115,8 @@ vocabulary! {
         Read = "read",
         /// read() without data (EAGAIN).
         ReadEmpty = "readEmpty",
+        /// recv() of a byte that stays where it is (MSG_PEEK).
+        Peek = "peek",
         /// write().
         Write = "write",
         /// poll().

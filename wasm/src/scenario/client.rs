@@ -178,6 +178,9 @@ pub enum Connections {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         max_wait_ms: f64,
+        /// Whether a borrower looks at its connection's socket first.
+        #[serde(default)]
+        check_on_get: CheckOnGet,
         /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
         #[serde(default)]
         wrap: bool,
@@ -206,6 +209,18 @@ pub enum Handoff {
     Barging,
     /// The longest-waiting caller, always (Go channels; commons-pool2 with fairness).
     Fifo,
+}
+
+/// Whether a borrower looks at its connection's socket first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CheckOnGet {
+    /// It takes the connection as it is.
+    #[default]
+    None,
+    /// It looks, without taking anything, whether the socket has been closed: one system call and no round trip (go-redis 9).
+    Peek,
 }
 
 /// Which idle connection is lent next.
@@ -305,6 +320,7 @@ impl Connections {
             evict_every_ms: 0.0,
             min_evictable_idle_ms: default_min_evictable_idle(),
             max_wait_ms: 0.0,
+            check_on_get: CheckOnGet::None,
             wrap: false,
         }
     }

@@ -14,7 +14,9 @@ use costs::CostChoice;
 use kernel::dist::Dist;
 use serde::Serialize;
 
-pub use client::{Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness};
+pub use client::{
+    CheckOnGet, Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness,
+};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 1;

@@ -6,9 +6,9 @@
 use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, CommandTimeout, Connections, Flush, Handoff,
-    IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness,
-    Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Command, CommandTimeout, Connections, Flush,
+    Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost,
+    TaskFairness, Version, Workload,
 };
 use kernel::dist::Dist;
 use serde_json::Value;
@@ -99,6 +99,7 @@ macro_rules! words {
 
 words! {
     ArrivalProcess { "poisson" => Poisson, "constant" => Constant }
+    CheckOnGet { "none" => None, "peek" => Peek }
     Handoff { "barging" => Barging, "fifo" => Fifo }
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
@@ -244,6 +245,7 @@ impl Read for Connections {
                 evict_every_ms: field(value, "evictEveryMs", || 0.0)?,
                 min_evictable_idle_ms: field(value, "minEvictableIdleMs", client::default_min_evictable_idle)?,
                 max_wait_ms: field(value, "maxWaitMs", || 0.0)?,
+                check_on_get: field(value, "checkOnGet", CheckOnGet::default)?,
                 wrap: field(value, "wrap", || false)?,
             },
             "shared" => Connections::Shared {

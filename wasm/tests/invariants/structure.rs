@@ -75,7 +75,8 @@ proptest! {
         if !says_only_requests(&plan.scenario) {
             return Ok(());
         }
-        let at_once = plan.flush == Flush::EveryCommand {};
+        // The writer of a ring writes all that is in it.
+        let at_once = plan.flush == Flush::EveryCommand {} && !plan.has_ring;
         // Node writes a batch at once, and one command in a write() only if it is no batch.
         let is_netty = plan.loops > 0 && plan.scenario.client.runtime == Runtime::Threads {};
         if at_once && (is_netty || is_single(&plan.scenario)) {
@@ -83,7 +84,7 @@ proptest! {
         }
         let reply_bytes = u64::from(plan.scenario.workload.command.reply_bytes);
         let whole = !plan.tcp.matter() && reply_bytes <= plan.buffer_bytes;
-        if plan.loops == 0 && is_single(&plan.scenario) && whole {
+        if plan.loops == 0 && !plan.has_ring && is_single(&plan.scenario) && whole {
             for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
                 let times = calls(&simulation, class, call);
                 prop_assert!(times <= meter.messages_sent[0] + 2 * under_way, "{times} times {call:?}");

@@ -3,9 +3,9 @@
 use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
 use engine::scenario::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, Client, Command, CommandTimeout, Connections, Flush, Handoff,
-    IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost, TaskFairness,
-    VERSION, Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Command, CommandTimeout, Connections, Flush,
+    Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost,
+    TaskFairness, VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -85,14 +85,14 @@ fn pooled() -> impl Strategy<Value = Connections> {
         pool
     });
     let sizes = (1..12u32, 0..8u32, 0..6u32, any::<bool>());
-    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     // Short times: a run lasts some milliseconds.
     let off_or = |most: f64| prop_oneof![Just(0.0), between(0.001, most)];
     let every = prop_oneof![1 => Just(0.0), 2 => between(0.001, 1.0)];
     let times = (every, between(0.001, 2.0), off_or(3.0));
     let full = (sizes, handoff, order, flags, times).prop_map(|(sizes, handoff, order, flags, times)| {
         let (max_total, max_idle, min_idle, warm) = sizes;
-        let (test_on_borrow, test_on_return, test_while_idle, wrap) = flags;
+        let (test_on_borrow, test_on_return, test_while_idle, wrap, peek) = flags;
         let (evict_every_ms, min_evictable_idle_ms, max_wait_ms) = times;
         Connections::Pooled {
             max_total,
@@ -107,6 +107,7 @@ fn pooled() -> impl Strategy<Value = Connections> {
             evict_every_ms,
             min_evictable_idle_ms,
             max_wait_ms,
+            check_on_get: if peek { CheckOnGet::Peek } else { CheckOnGet::None },
             wrap,
         }
     });

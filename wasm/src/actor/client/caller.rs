@@ -35,6 +35,8 @@ enum Step {
     LockPassed,
     PoolParking,
     PoolWoken,
+    /// It has seen that the connection is still open.
+    Peeked,
     Opening,
     TestingBorrowed,
     Wrapped,
@@ -74,6 +76,7 @@ impl Caller {
             Step::LockPassed => self.lock_passed(me, world),
             Step::PoolParking => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
+            Step::Peeked => self.opened(me, world),
             Step::Opening => self.converse(me, world, Caller::opened),
             Step::TestingBorrowed => self.converse(me, world, Caller::wrap),
             Step::Wrapped => self.use_connection(world),
@@ -226,7 +229,10 @@ impl Caller {
         match taken {
             Taken::Open(connection) => {
                 self.connection = connection;
-                self.opened(me, world)
+                match world.pool.rules.peek {
+                    true => self.then(Step::Peeked, Op::kernel(Activity::Peek, world.plan.costs.read_empty)),
+                    false => self.opened(me, world),
+                }
             }
             Taken::Closed(connection) => {
                 self.connection = connection;

@@ -10,7 +10,7 @@
 use crate::kernel::time::{MS, Nanos, from_us};
 use crate::metric::time_weighted::TimeWeighted;
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{Connections, Handoff, IdleOrder};
+use crate::scenario::{CheckOnGet, Connections, Handoff, IdleOrder};
 use std::collections::VecDeque;
 
 /// How the pool behaves: the scenario's settings, prepared.
@@ -40,6 +40,8 @@ pub struct PoolRules {
     pub min_evictable_idle: Nanos,
     /// Longest wait of a borrower; 0 is for ever.
     pub max_wait: Nanos,
+    /// Whether a borrower looks whether its connection is still open.
+    pub peek: bool,
     /// Whether a borrower wraps its connection in a proxy.
     pub wrap: bool,
 }
@@ -60,6 +62,7 @@ impl PoolRules {
             evict_every_ms,
             min_evictable_idle_ms,
             max_wait_ms,
+            check_on_get,
             wrap,
         } = *connections
         else {
@@ -81,6 +84,7 @@ impl PoolRules {
             evict_every: some(evict_every_ms),
             min_evictable_idle: (min_evictable_idle_ms * MS as f64) as Nanos,
             max_wait: some(max_wait_ms),
+            peek: check_on_get == CheckOnGet::Peek,
             wrap,
         }
     }
