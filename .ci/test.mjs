@@ -17,7 +17,8 @@ const steps = {
   lint: () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   types: () => runPackage('typescript/bin/tsc', ['-p', 'src']),
   format: () => cargo('fmt', '--all', '--check'),
-  clippy: () => cargo('clippy', '--quiet', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'),
+  clippy: () =>
+    cargo('clippy', '--quiet', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'),
   cargo: () => cargo('test', '--quiet', '--locked', '--workspace', '--profile', 'quick'),
   schema: () => run(process.execPath, [at('.ci/schema.mjs'), '--check']),
   wasm: async () => (await buildWasm()) !== 'failed',
