@@ -146,3 +146,23 @@ fn large_values_take_as_many_calls_as_measured() {
     assert_eq!(counted("7.0", 27, 8201), [2.0, 2.0, 1.0]);
     assert_eq!(counted("6.0", 27, 8201), [7.0, 2.0, 1.0]);
 }
+
+/// N-1: the more clients are served between two turns of one of them, the colder is what belongs to it.
+#[test]
+fn many_connections_are_cold() {
+    let costs = json!({ "commandNs": 5000, "coldClientNs": 250, "epollWaitNs": 100 });
+    let window = json!({ "run": { "warmupMs": 200, "measuredMs": 1000 } });
+    for clients in [10, 1000, 4000] {
+        let others = f64::from(clients - 1);
+        close(per_sec(&simulated(&costs, &[callers(clients), window.clone()])), 1e9 / (5000.0 + 0.25 * others), 0.03);
+    }
+}
+
+/// A Unix socket has costs of its own.
+#[test]
+fn a_unix_socket_is_cheaper() {
+    let costs = json!({ "socketReadNs": 1000, "socketWriteNs": 3000, "unixReadNs": 700, "unixWriteNs": 1600, "commandNs": 500 });
+    let unix = json!({ "network": { "transport": "unixSocket" } });
+    close(per_sec(&simulated(&costs, &[callers(50)])), 1e9 / 4500.0, 0.01);
+    close(per_sec(&simulated(&costs, &[callers(50), unix])), 1e9 / 2800.0, 0.01);
+}

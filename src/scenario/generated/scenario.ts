@@ -336,6 +336,10 @@ export interface CostOverrides {
    */
   closeNs?: number | null;
   /**
+   * More bookkeeping for a client for every thousand others served since its last turn: its state has left the caches.
+   */
+  coldClientNs?: number | null;
+  /**
    * Parsing one command, looking it up and queueing its reply, on the server.
    */
   commandNs?: number | null;
@@ -527,6 +531,14 @@ export interface CostOverrides {
    * Running one of these tasks in the timer's thread.
    */
   timerTaskNs?: number | null;
+  /**
+   * read() on a Unix socket that has data.
+   */
+  unixReadNs?: number | null;
+  /**
+   * write() to a Unix socket.
+   */
+  unixWriteNs?: number | null;
   /**
    * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
    */
@@ -754,6 +766,10 @@ export interface Network {
    */
   slowStart: boolean;
   /**
+   * Kind of socket between client and server. A Unix socket has no segments: nothing of it is lost, held back or resent.
+   */
+  transport: Transport;
+  /**
    * Most bytes that may be on their way unacknowledged (the receiver's window); 0 means no limit.
    */
   windowBytes: number;
@@ -874,6 +890,11 @@ export type ServerHost =
  * How an event loop divides its time between sockets and tasks.
  */
 export type TaskFairness = 'netty41' | 'netty42';
+
+/**
+ * Kind of socket between client and server.
+ */
+export type Transport = 'tcp' | 'unixSocket';
 
 /**
  * Version of Redis, as far as its event loop differs.

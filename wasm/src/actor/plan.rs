@@ -9,7 +9,8 @@ use crate::metric::vocabulary::Activity;
 use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
 use crate::scenario::{
-    CommandTimeout, Connections, Flush, Io, IoThreads, Network, Runtime, Scenario, ServerHost, TaskFairness, Workload,
+    CommandTimeout, Connections, Flush, Io, IoThreads, Network, Runtime, Scenario, ServerHost, TaskFairness, Transport,
+    Workload,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -75,6 +76,7 @@ pub struct StepCosts {
     pub client_turn: Nanos,
     pub syscall: Nanos,
     pub parse: Nanos,
+    pub cold_client: Nanos,
     pub hand_over: Nanos,
     pub cache_line: Nanos,
     pub look: Nanos,
@@ -137,16 +139,21 @@ impl RuntimeCosts {
 }
 
 impl StepCosts {
-    fn new(c: &Costs, segment: u64, runtime: Runtime) -> Self {
+    fn new(c: &Costs, network: &Network, runtime: Runtime) -> Self {
         let own = RuntimeCosts::new(c, runtime);
+        let segment = u64::from(network.segment_bytes);
+        let (read, write, segment) = match network.transport {
+            Transport::Tcp => (c.socket_read_ns, c.socket_write_ns, segment),
+            Transport::UnixSocket => (c.unix_read_ns, c.unix_write_ns, u64::MAX),
+        };
         StepCosts {
             read: ByteCost {
                 per_segment: c.socket_read_per_segment_ns,
                 segment,
-                ..ByteCost::new(c.socket_read_ns, c.socket_read_per_byte_ns)
+                ..ByteCost::new(read, c.socket_read_per_byte_ns)
             },
             read_empty: whole_ns(c.socket_read_empty_ns),
-            write: ByteCost::new(c.socket_write_ns, c.socket_write_per_byte_ns),
+            write: ByteCost::new(write, c.socket_write_per_byte_ns),
             poll: whole_ns(c.poll_ns),
             epoll_wait: whole_ns(c.epoll_wait_ns),
             epoll_event: whole_ns(c.epoll_event_ns),
@@ -176,6 +183,7 @@ impl StepCosts {
             client_turn: whole_ns(c.client_turn_ns),
             syscall: whole_ns(c.syscall_ns),
             parse: whole_ns(c.parse_ns),
+            cold_client: whole_ns(c.cold_client_ns),
             hand_over: whole_ns(c.hand_over_ns),
             cache_line: whole_ns(c.cache_line_ns),
             look: whole_ns(c.look_ns),
@@ -255,12 +263,14 @@ pub struct Plan {
 }
 
 fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
+    // A Unix socket has no segments, and so nothing that is done for them.
+    let tcp = network.transport == Transport::Tcp;
     Rules {
-        segment: u64::from(network.segment_bytes),
-        loss: network.loss_percent / 100.0,
+        segment: if tcp { u64::from(network.segment_bytes) } else { u64::MAX },
+        loss: if tcp { network.loss_percent / 100.0 } else { 0.0 },
         window: if network.window_bytes == 0 { u64::MAX } else { u64::from(network.window_bytes) },
-        slow_start: network.slow_start,
-        nagle: network.nagle,
+        slow_start: tcp && network.slow_start,
+        nagle: tcp && network.nagle,
         delays,
     }
 }
@@ -280,7 +290,7 @@ impl Plan {
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = (scenario.run.warmup_ms * MS as f64 + 0.5) as Nanos;
-        let costs = StepCosts::new(&costs, u64::from(scenario.network.segment_bytes), scenario.client.runtime);
+        let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime);
         let processors = scenario.client.runtime.processors();
         Plan {
             scenario: scenario.clone(),

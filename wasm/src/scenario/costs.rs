@@ -126,6 +126,12 @@ costs! {
     queued_ns: max 1e9, unit "ns";
     /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.
     client_turn_ns: max 1e6, unit "ns";
+    /// More bookkeeping for a client for every thousand others served since its last turn: its state has left the caches.
+    cold_client_ns: max 1e6, unit "ns";
+    /// read() on a Unix socket that has data.
+    unix_read_ns: max 1e6, unit "ns";
+    /// write() to a Unix socket.
+    unix_write_ns: max 1e6, unit "ns";
     /// Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
     parse_ns: max 1e6, unit "ns";
     /// Handing a client from one thread of the server to another: lists, and cache misses of the one that takes it.

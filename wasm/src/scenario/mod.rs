@@ -237,6 +237,20 @@ pub struct Network {
     pub window_bytes: u32,
     /// Nagle's algorithm at the client (TCP_NODELAY off): a small segment waits until the one before it is acknowledged.
     pub nagle: bool,
+    /// Kind of socket between client and server. A Unix socket has no segments: nothing of it is lost, held back or resent.
+    pub transport: Transport,
+}
+
+/// Kind of socket between client and server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Transport {
+    /// TCP, over a network or the loopback.
+    #[default]
+    Tcp,
+    /// Unix domain socket: without the network stack (`unixReadNs`, `unixWriteNs`).
+    UnixSocket,
 }
 
 /// The Redis server: one main thread with its event loop.
@@ -441,6 +455,7 @@ impl Default for Network {
             slow_start: false,
             window_bytes: 0,
             nagle: false,
+            transport: Transport::Tcp,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::costs::{CostChoice, CostOverrides, Profile};
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Command, CommandTimeout, Connections, Flush,
     Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost,
-    TaskFairness, Version, Workload,
+    TaskFairness, Transport, Version, Workload,
 };
 use kernel::dist::Dist;
 use serde_json::Value;
@@ -75,7 +75,7 @@ records! {
     Network {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
         mbit_per_sec: "mbitPerSec", loss_percent: "lossPercent", segment_bytes: "segmentBytes",
-        slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle"
+        slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle", transport: "transport"
     }
     Server {
         host: "host", version: "version", io_threads: "ioThreads", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
@@ -104,6 +104,7 @@ words! {
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
+    Transport { "tcp" => Tcp, "unixSocket" => UnixSocket }
     Version { "6.0" => V6_0, "6.2" => V6_2, "7.0" => V7_0 }
     Profile {
         "ideal" => Ideal, "linux-server" => LinuxServer, "linux-2core-vm" => Linux2CoreVm, "s0-8cpu-laptop" => S0Laptop,

@@ -5,7 +5,7 @@ use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
 use engine::scenario::{
     AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Command, CommandTimeout, Connections, Flush,
     Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost,
-    TaskFairness, VERSION, Version, Workload,
+    TaskFairness, Transport, VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -175,10 +175,12 @@ fn network() -> impl Strategy<Value = Network> {
         .prop_map(|(loss, (segment, slow_start, window, nagle))| (loss, segment, slow_start, window, nagle));
     let tcp = prop_oneof![3 => plain, 2 => limited];
     let path = (rtt, dist(80.0), dist(80.0), bandwidth);
-    (path, tcp).prop_map(
+    let transport = prop_oneof![4 => Just(Transport::Tcp), 1 => Just(Transport::UnixSocket)];
+    (path, tcp, transport).prop_map(
         |(
             (rtt_us, request_jitter_us, reply_jitter_us, mbit_per_sec),
             (loss_percent, segment_bytes, slow_start, window_bytes, nagle),
+            transport,
         )| {
             Network {
                 rtt_us,
@@ -190,6 +192,7 @@ fn network() -> impl Strategy<Value = Network> {
                 slow_start,
                 window_bytes,
                 nagle,
+                transport,
             }
         },
     )

@@ -32,6 +32,8 @@ pub struct ServerClient {
     pub commands: Vec<Run>,
     /// See `commands`.
     pub next: usize,
+    /// How many turns of clients the server had served when it served this one last.
+    pub served: u64,
     /// An I/O thread has parsed the first of them.
     pub first_parsed: bool,
     /// An I/O thread has it, or it is on its way: nobody else touches its socket.

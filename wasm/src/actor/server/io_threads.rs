@@ -58,6 +58,8 @@ pub struct ServerIo {
     pub threads: Vec<IoThread>,
     /// Threads that have an event loop (Redis 8).
     pub loops: Vec<IoLoop>,
+    /// Turns of clients that any thread has served.
+    pub served: u64,
     /// Jobs that are not done.
     pub under_way: u32,
     /// The main thread takes notice of every finished job (Valkey), or only of the last (the barrier of Redis 6).
@@ -78,6 +80,7 @@ impl ServerIo {
             main,
             threads: workers.iter().map(io_thread).collect(),
             loops: loops.iter().map(io_loop).collect(),
+            served: 0,
             under_way: 0,
             collects: matches!(kind, IoThreads::Valkey8 { .. }),
             done: VecDeque::new(),

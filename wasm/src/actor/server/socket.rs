@@ -44,13 +44,22 @@ pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
     bytes
 }
 
+/// Bookkeeping for a client that has been read from. The longer ago its last turn, the more of what the server and the
+/// kernel keep for it has left the caches: counted in clients served since then, as the distance of reuse.
+pub fn client_turn(client: u32, world: &mut World) -> Nanos {
+    world.io.served += 1;
+    let last = std::mem::replace(&mut world.clients[client as usize].served, world.io.served);
+    let others = world.io.served - last - 1;
+    world.plan.costs.client_turn + others * world.plan.costs.cold_client / 1000
+}
+
 /// What a thread that only reads does besides: bookkeeping, and the first command parsed, if it is complete. Returns the time
 /// it takes.
 pub fn parse_first(client: u32, world: &mut World) -> Nanos {
-    let costs = &world.plan.costs;
+    let turn = client_turn(client, world);
     let client = &mut world.clients[client as usize];
     client.first_parsed = !client.commands.is_empty();
-    costs.client_turn + if client.first_parsed { costs.parse } else { 0 }
+    turn + if client.first_parsed { world.plan.costs.parse } else { 0 }
 }
 
 /// Level-triggered: a client that has more to be read is ready again.

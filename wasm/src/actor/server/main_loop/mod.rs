@@ -383,7 +383,8 @@ impl MainLoop {
             let ns = socket::parse_first(self.client, world);
             return self.then(Step::Parsed, Op::user(Activity::ClientTurn, ns));
         }
-        self.then(Step::ClientTurn, Op::user(Activity::ClientTurn, world.plan.costs.client_turn))
+        let turn = socket::client_turn(self.client, world);
+        self.then(Step::ClientTurn, Op::user(Activity::ClientTurn, turn))
     }
 
     /// `processInputBuffer`.
