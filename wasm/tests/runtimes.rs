@@ -1,4 +1,4 @@
-//! What a caller is (`client.runtime`): the mechanisms of Go's scheduler against numbers computed by hand.
+//! What a caller is (`client.runtime`): the mechanisms of Go, rueidis and Node against numbers computed by hand.
 
 mod support;
 
