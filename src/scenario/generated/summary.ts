@@ -236,9 +236,7 @@ export type IssueCode =
   | 'SCN-11'
   | 'SCN-16'
   | 'SCN-17'
-  | 'SCN-18'
-  | 'SCN-24'
-  | 'SCN-25';
+  | 'SCN-18';
 
 /**
  * Little's law: number in the system = throughput x response time.
@@ -256,20 +254,6 @@ export interface Little {
    * Throughput x mean response time; differs from the former only by requests that failed or were cut off at the ends of the window.
    */
   throughputTimesResponse: number | null;
-}
-
-/**
- * One node of the cluster.
- */
-export interface NodeUse {
-  /**
-   * Commands it has read, 1/s; questions about the topology included.
-   */
-  commandsPerSec: number;
-  /**
-   * Share of the time that its main thread is on a core.
-   */
-  utilisation: number;
 }
 
 /**
@@ -517,10 +501,6 @@ export interface Summary {
    * Little's law on this run.
    */
   little: Little;
-  /**
-   * Nodes of the cluster; none for a single server.
-   */
-  nodes: NodeUse[];
   /**
    * Exactness of the decomposition.
    */

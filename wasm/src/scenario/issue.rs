@@ -49,12 +49,6 @@ pub enum IssueCode {
     /// Writer and reader goroutines without goroutines, or without connections to share.
     #[serde(rename = "SCN-18")]
     WriterReaderAlone,
-    /// More connections to all nodes together than can be simulated; `max` is how many can.
-    #[serde(rename = "SCN-24")]
-    TooManyConnections,
-    /// I/O threads in the nodes of a cluster, which are not modelled together.
-    #[serde(rename = "SCN-25")]
-    ClusterWithIoThreads,
 }
 
 /// One problem of a scenario.

@@ -260,9 +260,6 @@ pub enum Transport {
 pub struct Server {
     /// The machine it runs on.
     pub host: ServerHost,
-    /// Nodes of a Redis cluster, each with its share of the 16384 slots; 1 is a single server. The client has its connections to each.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
-    pub nodes: u32,
     /// Version of Redis: how much one call reads and writes. Small commands do not notice.
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
@@ -362,9 +359,6 @@ pub enum ServerHost {
         #[serde(default = "default_server_cores")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         cores: u32,
-        /// Whether every node of a cluster has such a machine, or all share one.
-        #[serde(default = "default_per_node")]
-        per_node: bool,
     },
     /// The client's machine: both compete for the same cores.
     Client {},
@@ -396,9 +390,6 @@ fn default_io_threads() -> u32 {
 }
 fn default_events_per_thread() -> u32 {
     2
-}
-fn default_per_node() -> bool {
-    true
 }
 fn default_fsync() -> Dist {
     Dist::constant(1000.0)
@@ -472,8 +463,7 @@ impl Default for Network {
 impl Default for Server {
     fn default() -> Self {
         Server {
-            host: ServerHost::Own { cores: default_server_cores(), per_node: true },
-            nodes: 1,
+            host: ServerHost::Own { cores: default_server_cores() },
             version: Version::default(),
             io_threads: IoThreads::None {},
             append_only: AppendOnly::No {},
