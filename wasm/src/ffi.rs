@@ -14,6 +14,7 @@ use crate::scenario::normalize::normalize as read_scenario;
 use crate::sim::Simulation;
 use serde::Serialize;
 use std::cell::RefCell;
+use std::mem::ManuallyDrop;
 
 /// A run allocates while it is built and while its queues grow to their longest, and gives all of it back with the instance: a
 /// simple allocator serves it as well as std's and is 3 kB smaller. One instance runs on one thread.
@@ -27,7 +28,8 @@ static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> 
 struct State {
     input: Vec<u8>,
     output: Vec<u8>,
-    simulation: Option<Simulation>,
+    /// Never dropped: throwing the instance away gives its memory back, and the code for it would be a kilobyte.
+    simulation: Option<ManuallyDrop<Simulation>>,
 }
 
 thread_local! {
@@ -73,7 +75,7 @@ pub extern "C" fn open() -> u32 {
         };
         let simulation = Simulation::new(scenario);
         state.write(&Layout::of(&simulation));
-        state.simulation = Some(simulation);
+        state.simulation = Some(ManuallyDrop::new(simulation));
         1
     })
 }
