@@ -304,7 +304,7 @@ export interface CostChoice {
 }
 
 /**
- * Single costs that replace those of the profile.
+ * What the schema says of [`CostOverrides`]: a field for each cost.
  */
 export interface CostOverrides {
   /**

@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// Defines [`Costs`] and [`CostOverrides`] from one list, so that a cost cannot exist in one and not in the other. What is
+/// Defines [`Costs`], their names and their schema from one list, so that a cost cannot exist in one and not in the others. What is
 /// done with each cost is done in loops over arrays: written out for every field it was a tenth of the WebAssembly file.
 macro_rules! costs {
     ($( $(#[doc = $doc:literal])+ $name:ident: max $max:literal, unit $unit:literal; )+) => {
@@ -14,16 +14,16 @@ macro_rules! costs {
             $( $(#[doc = $doc])+ pub $name: f64, )+
         }
 
-        /// Single costs that replace those of the profile.
-        #[derive(Clone, Debug, Default, PartialEq)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[cfg_attr(feature = "schema", schemars(rename_all = "camelCase", default, deny_unknown_fields))]
-        pub struct CostOverrides {
+        /// What the schema says of [`CostOverrides`]: a field for each cost.
+        #[cfg(feature = "schema")]
+        #[derive(schemars::JsonSchema)]
+        #[schemars(rename = "CostOverrides", rename_all = "camelCase", deny_unknown_fields)]
+        #[allow(dead_code, reason = "only its schema is used")]
+        struct CostFields {
             $(
                 $(#[doc = $doc])+
-                #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "Option::is_none"))]
-                #[cfg_attr(feature = "schema", schemars(range(min = 0, max = $max), extend("x-unit" = $unit)))]
-                pub $name: Option<f64>,
+                #[schemars(range(min = 0, max = $max), extend("x-unit" = $unit))]
+                $name: Option<f64>,
             )+
         }
 
@@ -32,16 +32,6 @@ macro_rules! costs {
         impl Costs {
             fn from_array([$( $name ),+]: [f64; NAMES.len()]) -> Self {
                 Costs { $( $name ),+ }
-            }
-        }
-
-        impl CostOverrides {
-            fn from_array([$( $name ),+]: [Option<f64>; NAMES.len()]) -> Self {
-                CostOverrides { $( $name ),+ }
-            }
-
-            fn to_array(&self) -> [Option<f64>; NAMES.len()] {
-                [$( self.$name ),+]
             }
         }
     };
@@ -263,26 +253,47 @@ pub fn names() -> impl Iterator<Item = String> {
     NAMES.iter().map(|name| camel_case(name))
 }
 
+/// Single costs that replace those of the profile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CostOverrides([Option<f64>; NAMES.len()]);
+
+impl Default for CostOverrides {
+    fn default() -> Self {
+        CostOverrides([None; NAMES.len()])
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for CostOverrides {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        CostFields::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        CostFields::json_schema(generator)
+    }
+}
+
 impl CostOverrides {
     /// Reads the costs that `number` finds under their names in scenarios.
-    pub(super) fn read(number: impl Fn(&str) -> Option<f64>) -> Self {
-        let mut values = [None; NAMES.len()];
-        for (value, name) in values.iter_mut().zip(names()) {
+    pub fn read(number: impl Fn(&str) -> Option<f64>) -> Self {
+        let mut overrides = CostOverrides::default();
+        for (value, name) in overrides.0.iter_mut().zip(names()) {
             *value = number(&name);
         }
-        CostOverrides::from_array(values)
+        overrides
     }
 
     /// Whether no cost that a step can have reaches half a nanosecond, the least that counts.
     fn are_free(&self) -> bool {
-        let costs = NAMES.iter().zip(self.to_array());
+        let costs = NAMES.iter().zip(&self.0);
         costs.into_iter().all(|(&name, cost)| name == "quantum_ns" || cost.is_none_or(|ns| ns < 0.5))
     }
 }
 
 impl Serialize for CostOverrides {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(names().zip(self.to_array()).filter_map(|(name, value)| Some((name, value?))))
+        serializer.collect_map(names().zip(&self.0).filter_map(|(name, value)| Some((name, (*value)?))))
     }
 }
 
@@ -298,7 +309,7 @@ impl CostChoice {
     /// Never once `npm run schema` has been run: a test compares the values with the files of the profiles.
     pub fn resolve(&self) -> Costs {
         let mut costs: [f64; NAMES.len()] = self.profile.values().try_into().expect("npm run schema renews the values");
-        for (cost, other) in costs.iter_mut().zip(self.overrides.to_array()) {
+        for (cost, other) in costs.iter_mut().zip(&self.overrides.0) {
             *cost = other.unwrap_or(*cost);
         }
         Costs::from_array(costs)
@@ -346,7 +357,7 @@ mod tests {
 
     #[test]
     fn overrides_replace_single_costs() {
-        let overrides = CostOverrides { poll_ns: Some(5.0), ..CostOverrides::default() };
+        let overrides = CostOverrides::read(|name| (name == "pollNs").then_some(5.0));
         let costs = CostChoice { profile: Profile::Ideal, overrides }.resolve();
         assert_eq!(costs.poll_ns, 5.0);
         assert_eq!(costs.socket_read_ns, 0.0);

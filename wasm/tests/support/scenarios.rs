@@ -204,16 +204,16 @@ fn costs() -> impl Strategy<Value = CostChoice> {
     let steps = (some(5000.0), some(5000.0), some(3000.0), some(3000.0));
     (select(Profile::ALL.to_vec()), scheduler, steps).prop_map(|(profile, scheduler, steps)| CostChoice {
         profile,
-        overrides: CostOverrides {
-            quantum_ns: scheduler.0,
-            context_switch_ns: scheduler.1,
-            wake_latency_ns: scheduler.2,
-            socket_read_ns: steps.0,
-            socket_write_ns: steps.1,
-            futex_wake_ns: steps.2,
-            loop_task_ns: steps.3,
-            ..CostOverrides::default()
-        },
+        overrides: CostOverrides::read(|name| match name {
+            "quantumNs" => scheduler.0,
+            "contextSwitchNs" => scheduler.1,
+            "wakeLatencyNs" => scheduler.2,
+            "socketReadNs" => steps.0,
+            "socketWriteNs" => steps.1,
+            "futexWakeNs" => steps.2,
+            "loopTaskNs" => steps.3,
+            _ => None,
+        }),
     })
 }
 
