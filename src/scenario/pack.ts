@@ -2,12 +2,23 @@
  * Links that have become too long to be passed on: what is compared is deflated into one value `z`, how it is looked at
  * stays readable beside it. Ordinary links never need it.
  */
+import { fields } from './fields.ts';
 import type { Problem } from './problem.ts';
 
 /** Longest query that is left as it is, in characters: with the address in front of it, a link stays below 2 kB. */
 export const MAX_QUERY = 1900;
 /** No link of ours unpacks to more than this; what does is not one. */
 const MAX_UNPACKED = 64 * 1024;
+
+/**
+ * A knob's name inside a packed link: four characters that follow from its path alone, so that a link outlives changes of
+ * other knobs (a test holds that no two knobs share them). FNV-1a (Fowler, Noll, Vo).
+ */
+export function shortName(path: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of path) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return `~${((hash >>> 0) % 1_679_616).toString(36).padStart(4, '0')}`;
+}
 
 /** Values that are needed before anything can be unpacked, or that change all the time. */
 const isView = (part: string): boolean => /^(t|speed|lang|theme|motion|present|paused|only)=/.test(part);
@@ -23,7 +34,7 @@ export async function packQuery(query: string): Promise<string> {
     .sort((one, other) => (knob(one) < knob(other) ? -1 : 1));
   const bytes = await through(
     new CompressionStream('deflate-raw'),
-    new TextEncoder().encode(abreast(sides).join('&')),
+    new TextEncoder().encode(shortened(abreast(sides)).join('&')),
   );
   const packed = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -55,6 +66,24 @@ function apart(parts: readonly string[]): string[] {
   });
 }
 
+/** Names of knobs as {@link shortName}; anything else keeps its own. */
+function shortened(parts: readonly string[]): string[] {
+  const known = new Map(fields.map(({ path }) => [path, shortName(path)]));
+  return renamed(parts, known);
+}
+
+function spelledOut(parts: readonly string[]): string[] {
+  const known = new Map(fields.map(({ path }) => [shortName(path), path]));
+  return renamed(parts, known);
+}
+
+/** Parts `name=value`, perhaps with a side before the name, with other names. */
+const renamed = (parts: readonly string[], names: ReadonlyMap<string, string>): string[] =>
+  parts.map((part) => {
+    const [, side = '', name = '', rest = ''] = /^((?:[ab]\.)?)([^=]*)(.*)$/s.exec(part) ?? [];
+    return `${side}${names.get(name) ?? name}${rest}`;
+  });
+
 /** The query as it was before it was packed; with the reason when that cannot be told. */
 export async function unpackQuery(query: string): Promise<{ query: string; problems: readonly Problem[] }> {
   const parts = query.split('&');
@@ -67,7 +96,7 @@ export async function unpackQuery(query: string): Promise<{ query: string; probl
     );
     const sides = await through(new DecompressionStream('deflate-raw'), bytes);
     return {
-      query: [...apart(new TextDecoder().decode(sides).split('&')), ...others].join('&'),
+      query: [...apart(spelledOut(new TextDecoder().decode(sides).split('&'))), ...others].join('&'),
       problems: [],
     };
   } catch {

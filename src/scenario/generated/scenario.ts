@@ -304,7 +304,7 @@ export interface CostChoice {
 }
 
 /**
- * What the schema says of [`CostOverrides`]: a field for each cost.
+ * Single costs that replace those of the profile.
  */
 export interface CostOverrides {
   /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fields } from '../../../src/scenario/fields.ts';
-import { MAX_QUERY, packQuery, unpackQuery } from '../../../src/scenario/pack.ts';
+import { MAX_QUERY, packQuery, shortName, unpackQuery } from '../../../src/scenario/pack.ts';
 import type { Edits, Json } from '../../../src/scenario/patch.ts';
 import { pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
@@ -35,6 +35,12 @@ it('keeps a link that changes every number on both sides below 2 kB, and reads i
   const back = await unpackQuery(packed);
   expect(back.problems).toEqual([]);
   expect(readLink(back.query)).toEqual(readLink(query));
+});
+
+it('gives every knob a short name of its own', () => {
+  expect(new Set(fields.map(({ path }) => shortName(path))).size).toBe(
+    new Set(fields.map(({ path }) => path)).size,
+  );
 });
 
 it.each([

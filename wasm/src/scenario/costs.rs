@@ -14,7 +14,7 @@ macro_rules! costs {
             $( $(#[doc = $doc])+ pub $name: f64, )+
         }
 
-        /// What the schema says of [`CostOverrides`]: a field for each cost.
+        /// Single costs that replace those of the profile.
         #[cfg(feature = "schema")]
         #[derive(schemars::JsonSchema)]
         #[schemars(rename = "CostOverrides", rename_all = "camelCase", deny_unknown_fields)]
