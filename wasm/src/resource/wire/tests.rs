@@ -1,0 +1,87 @@
+use super::*;
+
+/// Streams that send what is written as it is.
+fn plain(delay: Nanos) -> Rules {
+    Rules { segment: 1460, loss: 0.0, window: u64::MAX, slow_start: false, nagle: false, delays: [delay, delay] }
+}
+
+fn last_arrival(wire: &Wire, stream: StreamId) -> Nanos {
+    wire.in_flight(stream).last().expect("something is in flight").span.1
+}
+
+fn run(request: u32, count: u32, bytes: u32) -> Run {
+    Run { request, message: Message::Command, last: true, count, bytes }
+}
+
+#[test]
+fn messages_complete_when_their_last_byte_is_read() {
+    let mut wire = Wire::new(1, plain(100), 0.0);
+    let mut calendar = Calendar::default();
+    let out = to_server(0);
+    wire.queue(out, run(7, 1, 10));
+    wire.queue(out, run(8, 1, 10));
+    wire.send(out, 20, 0, 5, &mut calendar);
+    let mut arrived = Vec::new();
+    assert_eq!(wire.arrive(out, &mut arrived, 104, &mut calendar), None);
+    wire.arrive(out, &mut arrived, 105, &mut calendar);
+    assert_eq!(arrived, [7, 8]);
+    let mut complete = Vec::new();
+    wire.read(out, 15, &mut complete);
+    assert_eq!((complete.as_slice(), wire.readable(out)), ([run(7, 1, 10)].as_slice(), 5));
+    wire.read(out, 5, &mut complete);
+    assert_eq!(complete, [run(7, 1, 10), run(8, 1, 10)]);
+    wire.assert_consistent();
+}
+
+#[test]
+fn a_run_is_sent_and_read_in_any_pieces() {
+    let mut wire = Wire::new(1, plain(100), 0.0);
+    let mut calendar = Calendar::default();
+    let (out, mut arrived, mut complete) = (to_server(0), Vec::new(), Vec::new());
+    wire.queue(out, run(7, 100, 10));
+    assert_eq!((wire.messages_in(out, 25), wire.completed_by_send(out, 25).count()), (2, 0));
+    wire.send(out, 25, 0, 0, &mut calendar);
+    assert_eq!((wire.messages_in(out, 975), wire.completed_by_send(out, 975).collect::<Vec<_>>()), (98, vec![7]));
+    wire.send(out, 975, 0, 0, &mut calendar);
+    wire.arrive(out, &mut arrived, 100, &mut calendar);
+    assert!(arrived.is_empty(), "its last message is not there");
+    wire.read(out, 19, &mut complete);
+    assert_eq!(complete, [Run { last: false, ..run(7, 1, 10) }]);
+    wire.arrive(out, &mut arrived, 100, &mut calendar);
+    assert_eq!(arrived, [7]);
+    wire.read(out, 500, &mut complete);
+    wire.read(out, 481, &mut complete);
+    assert_eq!(complete[1..], [Run { last: false, ..run(7, 50, 10) }, run(7, 49, 10)]);
+    wire.assert_consistent();
+}
+
+#[test]
+fn a_link_that_needs_centuries_delivers_nothing_rather_than_in_the_past() {
+    let mut wire = Wire::new(1, plain(100), 1e-300);
+    let mut calendar = Calendar::default();
+    for request in 0..3 {
+        wire.queue(to_server(0), run(request, 1, 10));
+        wire.send(to_server(0), 10, 50, 7, &mut calendar);
+        assert_eq!(last_arrival(&wire, to_server(0)), Nanos::MAX);
+    }
+    assert!(wire.busy(0, 1007) <= 1007);
+}
+
+#[test]
+fn a_segment_never_overtakes_and_bandwidth_is_shared() {
+    let mut wire = Wire::new(2, plain(100), 8.0);
+    let mut calendar = Calendar::default();
+    wire.queue(to_server(0), run(1, 1, 10));
+    wire.queue(to_server(0), run(2, 1, 10));
+    wire.queue(to_server(1), run(3, 1, 10));
+    let mut send = |stream, jitter| {
+        wire.send(stream, 10, jitter, 0, &mut calendar);
+        last_arrival(&wire, stream)
+    };
+    let (first, second, other) = (send(to_server(0), 50_000), send(to_server(0), 0), send(to_server(1), 0));
+    // 10 bytes at 8 Mbit/s take 10 µs; the third segment waits for two others.
+    assert_eq!((first, second, other), (60_100, 60_100, 30_100));
+    assert_eq!((wire.busy(0, 12_000), wire.busy(0, 30_000)), (12_000, 30_000));
+    wire.start_window(25_000);
+    assert_eq!((wire.busy(0, 25_000), wire.busy(0, 40_000)), (0, 5_000));
+}
