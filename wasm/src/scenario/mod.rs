@@ -8,6 +8,7 @@ pub mod costs;
 pub mod issue;
 pub mod normalize;
 mod read;
+mod server;
 mod validate;
 
 use costs::CostChoice;
@@ -17,6 +18,8 @@ use serde::Serialize;
 pub use client::{
     CheckOnGet, Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness,
 };
+pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
+use server::{default_events_per_thread, default_fsync, default_io_threads, default_server_cores};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 1;
@@ -253,117 +256,6 @@ pub enum Transport {
     UnixSocket,
 }
 
-/// The Redis server: one main thread with its event loop.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Server {
-    /// The machine it runs on.
-    pub host: ServerHost,
-    /// Version of Redis: how much one call reads and writes. Small commands do not notice.
-    pub version: Version,
-    /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
-    pub io_threads: IoThreads,
-    /// Append-only file: what must reach the disk before replies leave. Every command counts as a write.
-    pub append_only: AppendOnly,
-    /// How often a second the server does its housekeeping (serverCron); with many clients more often.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 500), extend("x-unit" = "1/s", "x-scale" = "log")))]
-    pub hz: u32,
-    /// Reads and writes of a turn are handed to the kernel together (io_uring): entering the kernel costs once for all of
-    /// them. No released Redis does this.
-    pub batched_submissions: bool,
-}
-
-/// Version of Redis, as far as its event loop differs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Version {
-    /// 6.0: reads of 16 KiB, one write() for each reply buffer; CLUSTER NODES takes time in proportion to slots times nodes.
-    #[serde(rename = "6.0")]
-    V6_0,
-    /// 6.2: reads of 16 KiB, one write() for each reply buffer.
-    #[serde(rename = "6.2")]
-    V6_2,
-    /// 7.0 and later: growing reads, and one writev() for up to 64 KiB of reply buffers.
-    #[default]
-    #[serde(rename = "7.0")]
-    V7_0,
-}
-
-/// Threads that read and write for the main thread. The number of threads includes the main thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum IoThreads {
-    /// The main thread does everything.
-    None {},
-    /// Redis 6 and 7: all threads write (or read) a share of the clients, then meet at a barrier; they spin while they wait.
-    Redis6 {
-        /// Threads, the main thread included.
-        #[serde(default = "default_io_threads")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
-        threads: u32,
-        /// Whether they also read and parse (`io-threads-do-reads`).
-        #[serde(default)]
-        reads: bool,
-    },
-    /// Redis 8: each thread has an event loop and clients of its own, and hands those with commands to the main thread.
-    Redis8 {
-        /// Threads, the main thread included.
-        #[serde(default = "default_io_threads")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
-        threads: u32,
-    },
-    /// Valkey 8: the main thread gives single reads and writes to as many threads as the number of events asks for.
-    Valkey8 {
-        /// Threads, the main thread included.
-        #[serde(default = "default_io_threads")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
-        threads: u32,
-        /// Events of a turn for which one thread is active (`events-per-io-thread`).
-        #[serde(default = "default_events_per_thread")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
-        events_per_thread: u32,
-    },
-}
-
-/// Append-only file: what must reach the disk before replies leave.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum AppendOnly {
-    /// No file.
-    No {},
-    /// Written every turn, synced by a background thread once a second; a slow disk stalls the server after two seconds.
-    Everysec {
-        /// Duration of one fsync().
-        #[serde(default = "default_fsync")]
-        fsync_us: Dist,
-    },
-    /// Written and synced before the replies of every turn.
-    Always {
-        /// Duration of one fsync().
-        #[serde(default = "default_fsync")]
-        fsync_us: Dist,
-    },
-}
-
-/// The machine the server runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum ServerHost {
-    /// A machine of its own.
-    Own {
-        /// Cores of the server's machine.
-        #[serde(default = "default_server_cores")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
-        cores: u32,
-    },
-    /// The client's machine: both compete for the same cores.
-    Client {},
-}
-
 fn default_callers() -> u32 {
     200
 }
@@ -381,18 +273,6 @@ fn default_reply_per_key() -> bool {
 }
 fn default_round_trips() -> u32 {
     2
-}
-fn default_server_cores() -> u32 {
-    2
-}
-fn default_io_threads() -> u32 {
-    4
-}
-fn default_events_per_thread() -> u32 {
-    2
-}
-fn default_fsync() -> Dist {
-    Dist::constant(1000.0)
 }
 fn no_delay() -> Dist {
     Dist::constant(0.0)
@@ -457,38 +337,6 @@ impl Default for Network {
             nagle: false,
             transport: Transport::Tcp,
         }
-    }
-}
-
-impl Default for Server {
-    fn default() -> Self {
-        Server {
-            host: ServerHost::Own { cores: default_server_cores() },
-            version: Version::default(),
-            io_threads: IoThreads::None {},
-            append_only: AppendOnly::No {},
-            hz: 10,
-            batched_submissions: false,
-        }
-    }
-}
-
-impl IoThreads {
-    /// I/O threads besides the main thread.
-    pub fn others(&self) -> u32 {
-        match *self {
-            IoThreads::None {} => 0,
-            IoThreads::Redis6 { threads, .. } | IoThreads::Redis8 { threads } | IoThreads::Valkey8 { threads, .. } => {
-                threads - 1
-            }
-        }
-    }
-}
-
-impl Version {
-    /// Whether one writev() gathers many reply buffers and reads grow with the query buffer (7.0 and later).
-    pub fn gathers(self) -> bool {
-        self >= Version::V7_0
     }
 }
 
