@@ -34,6 +34,7 @@ impl ByteCost {
     }
 
     /// The cost of `bytes`.
+    #[inline]
     pub fn of(&self, bytes: u64) -> Nanos {
         let segments = if bytes > self.segment { (bytes - 1) / self.segment } else { 0 };
         from_ns(self.fixed + self.per_byte * bytes as f64 + self.per_segment * segments as f64)
@@ -344,6 +345,7 @@ impl Plan {
     }
 
     /// What a request exchanges.
+    #[inline]
     pub fn exchange(&self, request: &Request) -> &Exchange {
         &self.exchanges[usize::from(request.second)]
     }

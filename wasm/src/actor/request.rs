@@ -79,6 +79,7 @@ impl Requests {
     }
 
     /// A request comes into being, in `phase`.
+    #[inline]
     pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
         self.enter_population(phase);
         let slot = self.free.pop().unwrap_or_else(|| {
@@ -105,11 +106,13 @@ impl Requests {
     }
 
     /// The request in a slot.
+    #[inline]
     pub fn get(&self, slot: Slot) -> &Request {
         &self.slots[slot as usize]
     }
 
     /// The request in a slot, to change what is known of it.
+    #[inline]
     pub fn get_mut(&mut self, slot: Slot) -> &mut Request {
         &mut self.slots[slot as usize]
     }
@@ -123,6 +126,7 @@ impl Requests {
     }
 
     /// Ends a request; returns its response time and the time it spent in each phase.
+    #[inline]
     pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> (Nanos, &PhaseTimes) {
         self.leave(slot, now, trace);
         self.free.push(slot);

@@ -64,6 +64,7 @@ impl Workload {
 
 impl World {
     /// Length of a caller's pause before its next request (0 in open workloads: waiting for work is not a pause).
+    #[inline]
     pub fn think_time(&self, caller: ThreadId) -> Nanos {
         let key = (caller, self.workload.counts[caller as usize]);
         self.workload.think().draw(&self.random, Stream::Think, key)
@@ -71,6 +72,7 @@ impl World {
 
     /// The next request of a caller, in phase `first`. In an open workload `None` means that there is none: the caller is now
     /// listed as idle and must wait.
+    #[inline]
     pub fn next_request(&mut self, caller: ThreadId, first: Phase) -> Option<Slot> {
         if !self.workload.is_open() {
             let count = &mut self.workload.counts[caller as usize];
@@ -92,6 +94,7 @@ impl World {
         slot
     }
 
+    #[inline]
     fn begin(&mut self, id: u32, key: (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
         let slot = self.requests.begin(id, key, caller, phase, self.now);
         let share = self.plan.scenario.workload.second.share;
@@ -142,6 +145,7 @@ impl World {
     }
 
     /// A request has its answer and its caller goes on.
+    #[inline]
     pub fn finish(&mut self, slot: Slot) {
         let (response, times) = self.requests.complete(slot, self.now, &mut self.trace);
         self.meter.complete(self.now, response, times);

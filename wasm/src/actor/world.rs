@@ -117,6 +117,7 @@ impl World {
     }
 
     /// Wakes a waiting thread.
+    #[inline]
     pub fn wake(&mut self, thread: ThreadId) {
         if self.cpu.is_carried(thread) {
             return if self.plan.processors > 0 { self.make_ready(thread) } else { self.call_back(thread) };
@@ -139,17 +140,20 @@ impl World {
     }
 
     /// Says for which request a thread works from now on.
+    #[inline]
     pub fn work_for(&mut self, thread: ThreadId, slot: Slot) {
         let request = self.requests.get(slot);
         self.cpu.attribute(thread, request.id, request.connection);
     }
 
     /// Says that a thread works for no request in particular.
+    #[inline]
     pub fn work_for_nobody(&mut self, thread: ThreadId, connection: Option<u32>) {
         self.cpu.attribute(thread, NO_REQUEST, connection.map_or(0, |c| c + 1));
     }
 
     /// Draws a duration that belongs to a request.
+    #[inline]
     pub fn draw(&self, dist: Dist, stream: Stream, slot: Slot) -> Nanos {
         dist.draw(&self.random, stream, self.requests.get(slot).key)
     }
@@ -203,6 +207,7 @@ impl World {
 
     /// Bytes have reached a socket buffer, and with them the last byte of these requests' messages: the owner of the socket
     /// becomes ready. The kernel's part of a wake-up (soft interrupt) costs the woken thread's latency, not CPU.
+    #[inline]
     pub fn message_arrived(&mut self, connection: u32, is_reply: bool, arrived: &[Slot]) {
         let phase = if is_reply { Phase::ClientRead } else { Phase::ServerQueue };
         for &slot in arrived {
@@ -223,6 +228,7 @@ impl World {
     }
 
     /// The readiness set that lists the receiving end of a connection; none where a caller blocks on it.
+    #[inline]
     fn poll_of(&self, connection: u32, is_reply: bool) -> Option<usize> {
         match (is_reply, self.plan.loops) {
             (false, _) => Some(self.clients[connection as usize].poll as usize),
@@ -233,6 +239,7 @@ impl World {
     }
 
     /// The thread that sleeps until something arrives at this end of a connection.
+    #[inline]
     fn sleeping_reader(&self, connection: u32, is_reply: bool) -> Option<ThreadId> {
         match self.poll_of(connection, is_reply) {
             Some(NETPOLL) if self.plan.processors > 0 => self.blocked_poller(),
@@ -243,6 +250,7 @@ impl World {
 
     /// What a write() of `bytes` costs. On loopback the soft interrupt of the receiver runs inside it (that is part of the
     /// cost), and with it the waking of a receiver that sleeps.
+    #[inline]
     pub fn write_cost(&self, stream: StreamId, bytes: u64) -> Nanos {
         let reader = if self.plan.loopback { self.sleeping_reader(stream / 2, stream & 1 == 1) } else { None };
         self.plan.costs.write.of(bytes) + reader.map_or(0, |thread| self.cpu.interrupt_for(thread, self.now))

@@ -67,6 +67,7 @@ impl Dist {
     }
 
     /// Draws one duration.
+    #[inline]
     pub fn sample(&self, draws: &mut Draws) -> Nanos {
         from_us(match *self {
             Dist::Constant { value } => value,
@@ -90,6 +91,7 @@ impl Dist {
     }
 
     /// Draws the duration that `stream` holds for `key` (an entity and its count). Constants cost no random number.
+    #[inline]
     pub fn draw(&self, random: &Random, stream: Stream, key: (u32, u32)) -> Nanos {
         match *self {
             Dist::Constant { value } => from_us(value),

@@ -45,6 +45,7 @@ pub struct Random {
     seeds: [u64; Stream::COUNT],
 }
 
+#[inline]
 fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -61,12 +62,14 @@ impl Random {
     }
 
     /// 64 random bits for draw number `count` of `entity` in `stream`.
+    #[inline]
     pub fn bits(&self, stream: Stream, entity: u32, count: u32) -> u64 {
         let key = (u64::from(entity) << 32) | u64::from(count);
         mix(self.seeds[stream as usize] ^ mix(key.wrapping_add(GOLDEN)))
     }
 
     /// A generator for the draws one sample may need (most need one or two).
+    #[inline]
     pub fn draws(&self, stream: Stream, entity: u32, count: u32) -> Draws {
         Draws { next: self.bits(stream, entity, count) }
     }
@@ -87,11 +90,13 @@ impl Draws {
     }
 
     /// A uniform number in (0, 1].
+    #[inline]
     pub fn uniform(&mut self) -> f64 {
         ((self.bits() >> 11) + 1) as f64 / (1u64 << 53) as f64
     }
 
     /// An exponential number with mean 1.
+    #[inline]
     pub fn exponential(&mut self) -> f64 {
         ziggurat::exponential(self)
     }

@@ -16,6 +16,7 @@ const AREA: f64 = 0.003_949_659_822_581_557;
 static LAYERS_OF_EXPONENTIAL: LazyLock<Ziggurat> = LazyLock::new(Ziggurat::default);
 
 /// Draws an exponential number with mean 1.
+#[inline]
 pub fn exponential(draws: &mut Draws) -> f64 {
     LAYERS_OF_EXPONENTIAL.sample(draws)
 }

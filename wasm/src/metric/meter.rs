@@ -82,12 +82,14 @@ impl Meter {
     }
 
     /// A request comes into being.
+    #[inline]
     pub fn issue(&mut self, now: Nanos) {
         self.issued += 1;
         self.in_progress.add(now, 1);
     }
 
     /// A request ends.
+    #[inline]
     pub fn complete(&mut self, now: Nanos, response: Nanos, times: &PhaseTimes) {
         self.in_progress.add(now, -1);
         while now >= self.current_end && self.current < SERIES_INTERVALS - 1 {

@@ -18,6 +18,7 @@ impl PhaseTimes {
     }
 
     /// Adds time spent in a phase, which is not 0: visits without duration leave no mark.
+    #[inline]
     pub fn add(&mut self, phase: Phase, time: Nanos) {
         let bit = 1 << phase as u32;
         let entry = &mut self.times[phase as usize];
@@ -26,6 +27,7 @@ impl PhaseTimes {
     }
 
     /// Phases that took time, as (number of the phase, time).
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (usize, Nanos)> + '_ {
         let mut left = self.visited;
         std::iter::from_fn(move || {

@@ -11,7 +11,8 @@
 //! is FIFO. Left out: priorities, periodic balancing between cores, hyper-threads, frequency scaling.
 //!
 //! What runs at every event and is called from one or two places is inlined by force, here and in the layers above: a call in
-//! WebAssembly spills every value in use and checks the stack, and all of it together cost a fifth of the speed there.
+//! WebAssembly spills every value in use and checks the stack, and all of it together cost a fifth of the speed there. What is
+//! small or called from a few places on the way of a request is marked `#[inline]`: elsewhere the WebAssembly build inlines little.
 //!
 //! ```text
 //!            wake                    core free, switched
@@ -273,11 +274,13 @@ impl Cpu {
     }
 
     /// Says for whom a thread works from its next span on, for the trace: request (or none) and connection + 1 (or 0).
+    #[inline]
     pub fn attribute(&mut self, thread: ThreadId, request: u32, connection: u32) {
         self.threads[thread as usize].next_for = (request, connection);
     }
 
     /// Whether a thread has given up its core and waits in this state.
+    #[inline]
     pub fn is_waiting(&self, thread: ThreadId, state: ThreadState) -> bool {
         let t = &self.threads[thread as usize];
         t.state == state && !state.on_core()
@@ -414,6 +417,7 @@ impl Cpu {
         }
     }
 
+    #[inline]
     fn change(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
         let t = &mut self.threads[thread as usize];
         let span = now - t.since.max(self.window_start);

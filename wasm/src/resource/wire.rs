@@ -138,6 +138,7 @@ impl Wire {
     }
 
     /// Appends messages to what a side wants to send.
+    #[inline]
     pub fn queue(&mut self, stream: StreamId, run: Run) {
         let s = &mut self.streams[stream as usize];
         s.queued += run.total();
@@ -145,12 +146,14 @@ impl Wire {
     }
 
     /// Bytes queued and not sent.
+    #[inline]
     pub fn unsent(&self, stream: StreamId) -> u64 {
         let s = &self.streams[stream as usize];
         s.queued - s.sent
     }
 
     /// Requests whose last message would be sent completely by a write of `bytes`.
+    #[inline]
     pub fn completed_by_send(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {
         let s = &self.streams[stream as usize];
         let end = s.sent + bytes;
@@ -159,6 +162,7 @@ impl Wire {
     }
 
     /// How many messages would be sent completely by a write of `bytes`.
+    #[inline]
     pub fn messages_in(&self, stream: StreamId, bytes: u64) -> u64 {
         let s = &self.streams[stream as usize];
         let (start, end) = (s.sent, s.sent + bytes);
@@ -167,6 +171,7 @@ impl Wire {
     }
 
     /// The request to which the next unsent byte belongs.
+    #[inline]
     pub fn next_unsent(&self, stream: StreamId) -> Option<u32> {
         let s = &self.streams[stream as usize];
         s.marks.get(s.sent_marks).map(|mark| mark.run.request)
@@ -186,6 +191,7 @@ impl Wire {
 
     /// Puts `bytes` queued bytes on the link, delayed by `jitter` beyond the link's delay: as one segment, or as TCP cuts
     /// and spreads them.
+    #[inline]
     pub fn send(&mut self, stream: StreamId, bytes: u64, jitter: Nanos, now: Nanos, calendar: &mut Calendar) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
@@ -281,6 +287,7 @@ impl Wire {
     /// The first segment in flight arrives: its bytes become readable. The requests whose last message is now complete are
     /// appended to `arrived`. With TCP all that is there by `now` is to be taken, segment by segment; without, one segment
     /// comes with each event.
+    #[inline]
     pub fn arrive(
         &mut self,
         stream: StreamId,
@@ -317,12 +324,14 @@ impl Wire {
     }
 
     /// Bytes that a read() would find.
+    #[inline]
     pub fn readable(&self, stream: StreamId) -> u64 {
         let s = &self.streams[stream as usize];
         s.delivered - s.read
     }
 
     /// Size of the message at the head of what is to be read, and how much of it has been read.
+    #[inline]
     pub fn under_way(&self, stream: StreamId) -> Option<(Message, u64, u64)> {
         let s = &self.streams[stream as usize];
         let mark = s.marks.front()?;
@@ -330,6 +339,7 @@ impl Wire {
     }
 
     /// Requests whose last message a read of `bytes` would complete.
+    #[inline]
     pub fn completed_by_read(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {
         let s = &self.streams[stream as usize];
         let end = s.read + bytes;
@@ -339,6 +349,7 @@ impl Wire {
 
     /// Takes `bytes` readable bytes; the messages that are now complete are appended to `complete`. Of a run that is not
     /// through, they are a run that is not the last.
+    #[inline]
     pub fn read(&mut self, stream: StreamId, bytes: u64, complete: &mut Vec<Run>) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.delivered - s.read, "only delivered bytes can be read");

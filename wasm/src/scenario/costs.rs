@@ -318,12 +318,14 @@ impl CostChoice {
 
 /// `socket_read_ns` as it is called in JSON: `socketReadNs`.
 fn camel_case(name: &str) -> String {
-    let mut words = name.split('_');
-    let mut camel = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let (first, rest) = word.split_at(1);
-        camel.push_str(&first.to_ascii_uppercase());
-        camel.push_str(rest);
+    let mut starts_word = false;
+    let mut camel = String::with_capacity(name.len());
+    for letter in name.chars() {
+        match letter {
+            '_' => starts_word = true,
+            _ if std::mem::take(&mut starts_word) => camel.push(letter.to_ascii_uppercase()),
+            _ => camel.push(letter),
+        }
     }
     camel
 }

@@ -11,11 +11,9 @@ use serde_json::Value;
 pub(super) const SCHEMA: &str = include_str!("scenario.check.json");
 
 /// Every way in which `value` departs from the scenario schema.
-///
-/// # Panics
-/// Never: the embedded schema is read by the tests.
 pub fn violations(value: &Value) -> Vec<Issue> {
-    let root: Value = serde_json::from_str(SCHEMA).expect("the embedded schema is JSON");
+    // The tests read the schema. (Not expect(): its message would bring the quoting of strings into the engine.)
+    let root: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
     let mut check = Check { root: &root, issues: Vec::new() };
     check.value(value, &root, "");
     check.issues

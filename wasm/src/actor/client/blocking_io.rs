@@ -65,6 +65,7 @@ impl BlockingIo {
     }
 
     /// Encodes as many messages as it takes to fill the buffer, or all that are left of a part.
+    #[inline]
     fn encode(&mut self, leg: Leg, world: &mut World) -> Op {
         let part = leg.parts(world)[self.parts_done];
         let room = world.plan.buffer_bytes.saturating_sub(world.wire.unsent(to_server(leg.connection)));
@@ -78,6 +79,7 @@ impl BlockingIo {
     }
 
     /// Puts what has been encoded into the buffer; writes when that is full or everything is in it.
+    #[inline]
     fn buffer(&mut self, leg: Leg, world: &mut World) -> Op {
         let part = leg.parts(world)[self.parts_done];
         let mut run = leg.run(self.parts_done, self.encoding, world);
@@ -101,6 +103,7 @@ impl BlockingIo {
     }
 
     /// Writes a full buffer, and at the end of a leg whatever is left; at most `most` bytes.
+    #[inline]
     fn flush(&mut self, leg: Leg, last: bool, most: u64, world: &mut World) -> Op {
         let unsent = world.wire.unsent(to_server(leg.connection));
         if unsent < world.plan.buffer_bytes && !last {
@@ -111,6 +114,7 @@ impl BlockingIo {
         self.then(Step::Written, Op::kernel(Activity::Write, writing))
     }
 
+    #[inline]
     fn written(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         let out = to_server(leg.connection);
         world.send(out, self.bytes);
@@ -132,6 +136,7 @@ impl BlockingIo {
         self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty))
     }
 
+    #[inline]
     fn await_data(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         if world.wire.readable(back(leg.connection)) > 0 {
             return self.read(leg, world);
@@ -140,11 +145,13 @@ impl BlockingIo {
         self.then(Step::Readable, Op::wait(ThreadState::WaitReply))
     }
 
+    #[inline]
     fn read(&mut self, leg: Leg, world: &mut World) -> Op {
         self.bytes = world.wire.readable(back(leg.connection)).min(world.plan.buffer_bytes);
         self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
     }
 
+    #[inline]
     fn read_done(&mut self, leg: Leg, world: &mut World) -> Op {
         let mut read = std::mem::take(&mut world.received);
         world.wire.read(back(leg.connection), self.bytes, &mut read);

@@ -98,6 +98,7 @@ impl Caller {
     }
 
     /// Goes on with the conversation under way, and with `next` when it is over.
+    #[inline]
     fn converse(&mut self, me: ThreadId, world: &mut World, next: fn(&mut Self, ThreadId, &mut World) -> Op) -> Op {
         match self.conversation.resume(me, world) {
             Some(op) => op,
@@ -180,6 +181,7 @@ impl Caller {
         self.looked(me, world)
     }
 
+    #[inline]
     fn looked(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.taken {
             Some(taken) => self.take(taken, me, world),
@@ -243,6 +245,7 @@ impl Caller {
     }
 
     /// The request's next phase, on the connection that is now in the caller's hands.
+    #[inline]
     fn go_on(&mut self, phase: Phase, me: ThreadId, world: &mut World) {
         world.enter(self.slot, phase);
         world.requests.get_mut(self.slot).connection = self.connection + 1;
@@ -257,6 +260,7 @@ impl Caller {
         self.talk(Step::TestingBorrowed, Topic::Test, world)
     }
 
+    #[inline]
     fn wrap(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.go_on(Phase::Prepare, me, world);
         if !world.pool.rules.wrap {
@@ -325,6 +329,7 @@ impl Caller {
         self.talk(Step::Replacing, Topic::Opening, world)
     }
 
+    #[inline]
     fn wake_or_done(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {
         match waiter {
             // A waiter that has not parked yet sees its signal without a system call.

@@ -39,11 +39,13 @@ pub struct Leg {
 
 impl Leg {
     /// What is sent, in order.
+    #[inline]
     pub fn parts<'w>(&self, world: &'w World) -> &'w [Part] {
         &self.all(world)[usize::from(self.index)]
     }
 
     /// All round trips of the conversation.
+    #[inline]
     fn all<'w>(&self, world: &'w World) -> &'w [Vec<Part>] {
         match self.topic {
             Topic::Request => &world.plan.exchange(world.requests.get(self.slot)).legs,
@@ -60,6 +62,7 @@ impl Leg {
     }
 
     /// `count` messages of the part at `index` as they lie in the stream.
+    #[inline]
     pub fn run(&self, index: usize, count: u32, world: &World) -> Run {
         let parts = self.parts(world);
         let Part { message, bytes, .. } = parts[index];
@@ -108,6 +111,7 @@ impl Conversation {
         self.leg.connection
     }
 
+    #[inline]
     fn start_leg(&mut self, world: &mut World) -> Op {
         self.step = Step::Talking;
         let replies = replies(self.leg.parts(world));
@@ -141,6 +145,7 @@ impl Conversation {
         }
     }
 
+    #[inline]
     fn next_leg(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         self.leg.index += 1;
         if usize::from(self.leg.index) == self.leg.all(world).len() {

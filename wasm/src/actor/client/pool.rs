@@ -149,6 +149,7 @@ impl Pool {
 
     /// Takes an idle connection if there is one (`pollFirst`, the barging point), or one to be opened if there may be more
     /// (`create`).
+    #[inline]
     pub fn take(&mut self, now: Nanos) -> Option<Taken> {
         let tested_first = self.under_test.is_some() && self.idle.front() == self.under_test.as_ref();
         let idle = self.idle.remove(usize::from(tested_first)).map(Taken::Open);
@@ -184,6 +185,7 @@ impl Pool {
     }
 
     /// Gives a connection back; returns the waiter to wake, if there is one.
+    #[inline]
     pub fn give(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
         if self.rules.handoff == Handoff::Fifo
             && let Some(waiter) = self.waiters.pop_front()
@@ -197,6 +199,7 @@ impl Pool {
     }
 
     /// Signals the longest waiter; returns it if it is the first in the queue of the lock, and so to be woken.
+    #[inline]
     fn signal(&mut self) -> Option<ThreadId> {
         let waiter = self.waiters.pop_front()?;
         self.signals[waiter as usize] = Signal::TryAgain;

@@ -7,6 +7,7 @@ use crate::resource::cpu::ThreadId;
 use crate::resource::wire::{back, to_server};
 
 /// `me` is about to read from a client that has data; returns how much it will get.
+#[inline]
 pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let stream = to_server(client);
     let version = world.plan.scenario.server.version;
@@ -20,6 +21,7 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
 }
 
 /// The read() of `bytes` is over: what is complete waits to be executed.
+#[inline]
 pub fn end_read(client: u32, bytes: u64, world: &mut World) {
     let World { clients, wire, meter, requests, trace, .. } = world;
     let client_ = &mut clients[client as usize];
@@ -35,6 +37,7 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
 }
 
 /// `me` is about to write to a client that has replies; returns how much this call takes.
+#[inline]
 pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let bytes = world.clients[client as usize].take_write(world.plan.scenario.server.version);
     world.work_for_nobody(me, Some(client));

@@ -15,6 +15,7 @@ const IMBALANCE: f64 = 0.25;
 impl Cpu {
     /// What waking this thread costs its waker beyond the system call: the interrupt of an idle core. A busy core finds the
     /// thread in its queue.
+    #[inline]
     pub fn interrupt_for(&self, thread: ThreadId, now: Nanos) -> Nanos {
         if self.idle_core_for(thread, now).is_some() { self.costs.interrupt } else { 0 }
     }
@@ -69,6 +70,7 @@ impl Cpu {
         }
     }
 
+    #[inline]
     pub(super) fn fall_idle(&mut self, core: u32) {
         let host = self.cores[core as usize].host as usize;
         let before = std::mem::replace(&mut self.hosts[host].idle, core);

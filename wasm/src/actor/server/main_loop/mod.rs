@@ -290,6 +290,7 @@ impl MainLoop {
         self.write(me, world)
     }
 
+    #[inline]
     fn write(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.bytes = socket::begin_write(self.client, me, world);
         let ns = self.submit(world, world.write_cost(back(self.client), self.bytes));
@@ -388,6 +389,7 @@ impl MainLoop {
     }
 
     /// `processInputBuffer`.
+    #[inline]
     fn execute_next(&mut self, me: ThreadId, world: &mut World) -> Op {
         let client = &mut world.clients[self.client as usize];
         let Some(&run) = client.commands.get(client.next) else {
