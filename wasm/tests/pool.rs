@@ -163,3 +163,46 @@ fn wrapping_costs_what_it_costs() {
     let (_, summary) = finished(&value);
     assert!((summary.throughput.per_sec - 4.0 * 1e6 / (RTT + 250.0)).abs() <= 4.0, "{:?}", summary.throughput);
 }
+
+/// Where everybody must pass one lock, one at a time does; a lone caller pays for its work and nothing else.
+#[test]
+fn a_lock_lets_one_in_at_a_time_and_costs_a_lone_caller_nothing() {
+    let throughput = |callers: u32, lock_ns: u32, io: &str| {
+        let mut value = pooled(callers, json!({ "kind": "pooled", "maxTotal": 8 }));
+        value["network"]["rttUs"] = json!(10);
+        let costs = json!({
+            "poolBorrowNs": 10_000, "poolReturnNs": 10_000, "poolLockNs": lock_ns,
+            "dispatchNs": 10_000, "endpointLockNs": lock_ns,
+        });
+        value["costs"]["overrides"] = costs;
+        if io == "eventLoops" {
+            value["client"]["io"] = json!({ "kind": "eventLoops", "loops": 1 });
+            value["client"]["connections"] = json!({ "kind": "shared" });
+        }
+        finished(&value).1.throughput.per_sec
+    };
+    for (io, alone, work_us) in [("blocking", 1e6 / 30.0, 20.0), ("eventLoops", 1e6 / 20.0, 10.0)] {
+        for lock_ns in [0, 4_000, 10_000] {
+            assert!((throughput(1, lock_ns, io) / alone - 1.0).abs() < 0.001, "{io}, {lock_ns} ns under the lock");
+        }
+        assert!((throughput(8, 0, io) / (8.0 * alone) - 1.0).abs() < 0.001, "{io} without a lock");
+        assert!((throughput(8, 10_000, io) / (1e6 / work_us) - 1.0).abs() < 0.01, "{io}, everything under the lock");
+    }
+}
+
+/// Threads that find a lock taken spin, and park when that was in vain; both show in what they do.
+#[test]
+fn who_finds_a_lock_taken_spins_and_then_parks() {
+    let parks = |spin_ns: u32| {
+        let mut value = pooled(2, json!({ "kind": "pooled", "maxTotal": 2 }));
+        value["network"]["rttUs"] = json!(10);
+        let costs = json!({ "poolBorrowNs": 4000, "poolReturnNs": 4000, "poolLockNs": 4000, "lockSpinNs": spin_ns });
+        value["costs"]["overrides"] = costs;
+        let (simulation, summary) = finished(&value);
+        let usage = simulation.world().cpu.usage(simulation.now());
+        let caller = &usage[ThreadClass::Caller as usize];
+        caller.calls[Activity::FutexWait as usize] as f64 / summary.requests.completed
+    };
+    assert!(parks(0) > 0.5, "{}", parks(0));
+    assert_eq!(parks(4000), 0.0, "a spin as long as the work under the lock always succeeds");
+}

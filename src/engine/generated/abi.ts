@@ -5,6 +5,7 @@ export const activities = [
   "caller",
   "borrow",
   "wrap",
+  "lock",
   "return",
   "encode",
   "dispatch",

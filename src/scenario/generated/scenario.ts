@@ -372,6 +372,10 @@ export interface CostOverrides {
    */
   encodeNs?: number | null;
   /**
+   * The part of `dispatchNs` that is spent under the lock of the connection's endpoint.
+   */
+  endpointLockNs?: number | null;
+  /**
    * Telling epoll to watch, or no longer to watch, whether a socket takes more.
    */
   epollCtlNs?: number | null;
@@ -440,6 +444,10 @@ export interface CostOverrides {
    */
   keyNs?: number | null;
   /**
+   * How long a thread spins for a lock that is taken before it parks.
+   */
+  lockSpinNs?: number | null;
+  /**
    * One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
    */
   lookNs?: number | null;
@@ -483,6 +491,10 @@ export interface CostOverrides {
    * Taking a connection from the pool: lock, queue, bookkeeping.
    */
   poolBorrowNs?: number | null;
+  /**
+   * The part of `poolBorrowNs` and of `poolReturnNs` that is spent under the pool's lock.
+   */
+  poolLockNs?: number | null;
   /**
    * Giving a connection back to the pool.
    */

@@ -10,6 +10,7 @@ export type Activity =
   | 'caller'
   | 'borrow'
   | 'wrap'
+  | 'lock'
   | 'return'
   | 'encode'
   | 'dispatch'

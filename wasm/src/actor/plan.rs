@@ -58,6 +58,9 @@ pub struct StepCosts {
     pub close: Nanos,
     pub caller: Nanos,
     pub wrap: Nanos,
+    pub pool_lock: Nanos,
+    pub endpoint_lock: Nanos,
+    pub lock_spin: Nanos,
     pub pool_borrow: Nanos,
     pub pool_return: Nanos,
     pub encode: Nanos,
@@ -92,6 +95,8 @@ pub struct StepCosts {
 struct RuntimeCosts {
     pool_borrow: f64,
     pool_return: f64,
+    pool_lock: f64,
+    endpoint_lock: f64,
     encode: f64,
     decode: f64,
     dispatch: f64,
@@ -106,6 +111,8 @@ impl RuntimeCosts {
         let threads = RuntimeCosts {
             pool_borrow: c.pool_borrow_ns,
             pool_return: c.pool_return_ns,
+            pool_lock: c.pool_lock_ns.min(c.pool_borrow_ns).min(c.pool_return_ns),
+            endpoint_lock: c.endpoint_lock_ns.min(c.dispatch_ns),
             encode: c.encode_ns,
             decode: c.decode_ns,
             dispatch: c.dispatch_ns,
@@ -128,6 +135,9 @@ impl RuntimeCosts {
             Runtime::EventLoop {} => RuntimeCosts {
                 pool_borrow: c.node_pool_ns,
                 pool_return: c.node_pool_ns,
+                // One thread needs no locks.
+                pool_lock: 0.0,
+                endpoint_lock: 0.0,
                 dispatch: c.node_command_ns,
                 loop_task: c.node_callback_ns,
                 loop_read: c.node_callback_ns,
@@ -146,6 +156,7 @@ impl StepCosts {
             Transport::Tcp => (c.socket_read_ns, c.socket_write_ns, segment),
             Transport::UnixSocket => (c.unix_read_ns, c.unix_write_ns, u64::MAX),
         };
+        let [pool_lock, endpoint_lock] = [own.pool_lock, own.endpoint_lock].map(whole_ns);
         StepCosts {
             read: ByteCost {
                 per_segment: c.socket_read_per_segment_ns,
@@ -165,11 +176,15 @@ impl StepCosts {
             close: whole_ns(c.close_ns),
             caller: whole_ns(c.caller_ns),
             wrap: whole_ns(c.wrap_ns),
-            pool_borrow: whole_ns(own.pool_borrow),
-            pool_return: whole_ns(own.pool_return),
+            // What is done under a lock is a part of the whole.
+            pool_lock,
+            endpoint_lock,
+            lock_spin: whole_ns(c.lock_spin_ns),
+            pool_borrow: whole_ns(own.pool_borrow) - pool_lock,
+            pool_return: whole_ns(own.pool_return) - pool_lock,
             encode: whole_ns(own.encode),
             decode: whole_ns(own.decode),
-            dispatch: whole_ns(own.dispatch),
+            dispatch: whole_ns(own.dispatch) - endpoint_lock,
             executor_offer: whole_ns(c.executor_offer_ns),
             wheel_offer: whole_ns(c.wheel_offer_ns),
             timer_task: whole_ns(c.timer_task_ns),
@@ -336,6 +351,12 @@ impl Plan {
             warmup_end,
             end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),
         }
+    }
+
+    /// Number of locks of the client.
+    pub fn locks(&self) -> u32 {
+        let has_endpoints = self.loops > 0 && self.costs.endpoint_lock > 0;
+        1 + if has_endpoints { self.connections } else { 0 }
     }
 
     /// Cost of putting a task into the queue of a timer.

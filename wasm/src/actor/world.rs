@@ -2,7 +2,8 @@
 //! only through it.
 
 use super::client::goroutines::{Goroutines, NETPOLL};
-use super::client::pool::Pool;
+use super::client::locking::POOL;
+use super::client::pool::{Given, Pool};
 use super::client::ring::Pipe;
 use super::client::timer::TimerQueue;
 use super::exchange::{CLOSING, Part};
@@ -21,6 +22,7 @@ use crate::metric::trace::{NO_REQUEST, Trace};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId};
+use crate::resource::lock::Lock;
 use crate::resource::message::Run;
 use crate::resource::poll::Poll;
 use crate::resource::wire::{StreamId, Wire, to_server};
@@ -51,6 +53,8 @@ pub struct World {
     pub pool: Pool,
     /// Where requests come from.
     pub workload: Workload,
+    /// Locks of the client: the pool's, then those of its connections' endpoints.
+    pub locks: Vec<Lock>,
     /// Timers of the client, and the one used last.
     pub timers: Vec<TimerQueue>,
     /// See above.
@@ -122,6 +126,24 @@ impl World {
             return if self.plan.processors > 0 { self.make_ready(thread) } else { self.call_back(thread) };
         }
         self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
+    }
+
+    /// Gives a connection back to the pool; returns the waiter that has got it, if one has.
+    pub fn give_back(&mut self, connection: u32) -> Option<ThreadId> {
+        let given = self.pool.give(connection, self.now);
+        self.signal(given)
+    }
+
+    /// Queues a signalled waiter for the pool's lock; returns one that has got a connection.
+    pub fn signal(&mut self, given: Given) -> Option<ThreadId> {
+        match given {
+            Given::Kept => None,
+            Given::Signalled(waiter) => {
+                self.locks[POOL].queue(waiter);
+                None
+            }
+            Given::Granted(waiter) => Some(waiter),
+        }
     }
 
     /// Wakes a caller that waits for a connection, unless its patience has just ended.

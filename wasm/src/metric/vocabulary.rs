@@ -43,7 +43,7 @@ vocabulary! {
         Switch = "switch",
         /// Ready to run, without a core (or its core is still waking up).
         Runnable = "runnable",
-        /// Waiting for a connection from the pool.
+        /// Waiting for a connection from the pool, or for a lock on the way to a connection.
         WaitConnection = "waitConnection",
         /// Waiting for a reply; the server's main thread: for the disk.
         WaitReply = "waitReply",
@@ -83,6 +83,8 @@ vocabulary! {
         Borrow = "borrow",
         /// Building the proxy around a borrowed connection.
         Wrap = "wrap",
+        /// Working under a lock, or spinning for one.
+        Lock = "lock",
         /// Giving a connection back.
         Return = "return",
         /// Encoding a command in the caller's thread.

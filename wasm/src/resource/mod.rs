@@ -1,8 +1,9 @@
-//! What actors compete for or talk through: cores, alarms, sockets with the wire between them, and readiness sets.
+//! What actors compete for or talk through: cores, locks, alarms, sockets with the wire between them, and readiness sets.
 
 pub mod alarm;
 pub mod cpu;
 pub mod link;
+pub mod lock;
 pub mod message;
 pub mod poll;
 pub mod tcp;

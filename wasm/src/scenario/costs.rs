@@ -98,6 +98,12 @@ costs! {
     pool_return_ns: max 1e6, unit "ns";
     /// Building the proxy around a borrowed connection (`wrap`).
     wrap_ns: max 1e9, unit "ns";
+    /// The part of `poolBorrowNs` and of `poolReturnNs` that is spent under the pool's lock.
+    pool_lock_ns: max 1e6, unit "ns";
+    /// The part of `dispatchNs` that is spent under the lock of the connection's endpoint.
+    endpoint_lock_ns: max 1e6, unit "ns";
+    /// How long a thread spins for a lock that is taken before it parks.
+    lock_spin_ns: max 1e6, unit "ns";
     /// Encoding a command in the caller's thread (blocking clients).
     encode_ns: max 1e6, unit "ns";
     /// Parsing a reply in the caller's thread (blocking clients).

@@ -31,6 +31,7 @@ use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
 use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, SchedulerCosts, ThreadId, Turn};
+use crate::resource::lock::Lock;
 use crate::resource::poll::Poll;
 use crate::resource::wire::Wire;
 use crate::scenario::{Runtime, Scenario};
@@ -145,6 +146,7 @@ impl Simulation {
             pool: Pool::new(PoolRules::new(&scenario.client.connections), plan.callers),
             alarms: Alarms::new(programs.len()),
             workload: Workload::new(&scenario.workload.arrivals),
+            locks: (0..plan.locks()).map(|_| Lock::default()).collect(),
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),

@@ -202,7 +202,9 @@ fn costs() -> impl Strategy<Value = CostChoice> {
     let some = |most: f64| proptest::option::weighted(0.4, between(0.0, most));
     let scheduler = (some(20_000.0), some(3000.0), some(20_000.0));
     let steps = (some(5000.0), some(5000.0), some(3000.0), some(3000.0));
-    (select(Profile::ALL.to_vec()), scheduler, steps).prop_map(|(profile, scheduler, steps)| CostChoice {
+    // Borrowing takes some 250 ns in the profiles; more under the lock than that would be cut off.
+    let locks = (some(250.0), some(900.0), some(1000.0));
+    (select(Profile::ALL.to_vec()), scheduler, steps, locks).prop_map(|(profile, scheduler, steps, locks)| CostChoice {
         profile,
         overrides: CostOverrides {
             quantum_ns: scheduler.0,
@@ -212,6 +214,9 @@ fn costs() -> impl Strategy<Value = CostChoice> {
             socket_write_ns: steps.1,
             futex_wake_ns: steps.2,
             loop_task_ns: steps.3,
+            pool_lock_ns: locks.0,
+            endpoint_lock_ns: locks.1,
+            lock_spin_ns: locks.2,
             ..CostOverrides::default()
         },
     })

@@ -11,6 +11,7 @@
 //! ```
 
 use super::conversation::{Conversation, Topic};
+use super::locking::{Locking, POOL, Progress};
 use super::pool::{Signal, Taken};
 use crate::actor::program::Op;
 use crate::actor::request::Slot;
@@ -32,7 +33,8 @@ enum Step {
     /// Open workload: woken with work.
     Offered,
     Borrowed,
-    LockPassed,
+    /// At the pool's lock, to look for a connection.
+    Looking,
     PoolParking,
     PoolWoken,
     /// It has seen that the connection is still open.
@@ -43,6 +45,9 @@ enum Step {
     Talking,
     TestingReturned,
     Returned,
+    /// At the pool's lock, to give a connection back: one that it may have no room for, or one that somebody waits for.
+    Giving,
+    Putting,
     Closed,
     /// A connection for whoever waits, in the place of one that was closed.
     Replacing,
@@ -59,10 +64,13 @@ pub struct Caller {
     conversation: Conversation,
     /// When it stops to wait for a connection.
     patience_ends: Nanos,
+    locking: Locking,
     /// What the last look into the pool found.
     taken: Option<Taken>,
-    /// Whom the caller is waking after it has returned a connection, or released the pool's lock.
-    waiter: ThreadId,
+    /// The pool has no room for the connection.
+    is_surplus: bool,
+    /// Who has got the connection, and is being woken.
+    granted: Option<ThreadId>,
 }
 
 impl Caller {
@@ -72,8 +80,11 @@ impl Caller {
             Step::Started => self.think(me, world),
             Step::Thought => self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller)),
             Step::CallerCode | Step::Offered => self.issue(me, world),
-            Step::Borrowed => self.try_take(me, world),
-            Step::LockPassed => self.lock_passed(me, world),
+            Step::Borrowed => self.lock(Step::Looking, me, world),
+            Step::Looking | Step::Giving | Step::Putting => {
+                let progress = self.locking.resume(me, world);
+                self.at_lock(progress, me, world)
+            }
             Step::PoolParking => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
             Step::Peeked => self.opened(me, world),
@@ -82,12 +93,12 @@ impl Caller {
             Step::Wrapped => self.use_connection(world),
             Step::Talking => self.converse(me, world, Caller::got_reply),
             Step::TestingReturned => self.converse(me, world, Caller::give_back),
-            Step::Returned => self.give(world),
+            Step::Returned => self.lock(Step::Giving, me, world),
             Step::Closed => self.closed(me, world),
             Step::Replacing => self.converse(me, world, |caller, _, world| {
                 caller.then(Step::Replaced, Op::user(Activity::Return, world.plan.costs.pool_return))
             }),
-            Step::Replaced => self.put(world),
+            Step::Replaced => self.lock(Step::Putting, me, world),
             Step::WaiterWoken => self.wake_waiter(world),
         }
     }
@@ -164,20 +175,43 @@ impl Caller {
         self.then(Step::Borrowed, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
     }
 
-    fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.taken = world.pool.take(world.now);
-        match world.pool.pass_lock(me) {
-            Some(next) if world.cpu.is_waiting(next, ThreadState::WaitConnection) => {
-                self.waiter = next;
-                self.then(Step::LockPassed, world.waking(next))
+    fn lock(&mut self, step: Step, me: ThreadId, world: &mut World) -> Op {
+        self.step = step;
+        let progress = self.locking.start(POOL, world.plan.costs.pool_lock, me, world);
+        self.at_lock(progress, me, world)
+    }
+
+    fn at_lock(&mut self, progress: Progress, me: ThreadId, world: &mut World) -> Op {
+        match progress {
+            Progress::Goes(op) => op,
+            Progress::Holds => {
+                self.under_lock(world);
+                match self.locking.leave(world) {
+                    Some(op) => op,
+                    None => self.left_lock(me, world),
+                }
             }
-            _ => self.looked(me, world),
+            Progress::Left => self.left_lock(me, world),
         }
     }
 
-    fn lock_passed(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.wake_waiter(self.waiter);
-        self.looked(me, world)
+    fn under_lock(&mut self, world: &mut World) {
+        if self.step == Step::Looking {
+            self.taken = world.pool.take(world.now);
+            return;
+        }
+        self.is_surplus = self.step == Step::Giving && world.pool.is_full();
+        if !self.is_surplus {
+            self.granted = world.give_back(self.connection);
+        }
+    }
+
+    fn left_lock(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Looking => self.looked(me, world),
+            _ if self.is_surplus => self.close(world),
+            _ => self.wake_or_done(world),
+        }
     }
 
     fn looked(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -216,7 +250,10 @@ impl Caller {
         match signal {
             Signal::Granted(taken) => self.take(taken, me, world),
             // Having been woken costs the lock and the look once more.
-            Signal::TryAgain => self.borrow(world),
+            Signal::TryAgain => {
+                self.locking.has_been_queued();
+                self.borrow(world)
+            }
             // So does an alarm; this look is the last.
             Signal::None => {
                 world.pool.give_up(me);
@@ -291,18 +328,6 @@ impl Caller {
         self.then(Step::Returned, Op::user(Activity::Return, world.plan.costs.pool_return))
     }
 
-    fn give(&mut self, world: &mut World) -> Op {
-        if world.pool.is_full() {
-            return self.close(world);
-        }
-        self.put(world)
-    }
-
-    fn put(&mut self, world: &mut World) -> Op {
-        let waiter = world.pool.give(self.connection, world.now);
-        self.wake_or_done(waiter, world)
-    }
-
     fn close(&mut self, world: &World) -> Op {
         self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close))
     }
@@ -313,9 +338,9 @@ impl Caller {
         if !world.plan.pooled {
             return self.done(world);
         }
-        let granted = world.pool.give_closed(self.connection, world.now);
-        if granted.is_some() || !world.pool.is_wanted() {
-            return self.wake_or_done(granted, world);
+        self.granted = world.pool.give_closed(self.connection, world.now);
+        if self.granted.is_some() || !world.pool.is_wanted() {
+            return self.wake_or_done(world);
         }
         let Some(Taken::Closed(connection)) = world.pool.take(world.now) else {
             return self.done(world);
@@ -325,11 +350,10 @@ impl Caller {
         self.talk(Step::Replacing, Topic::Opening, world)
     }
 
-    fn wake_or_done(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {
-        match waiter {
+    fn wake_or_done(&mut self, world: &mut World) -> Op {
+        match self.granted {
             // A waiter that has not parked yet sees its signal without a system call.
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
-                self.waiter = waiter;
                 self.then(Step::WaiterWoken, world.waking(waiter))
             }
             _ => self.done(world),
@@ -337,7 +361,9 @@ impl Caller {
     }
 
     fn wake_waiter(&mut self, world: &mut World) -> Op {
-        world.wake_waiter(self.waiter);
+        if let Some(waiter) = self.granted {
+            world.wake_waiter(waiter);
+        }
         self.done(world)
     }
 

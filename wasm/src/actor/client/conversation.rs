@@ -125,7 +125,7 @@ impl Conversation {
         let op = match self.step {
             Step::Talking if world.plan.has_ring => self.ring.resume(self.leg, &mut self.blocking, me, world),
             Step::Talking if world.plan.loops == 0 => self.blocking.resume(self.leg, me, world),
-            Step::Talking => self.handover.resume(self.leg, world),
+            Step::Talking => self.handover.resume(self.leg, me, world),
             Step::Connecting => return Some(self.shake_hands(world)),
             Step::Established => return Some(self.start_leg(world)),
         };

@@ -3,6 +3,7 @@
 //! others with a PING (`testWhileIdle`), and at last opens connections until `minIdle` are idle (`ensureMinIdle`).
 
 use super::conversation::{Conversation, Topic};
+use super::locking::POOL;
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, ThreadState};
@@ -49,7 +50,10 @@ impl Evictor {
             Step::Closed => self.closed(world),
             Step::Opening => match self.conversation.resume(me, world) {
                 Some(op) => op,
-                None => self.then(Step::Added, Op::user(Activity::Return, world.plan.costs.pool_return)),
+                None => self.then(
+                    Step::Added,
+                    Op::user(Activity::Return, world.plan.costs.pool_return + world.plan.costs.pool_lock),
+                ),
             },
             Step::Added => self.add(world),
             Step::WaiterWoken => self.wake_waiter(world),
@@ -78,7 +82,10 @@ impl Evictor {
         match self.candidates.pop() {
             Some(connection) => {
                 self.connection = connection;
-                self.then(Step::Looked, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
+                self.then(
+                    Step::Looked,
+                    Op::user(Activity::Borrow, world.plan.costs.pool_borrow + world.plan.costs.pool_lock),
+                )
             }
             None => self.ensure_min_idle(world),
         }
@@ -106,8 +113,9 @@ impl Evictor {
     }
 
     fn keep(&mut self, world: &mut World) -> Op {
-        let waiter = world.pool.end_test();
-        self.wake_or_go_on(waiter, world)
+        let tested = world.pool.end_test();
+        let granted = world.signal(tested);
+        self.wake_or_go_on(granted, world)
     }
 
     fn closed(&mut self, world: &mut World) -> Op {
@@ -128,12 +136,14 @@ impl Evictor {
     }
 
     fn add(&mut self, world: &mut World) -> Op {
-        let waiter = world.pool.give(self.connection, world.now);
-        self.wake_or_go_on(waiter, world)
+        let granted = world.give_back(self.connection);
+        self.wake_or_go_on(granted, world)
     }
 
-    fn wake_or_go_on(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {
-        match waiter {
+    fn wake_or_go_on(&mut self, granted: Option<ThreadId>, world: &mut World) -> Op {
+        let World { locks, cpu, .. } = world;
+        let heir = || locks[POOL].heir(|thread| cpu.is_waiting(thread, ThreadState::WaitConnection));
+        match granted.or_else(heir) {
             Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
                 self.waiter = waiter;
                 self.then(Step::WaiterWoken, world.waking(waiter))

@@ -5,6 +5,7 @@
 //! loop takes the task over when the callback is through, and calls back.
 
 use super::conversation::Leg;
+use super::locking::{Locking, Progress, endpoint};
 use crate::actor::program::Op;
 use crate::actor::world::{Task, World};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
@@ -18,6 +19,8 @@ enum Step {
     /// The timeouts of the commands are set.
     Set,
     TimerWoken,
+    /// At the lock of the connection's endpoint.
+    AtLock,
     LoopWoken,
     Parking,
     Woken,
@@ -30,6 +33,7 @@ pub struct Handover {
     step: Step,
     /// Timer's thread being woken.
     timer: ThreadId,
+    locking: Locking,
 }
 
 impl Handover {
@@ -39,11 +43,18 @@ impl Handover {
     }
 
     /// Continues; `None` when all replies are there and the thread is awake.
-    pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+    pub fn resume(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         Some(match self.step {
-            Step::Dispatched => self.set_timeouts(leg, world),
-            Step::Set => self.offer_to_timer(leg, world),
-            Step::TimerWoken => self.wake_timer(leg, world),
+            Step::Dispatched => self.set_timeouts(leg, me, world),
+            Step::Set => self.offer_to_timer(leg, me, world),
+            Step::TimerWoken => {
+                world.wake_idle(self.timer);
+                self.lock(leg, me, world)
+            }
+            Step::AtLock => {
+                let progress = self.locking.resume(me, world);
+                self.at_lock(progress, leg, world)
+            }
             Step::LoopWoken => self.wake_loop(leg, world),
             Step::Parking => self.park(leg, world),
             Step::Woken => self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume)),
@@ -56,15 +67,15 @@ impl Handover {
         op
     }
 
-    fn set_timeouts(&mut self, leg: Leg, world: &mut World) -> Op {
+    fn set_timeouts(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         if world.plan.timers == 0 {
-            return self.offer_task(leg, world);
+            return self.lock(leg, me, world);
         }
         let commands = u64::from(world.requests.get(leg.slot).awaiting);
         self.then(Step::Set, Op::user(Activity::Expire, commands * world.plan.timer_offer()))
     }
 
-    fn offer_to_timer(&mut self, leg: Leg, world: &mut World) -> Op {
+    fn offer_to_timer(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         let timer = world.next_timer();
         let request = world.requests.get_mut(leg.slot);
         request.timer = timer;
@@ -74,13 +85,31 @@ impl Handover {
                 self.timer = thread;
                 self.then(Step::TimerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
             }
-            None => self.offer_task(leg, world),
+            None => self.lock(leg, me, world),
         }
     }
 
-    fn wake_timer(&mut self, leg: Leg, world: &mut World) -> Op {
-        world.wake_idle(self.timer);
-        self.offer_task(leg, world)
+    /// `SharedLock.incrementWriters`: a lock for every command, held for all of a batch at once here.
+    fn lock(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
+        if world.plan.costs.endpoint_lock == 0 {
+            return self.offer_task(leg, world);
+        }
+        self.step = Step::AtLock;
+        let commands = u64::from(world.requests.get(leg.slot).awaiting);
+        let work = commands * world.plan.costs.endpoint_lock;
+        let progress = self.locking.start(endpoint(leg.connection), work, me, world);
+        self.at_lock(progress, leg, world)
+    }
+
+    fn at_lock(&mut self, progress: Progress, leg: Leg, world: &mut World) -> Op {
+        match progress {
+            Progress::Goes(op) => op,
+            Progress::Holds => match self.locking.leave(world) {
+                Some(op) => op,
+                None => self.offer_task(leg, world),
+            },
+            Progress::Left => self.offer_task(leg, world),
+        }
     }
 
     fn offer_task(&mut self, leg: Leg, world: &mut World) -> Op {

@@ -10,6 +10,7 @@ pub mod evictor;
 pub mod flushing;
 pub mod goroutines;
 pub mod handover;
+pub mod locking;
 pub mod node_loop;
 pub mod pool;
 pub mod ring;

@@ -2,8 +2,7 @@
 //! opens a new one while there are fewer than `maxTotal`, or queues and parks; return puts the connection back *and then*
 //! signals the longest waiter. The signalled caller must wake up and try again, so a caller that is already running can take
 //! the connection first ("barging"), and the woken one goes to the back of the queue. A signal moves the waiter into the
-//! queue of the deque's lock, and only the first of that queue is really woken (`AbstractQueuedSynchronizer`), the next one
-//! when the first has had the lock and let go of it: while a woken waiter waits for a core, further returns wake nobody. With [`Handoff::Fifo`] the connection
+//! queue of the deque's lock ([`crate::resource::lock`]), so that one is woken at a time. With [`Handoff::Fifo`] the connection
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
 //! `maxIdle` are idle is closed.
 
@@ -102,8 +101,6 @@ pub struct Pool {
     /// Connections that are not open; the last is opened first.
     closed: Vec<u32>,
     waiters: VecDeque<ThreadId>,
-    /// Waiters with a signal, in the queue of the lock; the first has been woken.
-    lock_queue: VecDeque<ThreadId>,
     /// A waiter's signal: it may try again (barging), or has been given a connection (FIFO).
     signals: Vec<Signal>,
     /// Connections that callers hold.
@@ -117,6 +114,17 @@ pub enum Taken {
     Open(u32),
     /// The right to open this one.
     Closed(u32),
+}
+
+/// What became of a returned connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// It is idle; nobody waits.
+    Kept,
+    /// It is idle; this waiter has a signal and goes into the queue of the pool's lock.
+    Signalled(ThreadId),
+    /// This waiter has it.
+    Granted(ThreadId),
 }
 
 /// What a waiter finds when it is woken.
@@ -141,7 +149,6 @@ impl Pool {
             under_test: None,
             closed: (rules.first_idle..rules.max_total).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
-            lock_queue: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize],
             lent: TimeWeighted::default(),
         }
@@ -183,38 +190,24 @@ impl Pool {
         !self.waiters.is_empty() && self.idle.is_empty()
     }
 
-    /// Gives a connection back; returns the waiter to wake, if there is one.
-    pub fn give(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
+    /// Gives a connection back.
+    pub fn give(&mut self, connection: u32, now: Nanos) -> Given {
         if self.rules.handoff == Handoff::Fifo
             && let Some(waiter) = self.waiters.pop_front()
         {
             self.grant(waiter, Taken::Open(connection));
-            return Some(waiter);
+            return Given::Granted(waiter);
         }
         self.lent.add(now, -1);
         self.add_idle(connection, now);
         self.signal()
     }
 
-    /// Signals the longest waiter; returns it if it is the first in the queue of the lock, and so to be woken.
-    fn signal(&mut self) -> Option<ThreadId> {
-        let waiter = self.waiters.pop_front()?;
+    /// Signals the longest waiter.
+    fn signal(&mut self) -> Given {
+        let Some(waiter) = self.waiters.pop_front() else { return Given::Kept };
         self.signals[waiter as usize] = Signal::TryAgain;
-        self.lock_queue.push_back(waiter);
-        (self.lock_queue.len() == 1).then_some(waiter)
-    }
-
-    /// A caller has looked into the pool and lets go of its lock; if it came from the head of the lock's queue, the next one
-    /// there is to be woken.
-    pub fn pass_lock(&mut self, caller: ThreadId) -> Option<ThreadId> {
-        let place = match self.lock_queue.front() {
-            Some(&first) if first == caller => 0,
-            // Its patience ended before its turn came.
-            Some(_) if self.rules.max_wait > 0 => self.lock_queue.iter().position(|&queued| queued == caller)?,
-            _ => return None,
-        };
-        self.lock_queue.remove(place);
-        self.lock_queue.front().copied().filter(|_| place == 0)
+        Given::Signalled(waiter)
     }
 
     /// A connection that was lent has been closed. With FIFO hand-off the longest waiter may open it anew; it is returned.
@@ -258,8 +251,8 @@ impl Pool {
         is_idle.then(|| now - self.idle_since[connection as usize])
     }
 
-    /// The tested connection stays; returns the waiter to wake, if anybody has begun to wait for it.
-    pub fn end_test(&mut self) -> Option<ThreadId> {
+    /// The tested connection stays; whoever has begun to wait for it is signalled.
+    pub fn end_test(&mut self) -> Given {
         self.under_test = None;
         self.signal()
     }
@@ -301,19 +294,9 @@ mod tests {
         let mut pool = pool(1, Handoff::Barging);
         assert_eq!(pool.take(0), Some(Taken::Open(0)));
         pool.wait(1);
-        assert_eq!(pool.give(0, 0), Some(1));
+        assert_eq!(pool.give(0, 0), Given::Signalled(1));
         assert_eq!(pool.take(0), Some(Taken::Open(0)), "a third caller barges in");
         assert_eq!((pool.take_signal(1), pool.take(0)), (Signal::TryAgain, None));
-    }
-
-    #[test]
-    fn one_signalled_waiter_is_woken_at_a_time() {
-        let mut pool = pool(2, Handoff::Barging);
-        (0..2).for_each(|_| assert!(pool.take(0).is_some()));
-        [0, 1, 2].into_iter().for_each(|caller| pool.wait(caller));
-        assert_eq!((pool.give(0, 0), pool.give(1, 0)), (Some(0), None), "the second waits for the lock");
-        assert_eq!(pool.pass_lock(2), None, "who has not queued for the lock passes nothing on");
-        assert_eq!((pool.pass_lock(0), pool.pass_lock(1)), (Some(1), None));
     }
 
     #[test]
@@ -322,7 +305,7 @@ mod tests {
         assert_eq!(pool.take(0), Some(Taken::Open(0)));
         pool.wait(2);
         pool.wait(1);
-        assert_eq!(pool.give(0, 0), Some(2));
+        assert_eq!(pool.give(0, 0), Given::Granted(2));
         assert_eq!((pool.take(0), pool.take_signal(2)), (None, Signal::Granted(Taken::Open(0))));
         assert_eq!((pool.give_closed(0, 0), pool.take_signal(1)), (Some(1), Signal::Granted(Taken::Closed(0))));
     }
@@ -347,7 +330,7 @@ mod tests {
         assert_eq!((candidates.pop(), pool.begin_test(1, 7)), (Some(1), Some(7)), "the longest idle is the last");
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Open(0)), None));
         pool.wait(0);
-        assert_eq!((pool.end_test(), pool.take(0)), (Some(0), Some(Taken::Open(1))));
+        assert_eq!((pool.end_test(), pool.take(0)), (Given::Signalled(0), Some(Taken::Open(1))));
         pool.give(1, 0);
         pool.begin_test(1, 0);
         pool.evict(1);
