@@ -247,6 +247,11 @@ export interface Little {
    */
   meanInProgress: number;
   /**
+   * Mean number in progress / throughput: the mean response time that Little's law gives, µs. It counts those that still
+   * wait, whom the mean over the completed requests leaves out.
+   */
+  meanResponseUs: number | null;
+  /**
    * Area under the counter minus the time of every request inside the window, ns: 0 on every run.
    */
   residualNs: number;
@@ -375,6 +380,10 @@ export interface Requests {
    * Issued.
    */
   issued: number;
+  /**
+   * How long the oldest of those has been in progress, µs: a wait that no response time counts yet.
+   */
+  oldestInProgressUs: number | null;
   /**
    * Refused because too many were waiting for a caller.
    */

@@ -10,8 +10,11 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 
+const NS_PER_US = 1000;
+
 const FIGURES = [
   { name: 'throughput', row: 'throughput' },
+  { name: 'meanOfAll', row: 'meanOfAll' },
   { name: 'p99', row: 'p99' },
   { name: 'kernel', row: 'clientKernel' },
 ] as const satisfies readonly { name: string; row: RowId }[];
@@ -28,8 +31,37 @@ export function Headline() {
           <Figure key={name} label={t(name)} row={row} />
         ))}
       </dl>
+      <Starving />
     </section>
   );
+}
+
+/** A wait that goes on for more than this many times p99 is one that p99 hides. */
+const HIDDEN_BEYOND = 3;
+
+/** Whose percentiles look fine because the requests that wait longest are not answered at all. */
+function Starving() {
+  const t = useTranslations('lab.headline');
+  const words = useWords();
+  const sides = useShownSides();
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  return sides.map((side) => {
+    const { summary, isStale } = { a, b }[side];
+    const oldest = summary?.requests.oldestInProgressUs ?? 0;
+    const p99 = summary?.responseTime.p99Us ?? 0;
+    if (!summary || oldest <= HIDDEN_BEYOND * p99) return null;
+    const values = {
+      count: summary.requests.inProgressAtEnd,
+      wait: words.duration(oldest * NS_PER_US),
+      p99: words.duration(p99 * NS_PER_US),
+    };
+    return (
+      <p key={side} className={styles.starving} data-stale={isStale}>
+        <SideBadge side={side} /> {t('starving', values)}
+      </p>
+    );
+  });
 }
 
 const rows = ROW_GROUPS.flatMap((group) => group.rows);

@@ -70,6 +70,8 @@ const speed = [
   plain('p99', 'time', ({ responseTime }) => time(responseTime.p99Us)),
   plain('p999', 'time', ({ responseTime }) => time(responseTime.p999Us)),
   plain('max', 'time', ({ responseTime }) => time(responseTime.maxUs)),
+  plain('meanOfAll', 'time', ({ little }) => time(little.meanResponseUs)),
+  plain('oldest', 'time', ({ requests }) => time(requests.oldestInProgressUs)),
 ] as const;
 
 const work = [

@@ -51,7 +51,13 @@ it('keeps what is typed, says what is wrong with it, and offers the nearest valu
 });
 
 it('says at the field that was changed what it makes impossible together with others', async () => {
-  experiment.setState({ a: await sideAt('jedis-pool-8', { 'costs.profile': 'ideal' }) });
+  experiment.setState({
+    a: await sideAt('jedis-pool-8', {
+      'costs.profile': 'ideal',
+      'network.requestJitterUs': null,
+      'network.replyJitterUs': null,
+    }),
+  });
   await show(['network.rttUs']);
   fireEvent.click(screen.getByRole('button', { name: 'Set Round-trip time for A and B separately' }));
   fireEvent.change(input('Round-trip time, side A (µs)'), { target: { value: '0' } });

@@ -185,6 +185,11 @@ impl Requests {
         }
     }
 
+    /// When the oldest request in progress was issued.
+    pub fn oldest(&self) -> Option<Nanos> {
+        self.in_progress().map(|r| r.issued).min()
+    }
+
     fn in_progress(&self) -> impl Iterator<Item = &Request> {
         self.slots.iter().zip(&self.live).filter(|&(_, &live)| live).map(|(r, _)| r)
     }

@@ -73,6 +73,8 @@ report! {
         pub in_progress_at_start: f64,
         /// In progress when it ended; issued + at start = completed + failed + at end.
         pub in_progress_at_end: f64,
+        /// How long the oldest of those has been in progress, µs: a wait that no response time counts yet.
+        pub oldest_in_progress_us: Option<f64>,
     }
 
     /// Requests that ended without an answer for one reason.
@@ -237,6 +239,9 @@ report! {
     pub struct Little {
         /// Mean number of requests in progress, from a counter.
         pub mean_in_progress: f64,
+        /// Mean number in progress / throughput: the mean response time that Little's law gives, µs. It counts those that still
+        /// wait, whom the mean over the completed requests leaves out.
+        pub mean_response_us: Option<f64>,
         /// Throughput x mean response time; differs from the former only by requests that failed or were cut off at the ends of the window.
         pub throughput_times_response: Option<f64>,
         /// Area under the counter minus the time of every request inside the window, ns: 0 on every run.

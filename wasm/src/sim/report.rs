@@ -83,6 +83,7 @@ impl<'a> Report<'a> {
             shed: meter.shed as f64,
             in_progress_at_start: meter.in_progress_at_start as f64,
             in_progress_at_end: meter.in_progress.value() as f64,
+            oldest_in_progress_us: self.world.requests.oldest().map(|issued| to_us(self.world.now - issued)),
         }
     }
 
@@ -261,6 +262,7 @@ impl<'a> Report<'a> {
         let response = ratio(self.world.meter.response.sum(), self.completed);
         Little {
             mean_in_progress: ratio(in_progress.area(), self.length()).unwrap_or(0.0),
+            mean_response_us: ratio(in_progress.area(), self.completed).map(|ns| ns / 1000.0),
             throughput_times_response: response.map(|ns| self.throughput().per_sec * ns / 1e9),
             residual_ns: in_progress.area() as f64 - inside as f64,
         }
