@@ -79,7 +79,12 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
   const [from, to] = shown.map(({ summary }) => summary && row.read(summary).value);
   const isStale = shown.some((side) => side.isStale);
   return (
-    <div className={styles.figure} data-stale={isStale} title={isStale ? t('stale') : undefined}>
+    <div
+      className={styles.figure}
+      data-figure={id}
+      data-stale={isStale}
+      title={isStale ? t('stale') : undefined}
+    >
       <dt>{label}</dt>
       <dd>
         {shown.map(({ side, summary }, i) => (
