@@ -3,7 +3,6 @@ import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type english from './en/index.ts';
-import type { IssueTexts } from './sentence.ts';
 
 /** The messages that `use-intl` looks up and formats. */
 export type Messages = (typeof english)['messages'];
@@ -31,8 +30,6 @@ export interface PresetTexts {
 
 export interface Catalogue {
   readonly messages: Messages;
-  /** The sentence of every problem. */
-  readonly issues: IssueTexts;
   readonly fields: FieldNames;
   readonly presets: PresetTexts;
 }

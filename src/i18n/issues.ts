@@ -1,6 +1,6 @@
 /**
  * The sentence for a problem, in either language: what happened, why, and what to do. The page loads one language at a time
- * and says the same words through its catalogue; this is for those who have both at hand, like the command line.
+ * (`sentences.ts`); this is for those who have both at hand, like the command line.
  */
 import type { Language } from '../lib/languages.ts';
 import type { Problem } from '../scenario/problem.ts';

@@ -1,4 +1,4 @@
-/** Turns a problem into a sentence with the texts of one language; see `issues.ts` for both. Free of React. */
+/** Turns a problem into a sentence with the texts of one language; `sentences.ts` loads one, `issues.ts` has both. */
 import { createTranslator } from 'use-intl/core';
 import type { Language } from '../lib/languages.ts';
 import type { Problem, ProblemCode } from '../scenario/problem.ts';

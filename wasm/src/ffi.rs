@@ -10,6 +10,7 @@
 
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
+use crate::scenario::json::to_json;
 use crate::scenario::normalize::normalize as read_scenario;
 use crate::sim::Simulation;
 use serde::Serialize;
@@ -218,8 +219,7 @@ pub extern "C" fn panic_len() -> usize {
 
 impl State {
     fn write(&mut self, value: &impl Serialize) {
-        // Reports always serialise. (Not expect(): its message would bring the quoting of strings into the engine.)
-        self.output = serde_json::to_vec(value).unwrap_or_default();
+        self.output = to_json(value);
     }
 }
 

@@ -2,7 +2,6 @@
 import app from './app.json';
 import charts from './charts.json';
 import fields from './fields.json';
-import issues from './issues.json';
 import lab from './lab.json';
 import presets from './presets.json';
 import results from './results.json';
@@ -10,7 +9,6 @@ import stage from './stage.json';
 
 export default {
   messages: { app, charts, lab, results, ...stage },
-  issues,
   fields,
   presets,
 };

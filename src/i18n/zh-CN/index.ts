@@ -3,7 +3,6 @@ import type { Catalogue } from '../catalogue.ts';
 import app from './app.json';
 import charts from './charts.json';
 import fields from './fields.json';
-import issues from './issues.json';
 import lab from './lab.json';
 import presets from './presets.json';
 import results from './results.json';
@@ -11,7 +10,6 @@ import stage from './stage.json';
 
 export default {
   messages: { app, charts, lab, results, ...stage },
-  issues,
   fields,
   presets,
 } satisfies Catalogue;

@@ -6,6 +6,7 @@ import { live } from '../../stores/live.ts';
 import { Button } from '../shared/Button.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './BridgeStatus.module.css';
 
@@ -21,7 +22,9 @@ export function BridgeStatus() {
     return (
       <Frame>
         <Help label={`${t('label')}: ${code}`} term={<code className={styles.code}>{code}</code>}>
-          <p>{words.problem(state.problem)}</p>
+          <p>
+            <Sentence problem={state.problem} />
+          </p>
         </Help>
       </Frame>
     );

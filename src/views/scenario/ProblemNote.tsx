@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Problem } from '../../scenario/problem.ts';
 import { Button } from '../shared/Button.tsx';
-import { useWords } from '../shared/texts.tsx';
+import { Sentence } from '../shared/Sentence.tsx';
 import styles from './ProblemNote.module.css';
 
 export interface ProblemNoteProps {
@@ -16,11 +16,10 @@ export interface ProblemNoteProps {
 /** Below an input: what is wrong with its value, and the ways out. */
 export function ProblemNote({ problem, id, nearest, last }: ProblemNoteProps) {
   const t = useTranslations('app.problem');
-  const words = useWords();
   return (
     <div className={styles.note}>
       <p id={id}>
-        <code className={styles.code}>{problem.code}</code> {words.problem(problem)}
+        <code className={styles.code}>{problem.code}</code> <Sentence problem={problem} />
       </p>
       <p className={styles.ways}>
         {nearest && (

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { choiceHelp, fieldHelp, type Help, loadHelp } from '../../i18n/help.ts';
 import type { Field } from '../../scenario/fields.ts';
 import { useWords } from './texts.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 export type Subject =
   | { readonly field: Field; readonly choice?: string }
@@ -11,18 +11,8 @@ export type Subject =
 /** What something is, in a sentence or two; nothing until the explanations are loaded. */
 export function Explanation(subject: Subject) {
   const { language } = useWords();
-  const [loaded, setLoaded] = useState<{ language: string; help: Help }>();
-  useEffect(() => {
-    let isWanted = true;
-    loadHelp(language).then((help) => {
-      if (isWanted) setLoaded({ language, help });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [language]);
-  if (loaded?.language !== language) return null;
-  const { help } = loaded;
+  const help = useLoaded(loadHelp, language);
+  if (!help) return null;
   if ('preset' in subject) return help.presets[subject.preset];
   if ('figure' in subject) return help.figures[subject.figure];
   const { field, choice } = subject;

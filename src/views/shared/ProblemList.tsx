@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Problem } from '../../scenario/problem.ts';
 import styles from './ProblemList.module.css';
-import { useWords } from './texts.tsx';
+import { Sentence } from './Sentence.tsx';
 
 export interface ProblemListProps {
   readonly problems: readonly Problem[];
@@ -17,7 +17,6 @@ export interface ProblemListProps {
 /** What is wrong and what to do: sentences with their codes. */
 export function ProblemList({ problems, takesFocus = false, wayOut, children }: ProblemListProps) {
   const t = useTranslations('app.problem');
-  const words = useWords();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus && problems.length > 0) ref.current?.focus();
@@ -28,7 +27,7 @@ export function ProblemList({ problems, takesFocus = false, wayOut, children }: 
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.code} ${problem.path} ${problem.value}`}>
-            <code>{problem.code}</code> {words.problem(problem)} {wayOut?.(problem)}
+            <code>{problem.code}</code> <Sentence problem={problem} /> {wayOut?.(problem)}
             {problem.detail !== undefined && problem.detail !== '' && (
               <details>
                 <summary>{t('details')}</summary>

@@ -2,11 +2,9 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Catalogue, choiceLabel, fieldLabel, type PresetTexts } from '../../i18n/catalogue.ts';
-import { sentenceFor } from '../../i18n/sentence.ts';
 import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
-import type { Problem } from '../../scenario/problem.ts';
 
 /** Names and numbers that do not come from a message. */
 export interface Words {
@@ -15,7 +13,8 @@ export interface Words {
   readonly group: (name: string) => string;
   readonly field: (field: Field) => string;
   readonly choice: (field: Field, value: string) => string;
-  readonly problem: (problem: Problem) => string;
+  /** The name of the field that a path means. */
+  readonly labelOf: (path: string) => string | undefined;
   readonly number: (value: number) => string;
   readonly count: (value: number) => string;
   /** A span of time given in ns. */
@@ -44,7 +43,7 @@ function wordsOf(language: Language, catalogue: Catalogue): Words {
     group: (name) => catalogue.fields.groups[name] ?? name,
     field: (field) => fieldLabel(catalogue, field),
     choice: (field, value) => choiceLabel(catalogue, field, value),
-    problem: (problem) => sentenceFor(problem, language, catalogue.issues, { labelOf }),
+    labelOf,
     number: (value) => formatNumber(value, language),
     count: (value) => formatCount(value, language),
     duration: (ns) => formatDuration(ns, language),

@@ -6,6 +6,7 @@
 mod client;
 pub mod costs;
 pub mod issue;
+pub mod json;
 pub mod normalize;
 mod read;
 mod server;
