@@ -1,6 +1,8 @@
 //! Reports as JSON text. Numbers and strings are written by serde_json, the structure around them here: serde_json's own code
 //! for that, a copy for each type that occurs in a report, was a tenth of the whole WebAssembly file.
 
+#[cfg(test)]
+use super::{Scenario, normalize::normalize};
 use serde::Serializer;
 use serde::ser::{Error, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct};
 use std::fmt::{self, Display};
@@ -244,7 +246,6 @@ impl SerializeStruct for &mut Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Scenario, normalize::normalize};
 
     fn agrees(report: &impl Serialize) {
         assert_eq!(String::from_utf8(to_json(report)).unwrap(), serde_json::to_string(report).unwrap());
