@@ -52,6 +52,12 @@ const problems: [string, string, string, string][] = [
     'SCN-11',
     'workload.batch.roundTrips',
   ],
+  [
+    'more on its way at once than there is memory for',
+    '{"workload": {"command": {"replyBytes": 16777216}, "batch": {"kind": "pipeline", "size": 100}}}',
+    'SCN-19',
+    'workload.batch.size',
+  ],
 ];
 
 describe('reading a scenario', () => {

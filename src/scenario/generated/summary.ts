@@ -236,7 +236,8 @@ export type IssueCode =
   | 'SCN-11'
   | 'SCN-16'
   | 'SCN-17'
-  | 'SCN-18';
+  | 'SCN-18'
+  | 'SCN-19';
 
 /**
  * Little's law: number in the system = throughput x response time.

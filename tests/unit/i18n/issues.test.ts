@@ -20,6 +20,7 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-10': '{"network": {"rttUs": 0}, "costs": {"profile": "ideal"}}',
   'SCN-11':
     '{"workload": {"batch": {"kind": "transaction"}}, "client": {"io": {"kind": "eventLoops"}, "connections": {"kind": "shared"}}}',
+  'SCN-19': '{"workload": {"command": {"replyBytes": 16777216}, "batch": {"kind": "pipeline", "size": 100}}}',
   'SCN-09': '{"workload": {"command": {"execUs": {"kind": "uniform", "min": 9, "max": 1}}}}',
 };
 

@@ -269,7 +269,7 @@ fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
     Rules {
         segment: if tcp { u64::from(network.segment_bytes) } else { u64::MAX },
         loss: if tcp { network.loss_percent / 100.0 } else { 0.0 },
-        window: if network.window_bytes == 0 { u64::MAX } else { u64::from(network.window_bytes) },
+        window: if tcp && network.window_bytes > 0 { u64::from(network.window_bytes) } else { u64::MAX },
         slow_start: tcp && network.slow_start,
         nagle: tcp && network.nagle,
         delays,

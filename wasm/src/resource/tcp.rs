@@ -136,7 +136,7 @@ impl Sender {
             acked: 0,
             acks: VecDeque::new(),
             small_end: 0,
-            congestion: INITIAL_SEGMENTS * rules.segment,
+            congestion: INITIAL_SEGMENTS.saturating_mul(rules.segment),
             threshold: u64::MAX,
             shrunk_at: 0,
             last_sent: 0,

@@ -50,6 +50,9 @@ pub enum IssueCode {
     /// Writer and reader goroutines without goroutines, or without connections to share.
     #[serde(rename = "SCN-18")]
     WriterReaderAlone,
+    /// More bytes on their way at once than the engine can follow; `value` are those bytes, `max` those it can.
+    #[serde(rename = "SCN-19")]
+    TooMuchAtOnce,
 }
 
 /// One problem of a scenario.

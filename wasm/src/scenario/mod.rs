@@ -11,6 +11,7 @@ pub mod normalize;
 mod read;
 mod server;
 mod validate;
+mod volume;
 
 use costs::CostChoice;
 use kernel::dist::Dist;

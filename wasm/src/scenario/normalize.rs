@@ -6,6 +6,7 @@ use super::read::Read;
 #[cfg(test)]
 use super::validate::SCHEMA;
 use super::validate::violations;
+use super::volume::too_large;
 use super::{AppendOnly, Arrivals, Batch, CommandTimeout, Connections, Io, Runtime, Scenario, TaskFairness, VERSION};
 use kernel::dist::Dist;
 use serde::Serialize;
@@ -96,6 +97,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
     }
+    issues.extend(too_large(scenario));
     let mut dists = vec![
         ("workload.command.execUs", scenario.workload.command.exec_us),
         ("workload.second.execUs", scenario.workload.second.exec_us),

@@ -1,0 +1,105 @@
+//! How much a scenario can have on its way at once. The engine remembers every piece that travels by itself, so this is what
+//! bounds its memory; what asks for more is refused with the amount it asks for.
+
+use super::issue::{Issue, IssueCode};
+#[cfg(test)]
+use super::normalize::normalize;
+use super::{Batch, Connections, Io, Scenario, Transport};
+
+/// Bytes on their way in one direction: what the length of a segment can say.
+const MOST_BYTES: f64 = u32::MAX as f64;
+/// Pieces that travel by themselves: segments, and commands written one by one. Some tens of bytes are kept of each.
+const MOST_PIECES: f64 = 4_194_304.0;
+/// Bytes of `+QUEUED\r\n`, which answers a command of a transaction before EXEC does.
+const QUEUED_BYTES: f64 = 9.0;
+
+/// The kind of command of which too much would be on its way, if any, with the bytes it asks for and those it may.
+pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
+    let workload = &scenario.workload;
+    let queued = match workload.batch {
+        Batch::Transaction { .. } | Batch::TransactionInPipeline { .. } => QUEUED_BYTES,
+        _ => 0.0,
+    };
+    let (first, second) = (&workload.command, &workload.second);
+    let mut messages = vec![
+        ("workload.command.requestBytes", first.request_bytes, 0.0),
+        ("workload.command.replyBytes", first.reply_bytes, queued),
+    ];
+    if second.share > 0.0 {
+        messages.push(("workload.second.requestBytes", second.request_bytes, 0.0));
+        messages.push(("workload.second.replyBytes", second.reply_bytes, queued));
+    }
+    let at_once = f64::from(workload.batch.size()) * f64::from(in_progress(scenario));
+    messages.into_iter().find_map(|(path, bytes, more)| {
+        let message = f64::from(bytes) + more;
+        let most = MOST_BYTES.min(MOST_PIECES * piece(scenario, message));
+        (at_once * message > most).then(|| {
+            let path = if workload.batch == (Batch::None {}) { path } else { "workload.batch.size" };
+            let mut issue = Issue::new(IssueCode::TooMuchAtOnce, path).with_value(&((at_once * message) as u64).into());
+            issue.max = Some(most);
+            issue
+        })
+    })
+}
+
+/// Requests that can be on their way at once.
+fn in_progress(scenario: &Scenario) -> u32 {
+    let callers = scenario.workload.arrivals.callers();
+    match scenario.client.connections {
+        Connections::Pooled { max_total, .. } => callers.min(max_total),
+        Connections::Shared { .. } | Connections::PerRequest {} => callers,
+    }
+}
+
+/// Size of what travels by itself, of messages of `message` bytes.
+fn piece(scenario: &Scenario, message: f64) -> f64 {
+    let network = &scenario.network;
+    let limited = network.loss_percent > 0.0 || network.slow_start || network.nagle || network.window_bytes > 0;
+    let segments = limited && network.transport == Transport::Tcp;
+    let segment = if segments { f64::from(network.segment_bytes) } else { f64::INFINITY };
+    // Event loops write each command by itself; the others what a buffer holds.
+    let written = if matches!(scenario.client.io, Io::EventLoops { .. }) { message } else { f64::INFINITY };
+    segment.min(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn issues(json: &str) -> Vec<(IssueCode, String, Option<String>, Option<f64>)> {
+        let issues = normalize(json).issues;
+        issues.into_iter().map(|issue| (issue.code, issue.path, issue.value, issue.max)).collect()
+    }
+
+    #[test]
+    fn what_would_fill_the_memory_is_refused_with_its_size() {
+        let batch =
+            r#""batch": {"kind": "pipeline", "size": 1000000}, "command": {"requestBytes": 1, "replyBytes": 5000}"#;
+        let refused = |size: &str, most| {
+            vec![(IssueCode::TooMuchAtOnce, "workload.batch.size".to_owned(), Some(size.to_owned()), Some(most))]
+        };
+        // Eight connections carry eight pipelines.
+        assert_eq!(issues(&format!(r#"{{"workload": {{{batch}}}}}"#)), refused("40000000000", MOST_BYTES));
+        let one = r#""arrivals": {"kind": "closed", "callers": 1}"#;
+        let lossy = r#""network": {"lossPercent": 1, "segmentBytes": 1000}"#;
+        let small = batch.replace("5000", "4000");
+        assert_eq!(issues(&format!(r#"{{"workload": {{{small}, {one}}}}}"#)), []);
+        assert_eq!(issues(&format!(r#"{{"workload": {{{small}, {one}}}, {lossy}}}"#)), []);
+        assert_eq!(
+            issues(&format!(r#"{{"workload": {{{batch}, {one}}}, {lossy}}}"#)),
+            refused("5000000000", MOST_PIECES * 1000.0)
+        );
+    }
+
+    #[test]
+    fn a_large_value_is_named_where_there_is_no_batch() {
+        let with = |callers: u32| {
+            let client = r#""client": {"connections": {"kind": "perRequest"}}"#;
+            let arrivals = format!(r#""arrivals": {{"kind": "closed", "callers": {callers}}}"#);
+            issues(&format!(r#"{{"workload": {{"command": {{"replyBytes": 16777216}}, {arrivals}}}, {client}}}"#))
+        };
+        assert_eq!(with(255), []);
+        let refused = with(256).remove(0);
+        assert_eq!((refused.0, refused.1.as_str()), (IssueCode::TooMuchAtOnce, "workload.command.replyBytes"));
+    }
+}
