@@ -1,0 +1,134 @@
+//! Scenarios in which single costs can be seen: one caller alone, whose response time is a sum of steps; or so many of something
+//! that it is what limits the throughput.
+
+use serde_json::{Value, json};
+
+/// The scenario of a name.
+pub fn named(name: &str) -> Value {
+    match name {
+        // One request at a time, 1 ms away: nothing is in anybody's way.
+        "jedis" => lone(json!({})),
+        "jedis, loopback" => lone(json!({ "network": { "rttUs": 0 } })),
+        "jedis, unix" => lone(json!({ "network": { "rttUs": 100, "transport": "unixSocket" } })),
+        "jedis, wrapped" => lone(pool(json!({ "maxTotal": 1, "wrap": true }))),
+        "jedis, peeking" => lone(pool(json!({ "maxTotal": 1, "checkOnGet": "peek" }))),
+        "jedis, per request" => lone(json!({ "client": { "connections": { "kind": "perRequest" } } })),
+        "jedis, large replies" => lone(json!({ "workload": { "command": { "replyBytes": 1_000_000 } } })),
+        "jedis, MGET of 10" => lone(json!({ "workload": { "batch": { "kind": "multiKey", "size": 10 } } })),
+        "jedis, MULTI of 10" => lone(json!({ "workload": { "batch": { "kind": "transaction", "size": 10 } } })),
+        "jedis, always synced" => lone(json!({ "server": { "appendOnly": { "kind": "always" } } })),
+        "jedis, redis 8" => lone(json!({ "server": { "ioThreads": { "kind": "redis8", "threads": 2 } } })),
+        "lettuce" => lone(loops(json!({ "loops": 1 }))),
+        "lettuce, executor" => {
+            lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "executor", "threads": 1 } })))
+        }
+        "lettuce, wheel" => lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "wheel" } }))),
+        "go" => lone(json!({ "client": { "runtime": { "kind": "goroutines", "processors": 1 } } })),
+        "node" => lone(node(json!({ "kind": "shared" }))),
+        "node, pool" => lone(node(json!({ "kind": "pooled", "maxTotal": 1 }))),
+        // Sixteen threads on one core of the client, on loopback.
+        "busy client" => busy(16, 1, pool(json!({ "maxTotal": 16 }))),
+        "busy lettuce" => busy(16, 1, loops(json!({ "loops": 1 }))),
+        "busy timers" => {
+            busy(16, 1, loops(json!({ "loops": 1, "commandTimeout": { "kind": "executor", "threads": 1 } })))
+        }
+        "busy rueidis" => busy(
+            16,
+            1,
+            json!({
+                "client": {
+                    "runtime": { "kind": "goroutines", "processors": 1 },
+                    "io": { "kind": "writerReader" },
+                    "connections": { "kind": "shared" },
+                },
+            }),
+        ),
+        // Two threads for two cores, each of which works longer than it waits.
+        "two on two cores" => busy(2, 2, loops(json!({ "loops": 1 }))),
+        // Callers whose own code takes longer than a slice of CPU time.
+        "long code" => {
+            busy(4, 1, json!({ "run": { "measuredMs": 2000 }, "costs": { "overrides": { "callerNs": 1e7 } } }))
+        }
+        // A core for every caller: Redis is what limits.
+        "busy server" => busy(64, 64, pool(json!({ "maxTotal": 64 }))),
+        // Few enough that the server polls often.
+        "half-busy server" => busy(3, 64, pool(json!({ "maxTotal": 3 }))),
+        "busy server, io_uring" => busy(64, 64, with_server(json!({ "batchedSubmissions": true }))),
+        "busy server, redis 6" => {
+            busy(64, 64, with_server(json!({ "ioThreads": { "kind": "redis6", "threads": 4, "reads": true } })))
+        }
+        "busy server, hz 500" => busy(64, 64, with_server(json!({ "hz": 500 }))),
+        "busy server, large batches" => {
+            let batch = json!({ "batch": { "kind": "pipeline", "size": 20 }, "command": { "replyBytes": 10_000 } });
+            busy(64, 64, merged(pool(json!({ "maxTotal": 64 })), json!({ "workload": batch })))
+        }
+        "three thousand clients" => busy(3000, 256, pool(json!({ "maxTotal": 3000 }))),
+        // Bursts with pauses, in which threads of Redis 6 spin until they are told that nothing is left to do.
+        "bursts, redis 6" => {
+            let mut value = busy(64, 64, with_server(json!({ "ioThreads": { "kind": "redis6", "threads": 4 } })));
+            value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 5000 });
+            value
+        }
+        _ => panic!("no scenario is named {name}"),
+    }
+}
+
+/// One caller, 1 ms away.
+fn lone(differs: Value) -> Value {
+    merged(
+        json!({
+            "run": { "warmupMs": 5, "measuredMs": 50 },
+            "workload": { "arrivals": { "kind": "closed", "callers": 1 } },
+            "client": { "connections": { "kind": "pooled", "maxTotal": 1 } },
+        }),
+        differs,
+    )
+}
+
+/// Many callers on a client with some cores, beside a server that has enough of them.
+fn busy(callers: u32, cores: u32, differs: Value) -> Value {
+    merged(
+        json!({
+            "run": { "warmupMs": 10, "measuredMs": 50 },
+            "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+            "client": { "cores": cores },
+            "network": { "rttUs": 0 },
+            "server": { "host": { "kind": "own", "cores": 8 } },
+        }),
+        differs,
+    )
+}
+
+fn pool(differs: Value) -> Value {
+    json!({ "client": { "connections": merged(json!({ "kind": "pooled" }), differs) } })
+}
+
+fn loops(differs: Value) -> Value {
+    let io = merged(json!({ "kind": "eventLoops" }), differs);
+    json!({ "client": { "io": io, "connections": { "kind": "shared" } } })
+}
+
+fn node(connections: Value) -> Value {
+    let io = json!({ "kind": "eventLoops", "loops": 1 });
+    json!({ "client": { "runtime": { "kind": "eventLoop" }, "io": io, "connections": connections } })
+}
+
+fn with_server(server: Value) -> Value {
+    merged(pool(json!({ "maxTotal": 64 })), json!({ "server": server }))
+}
+
+/// `base` with what `differs`; another kind brings its own fields only.
+fn merged(mut base: Value, differs: Value) -> Value {
+    match (&mut base, differs) {
+        (Value::Object(fields), Value::Object(others))
+            if others.get("kind").is_none_or(|kind| fields.get("kind").is_none_or(|one| one == kind)) =>
+        {
+            for (name, other) in others {
+                let field = fields.remove(&name).unwrap_or(Value::Null);
+                fields.insert(name, merged(field, other));
+            }
+            base
+        }
+        (_, differs) => differs,
+    }
+}
