@@ -1,7 +1,7 @@
 //! Random valid scenarios for the property tests: every kind of client, host, distribution and profile, short and small.
 
 use engine::kernel::dist::Dist;
-use engine::scenario::costs::{CostChoice, CostOverrides, Profile};
+use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::{
     AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Command, CommandTimeout, Connections, Flush,
     Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost,
@@ -202,18 +202,28 @@ fn costs() -> impl Strategy<Value = CostChoice> {
     let some = |most: f64| proptest::option::weighted(0.4, between(0.0, most));
     let scheduler = (some(20_000.0), some(3000.0), some(20_000.0));
     let steps = (some(5000.0), some(5000.0), some(3000.0), some(3000.0));
-    (select(Profile::ALL.to_vec()), scheduler, steps).prop_map(|(profile, scheduler, steps)| CostChoice {
-        profile,
-        overrides: CostOverrides::read(|name| match name {
-            "quantumNs" => scheduler.0,
-            "contextSwitchNs" => scheduler.1,
-            "wakeLatencyNs" => scheduler.2,
-            "socketReadNs" => steps.0,
-            "socketWriteNs" => steps.1,
-            "futexWakeNs" => steps.2,
-            "loopTaskNs" => steps.3,
-            _ => None,
-        }),
+    let others = proptest::collection::vec(proptest::option::weighted(0.05, between(0.0, 1.0)), names().count());
+    (select(Profile::ALL.to_vec()), scheduler, steps, others).prop_map(|(profile, scheduler, steps, others)| {
+        CostChoice {
+            profile,
+            overrides: CostOverrides::read(|name| match name {
+                "quantumNs" => scheduler.0,
+                "contextSwitchNs" => scheduler.1,
+                "wakeLatencyNs" => scheduler.2,
+                "socketReadNs" => steps.0,
+                "socketWriteNs" => steps.1,
+                "futexWakeNs" => steps.2,
+                "loopTaskNs" => steps.3,
+                _ => {
+                    // What is paid for each byte, or a million times, is small.
+                    let most = if name.contains("PerByte") || name == "lookNs" { 5.0 } else { 5000.0 };
+                    names()
+                        .zip(&others)
+                        .find(|(other, _)| other == name)
+                        .and_then(|(_, share)| Some(((*share)? * most * 1000.0).round() / 1000.0))
+                }
+            }),
+        }
     })
 }
 
