@@ -1,5 +1,6 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
+import type { PanelName } from '../scenario/url.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
@@ -50,5 +51,11 @@ export function togglePresenting(): void {
 /** Shows A by itself, or A and B; it travels in the link. B goes on in the background and is there at once. */
 export function toggleComparing(): void {
   ui.setState(({ only }) => ({ only: only === undefined ? 'a' : undefined }));
+  writeAddress();
+}
+
+/** Opens a panel below the stage; it travels in the link. */
+export function openPanel(panel: PanelName): void {
+  ui.setState({ panel });
   writeAddress();
 }

@@ -1,7 +1,7 @@
 /** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
 import { packQuery } from '../scenario/pack.ts';
 import { editsBetween } from '../scenario/patch.ts';
-import { type Link, type LinkSide, type LinkView, writeLink } from '../scenario/url.ts';
+import { type Link, type LinkSide, type LinkView, PANELS, writeLink } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
 import { playhead } from '../stores/playhead.ts';
 import { ui } from '../stores/ui.ts';
@@ -23,7 +23,7 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 export function presentLink(): Link | undefined {
   const { a, b } = experiment.getState();
   if (!a || !b) return undefined;
-  const { fromLink, speed, isPresenting, only } = ui.getState();
+  const { fromLink, speed, isPresenting, only, panel } = ui.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -31,6 +31,7 @@ export function presentLink(): Link | undefined {
     ...(now && !now.playing && now.timeNs > 0 ? { timeNs: now.timeNs, paused: true } : {}),
     ...(isPresenting ? { present: true } : {}),
     ...(only ? { only } : {}),
+    ...(panel === PANELS[0] ? {} : { panel }),
   };
   return { a: sideLink(a), b: sideLink(b), view };
 }

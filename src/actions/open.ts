@@ -2,7 +2,7 @@
 import type { Issue } from '../scenario/generated/summary.ts';
 import { unpackQuery } from '../scenario/pack.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import { DEFAULT_PAIR, type LinkSide, readLink } from '../scenario/url.ts';
+import { DEFAULT_PAIR, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
@@ -18,12 +18,13 @@ const MAX_FILE_BYTES = 256 * 1024;
 export async function openLink(query: string): Promise<void> {
   const unpacked = await unpackQuery(query);
   const { link, problems } = readLink(unpacked.query);
-  const { lang, theme, motion, speed, present, timeNs, paused, only } = link.view;
+  const { lang, theme, motion, speed, present, timeNs, paused, only, panel } = link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
     isPresenting: present ?? false,
     only,
+    panel: panel ?? PANELS[0],
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
   nextView.timeNs = timeNs;

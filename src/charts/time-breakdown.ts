@@ -8,6 +8,7 @@ import { durationOf } from '../lib/format.ts';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { statePattern } from './pattern.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -89,27 +90,6 @@ const totalOf = ({ phases }: BreakdownSide): number => sum(phases, ({ meanNs }) 
 
 const sizeOf = (side: BreakdownSide, phase: PhaseName): number =>
   side.phases.find((entry) => entry.phase === phase)?.meanNs ?? 0;
-
-/** Fill of a group: its colour with the pattern of its state over it, as on the stage. */
-function pattern(group: GroupName, palette: Palette): SvgNode {
-  const { fill, pattern: kind } = palette.states[group];
-  const stroke = { stroke: palette.paper, strokeWidth: 1.2, opacity: 0.55 };
-  const lines: Record<string, string> = {
-    vertical: 'M3 0V6',
-    horizontal: 'M0 3H6',
-    diagonal: 'M-1 7L7 -1',
-    cross: 'M0 0L6 6M6 0L0 6',
-  };
-  const path = lines[kind];
-  const marks =
-    kind === 'dots' ? [svg('circle', { cx: 3, cy: 3, r: 1, fill: palette.paper, opacity: 0.8 })] : [];
-  return svg(
-    'pattern',
-    { id: `group-${group}`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
-    svg('rect', { width: 6, height: 6, fill }),
-    ...(path === undefined ? marks : [svg('path', { d: path, fill: 'none', ...stroke })]),
-  );
-}
 
 function bar(
   side: BreakdownSide,
@@ -205,7 +185,7 @@ function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownW
   return svg(
     'svg',
     { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
-    svg('defs', {}, ...GROUPS.map((group) => pattern(group, palette))),
+    svg('defs', {}, ...GROUPS.map((group) => statePattern(`group-${group}`, group, palette))),
     ...data.sides.flatMap((side, index) =>
       bar(side, data, index * rowHeight + fontSize * 1.6, barHeight, box, palette, words, toPx),
     ),

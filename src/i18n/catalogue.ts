@@ -3,9 +3,17 @@ import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type english from './en/index.ts';
+import type plots from './en/plots.json';
+
+/** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
+export interface PartMessages {
+  readonly plots: typeof plots;
+}
+
+export type PartName = keyof PartMessages;
 
 /** The messages that `use-intl` looks up and formats. */
-export type Messages = (typeof english)['messages'];
+export type Messages = (typeof english)['messages'] & PartMessages;
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -29,7 +37,7 @@ export interface PresetTexts {
 }
 
 export interface Catalogue {
-  readonly messages: Messages;
+  readonly messages: Omit<Messages, PartName>;
   readonly fields: FieldNames;
   readonly presets: PresetTexts;
 }
@@ -42,6 +50,20 @@ const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
 /** Loads a language; the other one is not fetched before somebody asks for it. */
 export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
   (await loaders[language]()).default;
+
+const partLoaders: {
+  readonly [Part in PartName]: Record<Language, () => Promise<{ default: PartMessages[Part] }>>;
+} = {
+  plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
+};
+
+/** Parts that have messages of their own. */
+export const PARTS = Object.keys(partLoaders) as PartName[];
+
+/** Loads the messages of one part of the page. */
+export const loadPart = async (part: PartName, language: Language): Promise<Partial<PartMessages>> => ({
+  [part]: (await partLoaders[part][language]()).default,
+});
 
 /** The choice of distribution that a distribution's parameter belongs to. */
 export const distributionOf = ({ key, path }: Field): Field | undefined =>

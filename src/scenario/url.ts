@@ -17,6 +17,11 @@ import { mostSimilar } from './similar.ts';
 /** The link format this page writes. */
 export const LINK_VERSION = 1;
 
+/** What can be looked at below the stage, in the order of its tabs; the first one is open unless something else is asked for. */
+export const PANELS = ['figures', 'charts'] as const;
+
+export type PanelName = (typeof PANELS)[number];
+
 /** One side: a preset and what was changed. */
 export interface LinkSide {
   readonly preset: string;
@@ -37,6 +42,8 @@ export interface LinkView {
   readonly paused?: boolean;
   /** The side that is shown without the other; absent: both are compared. */
   readonly only?: SideName;
+  /** What is open below the stage. */
+  readonly panel?: PanelName;
 }
 
 export interface Link {
@@ -66,6 +73,7 @@ const choices = {
   theme: ['light', 'dark'],
   motion: ['reduce', 'full'],
   only: ['a', 'b'],
+  panel: PANELS,
 } as const;
 
 /** The query of a link, without `#/lab?`; empty for the default pair as it is. */
@@ -85,7 +93,7 @@ export function writeLink({ a, b, view }: Link): string {
   if (!isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
   if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
-  for (const name of ['lang', 'theme', 'motion', 'only'] as const) {
+  for (const name of ['lang', 'theme', 'motion', 'only', 'panel'] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
@@ -157,7 +165,7 @@ function unknownPreset(path: SideName, value: string): Problem {
   };
 }
 
-const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'only'] as const;
+const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'only', 'panel'] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 

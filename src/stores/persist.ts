@@ -19,6 +19,7 @@ export const persistence = {
     speed: 'url',
     dialog: 'memory',
     tab: 'memory',
+    panel: 'url',
     showsAll: 'memory',
     split: 'memory',
     problems: 'memory',

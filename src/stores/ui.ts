@@ -1,7 +1,7 @@
 /** What is on screen and how it is looked at. */
 import { createStore } from 'zustand/vanilla';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import type { LinkView } from '../scenario/url.ts';
+import type { LinkView, PanelName } from '../scenario/url.ts';
 
 /** Which dialog is open. */
 export type DialogName = 'keys' | 'open';
@@ -26,6 +26,8 @@ export interface UiState {
   readonly speed: number | undefined;
   readonly dialog: DialogName | undefined;
   readonly tab: LabTab;
+  /** What is open below the stage. */
+  readonly panel: PanelName;
   /** Whether every setting is shown, or only the main knobs. */
   readonly showsAll: boolean;
   /** Knobs that are set for each side on its own, by path; others are set for both while they agree. */
@@ -45,6 +47,7 @@ export const ui = createStore<UiState>(() => ({
   speed: undefined,
   dialog: undefined,
   tab: 'stage',
+  panel: 'figures',
   showsAll: false,
   split: [],
   problems: [],

@@ -91,7 +91,9 @@ test('results have room beside the stage, and the stage stays while it plays', a
   await openLab(page);
   const results = page.getByRole('region', { name: 'Results' });
   expect((await results.boundingBox())?.height).toBeGreaterThan(230);
-  await results.evaluate((element) => element.scrollTo(0, 2000));
+  const panel = results.getByRole('tabpanel', { name: 'Figures' });
+  await panel.evaluate((element) => element.scrollTo(0, 2000));
+  expect(await panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
   for (const name of ['Jedis, pool of 8', 'Lettuce, one shared connection'])
     await expect(page.getByRole('heading', { name })).toBeInViewport();
 });

@@ -10,8 +10,8 @@ import { Icon } from '../shared/Icon.tsx';
 import { useIsNarrow } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
+import { Panels } from './Panels.tsx';
 import { Problems, TransportBar } from './parts.tsx';
-import { Results } from './Results.tsx';
 import { StagePane } from './StagePane.tsx';
 
 const NarrowLab = lazy(() => import('./NarrowLab.tsx').then((module) => ({ default: module.NarrowLab })));
@@ -55,9 +55,9 @@ function Wide() {
         <TransportBar />
         <div className={styles.results}>
           <ErrorBoundary>
-            <Results>
+            <Panels>
               <div ref={setWordsPlace} />
-            </Results>
+            </Panels>
           </ErrorBoundary>
         </div>
       </div>

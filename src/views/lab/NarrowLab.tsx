@@ -6,8 +6,8 @@ import { type LabTab, ui } from '../../stores/ui.ts';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
+import { Panels } from './Panels.tsx';
 import { Problems, TransportBar } from './parts.tsx';
-import { Results } from './Results.tsx';
 import { StagePane } from './StagePane.tsx';
 
 /** On a narrow screen the parts take turns; the transport stays. */
@@ -20,7 +20,7 @@ export function NarrowLab() {
     results: (
       <>
         <Headline />
-        <Results />
+        <Panels />
       </>
     ),
   };

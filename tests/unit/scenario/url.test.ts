@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../../src/scenario/fields.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
-import { type Link, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { type Link, PANELS, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
 const presetId = fc.constantFrom(...presetIds);
 const value = fc.oneof(
@@ -26,6 +26,8 @@ const view: fc.Arbitrary<Link['view']> = fc.record(
     motion: fc.constantFrom('reduce' as const, 'full' as const),
     present: fc.boolean(),
     paused: fc.boolean(),
+    only: fc.constantFrom('a' as const, 'b' as const),
+    panel: fc.constantFrom(...PANELS),
   },
   { requiredKeys: [] },
 );
@@ -103,15 +105,23 @@ describe('reading a link', () => {
     expect(problems[1]).not.toHaveProperty('suggestion');
   });
 
-  it.each(['t=soon', 'speed=5', 'theme=pink', 'lang=fr', 'present=yes', 'x', '=5', '%E0%A4%A=1', 'seed=%'])(
-    'leaves out what cannot be read, and names it: %s',
-    (part) => {
-      const { link, problems } = readLink(`${part}&seed=3`);
-      expect(problems).toHaveLength(1);
-      expect(problems[0]?.code).toBe('URL-03');
-      expect(link.a.edits.seed).toBe(3);
-    },
-  );
+  it.each([
+    't=soon',
+    'speed=5',
+    'theme=pink',
+    'lang=fr',
+    'panel=none',
+    'present=yes',
+    'x',
+    '=5',
+    '%E0%A4%A=1',
+    'seed=%',
+  ])('leaves out what cannot be read, and names it: %s', (part) => {
+    const { link, problems } = readLink(`${part}&seed=3`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.code).toBe('URL-03');
+    expect(link.a.edits.seed).toBe(3);
+  });
 
   it('never throws, whatever it is given', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readLink(text)));

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { ChartSpec } from '../../charts/chart.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { ChartFigure } from '../results/ChartFigure.tsx';
+import { SvgTree } from '../results/SvgTree.tsx';
+import { useSize } from '../results/use-size.ts';
+import { useTheme } from '../shared/use-media.ts';
+import styles from './SpecFigure.module.css';
+
+export interface SpecFigureProps<Data, Words> {
+  readonly spec: ChartSpec<Data, Words>;
+  readonly title: string;
+  readonly data: Data;
+  readonly words: Words;
+  /** Height of the drawing in lines of its type. */
+  readonly lines: number;
+  readonly controls?: ReactNode;
+  /** Below the drawing: what its colours mean. */
+  readonly children?: ReactNode;
+}
+
+/** A chart that is only looked at: its drawing, its table, its sentences. */
+export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
+  const { spec, title, data, words, lines, controls, children } = props;
+  const palette = paletteOf(useTheme());
+  const { ref, width, height, fontSize } = useSize();
+  return (
+    <ChartFigure
+      title={title}
+      description={spec.describe(data, words)}
+      table={() => spec.table(data, words)}
+      controls={controls}
+    >
+      <div ref={ref} className={styles.drawing} style={{ blockSize: `${lines}em` }} aria-hidden="true">
+        {width > 0 && <SvgTree node={spec.draw(data, { width, height, fontSize }, palette, words)} />}
+      </div>
+      {children}
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, Suspense, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { openPanel } from '../../actions/appearance.ts';
+import { PANELS } from '../../scenario/url.ts';
+import { ui } from '../../stores/ui.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import styles from './Panels.module.css';
+import { PANEL_CONTENTS } from './panels.ts';
+
+/**
+ * The panels below the stage, as tabs. The few lines that WAI-ARIA asks of tabs are here, because this is part of a first
+ * visit and a library of menus is not.
+ */
+export function Panels({ children }: { readonly children?: ReactNode }) {
+  const t = useTranslations('lab.panels');
+  const open = useStore(ui, (state) => state.panel);
+  const id = useId();
+  const Content = PANEL_CONTENTS[open];
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const from = PANELS.indexOf(open);
+    const last = PANELS.length - 1;
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = (to + PANELS.length) % PANELS.length;
+    openPanel(PANELS[next] ?? open);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  return (
+    <section className={styles.panels} aria-label={t('label')}>
+      <div className={styles.strip} role="tablist" aria-label={t('label')} onKeyDown={move}>
+        {PANELS.map((panel) => (
+          <button
+            key={panel}
+            type="button"
+            role="tab"
+            id={`${id}${panel}`}
+            className={styles.tab}
+            aria-selected={panel === open}
+            aria-controls={`${id}content`}
+            tabIndex={panel === open ? 0 : -1}
+            onClick={() => openPanel(panel)}
+          >
+            {t(panel)}
+          </button>
+        ))}
+      </div>
+      <div
+        className={styles.content}
+        id={`${id}content`}
+        role="tabpanel"
+        aria-labelledby={`${id}${open}`}
+        // It scrolls by itself, so it must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+        tabIndex={0}
+      >
+        <ErrorBoundary key={open}>
+          <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
+            <Content />
+          </Suspense>
+        </ErrorBoundary>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * What can be looked at below the stage, one panel at a time. A panel that is added has its id in `PANELS`, its title in the
+ * catalogue under `lab.panels`, and a line here; its code and its messages (`PARTS` in `i18n/catalogue.ts`) are loaded when
+ * it is opened for the first time.
+ */
+import { type ComponentType, lazy } from 'react';
+import type { PanelName } from '../../scenario/url.ts';
+import { Figures } from './Figures.tsx';
+
+export const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
+  // The first one is part of the first picture.
+  figures: Figures,
+  charts: lazy(() => import('../charts/Charts.tsx').then((module) => ({ default: module.Charts }))),
+};

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { IntlProvider, useMessages } from 'use-intl';
+import { loadPart, type PartMessages, type PartName } from '../../i18n/catalogue.ts';
+import type { Language } from '../../lib/languages.ts';
+import { useWords } from './texts.tsx';
+
+export interface PartTextsProps {
+  readonly part: PartName;
+  readonly children: ReactNode;
+}
+
+/** A part of the page with messages of its own, which are loaded with it: nothing is shown without words. */
+export function PartTexts({ part, children }: PartTextsProps) {
+  const { language } = useWords();
+  const messages = useMessages();
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Partial<PartMessages> }>();
+  useEffect(() => {
+    let isWanted = true;
+    loadPart(part, language).then((own) => isWanted && setLoaded({ language, messages: own }));
+    return () => {
+      isWanted = false;
+    };
+  }, [part, language]);
+  if (loaded?.language !== language) return null;
+  return (
+    <IntlProvider locale={language} messages={{ ...messages, ...loaded.messages }} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type HostTimeData, type HostTimeWords, hostTime } from '../../src/charts/host-time.ts';
+import { toText } from '../../src/charts/svg.ts';
+import { paletteOf } from '../../src/lib/palette.ts';
+
+const data: HostTimeData = [
+  { side: 'a', host: 'client', cores: 8, user: 0.25, kernel: 0.5, switch: 0.125, idle: 0.125 },
+  { side: 'b', host: 'server', cores: 2, user: 0, kernel: 0, switch: 0, idle: 1 },
+];
+const words: HostTimeWords = {
+  host: ({ side, host, cores }) => `${side} ${host} ${cores}`,
+  state: (state) => state,
+  percent: (share) => `${share * 100}%`,
+  tableCaption: 'cores',
+  tableHost: 'host',
+  sentence: (facts) => Object.values(facts).join(' '),
+  empty: 'nothing yet',
+};
+const box = { width: 600, height: 200, fontSize: 10 };
+const draw = (shown: HostTimeData) => toText(hostTime.draw(shown, box, paletteOf('light'), words));
+
+describe('what the cores did', () => {
+  it('gives every machine a bar whose parts are as wide as their shares', () => {
+    const text = draw(data);
+    const widths = [...text.matchAll(/<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"/g)].map(([, width]) =>
+      Number(width),
+    );
+    const [user = 0, kernel = 0, switching = 0, idle = 0, alone = 0] = widths;
+    expect(widths).toHaveLength(5);
+    expect(kernel / user).toBeCloseTo(2, 1);
+    expect(switching).toBeCloseTo(idle, 1);
+    expect(user + kernel + switching + idle).toBeCloseTo(alone, 0);
+  });
+
+  it('tells states apart by pattern as well as by colour, and leaves idle time empty', () => {
+    const text = draw(data);
+    for (const state of ['user', 'kernel', 'switch']) expect(text).toContain(`fill="url(#core-${state})"`);
+    expect(text.match(/fill="#ffffff" stroke/g)).toHaveLength(2);
+  });
+
+  it('says it in a sentence for each machine, and in a table', () => {
+    expect(hostTime.describe(data, words)).toBe('A client 8 87.5% 25% 50% 12.5% B server 2 0% 0% 0% 0%');
+    expect(hostTime.describe([], words)).toBe('nothing yet');
+    expect(hostTime.table(data, words).rows).toEqual([
+      ['A client 8', '25%', '50%', '12.5%', '12.5%'],
+      ['B server 2', '0%', '0%', '0%', '100%'],
+    ]);
+  });
+
+  it('draws before there is anything', () => {
+    expect(draw([])).toContain('<svg');
+  });
+});
