@@ -81,7 +81,7 @@ fn a_cold_pool_opens_what_it_needs_and_no_more() {
     let (simulation, summary) = finished(&value);
     let usage = simulation.world().cpu.usage(simulation.now());
     assert_eq!(usage[ThreadClass::Caller as usize].calls[Activity::Connect as usize], 3);
-    assert_eq!(simulation.world().pool.idle(), 0);
+    assert_eq!(simulation.world().pools[0].idle(), 0);
     // 1000 ms for each caller, of which 3 for opening.
     assert_eq!(summary.requests.completed, 3.0 * 997.0);
 }
@@ -145,12 +145,12 @@ fn the_evictor_tests_closes_and_refills() {
     };
     // 995 ms with a pause of 100 ms and 10 tests of 1 ms each: nine runs, and nobody disturbs them.
     assert_eq!(usage(&simulation, Activity::Write), 90);
-    assert_eq!(simulation.world().pool.idle(), 10);
+    assert_eq!(simulation.world().pools[0].idle(), 10);
 
     value["client"]["connections"]["minEvictableIdleMs"] = json!(50);
     value["client"]["connections"]["minIdle"] = json!(4);
     let (simulation, _) = finished(&value);
-    assert_eq!(simulation.world().pool.idle(), 4);
+    assert_eq!(simulation.world().pools[0].idle(), 4);
     let (opened, closed) = (usage(&simulation, Activity::Connect), usage(&simulation, Activity::Close));
     assert!(opened > 30 && opened.abs_diff(closed) <= 4, "every run replaces its four: {opened} and {closed}");
 }

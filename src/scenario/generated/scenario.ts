@@ -866,6 +866,10 @@ export interface Server {
    */
   ioThreads: IoThreads;
   /**
+   * Nodes of a Redis cluster, each with its share of the 16384 slots; 1 is a single server. The client has its connections to each.
+   */
+  nodes: number;
+  /**
    * Version of Redis: how much one call reads and writes. Small commands do not notice.
    */
   version: Version;
@@ -881,6 +885,10 @@ export type ServerHost =
        */
       cores: number;
       kind: 'own';
+      /**
+       * Whether every node of a cluster has such a machine, or all share one.
+       */
+      perNode: boolean;
     }
   | {
       kind: 'client';

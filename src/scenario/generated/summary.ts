@@ -237,7 +237,9 @@ export type IssueCode =
   | 'SCN-16'
   | 'SCN-17'
   | 'SCN-18'
-  | 'SCN-19';
+  | 'SCN-19'
+  | 'SCN-24'
+  | 'SCN-25';
 
 /**
  * Little's law: number in the system = throughput x response time.
@@ -260,6 +262,20 @@ export interface Little {
    * Throughput x mean response time; differs from the former only by requests that failed or were cut off at the ends of the window.
    */
   throughputTimesResponse: number | null;
+}
+
+/**
+ * One node of the cluster.
+ */
+export interface NodeUse {
+  /**
+   * Commands it has read, 1/s; questions about the topology included.
+   */
+  commandsPerSec: number;
+  /**
+   * Share of the time that its main thread is on a core.
+   */
+  utilisation: number;
 }
 
 /**
@@ -511,6 +527,10 @@ export interface Summary {
    * Little's law on this run.
    */
   little: Little;
+  /**
+   * Nodes of the cluster; none for a single server.
+   */
+  nodes: NodeUse[];
   /**
    * Exactness of the decomposition.
    */

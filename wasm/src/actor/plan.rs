@@ -4,6 +4,7 @@ use super::client::pool::PoolRules;
 use super::exchange::{self, Exchange, Part};
 use super::program::Op;
 use super::request::Request;
+use crate::kernel::rng::{Random, Stream};
 use crate::kernel::time::{MS, Nanos, from_ns, from_us};
 use crate::metric::vocabulary::Activity;
 use crate::resource::tcp::Rules;
@@ -204,6 +205,9 @@ fn whole_ns(cost: f64) -> Nanos {
     from_ns(cost)
 }
 
+/// `CLUSTER_SLOTS`.
+const SLOTS: u64 = 16384;
+
 /// What a run needs to know of its scenario.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -239,7 +243,11 @@ pub struct Plan {
     pub park: Op,
     /// Buffer of a blocking client's encoder and of its parser, B.
     pub buffer_bytes: u64,
-    /// Connections.
+    /// Nodes of the cluster; 1 is a single server.
+    pub nodes: u32,
+    /// Connections to each node.
+    pub per_node: u32,
+    /// Connections in all: those to the first node, then those to the next.
     pub connections: u32,
     /// I/O threads of the server besides its main thread.
     pub server_io: u32,
@@ -249,7 +257,7 @@ pub struct Plan {
     pub per_request: bool,
     /// Whether the pool has an evictor.
     pub has_evictor: bool,
-    /// Cores by machine: the client's, and the server's if it has its own.
+    /// Cores by machine: the client's, and those of the nodes if they have their own.
     pub cores: Vec<u32>,
     /// Whether nothing delays a segment: the receiver's soft interrupt runs inside the sender's write().
     pub loopback: bool,
@@ -281,12 +289,18 @@ impl Plan {
     pub fn new(scenario: &Scenario) -> Self {
         let costs = scenario.costs.resolve();
         let mut cores = vec![scenario.client.cores];
-        if let ServerHost::Own { cores: server } = scenario.server.host {
-            cores.push(server);
+        let nodes = scenario.server.nodes;
+        if let ServerHost::Own { cores: server, per_node } = scenario.server.host {
+            cores.extend((0..if per_node { nodes } else { 1 }).map(|_| server));
         }
         let (flush, command_timeout, task_fairness) = match scenario.client.io {
             Io::EventLoops { flush, command_timeout, task_fairness, .. } => (flush, command_timeout, task_fairness),
             Io::Blocking { .. } | Io::WriterReader { .. } => Default::default(),
+        };
+        let per_node = match scenario.client.connections {
+            Connections::Pooled { max_total, .. } => max_total,
+            Connections::Shared { count, .. } => count,
+            Connections::PerRequest {} => scenario.workload.arrivals.callers(),
         };
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
@@ -313,11 +327,9 @@ impl Plan {
             },
             wheel: command_timeout == CommandTimeout::Wheel {},
             poll_before_read: processors > 0 || matches!(scenario.client.io, Io::Blocking { poll_before_read: true }),
-            connections: match scenario.client.connections {
-                Connections::Pooled { max_total, .. } => max_total,
-                Connections::Shared { count, .. } => count,
-                Connections::PerRequest {} => scenario.workload.arrivals.callers(),
-            },
+            nodes,
+            per_node,
+            connections: nodes * per_node,
             has_ring: matches!(scenario.client.io, Io::WriterReader { .. }),
             processors,
             park: match scenario.client.runtime {
@@ -355,8 +367,32 @@ impl Plan {
         if matches!(self.scenario.server.io_threads, IoThreads::Redis8 { .. }) { self.server_io } else { 0 }
     }
 
-    /// The machine the server runs on: an index into `cores`.
-    pub fn server_host(&self) -> usize {
-        self.cores.len() - 1
+    /// The machine a node runs on: an index into `cores`.
+    pub fn host_of(&self, node: u32) -> usize {
+        (1 + node as usize).min(self.cores.len() - 1)
+    }
+
+    /// The main thread of a node: they are the first after the client's.
+    pub fn thread_of_node(&self, node: u32) -> u32 {
+        self.callers + self.loops + node
+    }
+
+    /// The node that a connection leads to.
+    pub fn node_of(&self, connection: u32) -> u32 {
+        if self.nodes == 1 { 0 } else { connection / self.per_node }
+    }
+
+    /// The readiness set of an event loop, or with number 0 the one of all goroutines: those of the nodes come first.
+    pub fn client_poll(&self, index: u32) -> usize {
+        (self.nodes + index) as usize
+    }
+
+    /// The node that serves a request's first key. Each node has an equal range of the slots.
+    pub fn node_of_request(&self, request: &Request, random: &Random) -> u32 {
+        if self.nodes == 1 {
+            return 0;
+        }
+        let slot = random.bits(Stream::Key, request.key.0, request.key.1) % SLOTS;
+        (slot * u64::from(self.nodes) / SLOTS) as u32
     }
 }

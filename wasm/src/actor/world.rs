@@ -1,7 +1,7 @@
 //! The world as an actor may see and change it: time, its machine, the wire, requests, random draws. Actors reach each other
 //! only through it.
 
-use super::client::goroutines::{Goroutines, NETPOLL};
+use super::client::goroutines::Goroutines;
 use super::client::pool::Pool;
 use super::client::ring::Pipe;
 use super::client::timer::TimerQueue;
@@ -38,8 +38,8 @@ pub struct World {
     pub cpu: Cpu,
     /// Connections.
     pub wire: Wire,
-    /// Readiness sets: the server's first, then one for each event loop of the client, or the one of all its goroutines, then
-    /// those of the server's I/O threads.
+    /// Readiness sets: one for each node of the server, then one for each event loop of the client, or the one of all its
+    /// goroutines, then those of the server's I/O threads.
     pub polls: Vec<Poll>,
     /// What the server keeps for each connection.
     pub clients: Vec<ServerClient>,
@@ -47,8 +47,8 @@ pub struct World {
     pub io: ServerIo,
     /// Requests in progress.
     pub requests: Requests,
-    /// Connection pool of the client.
-    pub pool: Pool,
+    /// Connection pools of the client, one for each node.
+    pub pools: Vec<Pool>,
     /// Where requests come from.
     pub workload: Workload,
     /// Timers of the client, and the one used last.
@@ -232,9 +232,9 @@ impl World {
     fn poll_of(&self, connection: u32, is_reply: bool) -> Option<usize> {
         match (is_reply, self.plan.loops) {
             (false, _) => Some(self.clients[connection as usize].poll as usize),
-            (true, 0) if self.plan.processors > 0 => Some(NETPOLL),
+            (true, 0) if self.plan.processors > 0 => Some(self.plan.client_poll(0)),
             (true, 0) => None,
-            (true, loops) => Some(1 + (connection % loops) as usize),
+            (true, loops) => Some(self.plan.client_poll(connection % loops)),
         }
     }
 
@@ -242,7 +242,7 @@ impl World {
     #[inline]
     fn sleeping_reader(&self, connection: u32, is_reply: bool) -> Option<ThreadId> {
         match self.poll_of(connection, is_reply) {
-            Some(NETPOLL) if self.plan.processors > 0 => self.blocked_poller(),
+            Some(_) if is_reply && self.plan.processors > 0 => self.blocked_poller(),
             Some(poll) => Some(self.polls[poll].owner).filter(|&owner| self.cpu.is_waiting(owner, ThreadState::Idle)),
             None => self.readers[connection as usize],
         }

@@ -27,6 +27,8 @@ pub enum Stream {
     Kind,
     /// Duration of the n-th fsync() of the append-only file.
     Fsync,
+    /// Which slot of a cluster the n-th key of a request is in.
+    Key,
     /// Which segments of a request get lost on their way to the server.
     RequestLoss,
     /// Which segments of a reply get lost on their way back.

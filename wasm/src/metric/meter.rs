@@ -45,6 +45,8 @@ pub struct Meter {
     pub messages_sent: [u64; 2],
     /// Commands and replies read completely in the window.
     pub messages_read: [u64; 2],
+    /// Commands read by each node in the window.
+    pub node_commands: Vec<u64>,
     /// Turns of the server's event loop in the window that had something to read.
     pub server_turns: u64,
     /// Completions over the whole run.
@@ -57,8 +59,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Counters for a run that warms up until `warmup_end` and ends at `end`.
-    pub fn new(warmup_end: Nanos, end: Nanos) -> Self {
+    /// Counters for a run with `nodes` servers that warms up until `warmup_end` and ends at `end`.
+    pub fn new(nodes: u32, warmup_end: Nanos, end: Nanos) -> Self {
         let interval = end.div_ceil(SERIES_INTERVALS as u64).max(1);
         Meter {
             window: (warmup_end, end),
@@ -73,6 +75,7 @@ impl Meter {
             failed: [0; Failure::COUNT],
             messages_sent: [0; 2],
             messages_read: [0; 2],
+            node_commands: vec![0; nodes as usize],
             server_turns: 0,
             series: vec![Interval::default(); SERIES_INTERVALS],
             interval,
@@ -131,5 +134,6 @@ impl Meter {
         (self.issued, self.shed, self.server_turns) = (0, 0, 0);
         self.failed = [0; Failure::COUNT];
         (self.messages_sent, self.messages_read) = ([0; 2], [0; 2]);
+        self.node_commands.fill(0);
     }
 }

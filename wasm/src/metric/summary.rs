@@ -51,6 +51,8 @@ report! {
         pub queues: Vec<Queue>,
         /// Resources by utilisation, busiest first.
         pub resources: Vec<ResourceUse>,
+        /// Nodes of the cluster; none for a single server.
+        pub nodes: Vec<NodeUse>,
         /// Little's law on this run.
         pub little: Little,
         /// Throughput over the whole run, warm-up included.
@@ -233,6 +235,14 @@ report! {
         pub demand_us: Option<f64>,
         /// The throughput it would allow if it were always busy, 1/s: the law X ≤ 1/D.
         pub bound_per_sec: Option<f64>,
+    }
+
+    /// One node of the cluster.
+    pub struct NodeUse {
+        /// Share of the time that its main thread is on a core.
+        pub utilisation: f64,
+        /// Commands it has read, 1/s; questions about the topology included.
+        pub commands_per_sec: f64,
     }
 
     /// Little's law: number in the system = throughput x response time.

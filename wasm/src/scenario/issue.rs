@@ -53,6 +53,12 @@ pub enum IssueCode {
     /// More bytes on their way at once than the engine can follow; `value` are those bytes, `max` those it can.
     #[serde(rename = "SCN-19")]
     TooMuchAtOnce,
+    /// More connections to all nodes together than can be simulated; `max` is how many can.
+    #[serde(rename = "SCN-24")]
+    TooManyConnections,
+    /// I/O threads in the nodes of a cluster, which are not modelled together.
+    #[serde(rename = "SCN-25")]
+    ClusterWithIoThreads,
 }
 
 /// One problem of a scenario.

@@ -21,7 +21,7 @@ pub use client::{
     CheckOnGet, Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness,
 };
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
-use server::{default_events_per_thread, default_fsync, default_io_threads, default_server_cores};
+use server::{default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_server_cores};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 1;

@@ -7,10 +7,15 @@ use super::read::Read;
 use super::validate::SCHEMA;
 use super::validate::violations;
 use super::volume::too_large;
-use super::{AppendOnly, Arrivals, Batch, CommandTimeout, Connections, Io, Runtime, Scenario, TaskFairness, VERSION};
+use super::{
+    AppendOnly, Arrivals, Batch, CommandTimeout, Connections, Io, IoThreads, Runtime, Scenario, TaskFairness, VERSION,
+};
 use kernel::dist::Dist;
 use serde::Serialize;
 use serde_json::Value;
+
+/// Most connections to the nodes of a cluster.
+const MOST_CONNECTIONS: u32 = 100_000;
 
 /// Answer of [`normalize`]: a complete scenario, or the reasons why there is none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -93,6 +98,19 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     };
     if scenario.client.runtime == (Runtime::EventLoop {}) && scenario.client.io != own_loop {
         issues.push(Issue::new(IssueCode::CallbacksElsewhere, "client.io"));
+    }
+    let connections = match scenario.client.connections {
+        Connections::Pooled { max_total, .. } => max_total,
+        Connections::Shared { count, .. } => count,
+        Connections::PerRequest {} => scenario.workload.arrivals.callers(),
+    };
+    if scenario.server.nodes > 1 && scenario.server.io_threads != (IoThreads::None {}) {
+        issues.push(Issue::new(IssueCode::ClusterWithIoThreads, "server.ioThreads"));
+    }
+    if scenario.server.nodes > 1 && connections * scenario.server.nodes > MOST_CONNECTIONS {
+        let mut issue = Issue::new(IssueCode::TooManyConnections, "server.nodes");
+        issue.max = Some(f64::from(MOST_CONNECTIONS));
+        issues.push(issue);
     }
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));

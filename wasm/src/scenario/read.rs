@@ -78,7 +78,7 @@ records! {
         slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle", transport: "transport"
     }
     Server {
-        host: "host", version: "version", io_threads: "ioThreads", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
+        host: "host", nodes: "nodes", version: "version", io_threads: "ioThreads", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
     }
     CostChoice { profile: "profile", overrides: "overrides" }
 }
@@ -290,7 +290,10 @@ impl Read for AppendOnly {
 impl Read for ServerHost {
     fn read(value: &Value) -> Option<Self> {
         match kind(value)? {
-            "own" => Some(ServerHost::Own { cores: field(value, "cores", super::default_server_cores)? }),
+            "own" => Some(ServerHost::Own {
+                cores: field(value, "cores", super::default_server_cores)?,
+                per_node: field(value, "perNode", super::default_per_node)?,
+            }),
             "client" => Some(ServerHost::Client {}),
             _ => None,
         }

@@ -10,6 +10,9 @@ use serde::Serialize;
 pub struct Server {
     /// The machine it runs on.
     pub host: ServerHost,
+    /// Nodes of a Redis cluster, each with its share of the 16384 slots; 1 is a single server. The client has its connections to each.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
+    pub nodes: u32,
     /// Version of Redis: how much one call reads and writes. Small commands do not notice.
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
@@ -109,6 +112,9 @@ pub enum ServerHost {
         #[serde(default = "default_server_cores")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         cores: u32,
+        /// Whether every node of a cluster has such a machine, or all share one.
+        #[serde(default = "default_per_node")]
+        per_node: bool,
     },
     /// The client's machine: both compete for the same cores.
     Client {},
@@ -117,7 +123,8 @@ pub enum ServerHost {
 impl Default for Server {
     fn default() -> Self {
         Server {
-            host: ServerHost::Own { cores: default_server_cores() },
+            host: ServerHost::Own { cores: default_server_cores(), per_node: true },
+            nodes: 1,
             version: Version::default(),
             io_threads: IoThreads::None {},
             append_only: AppendOnly::No {},
@@ -156,6 +163,10 @@ pub(super) fn default_io_threads() -> u32 {
 
 pub(super) fn default_events_per_thread() -> u32 {
     2
+}
+
+pub(super) fn default_per_node() -> bool {
+    true
 }
 
 pub(super) fn default_fsync() -> Dist {

@@ -46,7 +46,7 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
 fn in_progress(scenario: &Scenario) -> u32 {
     let callers = scenario.workload.arrivals.callers();
     match scenario.client.connections {
-        Connections::Pooled { max_total, .. } => callers.min(max_total),
+        Connections::Pooled { max_total, .. } => callers.min(max_total.saturating_mul(scenario.server.nodes)),
         Connections::Shared { .. } | Connections::PerRequest {} => callers,
     }
 }

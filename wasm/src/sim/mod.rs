@@ -92,17 +92,18 @@ impl Simulation {
             programs.push(Program::Caller(Caller::default()));
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
-        programs.extend((0..loops.len()).map(|index| match scenario.client.runtime {
-            Runtime::EventLoop {} => Program::NodeLoop(Box::new(NodeLoop::new(plan.connections, plan.flush))),
-            _ => Program::EventLoop(Box::new(EventLoop::new(index, plan.connections, plan.flush))),
+        programs.extend((0..plan.loops).map(|index| match scenario.client.runtime {
+            Runtime::EventLoop {} => Program::NodeLoop(Box::new(NodeLoop::new(&plan))),
+            _ => Program::EventLoop(Box::new(EventLoop::new(index, &plan))),
         }));
-        let server = cpu.spawn(ThreadClass::ServerMain, plan.server_host());
-        programs.push(Program::MainLoop(Box::new(MainLoop::new(plan.connections, &plan))));
+        let nodes: Vec<ThreadId> =
+            (0..plan.nodes).map(|node| cpu.spawn(ThreadClass::ServerMain, plan.host_of(node))).collect();
+        programs.extend((0..plan.nodes).map(|node| Program::MainLoop(Box::new(MainLoop::new(node, &plan)))));
         let carriers = spawn_carriers(plan.processors, &mut cpu, &mut programs);
 
         let io: Vec<ThreadId> =
-            (0..plan.server_io).map(|_| cpu.spawn(ThreadClass::ServerIo, plan.server_host())).collect();
-        let first_poll = 1 + plan.loops + u32::from(!carriers.is_empty());
+            (0..plan.server_io).map(|_| cpu.spawn(ThreadClass::ServerIo, plan.host_of(0))).collect();
+        let first_poll = plan.nodes + plan.loops + u32::from(!carriers.is_empty());
         programs.extend((0..io.len()).map(|index| match plan.io_loops() {
             0 => Program::IoWorker(Box::new(IoWorker::new(index))),
             _ => Program::IoLoop(Box::new(IoLoopThread::new(index, first_poll as usize + index))),
@@ -124,15 +125,21 @@ impl Simulation {
         programs.extend((0..timers.len()).map(|index| Program::Timer(Timer::new(index))));
 
         // A client is assigned to the I/O thread with the fewest, which is the next.
-        let poll_of =
-            |connection: u32| plan.io_loops().checked_sub(1).map_or(0, |last| first_poll + connection % (last + 1));
+        let poll_of = |connection: u32| match plan.io_loops() {
+            0 => plan.node_of(connection),
+            loops => first_poll + connection % loops,
+        };
         let clients = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection)));
 
         // All goroutines share one set; which carrier waits on it, if any, changes.
-        let owners = std::iter::once(server)
+        let owners = nodes
+            .iter()
+            .copied()
             .chain(loops)
             .chain(carriers.first().copied())
             .chain(io[..plan.io_loops() as usize].iter().copied());
+        let rules = PoolRules::new(&scenario.client.connections);
+        let pool = |node| Pool::new(rules, node * plan.per_node, plan.callers);
         let world = World {
             now: 0,
             calendar: Calendar::default(),
@@ -140,9 +147,9 @@ impl Simulation {
             wire: Wire::new(plan.connections, plan.tcp, scenario.network.mbit_per_sec),
             polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
             clients: clients.collect(),
-            io: ServerIo::new(server, &io, &plan.scenario.server.io_threads),
+            io: ServerIo::new(nodes[0], &io, &plan.scenario.server.io_threads),
             requests: Requests::new(plan.callers as usize),
-            pool: Pool::new(PoolRules::new(&scenario.client.connections), plan.callers),
+            pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),
             workload: Workload::new(&scenario.workload.arrivals),
             timers: timers.into_iter().map(TimerQueue::new).collect(),
@@ -155,7 +162,7 @@ impl Simulation {
             received: Vec::new(),
             random: Random::new(scenario.seed),
             trace: Trace::default(),
-            meter: Meter::new(plan.warmup_end, plan.end),
+            meter: Meter::new(plan.nodes, plan.warmup_end, plan.end),
             plan,
         };
         let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(world.plan.callers));
@@ -168,18 +175,19 @@ impl Simulation {
             fingerprint: 0,
             arrived: Vec::new(),
         };
-        simulation.start(server);
+        simulation.start(&nodes);
         simulation
     }
 
-    /// The server starts first, then all others, callers over their ramp: the server and the first event loop begin on
+    /// The nodes start first, then all others, callers over their ramp: servers and the first event loop begin on
     /// different cores. I/O threads that wait for jobs are called when there are any.
-    fn start(&mut self, server: ThreadId) {
+    fn start(&mut self, nodes: &[ThreadId]) {
         let world = &mut self.world;
         let callers = world.plan.callers;
         let waits = |&thread: &ThreadId| matches!(self.programs[thread as usize], Program::IoWorker(_));
-        let others = (callers..self.programs.len() as ThreadId).filter(|thread| *thread != server && !waits(thread));
-        for thread in std::iter::once(server).chain(others) {
+        let others =
+            (callers..self.programs.len() as ThreadId).filter(|thread| !nodes.contains(thread) && !waits(thread));
+        for thread in nodes.iter().copied().chain(others) {
             world.wake(thread);
         }
         for caller in 0..callers {
@@ -311,8 +319,10 @@ impl Simulation {
         world.cpu.start_window(now);
         world.wire.start_window(now);
         world.requests.start_window(now);
-        world.pool.lent.settle(now);
-        world.pool.lent.restart(now);
+        for pool in &mut world.pools {
+            pool.lent.settle(now);
+            pool.lent.restart(now);
+        }
         world.meter.start_window(now);
     }
 

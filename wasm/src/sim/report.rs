@@ -1,12 +1,13 @@
 //! From counters to the summary. The only place where the engine divides.
 
+use crate::actor::client::pool::Pool;
 use crate::actor::world::World;
 use crate::kernel::time::{Nanos, to_us};
 use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
 use crate::metric::summary::{
-    Batching, Distribution, FailureCount, HostUse, Little, PhaseCheck, PhaseTime, Queue, Requests, ResourceUse, Series,
-    StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
+    Batching, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue, Requests,
+    ResourceUse, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
 };
 use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
@@ -32,6 +33,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         batching: report.batching(),
         queues: report.queues(),
         resources: report.resources(),
+        nodes: report.nodes(),
         little: report.little(),
         series: report.series(),
     }
@@ -128,10 +130,16 @@ impl<'a> Report<'a> {
         ThreadClass::ALL.iter().filter(on_host).map(|&c| self.usage[c as usize].time[state as usize]).sum()
     }
 
+    /// Cores and context switches of the client's machine (0) or of all machines of the server (1) together.
+    fn machines(&self, side: usize) -> (u32, u64) {
+        let hosts = (0..self.world.cpu.hosts()).filter(|&host| host.min(1) == side);
+        hosts.map(|host| self.world.cpu.host(host)).fold((0, 0), |sum, host| (sum.0 + host.0, sum.1 + host.1))
+    }
+
     fn hosts(&self) -> Vec<HostUse> {
-        (0..self.world.cpu.hosts())
+        (0..self.world.cpu.hosts().min(2))
             .map(|host| {
-                let (cores, switches) = self.world.cpu.host(host);
+                let (cores, switches) = self.machines(host);
                 let capacity = self.length() * u64::from(cores);
                 let share = |state| ratio(self.time_on(host, state), capacity).unwrap_or(0.0);
                 let (user, kernel, switch) =
@@ -203,7 +211,7 @@ impl<'a> Report<'a> {
         let on_core = |host: usize| -> Nanos {
             ThreadState::ALL.iter().filter(|s| s.on_core()).map(|&s| self.time_on(host, s)).sum()
         };
-        let (client_cores, server_cores) = (cpu.host(0).0, cpu.host(cpu.hosts() - 1).0);
+        let (client_cores, server_cores) = (self.machines(0).0, self.machines(1).0);
         let mut resources = vec![
             self.resource(Resource::ClientCores, on_core(0), u64::from(client_cores)),
             self.resource(Resource::ServerMain, cpu.busiest(ThreadClass::ServerMain, self.world.now), 1),
@@ -228,9 +236,13 @@ impl<'a> Report<'a> {
             resources.push(self.resource(Resource::ServerIo, busiest * threads, threads));
         }
         if self.world.plan.pooled {
-            let mut lent = self.world.pool.lent;
-            lent.settle(self.world.now);
-            resources.push(self.resource(Resource::Connections, lent.area(), u64::from(self.world.plan.connections)));
+            let lent = |pool: &Pool| {
+                let mut lent = pool.lent;
+                lent.settle(self.world.now);
+                lent.area()
+            };
+            let area = self.world.pools.iter().map(lent).sum();
+            resources.push(self.resource(Resource::Connections, area, u64::from(self.world.plan.connections)));
         }
         resources.sort_by(|a, b| b.utilisation.total_cmp(&a.utilisation));
         resources
@@ -252,6 +264,19 @@ impl<'a> Report<'a> {
             demand_us,
             bound_per_sec: demand_us.filter(|&d| d > 0.0).map(|d| 1e6 / d),
         }
+    }
+
+    fn nodes(&self) -> Vec<NodeUse> {
+        let (world, plan) = (self.world, &self.world.plan);
+        let node = |node: u32| NodeUse {
+            utilisation: ratio(world.cpu.busy(plan.thread_of_node(node), world.now), self.length()).unwrap_or(0.0),
+            commands_per_sec: if self.length() == 0 {
+                0.0
+            } else {
+                world.meter.node_commands[node as usize] as f64 / self.seconds()
+            },
+        };
+        if plan.nodes == 1 { Vec::new() } else { (0..plan.nodes).map(node).collect() }
     }
 
     fn little(&self) -> Little {

@@ -19,12 +19,18 @@ proptest! {
     #[test]
     fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(scenario in scenarios()) {
         let (simulation, recording) = recorded(&scenario);
-        let lives = recording.lives();
-        let executions = lives.values().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
-        prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
-        // I/O threads read at the same time; what one of them has read is still executed before anything else of its client.
-        if simulation.plan().server_io == 0 {
-            reads_are_executed_before_the_next(&lives);
+        let mut nodes: BTreeMap<u32, Lives> = BTreeMap::new();
+        for (id, life) in recording.lives().into_iter().filter(|(_, life)| life.connection() > 0) {
+            nodes.entry(simulation.plan().node_of(life.connection() - 1)).or_default().insert(id, life);
+        }
+        for lives in nodes.values() {
+            let executions = lives.values().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
+            prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
+            // I/O threads read at the same time; what one of them has read is still executed before anything else of its
+            // client.
+            if simulation.plan().server_io == 0 {
+                reads_are_executed_before_the_next(lives);
+            }
         }
     }
 
@@ -52,6 +58,7 @@ proptest! {
         if is_single(&plan.scenario) && says_only_requests(&plan.scenario) && small {
             prop_assert!(reads.abs_diff(writes) <= u64::from(plan.connections), "{reads} reads, {writes} writes");
             if plan.pooled {
+                let threads = threads + u64::from(plan.nodes);
                 prop_assert!(reads.abs_diff(meter.messages_read[0]) <= threads, "{reads} reads");
                 prop_assert!(writes.abs_diff(meter.messages_sent[1]) <= threads, "{writes} writes");
             }

@@ -231,7 +231,7 @@ fn costs() -> impl Strategy<Value = CostChoice> {
 fn servers() -> impl Strategy<Value = Server> {
     let host = prop_oneof![
         1 => Just(ServerHost::Client {}),
-        2 => (1..6u32).prop_map(|cores| ServerHost::Own { cores }),
+        2 => (1..6u32, any::<bool>()).prop_map(|(cores, per_node)| ServerHost::Own { cores, per_node }),
     ];
     let append_only = prop_oneof![
         4 => Just(AppendOnly::No {}),
@@ -247,9 +247,12 @@ fn servers() -> impl Strategy<Value = Server> {
             .prop_map(|(threads, events_per_thread)| IoThreads::Valkey8 { threads, events_per_thread }),
     ];
     let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
-    (host, version, io_threads, append_only, 1..=500u32, any::<bool>()).prop_map(
-        |(host, version, io_threads, append_only, hz, batched_submissions)| Server {
+    let nodes = prop_oneof![3 => Just(1), 1 => 2..6u32];
+    (host, nodes, version, io_threads, append_only, 1..=500u32, any::<bool>()).prop_map(
+        |(host, nodes, version, io_threads, append_only, hz, batched_submissions)| Server {
             host,
+            // Nodes of a cluster have no I/O threads.
+            nodes: if io_threads == (IoThreads::None {}) { nodes } else { 1 },
             version,
             io_threads,
             append_only,

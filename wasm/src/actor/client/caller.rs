@@ -55,6 +55,8 @@ enum Step {
 pub struct Caller {
     step: Step,
     slot: Slot,
+    /// The node of the cluster that it asks.
+    node: usize,
     connection: u32,
     conversation: Conversation,
     /// When it stops to wait for a connection.
@@ -130,14 +132,15 @@ impl Caller {
             return self.then(Step::Offered, Op::wait(ThreadState::Idle));
         };
         self.slot = slot;
+        self.node = world.plan.node_of_request(world.requests.get(slot), &world.random) as usize;
         world.work_for(me, slot);
         match first {
             Phase::WaitConnection => {
-                let max_wait = world.pool.rules.max_wait;
+                let max_wait = world.pools[self.node].rules.max_wait;
                 self.patience_ends = if max_wait > 0 { world.now + max_wait } else { Nanos::MAX };
                 self.borrow(world)
             }
-            Phase::Connect => self.take(Taken::Closed(me), me, world),
+            Phase::Connect => self.take(Taken::Closed(self.first(world) + me), me, world),
             _ => {
                 self.connection = self.pick(world);
                 self.go_on(Phase::Prepare, me, world);
@@ -146,17 +149,26 @@ impl Caller {
         }
     }
 
+    /// The first connection to the node.
+    fn first(&self, world: &World) -> u32 {
+        self.node as u32 * world.plan.per_node
+    }
+
     fn pick(&self, world: &World) -> u32 {
         let request = world.requests.get(self.slot);
-        let count = world.plan.connections;
+        let count = world.plan.per_node;
         let Connections::Shared { pick, .. } = world.plan.scenario.client.connections else {
             return 0;
         };
-        match pick {
-            _ if count == 1 => 0,
-            Pick::RoundRobin => request.id % count,
-            Pick::Random => (world.random.bits(Stream::Pick, request.key.0, request.key.1) % u64::from(count)) as u32,
-        }
+        let first = self.first(world);
+        first
+            + match pick {
+                _ if count == 1 => 0,
+                Pick::RoundRobin => request.id % count,
+                Pick::Random => {
+                    (world.random.bits(Stream::Pick, request.key.0, request.key.1) % u64::from(count)) as u32
+                }
+            }
     }
 
     // Borrowing.
@@ -166,8 +178,8 @@ impl Caller {
     }
 
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.taken = world.pool.take(world.now);
-        match world.pool.pass_lock(me) {
+        self.taken = world.pools[self.node].take(world.now);
+        match world.pools[self.node].pass_lock(me) {
             Some(next) if world.cpu.is_waiting(next, ThreadState::WaitConnection) => {
                 self.waiter = next;
                 self.then(Step::LockPassed, world.waking(next))
@@ -190,14 +202,14 @@ impl Caller {
                 self.over()
             }
             None => {
-                world.pool.wait(me);
+                world.pools[self.node].wait(me);
                 self.then(Step::PoolParking, world.plan.park)
             }
         }
     }
 
     fn park_for_connection(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match world.pool.take_signal(me) {
+        match world.pools[self.node].take_signal(me) {
             Signal::None => {
                 if self.patience_ends < Nanos::MAX {
                     world.alarms.set(me, self.patience_ends.max(world.now), &mut world.calendar);
@@ -210,7 +222,7 @@ impl Caller {
 
     fn look_again(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.alarms.call_off(me);
-        let signal = world.pool.take_signal(me);
+        let signal = world.pools[self.node].take_signal(me);
         self.signalled(signal, me, world)
     }
 
@@ -221,7 +233,7 @@ impl Caller {
             Signal::TryAgain => self.borrow(world),
             // So does an alarm; this look is the last.
             Signal::None => {
-                world.pool.give_up(me);
+                world.pools[self.node].give_up(me);
                 self.borrow(world)
             }
         }
@@ -231,7 +243,7 @@ impl Caller {
         match taken {
             Taken::Open(connection) => {
                 self.connection = connection;
-                match world.pool.rules.peek {
+                match world.pools[self.node].rules.peek {
                     true => self.then(Step::Peeked, Op::kernel(Activity::Peek, world.plan.costs.read_empty)),
                     false => self.opened(me, world),
                 }
@@ -253,7 +265,7 @@ impl Caller {
     }
 
     fn opened(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if !world.pool.rules.test_on_borrow {
+        if !world.pools[self.node].rules.test_on_borrow {
             return self.wrap(me, world);
         }
         self.go_on(Phase::TestOnBorrow, me, world);
@@ -263,7 +275,7 @@ impl Caller {
     #[inline]
     fn wrap(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.go_on(Phase::Prepare, me, world);
-        if !world.pool.rules.wrap {
+        if !world.pools[self.node].rules.wrap {
             return self.use_connection(world);
         }
         self.then(Step::Wrapped, Op::user(Activity::Wrap, world.plan.costs.wrap))
@@ -283,7 +295,7 @@ impl Caller {
         if !world.plan.pooled {
             return self.done(world);
         }
-        if world.pool.rules.test_on_return {
+        if world.pools[self.node].rules.test_on_return {
             world.enter(self.slot, Phase::TestOnReturn);
             return self.talk(Step::TestingReturned, Topic::Test, world);
         }
@@ -296,14 +308,14 @@ impl Caller {
     }
 
     fn give(&mut self, world: &mut World) -> Op {
-        if world.pool.is_full() {
+        if world.pools[self.node].is_full() {
             return self.close(world);
         }
         self.put(world)
     }
 
     fn put(&mut self, world: &mut World) -> Op {
-        let waiter = world.pool.give(self.connection, world.now);
+        let waiter = world.pools[self.node].give(self.connection, world.now);
         self.wake_or_done(waiter, world)
     }
 
@@ -317,11 +329,11 @@ impl Caller {
         if !world.plan.pooled {
             return self.done(world);
         }
-        let granted = world.pool.give_closed(self.connection, world.now);
-        if granted.is_some() || !world.pool.is_wanted() {
+        let granted = world.pools[self.node].give_closed(self.connection, world.now);
+        if granted.is_some() || !world.pools[self.node].is_wanted() {
             return self.wake_or_done(granted, world);
         }
-        let Some(Taken::Closed(connection)) = world.pool.take(world.now) else {
+        let Some(Taken::Closed(connection)) = world.pools[self.node].take(world.now) else {
             return self.done(world);
         };
         self.connection = connection;

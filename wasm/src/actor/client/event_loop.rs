@@ -9,6 +9,7 @@
 //! follows `AdaptiveRecvByteBufAllocator`.
 
 use super::flushing::Gathering;
+use crate::actor::plan::Plan;
 use crate::actor::program::Op;
 use crate::actor::world::{Task, World};
 use crate::kernel::time::{MS, Nanos};
@@ -16,7 +17,6 @@ use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
-use crate::scenario::Flush;
 
 /// netty `DefaultMaxMessagesRecvByteBufAllocator.maxMessagesPerRead`.
 const READS_PER_EVENT: u32 = 16;
@@ -50,6 +50,8 @@ enum Step {
 pub struct EventLoop {
     /// Which loop of the client this is.
     index: usize,
+    /// Its readiness set.
+    poll: usize,
     step: Step,
     fired: Vec<u32>,
     next_fired: usize,
@@ -72,11 +74,13 @@ pub struct EventLoop {
 }
 
 impl EventLoop {
-    /// Loop number `index` of a client with `connections` connections.
-    pub fn new(index: usize, connections: u32, flush: Flush) -> Self {
+    /// Loop number `index` of a client.
+    pub fn new(index: u32, plan: &Plan) -> Self {
+        let (connections, flush) = (plan.connections, plan.flush);
         let run = Run { request: 0, message: Message::Command, last: true, count: 0, bytes: 0 };
         EventLoop {
-            index,
+            index: index as usize,
+            poll: plan.client_poll(index),
             step: Step::Turn,
             fired: Vec::with_capacity(connections as usize),
             next_fired: 0,
@@ -121,7 +125,7 @@ impl EventLoop {
 
     fn turn(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.work_for_nobody(me, None);
-        if world.mailboxes[self.index].tasks.is_empty() && world.polls[1 + self.index].is_empty() {
+        if world.mailboxes[self.index].tasks.is_empty() && world.polls[self.poll].is_empty() {
             world.mailboxes[self.index].asleep = true;
             if let Some(due) = self.gathering.due() {
                 world.alarms.set(me, due, &mut world.calendar);
@@ -138,13 +142,13 @@ impl EventLoop {
 
     fn poll(&mut self, world: &mut World) -> Op {
         let costs = &world.plan.costs;
-        let events = world.polls[1 + self.index].len() as u64;
+        let events = world.polls[self.poll].len() as u64;
         self.then(Step::Polled, Op::kernel(Activity::EpollWait, costs.epoll_wait + events * costs.epoll_event))
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.mailboxes[self.index].asleep = false;
-        world.polls[1 + self.index].take(&mut self.fired);
+        world.polls[self.poll].take(&mut self.fired);
         self.next_fired = 0;
         self.reads = 0;
         self.io_start = world.now;
@@ -247,7 +251,7 @@ impl EventLoop {
             return self.serve_channel(me, world);
         }
         if world.wire.readable(back(connection)) > 0 {
-            world.polls[1 + self.index].mark(connection);
+            world.polls[self.poll].mark(connection);
         }
         self.next_channel(me, world)
     }

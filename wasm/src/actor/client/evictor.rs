@@ -28,6 +28,8 @@ enum Step {
 #[derive(Default)]
 pub struct Evictor {
     step: Step,
+    /// The node whose pool is gone through.
+    node: usize,
     candidates: Vec<u32>,
     /// The connection at work.
     connection: u32,
@@ -62,7 +64,8 @@ impl Evictor {
     }
 
     fn sleep(&mut self, world: &World) -> Op {
-        self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + world.pool.rules.evict_every))
+        self.node = 0;
+        self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + world.pools[self.node].rules.evict_every))
     }
 
     fn go_through(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -70,7 +73,7 @@ impl Evictor {
         // What a loop wakes with the answer.
         let errand = world.requests.errand();
         world.requests.get_mut(errand).caller = me;
-        world.pool.candidates(&mut self.candidates);
+        world.pools[self.node].candidates(&mut self.candidates);
         self.next(world)
     }
 
@@ -85,13 +88,13 @@ impl Evictor {
     }
 
     fn examine(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Some(idle) = world.pool.begin_test(self.connection, world.now) else {
+        let Some(idle) = world.pools[self.node].begin_test(self.connection, world.now) else {
             return self.next(world);
         };
-        if idle > world.pool.rules.min_evictable_idle {
+        if idle > world.pools[self.node].rules.min_evictable_idle {
             return self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close));
         }
-        if world.pool.rules.test_while_idle {
+        if world.pools[self.node].rules.test_while_idle {
             return self.talk(Step::Testing, Topic::Test, me, world);
         }
         self.keep(world)
@@ -106,29 +109,34 @@ impl Evictor {
     }
 
     fn keep(&mut self, world: &mut World) -> Op {
-        let waiter = world.pool.end_test();
+        let waiter = world.pools[self.node].end_test();
         self.wake_or_go_on(waiter, world)
     }
 
     fn closed(&mut self, world: &mut World) -> Op {
         world.close(self.connection);
-        world.pool.evict(self.connection);
+        world.pools[self.node].evict(self.connection);
         self.next(world)
     }
 
     fn ensure_min_idle(&mut self, world: &mut World) -> Op {
-        match world.pool.take_missing(world.now) {
+        let me = world.requests.get(world.requests.errand()).caller;
+        match world.pools[self.node].take_missing(world.now) {
             Some(connection) => {
                 self.connection = connection;
-                let me = world.requests.get(world.requests.errand()).caller;
                 self.talk(Step::Opening, Topic::Opening, me, world)
+            }
+            // One thread serves all pools of a process (commons-pool2 `EvictionTimer`).
+            None if self.node + 1 < world.pools.len() => {
+                self.node += 1;
+                self.go_through(me, world)
             }
             None => self.sleep(world),
         }
     }
 
     fn add(&mut self, world: &mut World) -> Op {
-        let waiter = world.pool.give(self.connection, world.now);
+        let waiter = world.pools[self.node].give(self.connection, world.now);
         self.wake_or_go_on(waiter, world)
     }
 

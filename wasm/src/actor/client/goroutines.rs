@@ -22,8 +22,6 @@ const GLOBAL_EVERY: u32 = 61;
 const GLOBAL_BATCH: usize = 128;
 /// `sysmon` looks for network events when nobody has for so long.
 pub const NOBODY_POLLED: Nanos = 10 * MS;
-/// Place of the process' one epoll instance among the readiness sets.
-pub const NETPOLL: usize = 1;
 
 /// The goroutines of one processor that are ready.
 #[derive(Default)]
@@ -240,12 +238,17 @@ impl World {
     /// CPU time of an epoll_wait() now.
     pub fn epoll_cost(&self) -> Nanos {
         let costs = &self.plan.costs;
-        costs.epoll_wait + self.polls[NETPOLL].len() as u64 * costs.epoll_event
+        costs.epoll_wait + self.polls[self.netpoll()].len() as u64 * costs.epoll_event
+    }
+
+    /// Place of the process' one epoll instance among the readiness sets.
+    fn netpoll(&self) -> usize {
+        self.plan.client_poll(0)
     }
 
     /// Whether epoll_wait() would return at once.
     pub fn has_network_events(&self) -> bool {
-        !self.polls[NETPOLL].is_empty()
+        !self.polls[self.netpoll()].is_empty()
     }
 
     /// Whether there are network events for which nobody has looked for long.
@@ -258,7 +261,8 @@ impl World {
     /// kernel looks again). `fired` is room to work in.
     pub fn take_ready(&mut self, fired: &mut Vec<u32>, ready: &mut Vec<ThreadId>) {
         self.goroutines.polled_at = self.now;
-        self.polls[NETPOLL].take(fired);
+        let netpoll = self.netpoll();
+        self.polls[netpoll].take(fired);
         for &connection in &*fired {
             if self.wire.readable(back(connection)) > 0
                 && let Some(goroutine) = self.readers[connection as usize].take()

@@ -85,21 +85,23 @@ impl Handover {
 
     fn offer_task(&mut self, leg: Leg, world: &mut World) -> Op {
         leg.enter(Phase::TaskQueue, world);
-        let owner = (leg.connection % world.plan.loops) as usize;
+        let index = leg.connection % world.plan.loops;
+        let owner = index as usize;
         let parts = leg.parts(world).len();
-        for index in 0..parts {
-            let run = leg.run(index, leg.parts(world)[index].count, world);
-            world.mailboxes[owner].tasks.push_back(Task { run, ends_batch: index + 1 == parts });
+        for part in 0..parts {
+            let run = leg.run(part, leg.parts(world)[part].count, world);
+            world.mailboxes[owner].tasks.push_back(Task { run, ends_batch: part + 1 == parts });
         }
         if std::mem::take(&mut world.mailboxes[owner].asleep) {
-            let waking = world.waking_cost(world.plan.costs.eventfd_wake, world.polls[1 + owner].owner);
+            let waking =
+                world.waking_cost(world.plan.costs.eventfd_wake, world.polls[world.plan.client_poll(index)].owner);
             return self.then(Step::LoopWoken, Op::kernel(Activity::EventfdWrite, waking));
         }
         self.park_unless_answered(leg, world)
     }
 
     fn wake_loop(&mut self, leg: Leg, world: &mut World) -> Op {
-        let owner = world.polls[1 + (leg.connection % world.plan.loops) as usize].owner;
+        let owner = world.polls[world.plan.client_poll(leg.connection % world.plan.loops)].owner;
         // Unless it has been woken by a reply in the meantime.
         world.wake_idle(owner);
         self.park_unless_answered(leg, world)

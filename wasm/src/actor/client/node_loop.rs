@@ -12,6 +12,7 @@
 //! the replies to what was written before are there (ioredis' auto-pipelining): the flush policy.
 
 use super::flushing::Gathering;
+use crate::actor::plan::Plan;
 use crate::actor::program::{Op, Wish};
 use crate::actor::world::{Task, World};
 use crate::kernel::calendar::EventKind;
@@ -19,16 +20,14 @@ use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Run;
 use crate::resource::wire::{back, to_server};
-use crate::scenario::Flush;
 use std::collections::VecDeque;
 
 /// libuv `uv__read`: the buffer it asks for, and the most reads in a row.
 const READ_BYTES: u64 = 64 * 1024;
 const READS_PER_EVENT: u32 = 32;
 
-/// Place of the loop among mailboxes, and of its sockets among the readiness sets.
+/// Place of the loop among mailboxes.
 const MAILBOX: usize = 0;
-const POLL: usize = 1;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
@@ -50,6 +49,8 @@ enum Step {
 
 /// Program of Node's thread.
 pub struct NodeLoop {
+    /// Its readiness set.
+    poll: usize,
     step: Step,
     callback: ThreadId,
     fired: Vec<u32>,
@@ -65,9 +66,11 @@ pub struct NodeLoop {
 }
 
 impl NodeLoop {
-    /// The loop of a process with `connections` connections.
-    pub fn new(connections: u32, flush: Flush) -> Self {
+    /// The loop of a process.
+    pub fn new(plan: &Plan) -> Self {
+        let (connections, flush) = (plan.connections, plan.flush);
         NodeLoop {
+            poll: plan.client_poll(0),
             step: Step::Free,
             callback: 0,
             fired: Vec::with_capacity(connections as usize),
@@ -184,7 +187,7 @@ impl NodeLoop {
     // Polling and reading.
 
     fn wait(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if !world.polls[POLL].is_empty() {
+        if !world.polls[self.poll].is_empty() {
             return self.poll(world);
         }
         if let Some(due) = self.gathering.due() {
@@ -195,15 +198,15 @@ impl NodeLoop {
 
     fn poll(&mut self, world: &mut World) -> Op {
         let costs = &world.plan.costs;
-        let events = world.polls[POLL].len() as u64;
+        let events = world.polls[self.poll].len() as u64;
         let cost = costs.epoll_wait + events * costs.epoll_event;
         self.work(Step::Polled, Op::kernel(Activity::EpollWait, cost), world)
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
         let World { polls, wire, .. } = world;
-        polls[POLL].prune(|connection| wire.readable(back(connection)) > 0);
-        polls[POLL].take(&mut self.fired);
+        polls[self.poll].prune(|connection| wire.readable(back(connection)) > 0);
+        polls[self.poll].take(&mut self.fired);
         (self.next_fired, self.reads) = (0, 0);
         self.go_on(me, world)
     }
@@ -264,7 +267,7 @@ impl NodeLoop {
         if !again {
             (self.next_fired, self.reads) = (self.next_fired + 1, 0);
             if more {
-                world.polls[POLL].mark(connection);
+                world.polls[self.poll].mark(connection);
             }
         }
         self.go_on(me, world)
@@ -276,7 +279,7 @@ impl World {
     pub fn call_back(&mut self, callback: ThreadId) {
         self.cpu.make_ready(callback, self.now, &mut self.trace);
         self.callbacks.push_back(callback);
-        let thread = self.polls[POLL].owner;
+        let thread = self.polls[self.plan.client_poll(0)].owner;
         self.wake_idle(thread);
     }
 }

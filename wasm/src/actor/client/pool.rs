@@ -94,6 +94,8 @@ impl PoolRules {
 pub struct Pool {
     /// How it behaves.
     pub rules: PoolRules,
+    /// Its first connection.
+    first: u32,
     idle: VecDeque<u32>,
     /// Since when each connection has been idle.
     idle_since: Vec<Nanos>,
@@ -132,14 +134,16 @@ pub enum Signal {
 }
 
 impl Pool {
-    /// A pool for `callers` callers.
-    pub fn new(rules: PoolRules, callers: u32) -> Self {
+    /// A pool of the connections from `first` on, for `callers` callers.
+    pub fn new(rules: PoolRules, first: u32, callers: u32) -> Self {
+        let idle = first + rules.first_idle;
         Pool {
             rules,
-            idle: (0..rules.first_idle).collect(),
+            first,
+            idle: (first..idle).collect(),
             idle_since: vec![0; rules.max_total as usize],
             under_test: None,
-            closed: (rules.first_idle..rules.max_total).rev().collect(),
+            closed: (idle..first + rules.max_total).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
             lock_queue: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize],
@@ -238,7 +242,7 @@ impl Pool {
     }
 
     fn add_idle(&mut self, connection: u32, now: Nanos) {
-        self.idle_since[connection as usize] = now;
+        self.idle_since[(connection - self.first) as usize] = now;
         match self.rules.order {
             IdleOrder::Lifo => self.idle.push_front(connection),
             IdleOrder::Fifo => self.idle.push_back(connection),
@@ -258,7 +262,7 @@ impl Pool {
     pub fn begin_test(&mut self, connection: u32, now: Nanos) -> Option<Nanos> {
         let is_idle = self.idle.contains(&connection);
         self.under_test = is_idle.then_some(connection);
-        is_idle.then(|| now - self.idle_since[connection as usize])
+        is_idle.then(|| now - self.idle_since[(connection - self.first) as usize])
     }
 
     /// The tested connection stays; returns the waiter to wake, if anybody has begun to wait for it.
@@ -296,7 +300,7 @@ mod tests {
 
     fn pool(max_total: u32, handoff: Handoff) -> Pool {
         let rules = PoolRules { max_total, handoff, first_idle: max_total, max_idle: 100, ..PoolRules::default() };
-        Pool::new(rules, 3)
+        Pool::new(rules, 0, 3)
     }
 
     #[test]
@@ -333,7 +337,7 @@ mod tests {
     #[test]
     fn a_cold_pool_opens_connections_and_a_full_one_closes_them() {
         let rules = PoolRules { max_total: 2, max_idle: 1, ..PoolRules::default() };
-        let mut pool = Pool::new(rules, 3);
+        let mut pool = Pool::new(rules, 0, 3);
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Closed(0)), Some(Taken::Closed(1))));
         assert_eq!((pool.take(0), pool.is_full()), (None, false));
         pool.give(0, 0);

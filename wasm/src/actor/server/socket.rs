@@ -23,6 +23,7 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
 /// The read() of `bytes` is over: what is complete waits to be executed.
 #[inline]
 pub fn end_read(client: u32, bytes: u64, world: &mut World) {
+    let node = world.plan.node_of(client) as usize;
     let World { clients, wire, meter, requests, trace, .. } = world;
     let client_ = &mut clients[client as usize];
     client_.commands.clear();
@@ -30,6 +31,7 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
     wire.read(to_server(client), bytes, &mut client_.commands);
     for run in &client_.commands {
         meter.messages_read[0] += u64::from(run.count);
+        meter.node_commands[node] += u64::from(run.count);
         if run.last {
             requests.enter(run.request, Phase::ServerBatch, world.now, trace);
         }

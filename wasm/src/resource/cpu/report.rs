@@ -1,7 +1,6 @@
 //! What the machines have done in the measured window.
 
-use super::ThreadId;
-use super::{ClassUse, Cpu, Thread};
+use super::{ClassUse, Cpu, ThreadId};
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadClass;
 
@@ -15,10 +14,17 @@ impl Cpu {
         usage
     }
 
-    /// The longest time of any thread of a class on a core, busy waiting not counted, up to `now`.
+    /// Time of a thread on a core, busy waiting not counted, up to `now`.
+    pub fn busy(&self, thread: ThreadId, now: Nanos) -> Nanos {
+        let t = &self.threads[thread as usize];
+        t.busy + if t.is_busy() { now - t.since.max(self.window_start) } else { 0 }
+    }
+
+    /// The longest such time of any thread of a class, up to `now`.
     pub fn busiest(&self, class: ThreadClass, now: Nanos) -> Nanos {
-        let busy = |t: &Thread| t.busy + if t.is_busy() { now - t.since.max(self.window_start) } else { 0 };
-        self.threads.iter().filter(|t| t.class == class).map(busy).max().unwrap_or(0)
+        let threads =
+            (0..self.threads.len() as ThreadId).filter(|&thread| self.threads[thread as usize].class == class);
+        threads.map(|thread| self.busy(thread, now)).max().unwrap_or(0)
     }
 
     /// All threads in the order of their numbers: a class and how many of it follow each other.

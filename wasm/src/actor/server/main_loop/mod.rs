@@ -79,6 +79,8 @@ enum Stage {
 
 /// Program of Redis' main thread.
 pub struct MainLoop {
+    /// Which node of the cluster it is.
+    node: usize,
     step: Step,
     stage: Stage,
     kind: IoThreads,
@@ -112,10 +114,12 @@ pub struct MainLoop {
 }
 
 impl MainLoop {
-    /// The main thread of a server with `connections` clients.
-    pub fn new(connections: u32, plan: &Plan) -> Self {
+    /// The main thread of a node.
+    pub fn new(node: u32, plan: &Plan) -> Self {
+        let connections = plan.per_node;
         let threads = 1 + plan.server_io as usize;
         MainLoop {
+            node: node as usize,
             step: Step::Started,
             stage: Stage::Input,
             kind: if threads == 1 { IoThreads::None {} } else { plan.scenario.server.io_threads },
@@ -323,8 +327,8 @@ impl MainLoop {
         world.work_for_nobody(me, None);
         let World { polls, wire, clients, .. } = world;
         // Level-triggered: a client whose data was read after it had been listed is not reported.
-        polls[0].prune(|client| wire.readable(to_server(client)) > 0 || clients[client as usize].write_handler);
-        let events = polls[0].len() as u64;
+        polls[self.node].prune(|client| wire.readable(to_server(client)) > 0 || clients[client as usize].write_handler);
+        let events = polls[self.node].len() as u64;
         if events == 0 && world.now < self.cron.due && !self.finds_input(world) {
             // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
             let waits = if world.io.under_way > 0 { Op::spin() } else { Op::wait(ThreadState::Idle) };
@@ -340,7 +344,7 @@ impl MainLoop {
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.polls[0].take(&mut self.fired);
+        world.polls[self.node].take(&mut self.fired);
         world.meter.server_turns += u64::from(!self.fired.is_empty());
         self.next_fired = 0;
         self.submitted = false;
