@@ -4,11 +4,12 @@ use crate::support::assert_laws;
 use crate::support::recorded::{Recording, Span, most_at_once};
 use crate::support::scenarios::scenarios;
 use crate::{cases, horizon, recorded};
+use engine::kernel::time::from_us;
 use engine::metric::trace::family;
 use engine::metric::vocabulary::{ThreadClass, ThreadState};
 use engine::scenario::costs::Profile;
 use engine::scenario::normalize::normalize;
-use engine::scenario::{Arrivals, Connections};
+use engine::scenario::{ArrivalProcess, Arrivals, Connections};
 use engine::sim::Simulation;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -28,6 +29,26 @@ proptest! {
             simulation.advance(moment, u64::MAX);
             assert_laws(&simulation, &simulation.summary());
         }
+    }
+
+    /// A metronome's arrivals can be counted without the engine: each is issued or shed, and what is issued is completed, has failed or
+    /// is in progress.
+    #[test]
+    fn every_arrival_is_accounted_for(mut scenario in scenarios(), rate_per_sec in 1000.0..400_000.0, room in 0u32..50) {
+        scenario.run.warmup_ms = 0.0;
+        scenario.workload.arrivals = Arrivals::Open {
+            rate_per_sec,
+            process: ArrivalProcess::Constant,
+            callers: scenario.workload.arrivals.callers(),
+            max_backlog: room,
+        };
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(horizon(&scenario), u64::MAX);
+        let arrived = simulation.now() / from_us(1e6 / rate_per_sec);
+        let requests = simulation.summary().requests;
+        let ended = requests.completed + requests.failed;
+        prop_assert_eq!(requests.issued + requests.shed, arrived as f64);
+        prop_assert_eq!(ended + requests.in_progress_at_end + requests.shed, arrived as f64);
     }
 
     #[test]
