@@ -42,7 +42,7 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
     })
 }
 
-/// Requests that can be on their way at once.
+/// Requests that can be on their way at once; a pool has its connections to every node.
 fn in_progress(scenario: &Scenario) -> u32 {
     let callers = scenario.workload.arrivals.callers();
     match scenario.client.connections {
