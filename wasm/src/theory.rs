@@ -51,6 +51,12 @@ pub fn mg1_response(service: f64, rho: f64, scv: f64) -> f64 {
     if rho >= 1.0 { f64::INFINITY } else { service * (1.0 + rho * (1.0 + scv) / (2.0 * (1.0 - rho))) }
 }
 
+/// Response time of M^[b]/M/1, where `burst` requests arrive at the same moment: S (1 + b)/2/(1 − ρ) (Kleinrock, *Queueing
+/// Systems* I, §4.5).
+pub fn burst_response(service: f64, rho: f64, burst: u32) -> f64 {
+    if rho >= 1.0 { f64::INFINITY } else { service * f64::from(1 + burst) / 2.0 / (1.0 - rho) }
+}
+
 /// Response time of M/M/1: S/(1 − ρ).
 pub fn mm1_response(service: f64, rho: f64) -> f64 {
     mg1_response(service, rho, 1.0)

@@ -86,6 +86,11 @@ export type Arrivals =
     }
   | {
       /**
+       * Requests that arrive at the same moment, as from one page that needs many values. The gaps between such bursts are
+       * longer, so that the mean rate stays.
+       */
+      burstSize: number;
+      /**
        * Caller threads: at most this many requests are in progress at once.
        */
       callers: number;

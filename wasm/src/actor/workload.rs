@@ -105,8 +105,12 @@ impl World {
 
     /// Schedules the next arrival of an open workload.
     pub fn schedule_offer(&mut self) {
-        let Arrivals::Open { rate_per_sec, process, .. } = self.workload.arrivals else { return };
-        let mean = 1e6 / rate_per_sec;
+        let Arrivals::Open { rate_per_sec, process, burst_size, .. } = self.workload.arrivals else { return };
+        if !self.workload.offered.is_multiple_of(burst_size) {
+            self.calendar.schedule(self.now, EventKind::Offer, 0);
+            return;
+        }
+        let mean = 1e6 / rate_per_sec * f64::from(burst_size);
         let gap = match process {
             ArrivalProcess::Poisson => Dist::Exponential { mean },
             ArrivalProcess::Constant => Dist::constant(mean),

@@ -107,6 +107,11 @@ pub enum Arrivals {
         /// Regularity of the arrivals.
         #[serde(default)]
         process: ArrivalProcess,
+        /// Requests that arrive at the same moment, as from one page that needs many values. The gaps between such bursts are
+        /// longer, so that the mean rate stays.
+        #[serde(default = "one")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10000), extend("x-scale" = "log")))]
+        burst_size: u32,
         /// Caller threads: at most this many requests are in progress at once.
         #[serde(default = "default_callers")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 50000), extend("x-scale" = "log")))]
@@ -263,6 +268,9 @@ fn default_callers() -> u32 {
 }
 fn default_rate() -> f64 {
     50_000.0
+}
+fn one() -> u32 {
+    1
 }
 fn default_backlog() -> u32 {
     100_000

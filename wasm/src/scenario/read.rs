@@ -134,6 +134,7 @@ impl Read for Arrivals {
             "open" => Arrivals::Open {
                 rate_per_sec: field(value, "ratePerSec", super::default_rate)?,
                 process: field(value, "process", ArrivalProcess::default)?,
+                burst_size: field(value, "burstSize", super::one)?,
                 callers,
                 max_backlog: field(value, "maxBacklog", super::default_backlog)?,
             },

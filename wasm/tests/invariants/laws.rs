@@ -34,17 +34,19 @@ proptest! {
     /// A metronome's arrivals can be counted without the engine: each is issued or shed, and what is issued is completed, has failed or
     /// is in progress.
     #[test]
-    fn every_arrival_is_accounted_for(mut scenario in scenarios(), rate_per_sec in 1000.0..400_000.0, room in 0u32..50) {
+    fn every_arrival_is_accounted_for(mut scenario in scenarios(), rate_per_sec in 1000.0..400_000.0, burst_size in 1u32..9, room in 0u32..50) {
         scenario.run.warmup_ms = 0.0;
         scenario.workload.arrivals = Arrivals::Open {
             rate_per_sec,
             process: ArrivalProcess::Constant,
+            burst_size,
             callers: scenario.workload.arrivals.callers(),
             max_backlog: room,
         };
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(horizon(&scenario), u64::MAX);
-        let arrived = simulation.now() / from_us(1e6 / rate_per_sec);
+        let bursts = simulation.now() / from_us(1e6 / rate_per_sec * f64::from(burst_size));
+        let arrived = bursts * u64::from(burst_size);
         let requests = simulation.summary().requests;
         let ended = requests.completed + requests.failed;
         prop_assert_eq!(requests.issued + requests.shed, arrived as f64);

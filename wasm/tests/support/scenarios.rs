@@ -33,9 +33,14 @@ fn arrivals() -> impl Strategy<Value = Arrivals> {
     let closed = (1..40u32, dist(300.0), prop_oneof![Just(0.0), between(0.0, 1000.0)])
         .prop_map(|(callers, think_us, ramp_us)| Arrivals::Closed { callers, think_us, ramp_us });
     let process = select(vec![ArrivalProcess::Poisson, ArrivalProcess::Constant]);
-    let open = (between(1000.0, 400_000.0), process, 1..40u32, select(vec![0, 3, 1000])).prop_map(
-        |(rate_per_sec, process, callers, max_backlog)| Arrivals::Open { rate_per_sec, process, callers, max_backlog },
-    );
+    let open = (between(1000.0, 400_000.0), process, select(vec![1, 1, 7]), 1..40u32, select(vec![0, 3, 1000]))
+        .prop_map(|(rate_per_sec, process, burst_size, callers, max_backlog)| Arrivals::Open {
+            rate_per_sec,
+            process,
+            burst_size,
+            callers,
+            max_backlog,
+        });
     prop_oneof![2 => closed, 1 => open]
 }
 
