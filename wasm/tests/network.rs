@@ -37,7 +37,7 @@ fn deliveries(rules: Rules, mbit_per_sec: f64, writes: &[Write], draws: Draws) -
                 let (now, stream, bytes) = writes[event.index as usize];
                 wire.queue(stream, Run { request: 0, message: Message::Command, last: true, count: 1, bytes });
                 wire.belongs_to(stream, (0, stream), draws);
-                wire.send(stream, u64::from(bytes), 0, now, &mut calendar);
+                wire.send(stream, u64::from(bytes), 0, now, &mut calendar, |_| ());
             }
             EventKind::Acknowledge => wire.acknowledged(event.index, event.time, &mut calendar),
             _ => {

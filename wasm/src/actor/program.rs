@@ -42,8 +42,10 @@ pub enum Wish {
 const NS_BITS: u32 = 55;
 const MOST_NS: Nanos = (1 << NS_BITS) - 1;
 const WHAT_BITS: u32 = 6;
+const WHAT_MASK: usize = (1 << WHAT_BITS) - 1;
 const _: () = assert!(Activity::COUNT <= 1 << WHAT_BITS, "an activity has its bits");
 
+// CPU time comes first: one comparison tells it from the rest.
 const USER: u64 = 1;
 const KERNEL: u64 = 2;
 const WAIT: u64 = 3;
@@ -52,9 +54,17 @@ const CARRY: u64 = 5;
 const SPIN: u64 = 6;
 
 impl Op {
+    /// What it is CPU time for, if it is CPU time.
+    #[inline(always)]
+    fn activity(self) -> Option<Activity> {
+        let word = self.0.get();
+        (word >> (NS_BITS + WHAT_BITS) <= KERNEL).then(|| Activity::ALL[(word >> NS_BITS) as usize & WHAT_MASK])
+    }
+
     /// Whether it is CPU time of which there is none.
-    fn is_free(self) -> bool {
-        matches!(self.wish(), Wish::Burst(burst) if burst.ns == 0)
+    #[inline(always)]
+    pub fn is_free(self) -> bool {
+        self.activity().is_some() && self.0.get() & MOST_NS == 0
     }
 
     /// CPU time in the program's own code.
@@ -99,7 +109,7 @@ impl Op {
     pub fn wish(self) -> Wish {
         let word = self.0.get();
         let (kind, ns) = (word >> (NS_BITS + WHAT_BITS), word & MOST_NS);
-        let what = (word >> NS_BITS) as usize & ((1 << WHAT_BITS) - 1);
+        let what = (word >> NS_BITS) as usize & WHAT_MASK;
         match kind {
             WAIT => Wish::Wait(ThreadState::ALL[what]),
             SLEEP => Wish::Sleep(ThreadState::ALL[what], ns),
@@ -145,6 +155,9 @@ pub enum Program {
 impl Program {
     /// Continues the program of `thread` after its last wish was granted, up to the next one that takes time. Effects of what
     /// it has just finished (bytes sent, connection taken, somebody woken) happen now, at `world.now`.
+    ///
+    /// The programs on the way of a request are inlined here down to their last level, once each: a step that costs nothing is
+    /// then a turn of a loop, not a call through all levels.
     #[inline(always)]
     pub fn resume(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
@@ -170,12 +183,11 @@ impl Program {
 
     /// What `thread` wants after the program of the one it carries has said its wish.
     pub fn grant(&mut self, wish: Op, thread: ThreadId, world: &mut World) -> Op {
-        let op = match self {
+        match self {
             Program::Carrier(carrier) => carrier.grant(wish, thread, world),
             Program::NodeLoop(node_loop) => node_loop.grant(wish, thread, world),
             _ => wish,
-        };
-        if op.is_free() { self.resume(thread, world) } else { op }
+        }
     }
 }
 
@@ -184,13 +196,11 @@ impl Program {
 fn drive(class: ThreadClass, world: &mut World, mut resume: impl FnMut(&mut World) -> Op) -> Op {
     loop {
         let op = resume(world);
-        if let Wish::Burst(burst) = op.wish() {
-            world.cpu.count_call(class, burst.activity);
-            if burst.ns == 0 {
-                continue;
-            }
+        let Some(activity) = op.activity() else { return op };
+        world.cpu.count_call(class, activity);
+        if !op.is_free() {
+            return op;
         }
-        return op;
     }
 }
 

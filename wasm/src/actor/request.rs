@@ -120,8 +120,7 @@ impl Requests {
     /// Moves a request to its next phase.
     pub fn enter(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
         self.leave(slot, now, trace);
-        let r = &mut self.slots[slot as usize];
-        (r.phase, r.since) = (phase, now);
+        self.slots[slot as usize].phase = phase;
         self.enter_population(phase);
     }
 
@@ -154,6 +153,7 @@ impl Requests {
             if trace.enabled {
                 trace.request((r.since, now), r.caller, r.phase, r.id, r.connection, false);
             }
+            r.since = now;
         }
     }
 

@@ -98,6 +98,7 @@ pub struct Mailbox {
 
 impl World {
     /// Moves a request to its next phase.
+    #[inline(always)]
     pub fn enter(&mut self, slot: Slot, phase: Phase) {
         self.requests.enter(slot, phase, self.now, &mut self.trace);
     }
@@ -174,17 +175,16 @@ impl World {
             true => (network.reply_jitter_us, Stream::ReplyJitter, Stream::ReplyLoss, Phase::WireBack),
         };
         let jitter = self.wire.next_unsent(stream).map_or(0, |slot| self.draw(dist, purpose, slot));
-        self.meter.messages_sent[usize::from(is_reply)] += self.wire.messages_in(stream, bytes);
-        for slot in self.wire.completed_by_send(stream, bytes) {
-            self.requests.enter(slot, phase, self.now, &mut self.trace);
-        }
         if self.wire.is_lossy()
             && let Some(slot) = self.wire.next_unsent(stream).filter(|&slot| slot != self.requests.errand())
         {
             let key = self.requests.get(slot).key;
             self.wire.belongs_to(stream, key, self.random.draws(loss, key.0, key.1));
         }
-        self.wire.send(stream, bytes, jitter, self.now, &mut self.calendar);
+        let World { now, calendar, wire, requests, trace, meter, .. } = self;
+        let messages =
+            wire.send(stream, bytes, jitter, *now, calendar, |slot| requests.enter(slot, phase, *now, trace));
+        meter.messages_sent[usize::from(is_reply)] += messages;
     }
 
     /// The effect of a client's close(): the server gets the end of the connection.

@@ -60,6 +60,11 @@ impl Slot {
     fn before(&self, other: &Slot) -> bool {
         self.time < other.time || (self.time == other.time && self.key < other.key)
     }
+
+    /// The same without a branch, for where nobody can predict the answer.
+    fn is_first(&self, other: &Slot) -> bool {
+        (self.time < other.time) | ((self.time == other.time) & (self.key < other.key))
+    }
 }
 
 /// The future event list.
@@ -152,16 +157,25 @@ impl Calendar {
         let mut hole = 0;
         loop {
             let first_child = 4 * hole + 1;
-            if first_child >= heap.len() {
-                break;
-            }
-            let end = (first_child + 4).min(heap.len());
-            let (mut least, mut earliest) = (first_child, heap[first_child]);
-            for (child, slot) in (first_child + 1..end).zip(&heap[first_child + 1..end]) {
-                if slot.before(&earliest) {
-                    (least, earliest) = (child, *slot);
+            let least = match heap.get(first_child..) {
+                // Nearly always: a tournament without branches, as which child is the earliest is anybody's guess.
+                Some([a, b, c, d, ..]) => {
+                    let (left, right) = (usize::from(b.is_first(a)), 2 + usize::from(d.is_first(c)));
+                    let children = [a, b, c, d];
+                    first_child + if children[right].is_first(children[left]) { right } else { left }
                 }
-            }
+                Some([_, others @ ..]) => {
+                    let mut least = first_child;
+                    for child in first_child + 1..=first_child + others.len() {
+                        if heap[child].before(&heap[least]) {
+                            least = child;
+                        }
+                    }
+                    least
+                }
+                _ => break,
+            };
+            let earliest = heap[least];
             if !earliest.before(&slot) {
                 break;
             }

@@ -94,7 +94,14 @@ impl Dist {
     #[inline]
     pub fn draw(&self, random: &Random, stream: Stream, key: (u32, u32)) -> Nanos {
         match *self {
-            Dist::Constant { value } => from_us(value),
+            // Most delays are none.
+            Dist::Constant { value } => {
+                if value > 0.0 {
+                    from_us(value)
+                } else {
+                    0
+                }
+            }
             _ => self.sample(&mut random.draws(stream, key.0, key.1)),
         }
     }

@@ -420,22 +420,24 @@ impl Cpu {
     #[inline]
     fn change(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
         let t = &mut self.threads[thread as usize];
-        let span = now - t.since.max(self.window_start);
-        self.usage[t.class as usize].time[t.state as usize] += span;
-        if t.is_busy() {
-            t.busy += span;
-        }
-        if t.state.is_busy() {
+        // Where nothing costs anything, many states take no time.
+        if now > t.since {
+            let span = now - t.since.max(self.window_start);
+            self.usage[t.class as usize].time[t.state as usize] += span;
+            if t.is_busy() {
+                t.busy += span;
+            }
             // The core's time counts once, for the carrier: that is what the operating system sees.
-            if !t.is_carried {
+            if t.state.is_busy() && !t.is_carried {
                 self.hosts[t.host as usize].ready.count(t.process(), now - t.since);
                 self.cores[t.core as usize].busy += now - t.since;
             }
+            if trace.enabled {
+                trace.thread((t.since, now), thread, t.state, t.works_for.0, arg(t), false);
+            }
+            t.since = now;
         }
-        if trace.enabled {
-            trace.thread((t.since, now), thread, t.state, t.works_for.0, arg(t), false);
-        }
-        (t.state, t.activity, t.since, t.works_for) = (state, activity, now, t.next_for);
+        (t.state, t.activity, t.works_for) = (state, activity, t.next_for);
     }
 
     /// Forgets all statistics: the measured window starts now.

@@ -80,6 +80,25 @@ struct Stream {
 }
 
 impl Stream {
+    /// The next `bytes` are sent: see [`Wire::send`].
+    #[inline(always)]
+    fn leave(&mut self, bytes: u64, mut completed: impl FnMut(u32)) -> u64 {
+        let (start, end) = (self.sent, self.sent + bytes);
+        self.sent = end;
+        let mut messages = 0;
+        while let Some(mark) = self.marks.get(self.sent_marks) {
+            messages += u64::from(mark.complete_at(end) - mark.complete_at(start));
+            if mark.end > end {
+                break;
+            }
+            if mark.run.last {
+                completed(mark.run.request);
+            }
+            self.sent_marks += 1;
+        }
+        messages
+    }
+
     /// Puts a segment that begins at offset `start` in flight; it belongs to the message that has its first byte.
     fn push(&mut self, start: u64, segment: Segment) {
         let first = self.marks.iter().skip(self.arrived_marks).find(|mark| mark.end > start);
@@ -161,15 +180,6 @@ impl Wire {
         sent.filter(|mark| mark.run.last).map(|mark| mark.run.request)
     }
 
-    /// How many messages would be sent completely by a write of `bytes`.
-    #[inline]
-    pub fn messages_in(&self, stream: StreamId, bytes: u64) -> u64 {
-        let s = &self.streams[stream as usize];
-        let (start, end) = (s.sent, s.sent + bytes);
-        let touched = s.marks.iter().skip(s.sent_marks).take_while(|mark| mark.end - mark.run.total() < end);
-        touched.map(|mark| u64::from(mark.complete_at(end) - mark.complete_at(start))).sum()
-    }
-
     /// The request to which the next unsent byte belongs.
     #[inline]
     pub fn next_unsent(&self, stream: StreamId) -> Option<u32> {
@@ -190,22 +200,29 @@ impl Wire {
     }
 
     /// Puts `bytes` queued bytes on the link, delayed by `jitter` beyond the link's delay: as one segment, or as TCP cuts
-    /// and spreads them.
+    /// and spreads them. Calls `completed` with every request whose last message is now sent, and returns how many messages
+    /// are now sent completely.
     #[inline]
-    pub fn send(&mut self, stream: StreamId, bytes: u64, jitter: Nanos, now: Nanos, calendar: &mut Calendar) {
+    pub fn send(
+        &mut self,
+        stream: StreamId,
+        bytes: u64,
+        jitter: Nanos,
+        now: Nanos,
+        calendar: &mut Calendar,
+        completed: impl FnMut(u32),
+    ) -> u64 {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
         let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.run.request);
-        s.sent += bytes;
-        while s.marks.get(s.sent_marks).is_some_and(|mark| mark.end <= s.sent) {
-            s.sent_marks += 1;
-        }
+        let messages = s.leave(bytes, completed);
         if let Some(tcp) = &mut self.tcp {
             let sender = &mut tcp.senders[stream as usize];
             sender.jitter = jitter;
             sender.acknowledge(&tcp.rules, now);
             sender.restart_if_idle(&tcp.rules, now);
-            return self.release(stream, now, calendar);
+            self.release(stream, now, calendar);
+            return messages;
         }
         let arrives = self.links[stream as usize & 1].carry(bytes, jitter, now).max(s.last_arrival);
         s.last_arrival = arrives;
@@ -213,6 +230,7 @@ impl Wire {
         if s.in_flight.len() == 1 {
             calendar.schedule(arrives, EventKind::Arrive, stream);
         }
+        messages
     }
 
     /// An acknowledgement reaches the sender of a stream that holds bytes back.

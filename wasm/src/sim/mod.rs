@@ -224,7 +224,8 @@ impl Simulation {
                 break;
             };
             self.count(kind, index);
-            self.dispatch(kind, index);
+            let turn = self.dispatch(kind, index);
+            self.take_turns(turn);
         }
         self.world.now = self.world.now.max(until);
         if until == self.world.plan.end { Status::Done } else { Status::Time }
@@ -237,32 +238,22 @@ impl Simulation {
         self.fingerprint = (self.fingerprint.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
+    /// Lets an event happen; a core may then go on with a thread's program.
     #[inline(always)]
-    fn dispatch(&mut self, kind: EventKind, index: u32) {
-        match kind {
-            EventKind::Core => self.on_core(index),
-            EventKind::Arrive => self.on_arrival(index),
-            EventKind::Timer => self.world.wake(index),
-            EventKind::Slice => {
-                let world = &mut self.world;
-                let turn = world.cpu.on_slice(index, world.now, &mut world.calendar, &mut world.trace);
-                self.take_turns(turn);
-            }
-            EventKind::Alarm => self.world.on_alarm(index),
-            EventKind::Offer => self.world.offer(),
-            EventKind::WarmUpEnd => self.start_window(),
-            EventKind::Acknowledge => {
-                let world = &mut self.world;
-                world.wire.acknowledged(index, world.now, &mut world.calendar);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn on_core(&mut self, core: u32) {
+    fn dispatch(&mut self, kind: EventKind, index: u32) -> Turn {
         let world = &mut self.world;
-        let turn = world.cpu.on_core(core, world.now, &mut world.calendar, &mut world.trace);
-        self.take_turns(turn);
+        let World { cpu, wire, calendar, trace, now, .. } = world;
+        match kind {
+            EventKind::Core => return cpu.on_core(index, *now, calendar, trace),
+            EventKind::Slice => return cpu.on_slice(index, *now, calendar, trace),
+            EventKind::Arrive => self.on_arrival(index),
+            EventKind::Timer => world.wake(index),
+            EventKind::Alarm => world.on_alarm(index),
+            EventKind::Offer => world.offer(),
+            EventKind::WarmUpEnd => self.start_window(),
+            EventKind::Acknowledge => wire.acknowledged(index, *now, calendar),
+        }
+        Turn::Nothing
     }
 
     /// Lets a thread's program go on until it wants something that takes time, then the thread that gets its core.
@@ -270,11 +261,19 @@ impl Simulation {
     fn take_turns(&mut self, mut turn: Turn) {
         let world = &mut self.world;
         while let Turn::Resume(thread) = turn {
-            let mut op = self.programs[thread as usize].resume(thread, world);
-            while let Wish::Carry(carried) = op.wish() {
-                let wish = self.programs[carried as usize].resume(carried, world);
-                op = self.programs[thread as usize].grant(wish, thread, world);
-            }
+            // The thread's own program, or that of the one it carries.
+            let mut running = thread;
+            let op = loop {
+                let mut op = self.programs[running as usize].resume(running, world);
+                if running != thread {
+                    op = self.programs[thread as usize].grant(op, thread, world);
+                }
+                match op.wish() {
+                    Wish::Carry(carried) => running = carried,
+                    _ if op.is_free() => running = thread,
+                    _ => break op,
+                }
+            };
             let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
             turn = match op.wish() {
                 Wish::Burst(burst) => cpu.begin(thread, burst, world.now, calendar, trace),

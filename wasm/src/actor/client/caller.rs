@@ -69,6 +69,7 @@ pub struct Caller {
 
 impl Caller {
     /// See [`crate::actor::program::Program::resume`].
+    #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Started => self.think(me, world),
@@ -79,16 +80,15 @@ impl Caller {
             Step::PoolParking => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
             Step::Peeked => self.opened(me, world),
-            Step::Opening => self.converse(me, world, Caller::opened),
-            Step::TestingBorrowed => self.converse(me, world, Caller::wrap),
+            Step::Opening | Step::TestingBorrowed | Step::Talking | Step::TestingReturned | Step::Replacing => {
+                match self.conversation.resume(me, world) {
+                    Some(op) => op,
+                    None => self.has_talked(me, world),
+                }
+            }
             Step::Wrapped => self.use_connection(world),
-            Step::Talking => self.converse(me, world, Caller::got_reply),
-            Step::TestingReturned => self.converse(me, world, Caller::give_back),
             Step::Returned => self.give(world),
             Step::Closed => self.closed(me, world),
-            Step::Replacing => self.converse(me, world, |caller, _, world| {
-                caller.then(Step::Replaced, Op::user(Activity::Return, world.plan.costs.pool_return))
-            }),
             Step::Replaced => self.put(world),
             Step::WaiterWoken => self.wake_waiter(world),
         }
@@ -99,12 +99,15 @@ impl Caller {
         op
     }
 
-    /// Goes on with the conversation under way, and with `next` when it is over.
+    /// Goes on after the conversation that is over.
     #[inline]
-    fn converse(&mut self, me: ThreadId, world: &mut World, next: fn(&mut Self, ThreadId, &mut World) -> Op) -> Op {
-        match self.conversation.resume(me, world) {
-            Some(op) => op,
-            None => next(self, me, world),
+    fn has_talked(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Opening => self.opened(me, world),
+            Step::TestingBorrowed => self.wrap(me, world),
+            Step::TestingReturned => self.give_back(world),
+            Step::Replacing => self.then(Step::Replaced, Op::user(Activity::Return, world.plan.costs.pool_return)),
+            _ => self.got_reply(world),
         }
     }
 
@@ -287,7 +290,7 @@ impl Caller {
 
     // After the reply.
 
-    fn got_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
+    fn got_reply(&mut self, world: &mut World) -> Op {
         if world.plan.per_request {
             world.enter(self.slot, Phase::GiveBack);
             return self.close(world);
@@ -299,10 +302,10 @@ impl Caller {
             world.enter(self.slot, Phase::TestOnReturn);
             return self.talk(Step::TestingReturned, Topic::Test, world);
         }
-        self.give_back(me, world)
+        self.give_back(world)
     }
 
-    fn give_back(&mut self, _me: ThreadId, world: &mut World) -> Op {
+    fn give_back(&mut self, world: &mut World) -> Op {
         world.enter(self.slot, Phase::GiveBack);
         self.then(Step::Returned, Op::user(Activity::Return, world.plan.costs.pool_return))
     }

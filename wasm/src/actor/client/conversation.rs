@@ -127,13 +127,26 @@ impl Conversation {
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = match self.step {
-            Step::Talking if world.plan.has_ring => self.ring.resume(self.leg, &mut self.blocking, me, world),
-            Step::Talking if world.plan.loops == 0 => self.blocking.resume(self.leg, me, world),
-            Step::Talking => self.handover.resume(self.leg, world),
+            Step::Talking if world.plan.loops > 0 => self.handover.resume(self.leg, world),
+            Step::Talking if !self.ring.is_alone() => self.ring.resume(self.leg, world),
+            Step::Talking => self.talk(me, world),
             Step::Connecting => return Some(self.shake_hands(world)),
             Step::Established => return Some(self.start_leg(world)),
         };
-        op.or_else(|| self.next_leg(me, world))
+        match op {
+            None => self.next_leg(me, world),
+            some => some,
+        }
+    }
+
+    /// Goes on with socket calls of its own.
+    #[inline(always)]
+    fn talk(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
+        let op = self.blocking.resume(self.leg, me, world);
+        if op.is_none() && world.plan.has_ring {
+            self.ring.leave_alone(self.leg, world);
+        }
+        op
     }
 
     /// SYN there, SYN and ACK back: the kernels do that alone.

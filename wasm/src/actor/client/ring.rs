@@ -72,9 +72,9 @@ impl RingIo {
     }
 
     /// Continues; `None` when all replies are there.
-    pub fn resume(&mut self, leg: Leg, alone: &mut BlockingIo, me: ThreadId, world: &mut World) -> Option<Op> {
+    pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
         match self.step {
-            Step::Alone => alone.resume(leg, me, world).or_else(|| self.leave_alone(leg, world)),
+            Step::Alone => None,
             Step::Put => Some(self.put(leg, world)),
             Step::WriterReady => {
                 let writer = world.pipes[leg.connection as usize].writer;
@@ -93,8 +93,14 @@ impl RingIo {
         op
     }
 
-    /// Others have come meanwhile: from now on writer and reader do the work.
-    fn leave_alone(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+    /// Whether the caller does its own I/O.
+    #[inline]
+    pub fn is_alone(&self) -> bool {
+        self.step == Step::Alone
+    }
+
+    /// The caller has done its own I/O. If others have come meanwhile, from now on writer and reader do the work.
+    pub fn leave_alone(&mut self, leg: Leg, world: &mut World) {
         let pipe = &mut world.pipes[leg.connection as usize];
         pipe.users -= 1;
         if pipe.users > 0 {
@@ -103,7 +109,6 @@ impl RingIo {
             world.wake_idle(writer);
             world.wake_idle(reader);
         }
-        None
     }
 
     fn put(&mut self, leg: Leg, world: &mut World) -> Op {

@@ -13,6 +13,8 @@ const PROCESSES: usize = 2;
 #[derive(Default)]
 pub struct Ready {
     queues: [VecDeque<ThreadId>; PROCESSES],
+    /// How many there are: mostly none.
+    len: usize,
     /// CPU time that counts for each process.
     received: [Nanos; PROCESSES],
 }
@@ -20,28 +22,35 @@ pub struct Ready {
 impl Ready {
     /// Whether no thread is ready.
     pub fn is_empty(&self) -> bool {
-        self.queues.iter().all(VecDeque::is_empty)
+        self.len == 0
     }
 
     /// Queues a thread behind those of its process.
     pub fn push_last(&mut self, process: usize, thread: ThreadId) {
         self.queues[process].push_back(thread);
+        self.len += 1;
     }
 
     /// Queues a thread before those of its process.
     pub fn push_first(&mut self, process: usize, thread: ThreadId) {
         self.queues[process].push_front(thread);
+        self.len += 1;
     }
 
     /// Takes the oldest thread that may run, of the process that has had less CPU time if there is one.
     #[inline(always)]
     pub fn next(&mut self, may_run: impl Fn(&ThreadId) -> bool) -> Option<ThreadId> {
+        if self.is_empty() {
+            return None;
+        }
         let server_first = usize::from(self.comes_first(1));
         let mut oldest = |process: usize| {
             let queue = &mut self.queues[process];
             queue.remove(queue.iter().position(&may_run)?)
         };
-        oldest(server_first).or_else(|| oldest(1 - server_first))
+        let next = oldest(server_first).or_else(|| oldest(1 - server_first));
+        self.len -= usize::from(next.is_some());
+        next
     }
 
     /// Whether a process has had less CPU time than the other.

@@ -20,7 +20,7 @@ fn messages_complete_when_their_last_byte_is_read() {
     let out = to_server(0);
     wire.queue(out, run(7, 1, 10));
     wire.queue(out, run(8, 1, 10));
-    wire.send(out, 20, 0, 5, &mut calendar);
+    wire.send(out, 20, 0, 5, &mut calendar, |_| ());
     let mut arrived = Vec::new();
     assert_eq!(wire.arrive(out, &mut arrived, 104, &mut calendar), None);
     wire.arrive(out, &mut arrived, 105, &mut calendar);
@@ -39,10 +39,11 @@ fn a_run_is_sent_and_read_in_any_pieces() {
     let mut calendar = Calendar::default();
     let (out, mut arrived, mut complete) = (to_server(0), Vec::new(), Vec::new());
     wire.queue(out, run(7, 100, 10));
-    assert_eq!((wire.messages_in(out, 25), wire.completed_by_send(out, 25).count()), (2, 0));
-    wire.send(out, 25, 0, 0, &mut calendar);
-    assert_eq!((wire.messages_in(out, 975), wire.completed_by_send(out, 975).collect::<Vec<_>>()), (98, vec![7]));
-    wire.send(out, 975, 0, 0, &mut calendar);
+    assert_eq!(wire.send(out, 25, 0, 0, &mut calendar, |_| panic!("its last message is not sent")), 2);
+    assert_eq!(wire.completed_by_send(out, 975).collect::<Vec<_>>(), [7]);
+    let mut sent = Vec::new();
+    assert_eq!(wire.send(out, 975, 0, 0, &mut calendar, |request| sent.push(request)), 98);
+    assert_eq!(sent, [7]);
     wire.arrive(out, &mut arrived, 100, &mut calendar);
     assert!(arrived.is_empty(), "its last message is not there");
     wire.read(out, 19, &mut complete);
@@ -61,7 +62,7 @@ fn a_link_that_needs_centuries_delivers_nothing_rather_than_in_the_past() {
     let mut calendar = Calendar::default();
     for request in 0..3 {
         wire.queue(to_server(0), run(request, 1, 10));
-        wire.send(to_server(0), 10, 50, 7, &mut calendar);
+        wire.send(to_server(0), 10, 50, 7, &mut calendar, |_| ());
         assert_eq!(last_arrival(&wire, to_server(0)), Nanos::MAX);
     }
     assert!(wire.busy(0, 1007) <= 1007);
@@ -75,7 +76,7 @@ fn a_segment_never_overtakes_and_bandwidth_is_shared() {
     wire.queue(to_server(0), run(2, 1, 10));
     wire.queue(to_server(1), run(3, 1, 10));
     let mut send = |stream, jitter| {
-        wire.send(stream, 10, jitter, 0, &mut calendar);
+        wire.send(stream, 10, jitter, 0, &mut calendar, |_| ());
         last_arrival(&wire, stream)
     };
     let (first, second, other) = (send(to_server(0), 50_000), send(to_server(0), 0), send(to_server(1), 0));

@@ -146,6 +146,7 @@ impl MainLoop {
     }
 
     /// See [`crate::actor::program::Program::resume`].
+    #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Started => self.start(me, world),
