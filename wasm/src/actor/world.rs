@@ -174,7 +174,10 @@ impl World {
             false => (network.request_jitter_us, Stream::RequestJitter, Stream::RequestLoss, Phase::WireOut),
             true => (network.reply_jitter_us, Stream::ReplyJitter, Stream::ReplyLoss, Phase::WireBack),
         };
-        let jitter = self.wire.next_unsent(stream).map_or(0, |slot| self.draw(dist, purpose, slot));
+        let jitter = match self.wire.next_unsent(stream) {
+            Some(slot) if !dist.is_zero() => self.draw(dist, purpose, slot),
+            _ => 0,
+        };
         if self.wire.is_lossy()
             && let Some(slot) = self.wire.next_unsent(stream).filter(|&slot| slot != self.requests.errand())
         {
@@ -213,8 +216,9 @@ impl World {
         for &slot in arrived {
             self.enter(slot, phase);
         }
-        let reader = self.sleeping_reader(connection, is_reply);
-        match self.poll_of(connection, is_reply) {
+        let poll = self.poll_of(connection, is_reply);
+        let reader = self.sleeping_reader(poll, connection, is_reply);
+        match poll {
             Some(poll) => self.polls[poll].mark(connection),
             None => self.readers[connection as usize] = None,
         }
@@ -240,8 +244,8 @@ impl World {
 
     /// The thread that sleeps until something arrives at this end of a connection.
     #[inline]
-    fn sleeping_reader(&self, connection: u32, is_reply: bool) -> Option<ThreadId> {
-        match self.poll_of(connection, is_reply) {
+    fn sleeping_reader(&self, poll: Option<usize>, connection: u32, is_reply: bool) -> Option<ThreadId> {
+        match poll {
             Some(_) if is_reply && self.plan.processors > 0 => self.blocked_poller(),
             Some(poll) => Some(self.polls[poll].owner).filter(|&owner| self.cpu.is_waiting(owner, ThreadState::Idle)),
             None => self.readers[connection as usize],
@@ -252,7 +256,14 @@ impl World {
     /// cost), and with it the waking of a receiver that sleeps.
     #[inline]
     pub fn write_cost(&self, stream: StreamId, bytes: u64) -> Nanos {
-        let reader = if self.plan.loopback { self.sleeping_reader(stream / 2, stream & 1 == 1) } else { None };
-        self.plan.costs.write.of(bytes) + reader.map_or(0, |thread| self.cpu.interrupt_for(thread, self.now))
+        let interrupt = if self.plan.loopback { self.interrupt_cost(stream) } else { 0 };
+        self.plan.costs.write.of(bytes) + interrupt
+    }
+
+    /// What waking the receiver at the end of a stream costs its sender.
+    fn interrupt_cost(&self, stream: StreamId) -> Nanos {
+        let (connection, is_reply) = (stream / 2, stream & 1 == 1);
+        let reader = self.sleeping_reader(self.poll_of(connection, is_reply), connection, is_reply);
+        reader.map_or(0, |thread| self.cpu.interrupt_for(thread, self.now))
     }
 }

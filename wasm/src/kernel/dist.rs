@@ -66,6 +66,12 @@ impl Dist {
         Dist::Constant { value }
     }
 
+    /// Whether it is always 0, as most delays are: it need not be drawn.
+    #[inline]
+    pub fn is_zero(&self) -> bool {
+        matches!(*self, Dist::Constant { value } if value == 0.0)
+    }
+
     /// Draws one duration.
     #[inline]
     pub fn sample(&self, draws: &mut Draws) -> Nanos {
@@ -94,14 +100,7 @@ impl Dist {
     #[inline]
     pub fn draw(&self, random: &Random, stream: Stream, key: (u32, u32)) -> Nanos {
         match *self {
-            // Most delays are none.
-            Dist::Constant { value } => {
-                if value > 0.0 {
-                    from_us(value)
-                } else {
-                    0
-                }
-            }
+            Dist::Constant { value } => from_us(value),
             _ => self.sample(&mut random.draws(stream, key.0, key.1)),
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod calendar;
 pub mod dist;
+pub mod queue;
 pub mod rng;
 pub mod time;
 pub mod ziggurat;

@@ -15,13 +15,22 @@ pub const SEC: Nanos = 1_000_000_000;
 
 /// Rounds a non-negative number of microseconds to the nearest nanosecond. Negative values and NaN become 0: sampled
 /// durations can be neither, and `normalize` refuses them in scenarios.
+#[inline]
 pub fn from_us(us: f64) -> Nanos {
-    (us * 1_000.0 + 0.5) as Nanos
+    whole(us * 1_000.0 + 0.5)
 }
 
 /// Rounds a non-negative number of nanoseconds given as a float (cost parameters are floats).
+#[inline]
 pub fn from_ns(ns: f64) -> Nanos {
-    (ns + 0.5) as Nanos
+    whole(ns + 0.5)
+}
+
+/// The whole nanoseconds of a time below 292 years: machines have an instruction for the conversion to signed integers, and
+/// need several for others.
+#[inline]
+fn whole(ns: f64) -> Nanos {
+    (ns as i64).max(0) as Nanos
 }
 
 /// Nanoseconds as microseconds, for reports.

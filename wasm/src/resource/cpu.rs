@@ -30,10 +30,10 @@ mod spin;
 use self::ready::Ready;
 use self::spin::ENDLESS;
 use crate::kernel::calendar::{Calendar, EventKind};
+use crate::kernel::queue::Queue;
 use crate::kernel::time::Nanos;
 use crate::metric::trace::{NO_REQUEST, Trace};
 use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
-use std::collections::VecDeque;
 
 /// Index of a thread: its lane in traces.
 pub type ThreadId = u32;
@@ -168,7 +168,7 @@ pub struct Cpu {
     window_start: Nanos,
     usage: [ClassUse; ThreadClass::COUNT],
     /// Cores that continue at this very instant, in order; drained before the calendar moves on.
-    continuing: VecDeque<u32>,
+    continuing: Queue<u32>,
 }
 
 /// What the scheduler wants next from the simulation.
@@ -215,7 +215,7 @@ impl Cpu {
             costs,
             window_start: 0,
             usage: [ClassUse::default(); ThreadClass::COUNT],
-            continuing: VecDeque::new(),
+            continuing: Queue::default(),
         };
         // The core that fell idle last is taken first, so the lowest core is used first.
         (0..cpu.cores.len() as u32).rev().for_each(|core| cpu.fall_idle(core));
@@ -321,7 +321,7 @@ impl Cpu {
     /// Continues a core at `time`: at once in order if that is now, through the calendar otherwise.
     fn at(&mut self, time: Nanos, now: Nanos, core: u32, calendar: &mut Calendar) {
         if time == now {
-            self.continuing.push_back(core);
+            self.continuing.push(core);
         } else {
             calendar.schedule(time, EventKind::Core, core);
         }
@@ -330,7 +330,7 @@ impl Cpu {
     /// The next core that continues at this very instant.
     #[inline(always)]
     pub fn pop_continuing(&mut self) -> Option<u32> {
-        self.continuing.pop_front()
+        self.continuing.pop()
     }
 
     /// A core reached the moment it was scheduled for.

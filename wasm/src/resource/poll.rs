@@ -1,20 +1,19 @@
 //! Readiness sets: what epoll_wait() returns, in the order in which descriptors became ready.
 
 use super::cpu::ThreadId;
-use std::collections::VecDeque;
 
 /// One epoll instance and the thread that owns it.
 pub struct Poll {
     /// The thread that waits on it.
     pub owner: ThreadId,
-    ready: VecDeque<u32>,
+    ready: Vec<u32>,
     listed: Vec<bool>,
 }
 
 impl Poll {
     /// A set over `connections` descriptors, none of them ready.
     pub fn new(owner: ThreadId, connections: u32) -> Self {
-        Poll { owner, ready: VecDeque::new(), listed: vec![false; connections as usize] }
+        Poll { owner, ready: Vec::new(), listed: vec![false; connections as usize] }
     }
 
     /// A descriptor became ready (or still is): it goes to the end of the list unless it is on it.
@@ -22,7 +21,7 @@ impl Poll {
         let listed = &mut self.listed[connection as usize];
         if !*listed {
             *listed = true;
-            self.ready.push_back(connection);
+            self.ready.push(connection);
         }
     }
 
@@ -49,9 +48,9 @@ impl Poll {
     /// Moves all ready descriptors into `fired`, in order.
     pub fn take(&mut self, fired: &mut Vec<u32>) {
         fired.clear();
-        for connection in self.ready.drain(..) {
+        std::mem::swap(&mut self.ready, fired);
+        for &connection in fired.iter() {
             self.listed[connection as usize] = false;
-            fired.push(connection);
         }
     }
 }

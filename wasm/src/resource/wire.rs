@@ -16,9 +16,9 @@ use super::link::Link;
 use super::message::{Message, Run};
 use super::tcp::{Rules, Sender};
 use crate::kernel::calendar::{Calendar, EventKind};
+use crate::kernel::queue::Queue;
 use crate::kernel::rng::Draws;
 use crate::kernel::time::Nanos;
-use std::collections::VecDeque;
 
 /// One direction of one connection: connection x 2 + (0 to the server, 1 back).
 pub type StreamId = u32;
@@ -71,11 +71,11 @@ struct Stream {
     delivered: u64,
     read: u64,
     /// Runs not yet read completely, in order.
-    marks: VecDeque<Mark>,
+    marks: Queue<Mark>,
     /// How many of them have been sent and have arrived completely.
     sent_marks: usize,
     arrived_marks: usize,
-    in_flight: VecDeque<Segment>,
+    in_flight: Queue<Segment>,
     last_arrival: Nanos,
 }
 
@@ -103,7 +103,7 @@ impl Stream {
     fn push(&mut self, start: u64, segment: Segment) {
         let first = self.marks.iter().skip(self.arrived_marks).find(|mark| mark.end > start);
         let first_request = first.map_or(u32::MAX, |mark| mark.run.request);
-        self.in_flight.push_back(Segment { first_request, ..segment });
+        self.in_flight.push(Segment { first_request, ..segment });
     }
 
     /// The segment that begins at offset `start` is expected at another time than before; `end` is that of what is in
@@ -161,7 +161,7 @@ impl Wire {
     pub fn queue(&mut self, stream: StreamId, run: Run) {
         let s = &mut self.streams[stream as usize];
         s.queued += run.total();
-        s.marks.push_back(Mark { run, end: s.queued });
+        s.marks.push(Mark { run, end: s.queued });
     }
 
     /// Bytes queued and not sent.
@@ -226,7 +226,7 @@ impl Wire {
         }
         let arrives = self.links[stream as usize & 1].carry(bytes, jitter, now).max(s.last_arrival);
         s.last_arrival = arrives;
-        s.in_flight.push_back(Segment { sent: now, arrives, bytes: bytes as u32, first_request });
+        s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32, first_request });
         if s.in_flight.len() == 1 {
             calendar.schedule(arrives, EventKind::Arrive, stream);
         }
@@ -249,7 +249,7 @@ impl Wire {
         let link = &mut self.links[stream as usize & 1];
         let s = &mut self.streams[stream as usize];
         let sender = &mut tcp.senders[stream as usize];
-        let head = s.in_flight.front().map(|segment| segment.arrives);
+        let head = s.in_flight.first().map(|segment| segment.arrives);
         let mut burst = sender.sendable(&tcp.rules, s.sent - sender.sent);
         let mut answer = None;
         // The last segment of this burst, unless it got lost.
@@ -265,7 +265,7 @@ impl Wire {
                 None => {
                     s.last_arrival = arrives;
                     answer = answer.or(Some(arrives));
-                    match s.in_flight.back_mut().filter(|last| whole && last.arrives == arrives) {
+                    match s.in_flight.last_mut().filter(|last| whole && last.arrives == arrives) {
                         Some(last) => last.bytes += bytes as u32,
                         None => {
                             s.push(start, Segment { sent: now, arrives, bytes: bytes as u32, first_request: u32::MAX })
@@ -276,7 +276,7 @@ impl Wire {
             }
             burst -= bytes;
         }
-        if let Some(first) = s.in_flight.front().filter(|first| head.is_none_or(|head| first.arrives < head)) {
+        if let Some(first) = s.in_flight.first().filter(|first| head.is_none_or(|head| first.arrives < head)) {
             calendar.schedule(first.arrives, EventKind::Arrive, stream);
         }
         self.wake_when_acknowledged(stream, now, calendar);
@@ -315,8 +315,8 @@ impl Wire {
     ) -> Option<Flight> {
         let s = &mut self.streams[stream as usize];
         // A loss that has been repaired before its timer leaves the timer's event behind.
-        let segment = *s.in_flight.front().filter(|segment| segment.arrives <= now)?;
-        s.in_flight.pop_front();
+        let segment = *s.in_flight.first().filter(|segment| segment.arrives <= now)?;
+        s.in_flight.pop();
         s.delivered += u64::from(segment.bytes);
         while let Some(mark) = s.marks.get(s.arrived_marks).filter(|mark| mark.end <= s.delivered) {
             if mark.run.last {
@@ -326,11 +326,11 @@ impl Wire {
         }
         if let Some(tcp) = &mut self.tcp {
             tcp.senders[stream as usize].delivered(&tcp.rules, u64::from(segment.bytes), s.delivered, now);
-            if let Some(next) = s.in_flight.front().filter(|next| next.arrives > now) {
+            if let Some(next) = s.in_flight.first().filter(|next| next.arrives > now) {
                 calendar.schedule(next.arrives, EventKind::Arrive, stream);
             }
             self.wake_when_acknowledged(stream, now, calendar);
-        } else if let Some(next) = s.in_flight.front() {
+        } else if let Some(next) = s.in_flight.first() {
             calendar.schedule(next.arrives, EventKind::Arrive, stream);
         }
         Some(flight(&segment))
@@ -338,7 +338,7 @@ impl Wire {
 
     /// Whether another segment of a stream is there already: it waited for one before it.
     pub fn has_arrived(&self, stream: StreamId, now: Nanos) -> bool {
-        self.tcp.is_some() && self.streams[stream as usize].in_flight.front().is_some_and(|next| next.arrives <= now)
+        self.tcp.is_some() && self.streams[stream as usize].in_flight.first().is_some_and(|next| next.arrives <= now)
     }
 
     /// Bytes that a read() would find.
@@ -352,7 +352,7 @@ impl Wire {
     #[inline]
     pub fn under_way(&self, stream: StreamId) -> Option<(Message, u64, u64)> {
         let s = &self.streams[stream as usize];
-        let mark = s.marks.front()?;
+        let mark = s.marks.first()?;
         Some((mark.run.message, u64::from(mark.run.bytes), s.read - (mark.end - mark.run.total())))
     }
 
@@ -372,13 +372,13 @@ impl Wire {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.delivered - s.read, "only delivered bytes can be read");
         s.read += bytes;
-        while let Some(mark) = s.marks.front().filter(|mark| mark.end <= s.read) {
+        while let Some(mark) = s.marks.first().filter(|mark| mark.end <= s.read) {
             complete.push(mark.run);
-            s.marks.pop_front();
+            s.marks.pop();
             s.sent_marks -= 1;
             s.arrived_marks -= 1;
         }
-        if let Some(mark) = s.marks.front_mut()
+        if let Some(mark) = s.marks.first_mut()
             && mark.run.count > 1
         {
             let count = mark.complete_at(s.read);
@@ -394,7 +394,7 @@ impl Wire {
         let s = &self.streams[stream as usize];
         let mut marks = s.marks.iter().skip(s.arrived_marks).peekable();
         let (mut end, mut there) = (s.delivered, 0);
-        for segment in &s.in_flight {
+        for segment in s.in_flight.iter() {
             end += u64::from(segment.bytes);
             // Nobody reads past a gap.
             there = segment.arrives.max(there);

@@ -91,7 +91,7 @@ impl Cpu {
         {
             core.stage = Stage::Running;
             self.hosts[core.host as usize].spinning -= 1;
-            self.continuing.push_back(t.core);
+            self.continuing.push(t.core);
         }
         true
     }
