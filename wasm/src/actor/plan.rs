@@ -259,8 +259,9 @@ pub struct Plan {
     pub has_evictor: bool,
     /// Cores by machine: the client's, and those of the nodes if they have their own.
     pub cores: Vec<u32>,
-    /// Whether nothing delays a segment: the receiver's soft interrupt runs inside the sender's write().
-    pub loopback: bool,
+    /// Whether nothing delays a segment, so that the receiver's soft interrupt runs inside the sender's write(), and waking the
+    /// receiver in it takes time.
+    pub interrupts: bool,
     /// One-way delays to the server and back, without jitter.
     pub delays: [Nanos; 2],
     /// What TCP does to the streams.
@@ -305,6 +306,7 @@ impl Plan {
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = (scenario.run.warmup_ms * MS as f64 + 0.5) as Nanos;
+        let interrupt_ns = costs.interrupt_ns;
         let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime);
         let processors = scenario.client.runtime.processors();
         Plan {
@@ -343,7 +345,7 @@ impl Plan {
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
             has_evictor: PoolRules::new(&scenario.client.connections).evict_every > 0,
             cores,
-            loopback: rtt == 0,
+            interrupts: rtt == 0 && interrupt_ns > 0.0,
             delays,
             tcp: rules(&scenario.network, delays),
             warmup_end,

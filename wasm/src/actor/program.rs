@@ -54,11 +54,11 @@ const CARRY: u64 = 5;
 const SPIN: u64 = 6;
 
 impl Op {
-    /// What it is CPU time for, if it is CPU time.
+    /// What it is CPU time for, if it is CPU time: the number of an activity.
     #[inline(always)]
-    fn activity(self) -> Option<Activity> {
+    fn activity(self) -> Option<usize> {
         let word = self.0.get();
-        (word >> (NS_BITS + WHAT_BITS) <= KERNEL).then(|| Activity::ALL[(word >> NS_BITS) as usize & WHAT_MASK])
+        (word >> (NS_BITS + WHAT_BITS) <= KERNEL).then_some((word >> NS_BITS) as usize & WHAT_MASK)
     }
 
     /// Whether it is CPU time of which there is none.

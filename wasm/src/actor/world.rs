@@ -256,7 +256,7 @@ impl World {
     /// cost), and with it the waking of a receiver that sleeps.
     #[inline]
     pub fn write_cost(&self, stream: StreamId, bytes: u64) -> Nanos {
-        let interrupt = if self.plan.loopback { self.interrupt_cost(stream) } else { 0 };
+        let interrupt = if self.plan.interrupts { self.interrupt_cost(stream) } else { 0 };
         self.plan.costs.write.of(bytes) + interrupt
     }
 

@@ -34,14 +34,20 @@ impl<T: Copy> Queue<T> {
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         let first = *self.items.get(self.head)?;
-        self.head += 1;
-        if self.head == self.items.len() {
+        self.drop_oldest(1);
+        Some(first)
+    }
+
+    /// Takes the `count` oldest items, of which there must be as many.
+    #[inline]
+    pub fn drop_oldest(&mut self, count: usize) {
+        self.head += count;
+        if self.head >= self.items.len() {
             self.items.clear();
             self.head = 0;
         } else if self.head > MOST_DEPARTED {
             self.move_to_front();
         }
-        Some(first)
     }
 
     #[cold]

@@ -48,7 +48,8 @@ impl Ziggurat {
         loop {
             let bits = draws.bits();
             let layer = bits as usize % LAYERS;
-            let x = (bits >> 11) as f64 / (1u64 << 53) as f64 * self.widths[layer];
+            // Signed: see `kernel::time`.
+            let x = (bits >> 11) as i64 as f64 / (1u64 << 53) as f64 * self.widths[layer];
             if x < self.widths[layer + 1] {
                 return start + x;
             }

@@ -289,7 +289,8 @@ impl Cpu {
     /// Makes a waiting thread runnable: it takes an idle core (the one it ran on last, if that is idle) or queues.
     pub fn wake(&mut self, thread: ThreadId, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
         debug_assert!(self.threads[thread as usize].core == NOBODY, "only waiting threads are woken");
-        self.set_state(thread, ThreadState::Runnable, Activity::None, now, trace);
+        // Who waits carries nobody.
+        self.change(thread, ThreadState::Runnable, Activity::None, now, trace);
         let t = &self.threads[thread as usize];
         let (host, process) = (t.host as usize, t.process());
         self.hosts[host].ready.limit_credit(process, self.costs.quantum);
@@ -344,10 +345,10 @@ impl Cpu {
         }
     }
 
-    /// Counts a system call (or other activity) of a thread of this class, whether it takes time or not.
+    /// Counts a system call (or other activity, given by its number) of a thread of this class, whether it takes time or not.
     #[inline(always)]
-    pub fn count_call(&mut self, class: ThreadClass, activity: Activity) {
-        self.usage[class as usize].calls[activity as usize] += 1;
+    pub fn count_call(&mut self, class: ThreadClass, activity: usize) {
+        self.usage[class as usize].calls[activity] += 1;
     }
 
     /// Starts a burst of the thread that has just been resumed, unless it has to give way first; then its core goes on with

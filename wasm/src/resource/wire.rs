@@ -86,7 +86,7 @@ impl Stream {
         let (start, end) = (self.sent, self.sent + bytes);
         self.sent = end;
         let mut messages = 0;
-        while let Some(mark) = self.marks.get(self.sent_marks) {
+        for mark in self.marks.get(self.sent_marks..).unwrap_or_default() {
             messages += u64::from(mark.complete_at(end) - mark.complete_at(start));
             if mark.end > end {
                 break;
@@ -318,7 +318,10 @@ impl Wire {
         let segment = *s.in_flight.first().filter(|segment| segment.arrives <= now)?;
         s.in_flight.pop();
         s.delivered += u64::from(segment.bytes);
-        while let Some(mark) = s.marks.get(s.arrived_marks).filter(|mark| mark.end <= s.delivered) {
+        for mark in s.marks.get(s.arrived_marks..).unwrap_or_default() {
+            if mark.end > s.delivered {
+                break;
+            }
             if mark.run.last {
                 arrived.push(mark.run.request);
             }
@@ -372,12 +375,17 @@ impl Wire {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.delivered - s.read, "only delivered bytes can be read");
         s.read += bytes;
-        while let Some(mark) = s.marks.first().filter(|mark| mark.end <= s.read) {
+        let mut through = 0;
+        for mark in s.marks.iter() {
+            if mark.end > s.read {
+                break;
+            }
             complete.push(mark.run);
-            s.marks.pop();
-            s.sent_marks -= 1;
-            s.arrived_marks -= 1;
+            through += 1;
         }
+        s.marks.drop_oldest(through);
+        s.sent_marks -= through;
+        s.arrived_marks -= through;
         if let Some(mark) = s.marks.first_mut()
             && mark.run.count > 1
         {

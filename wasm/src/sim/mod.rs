@@ -204,11 +204,12 @@ impl Simulation {
     pub fn advance(&mut self, until: Nanos, max_events: u64) -> Status {
         let until = until.min(self.world.plan.end);
         let budget = self.events.saturating_add(max_events);
+        let mut limit = budget.min(self.instant_end);
         loop {
             if self.world.trace.is_full() {
                 return Status::Chunk;
             }
-            if self.events >= budget.min(self.instant_end) {
+            if self.events >= limit {
                 return if self.events >= budget { Status::Events } else { Status::Stalled };
             }
             let world = &mut self.world;
@@ -218,6 +219,7 @@ impl Simulation {
                 if event.time != world.now {
                     world.now = event.time;
                     self.instant_end = self.events + self.most_at_once;
+                    limit = budget.min(self.instant_end);
                 }
                 (event.kind, event.index)
             } else {

@@ -28,9 +28,10 @@ enum Step {
 #[derive(Default)]
 pub struct BlockingIo {
     step: Step,
-    /// What is in the buffer: parts, and messages of the part at work.
+    /// What is in the buffer: parts, and messages of the part at work; and whether that is all.
     parts_done: usize,
     buffered: u32,
+    all_encoded: bool,
     /// Messages being encoded.
     encoding: u32,
     /// Size of the read() or write() under way.
@@ -40,7 +41,7 @@ pub struct BlockingIo {
 impl BlockingIo {
     /// Begins a leg.
     pub fn start(&mut self, leg: Leg, world: &mut World) -> Op {
-        (self.parts_done, self.buffered) = (0, 0);
+        (self.parts_done, self.buffered, self.all_encoded) = (0, 0, false);
         self.encode(leg, world)
     }
 
@@ -68,11 +69,12 @@ impl BlockingIo {
     #[inline]
     fn encode(&mut self, leg: Leg, world: &mut World) -> Op {
         let part = leg.parts(world)[self.parts_done];
-        let room = world.plan.buffer_bytes.saturating_sub(world.wire.unsent(to_server(leg.connection)));
-        let left = part.count - self.buffered;
-        self.encoding = match left {
+        self.encoding = match part.count - self.buffered {
             1 => 1,
-            _ => room.div_ceil(u64::from(part.bytes)).clamp(1, u64::from(left)) as u32,
+            left => {
+                let room = world.plan.buffer_bytes.saturating_sub(world.wire.unsent(to_server(leg.connection)));
+                room.div_ceil(u64::from(part.bytes)).clamp(1, u64::from(left)) as u32
+            }
         };
         let encoding = u64::from(self.encoding) * world.plan.costs.encode;
         self.then(Step::Encoded, Op::user(Activity::Encode, encoding))
@@ -81,32 +83,28 @@ impl BlockingIo {
     /// Puts what has been encoded into the buffer; writes when that is full or everything is in it.
     #[inline]
     fn buffer(&mut self, leg: Leg, world: &mut World) -> Op {
-        let part = leg.parts(world)[self.parts_done];
-        let mut run = leg.run(self.parts_done, self.encoding, world);
+        let parts = leg.parts(world);
+        let part = parts[self.parts_done];
         self.buffered += self.encoding;
         if self.buffered == part.count {
             (self.parts_done, self.buffered) = (self.parts_done + 1, 0);
         }
-        let last = self.all_encoded(leg, world);
-        run.last &= last;
+        self.all_encoded = self.parts_done == parts.len();
+        let run = leg.run(part, self.encoding, self.all_encoded);
         world.wire.queue(to_server(leg.connection), run);
-        if last {
+        if self.all_encoded {
             leg.enter(Phase::ClientWrite, world);
         }
         // An argument as large as the buffer is written past it, in one call.
         let most = if u64::from(part.bytes) < world.plan.buffer_bytes { world.plan.buffer_bytes } else { u64::MAX };
-        self.flush(leg, last, most, world)
-    }
-
-    fn all_encoded(&self, leg: Leg, world: &World) -> bool {
-        self.parts_done == leg.parts(world).len()
+        self.flush(leg, most, world)
     }
 
     /// Writes a full buffer, and at the end of a leg whatever is left; at most `most` bytes.
     #[inline]
-    fn flush(&mut self, leg: Leg, last: bool, most: u64, world: &mut World) -> Op {
+    fn flush(&mut self, leg: Leg, most: u64, world: &mut World) -> Op {
         let unsent = world.wire.unsent(to_server(leg.connection));
-        if unsent < world.plan.buffer_bytes && !last {
+        if unsent < world.plan.buffer_bytes && !self.all_encoded {
             return self.encode(leg, world);
         }
         self.bytes = unsent.min(most);
@@ -118,9 +116,8 @@ impl BlockingIo {
     fn written(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         let out = to_server(leg.connection);
         world.send(out, self.bytes);
-        let last = self.all_encoded(leg, world);
-        if !last || world.wire.unsent(out) > 0 {
-            return self.flush(leg, last, world.plan.buffer_bytes, world);
+        if !self.all_encoded || world.wire.unsent(out) > 0 {
+            return self.flush(leg, world.plan.buffer_bytes, world);
         }
         self.read_or_look(leg, me, world)
     }

@@ -102,7 +102,7 @@ impl Carrier {
     /// Work of its own, not of a goroutine.
     fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
         if let Wish::Burst(burst) = op.wish() {
-            world.cpu.count_call(ThreadClass::Carrier, burst.activity);
+            world.cpu.count_call(ThreadClass::Carrier, burst.activity as usize);
         }
         self.then(step, op)
     }

@@ -2,7 +2,7 @@
 
 use super::blocking_io::BlockingIo;
 use super::handover::Handover;
-use super::ring::RingIo;
+use super::ring::{self, RingIo};
 use crate::actor::exchange::{Part, replies};
 use crate::actor::program::Op;
 use crate::actor::request::Slot;
@@ -61,13 +61,11 @@ impl Leg {
         }
     }
 
-    /// `count` messages of the part at `index` as they lie in the stream.
+    /// `count` messages of a part as they lie in the stream; `last` if nothing of the leg comes after them.
     #[inline]
-    pub fn run(&self, index: usize, count: u32, world: &World) -> Run {
-        let parts = self.parts(world);
-        let Part { message, bytes, .. } = parts[index];
-        let last = self.topic == Topic::Request && index + 1 == parts.len();
-        Run { request: self.slot, message, last, count, bytes }
+    pub fn run(&self, part: Part, count: u32, last: bool) -> Run {
+        let Part { message, bytes, .. } = part;
+        Run { request: self.slot, message, last: last && self.topic == Topic::Request, count, bytes }
     }
 }
 
@@ -77,8 +75,13 @@ enum Step {
     Connecting,
     /// The TCP handshake is over.
     Established,
+    /// The thread does its own socket calls,
     #[default]
-    Talking,
+    Alone,
+    /// an event loop does them,
+    HandedOver,
+    /// or the goroutines of the connection.
+    ThroughRing,
 }
 
 /// A conversation on one connection.
@@ -113,23 +116,28 @@ impl Conversation {
 
     #[inline]
     fn start_leg(&mut self, world: &mut World) -> Op {
-        self.step = Step::Talking;
         let replies = replies(self.leg.parts(world));
         world.requests.get_mut(self.leg.slot).awaiting = replies;
-        match world.plan.loops {
-            0 if world.plan.has_ring => self.ring.start(self.leg, replies, &mut self.blocking, world),
-            0 => self.blocking.start(self.leg, world),
-            _ => self.handover.start(replies, world),
+        if world.plan.loops > 0 {
+            let op = self.handover.start(replies, world);
+            return self.then(Step::HandedOver, op);
         }
+        if world.plan.has_ring
+            && let Some(op) = self.ring.start(self.leg, replies, world)
+        {
+            return self.then(Step::ThroughRing, op);
+        }
+        let op = self.blocking.start(self.leg, world);
+        self.then(Step::Alone, op)
     }
 
     /// Continues; `None` when everything has been said and answered.
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = match self.step {
-            Step::Talking if world.plan.loops > 0 => self.handover.resume(self.leg, world),
-            Step::Talking if !self.ring.is_alone() => self.ring.resume(self.leg, world),
-            Step::Talking => self.talk(me, world),
+            Step::Alone => self.talk(me, world),
+            Step::HandedOver => self.handover.resume(self.leg, world),
+            Step::ThroughRing => self.ring.resume(self.leg, world),
             Step::Connecting => return Some(self.shake_hands(world)),
             Step::Established => return Some(self.start_leg(world)),
         };
@@ -144,7 +152,7 @@ impl Conversation {
     fn talk(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = self.blocking.resume(self.leg, me, world);
         if op.is_none() && world.plan.has_ring {
-            self.ring.leave_alone(self.leg, world);
+            ring::leave_alone(self.leg, world);
         }
         op
     }

@@ -88,9 +88,10 @@ impl Handover {
         let index = leg.connection % world.plan.loops;
         let owner = index as usize;
         let parts = leg.parts(world).len();
-        for part in 0..parts {
-            let run = leg.run(part, leg.parts(world)[part].count, world);
-            world.mailboxes[owner].tasks.push_back(Task { run, ends_batch: part + 1 == parts });
+        for at in 0..parts {
+            let (part, last) = (leg.parts(world)[at], at + 1 == parts);
+            let run = leg.run(part, part.count, last);
+            world.mailboxes[owner].tasks.push_back(Task { run, ends_batch: last });
         }
         if std::mem::take(&mut world.mailboxes[owner].asleep) {
             let waking =

@@ -111,7 +111,7 @@ impl NodeLoop {
     /// Work of the loop itself, not of a callback.
     fn work(&mut self, step: Step, op: Op, world: &mut World) -> Op {
         if let Wish::Burst(burst) = op.wish() {
-            world.cpu.count_call(ThreadClass::EventLoop, burst.activity);
+            world.cpu.count_call(ThreadClass::EventLoop, burst.activity as usize);
         }
         self.then(step, op)
     }

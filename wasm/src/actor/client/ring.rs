@@ -7,7 +7,6 @@
 //!
 //! Left out: the ring's limit of 1024 places a connection, the buffer of 512 KiB that is written when it is full.
 
-use super::blocking_io::BlockingIo;
 use super::conversation::Leg;
 use crate::actor::program::Op;
 use crate::actor::world::World;
@@ -44,13 +43,24 @@ impl Pipe {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
-    /// Alone on the connection: it does its own I/O.
-    #[default]
-    Alone,
     /// It has put its commands into the ring.
+    #[default]
     Put,
     WriterReady,
     Woken,
+}
+
+/// A caller was alone on the connection and has done its own I/O. If others have come meanwhile, from now on writer and reader
+/// do the work.
+pub fn leave_alone(leg: Leg, world: &mut World) {
+    let pipe = &mut world.pipes[leg.connection as usize];
+    pipe.users -= 1;
+    if pipe.users > 0 {
+        pipe.background = true;
+        let (writer, reader) = (pipe.writer, pipe.reader);
+        world.wake_idle(writer);
+        world.wake_idle(reader);
+    }
 }
 
 /// One round trip of a caller whose commands other goroutines write.
@@ -60,21 +70,19 @@ pub struct RingIo {
 }
 
 impl RingIo {
-    /// Begins a leg of `commands` commands; the caller's own I/O, if it is alone.
-    pub fn start(&mut self, leg: Leg, commands: u32, alone: &mut BlockingIo, world: &mut World) -> Op {
+    /// Begins a leg of `commands` commands; `None` for a caller that is alone on the connection and does its own I/O.
+    pub fn start(&mut self, leg: Leg, commands: u32, world: &mut World) -> Option<Op> {
         let pipe = &mut world.pipes[leg.connection as usize];
         pipe.users += 1;
         if pipe.users == 1 && !pipe.background {
-            self.step = Step::Alone;
-            return alone.start(leg, world);
+            return None;
         }
-        self.then(Step::Put, Op::user(Activity::Dispatch, u64::from(commands) * world.plan.costs.dispatch))
+        Some(self.then(Step::Put, Op::user(Activity::Dispatch, u64::from(commands) * world.plan.costs.dispatch)))
     }
 
     /// Continues; `None` when all replies are there.
     pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
         match self.step {
-            Step::Alone => None,
             Step::Put => Some(self.put(leg, world)),
             Step::WriterReady => {
                 let writer = world.pipes[leg.connection as usize].writer;
@@ -93,28 +101,12 @@ impl RingIo {
         op
     }
 
-    /// Whether the caller does its own I/O.
-    #[inline]
-    pub fn is_alone(&self) -> bool {
-        self.step == Step::Alone
-    }
-
-    /// The caller has done its own I/O. If others have come meanwhile, from now on writer and reader do the work.
-    pub fn leave_alone(&mut self, leg: Leg, world: &mut World) {
-        let pipe = &mut world.pipes[leg.connection as usize];
-        pipe.users -= 1;
-        if pipe.users > 0 {
-            pipe.background = true;
-            let (writer, reader) = (pipe.writer, pipe.reader);
-            world.wake_idle(writer);
-            world.wake_idle(reader);
-        }
-    }
-
     fn put(&mut self, leg: Leg, world: &mut World) -> Op {
         leg.enter(Phase::TaskQueue, world);
-        for index in 0..leg.parts(world).len() {
-            let run = leg.run(index, leg.parts(world)[index].count, world);
+        let parts = leg.parts(world).len();
+        for index in 0..parts {
+            let part = leg.parts(world)[index];
+            let run = leg.run(part, part.count, index + 1 == parts);
             world.pipes[leg.connection as usize].ring.push_back(run);
         }
         let pipe = &world.pipes[leg.connection as usize];
