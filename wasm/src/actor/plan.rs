@@ -19,9 +19,14 @@ const JEDIS_BUFFER_BYTES: u64 = 8192;
 /// Go's `bufio`, as redigo and go-redis before 9.12 use it.
 const GO_BUFFER_BYTES: u64 = 4096;
 
+/// Numbers of bytes, from 0 on, whose costs are looked up: most messages are short, and rounding a float takes WebAssembly a
+/// dozen instructions.
+const SHORT: usize = 128;
+
 /// A cost that grows with the number of bytes, and of segments beyond the first.
 #[derive(Clone, Copy, Debug)]
 pub struct ByteCost {
+    short: [Nanos; SHORT],
     fixed: f64,
     per_byte: f64,
     per_segment: f64,
@@ -31,12 +36,23 @@ pub struct ByteCost {
 impl ByteCost {
     /// A cost that does not depend on segments.
     fn new(fixed: f64, per_byte: f64) -> Self {
-        ByteCost { fixed, per_byte, per_segment: 0.0, segment: u64::MAX }
+        ByteCost::with_segments(fixed, per_byte, 0.0, u64::MAX)
+    }
+
+    fn with_segments(fixed: f64, per_byte: f64, per_segment: f64, segment: u64) -> Self {
+        let mut cost = ByteCost { short: [0; SHORT], fixed, per_byte, per_segment, segment };
+        cost.short = std::array::from_fn(|bytes| cost.rounded(bytes as u64));
+        cost
     }
 
     /// The cost of `bytes`.
     #[inline]
     pub fn of(&self, bytes: u64) -> Nanos {
+        if bytes < SHORT as u64 { self.short[bytes as usize] } else { self.rounded(bytes) }
+    }
+
+    #[inline(never)]
+    fn rounded(&self, bytes: u64) -> Nanos {
         let segments = if bytes > self.segment { (bytes - 1) / self.segment } else { 0 };
         from_ns(self.fixed + self.per_byte * bytes as f64 + self.per_segment * segments as f64)
     }
@@ -149,11 +165,7 @@ impl StepCosts {
             Transport::UnixSocket => (c.unix_read_ns, c.unix_write_ns, u64::MAX),
         };
         StepCosts {
-            read: ByteCost {
-                per_segment: c.socket_read_per_segment_ns,
-                segment,
-                ..ByteCost::new(read, c.socket_read_per_byte_ns)
-            },
+            read: ByteCost::with_segments(read, c.socket_read_per_byte_ns, c.socket_read_per_segment_ns, segment),
             read_empty: whole_ns(c.socket_read_empty_ns),
             write: ByteCost::new(write, c.socket_write_per_byte_ns),
             poll: whole_ns(c.poll_ns),

@@ -6,6 +6,7 @@
 //! the model needs one.
 
 use super::time::Nanos;
+use std::ops::Range;
 
 /// What happens at an event; the meaning of `index` depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +61,17 @@ impl Slot {
     fn before(&self, other: &Slot) -> bool {
         self.time < other.time || (self.time == other.time && self.key < other.key)
     }
+}
 
-    /// The same without a branch, for where nobody can predict the answer.
-    fn is_first(&self, other: &Slot) -> bool {
-        (self.time < other.time) | ((self.time == other.time) & (self.key < other.key))
+/// Which of the slots in a range, of which there is one at least, comes first.
+fn earliest(heap: &[Slot], range: Range<usize>) -> usize {
+    let mut earliest = range.start;
+    for slot in range {
+        if heap[slot].before(&heap[earliest]) {
+            earliest = slot;
+        }
     }
+    earliest
 }
 
 /// The future event list.
@@ -160,19 +167,15 @@ impl Calendar {
             let least = match heap.get(first_child..) {
                 // Nearly always: a tournament without branches, as which child is the earliest is anybody's guess.
                 Some([a, b, c, d, ..]) => {
-                    let (left, right) = (usize::from(b.is_first(a)), 2 + usize::from(d.is_first(c)));
-                    let children = [a, b, c, d];
-                    first_child + if children[right].is_first(children[left]) { right } else { left }
-                }
-                Some([_, others @ ..]) => {
-                    let mut least = first_child;
-                    for child in first_child + 1..=first_child + others.len() {
-                        if heap[child].before(&heap[least]) {
-                            least = child;
-                        }
+                    let (left, right) = (usize::from(b.time < a.time), 2 + usize::from(d.time < c.time));
+                    let (left_time, right_time) = (a.time.min(b.time), c.time.min(d.time));
+                    let tie = (a.time == b.time) | (c.time == d.time) | (left_time == right_time);
+                    match tie {
+                        true => earliest(heap, first_child..first_child + 4),
+                        false => first_child + if right_time < left_time { right } else { left },
                     }
-                    least
                 }
+                Some([_, ..]) => earliest(heap, first_child..heap.len()),
                 _ => break,
             };
             let earliest = heap[least];
