@@ -66,29 +66,36 @@ impl Random {
     /// 64 random bits for draw number `count` of `entity` in `stream`.
     #[inline]
     pub fn bits(&self, stream: Stream, entity: u32, count: u32) -> u64 {
-        let key = (u64::from(entity) << 32) | u64::from(count);
-        mix(self.seeds[stream as usize] ^ mix(key.wrapping_add(GOLDEN)))
+        self.draws(stream, entity, count).bits()
     }
 
     /// A generator for the draws one sample may need (most need one or two).
     #[inline]
     pub fn draws(&self, stream: Stream, entity: u32, count: u32) -> Draws {
-        Draws { next: self.bits(stream, entity, count) }
+        let key = (u64::from(entity) << 32) | u64::from(count);
+        Draws::from_mix_of(self.seeds[stream as usize] ^ mix(key.wrapping_add(GOLDEN)))
     }
 }
 
 /// The few random numbers that belong to one sample.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Draws {
-    next: u64,
+    /// The bits drawn last: the next ones are mixed from them when they are asked for, which mostly they are not.
+    last: u64,
 }
 
 impl Draws {
+    /// A generator whose first bits are `seed`, mixed.
+    #[inline]
+    fn from_mix_of(seed: u64) -> Draws {
+        Draws { last: seed.wrapping_sub(GOLDEN) }
+    }
+
     /// 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
-        let bits = self.next;
-        self.next = mix(bits.wrapping_add(GOLDEN));
-        bits
+        self.last = mix(self.last.wrapping_add(GOLDEN));
+        self.last
     }
 
     /// A uniform number in (0, 1].
@@ -117,7 +124,7 @@ impl Draws {
 
     /// A generator of its own, for something that needs a number of draws that nobody knows yet.
     pub fn branch(&mut self) -> Draws {
-        Draws { next: mix(self.bits() ^ GOLDEN) }
+        Draws::from_mix_of(self.bits() ^ GOLDEN)
     }
 }
 
