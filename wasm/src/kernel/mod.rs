@@ -1,4 +1,4 @@
-//! The simulation kernel: clock, future event list, random streams and distributions. It knows nothing of Redis.
+//! The simulation kernel: clock, future event list, queues, random streams and distributions. It knows nothing of Redis.
 
 pub mod calendar;
 pub mod dist;
