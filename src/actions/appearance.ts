@@ -54,8 +54,8 @@ export function toggleComparing(): void {
   writeAddress();
 }
 
-/** Opens a panel below the stage; it travels in the link. */
+/** Opens a panel below the stage, on a narrow screen in the place of it; it travels in the link. */
 export function openPanel(panel: PanelName): void {
-  ui.setState({ panel });
+  ui.setState({ panel, tab: 'results' });
   writeAddress();
 }

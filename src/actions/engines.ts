@@ -1,11 +1,11 @@
 /**
- * The engine's workers: one records each side for the player, the third judges what people type and counts complete runs.
- * They are started when first needed and again after a failure.
+ * The engine's workers: one records each side for the player, the third judges what people type and counts complete runs,
+ * two more look at other times of the played runs. They are started when first needed and again after a failure.
  */
 import type { Problem } from '../scenario/problem.ts';
 import { type EngineClient, EngineClosed, EngineLost, spawnEngine } from '../workers/client.ts';
 
-export type Role = 'a' | 'b' | 'judge';
+export type Role = 'a' | 'b' | 'judge' | 'inspectA' | 'inspectB';
 
 let spawn: () => EngineClient = spawnEngine;
 const workers = new Map<Role, EngineClient>();

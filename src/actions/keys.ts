@@ -4,10 +4,11 @@
  */
 import { neighbourDetent } from '../lib/speed.ts';
 import type { Player } from '../playback/player.ts';
+import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
-import { toggleComparing, togglePresenting } from './appearance.ts';
+import { openPanel, toggleComparing, togglePresenting } from './appearance.ts';
 import { drawNewSeed, swapSides } from './edit.ts';
 import { startAgain } from './run.ts';
 
@@ -25,6 +26,11 @@ export interface KeyCommand {
     | 'threads'
     | 'swap'
     | 'compare'
+    | 'centre'
+    | 'nextOfIt'
+    | 'previousOfIt'
+    | 'nextOnConnection'
+    | 'previousOnConnection'
     | 'letGo'
     | 'present'
     | 'help';
@@ -45,6 +51,17 @@ const changeSpeed = (direction: -1 | 1) =>
     if (detent) player.setSpeed(detent.nsPerSecond);
   });
 
+/** What is known of the followed request is loaded with the first key that asks for it. */
+const withTrails = (act: (trails: typeof import('./trails.ts')) => void) => () => {
+  void import('./trails.ts').then(act);
+};
+
+/** Shows the followed request, or where one can choose one. */
+function centre(): void {
+  if (follow.getState().one) withTrails((trails) => trails.showFollowed())();
+  else openPanel('request');
+}
+
 export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'playPause', keys: [' ', 'Alt+k'], run: withPlayer((player) => player.toggle()) },
   { id: 'stepForward', keys: ['ArrowRight'], run: withPlayer((player) => player.step(1)) },
@@ -57,6 +74,11 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'threads', keys: ['t'] },
   { id: 'swap', keys: ['x'], run: swapSides },
   { id: 'compare', keys: ['c'], run: toggleComparing },
+  { id: 'centre', keys: ['f'], run: centre },
+  { id: 'nextOfIt', keys: ['.'], run: withTrails((trails) => trails.stepFollowed(1)) },
+  { id: 'previousOfIt', keys: [','], run: withTrails((trails) => trails.stepFollowed(-1)) },
+  { id: 'nextOnConnection', keys: ['>'], run: withTrails((trails) => trails.followNeighbour(1)) },
+  { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'letGo', keys: ['Escape'] },
   { id: 'present', keys: ['p'], run: togglePresenting },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },

@@ -4,6 +4,7 @@
  */
 import { speedForMedian } from '../lib/speed.ts';
 import { createPlayer, type Player, type TrackInput } from '../playback/player.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { playhead } from '../stores/playhead.ts';
@@ -58,9 +59,11 @@ async function openNewest(): Promise<void> {
 
 async function openPair(mine: number): Promise<void> {
   run.setState({ status: 'opening', failure: undefined });
-  const opened = await Promise.all(SIDES.map((side) => openTrack(side, mine)));
-  const inputs = opened.filter((input) => input !== undefined);
-  if (mine !== generation || inputs.length < SIDES.length) return;
+  const { a, b } = experiment.getState();
+  if (!a || !b) return;
+  const played = { a: a.scenario, b: b.scenario };
+  const inputs = await Promise.all(SIDES.map((side) => openTrack(side, played[side], mine)));
+  if (mine !== generation) return;
   const old = run.getState().player;
   const player = createPlayer(inputs, {
     speed: ui.getState().speed ?? old?.playhead.speed ?? FIRST_SPEED,
@@ -75,7 +78,7 @@ async function openPair(mine: number): Promise<void> {
   }
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => hear(player));
-  run.setState({ player, status: player.playhead.error === null ? 'ready' : 'failed' });
+  run.setState({ player, played, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   hear(player);
   countPair(() => mine === generation, { onMedian: (medianNs) => suggestSpeed(player, medianNs) }).catch(
@@ -85,9 +88,7 @@ async function openPair(mine: number): Promise<void> {
   );
 }
 
-async function openTrack(side: SideName, mine: number): Promise<TrackInput | undefined> {
-  const scenario = experiment.getState()[side]?.scenario;
-  if (!scenario) return undefined;
+async function openTrack(side: SideName, scenario: Scenario, mine: number): Promise<TrackInput> {
   const worker = engine(side);
   const layout = await worker.open(scenario, true);
   // The worker holds one run: questions about an older one would be answered about this one, so they stay open.

@@ -49,7 +49,8 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   giveBack: 'user',
 };
 
-function groupOf(phase: PhaseName): GroupName {
+/** The kind of a phase. */
+export function groupOf(phase: PhaseName): GroupName {
   const known = PHASES.slice(0, PHASES.indexOf(phase) + 1).findLast((before) => PHASE_GROUPS[before]);
   return (known && PHASE_GROUPS[known]) ?? 'user';
 }

@@ -2,11 +2,13 @@
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
+import type follow from './en/follow.json';
 import type english from './en/index.ts';
 import type plots from './en/plots.json';
 
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
 export interface PartMessages {
+  readonly follow: typeof follow;
   readonly plots: typeof plots;
 }
 
@@ -54,6 +56,7 @@ export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
 const partLoaders: {
   readonly [Part in PartName]: Record<Language, () => Promise<{ default: PartMessages[Part] }>>;
 } = {
+  follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
 };
 

@@ -13,14 +13,17 @@ export interface CompletionSegment {
   timeNs: Float64Array;
   /** ns; NaN where the request began before recording did. */
   responseNs: Float64Array;
+  /** Which request it was. */
+  request: Uint32Array;
 }
 
 interface Finished {
+  id: number;
   end: number;
   begin: number;
 }
 
-/** Most completions kept, 24 MB; of longer runs the oldest are forgotten. */
+/** Most completions kept, 30 MB; of longer runs the oldest are forgotten. */
 const MAX_KEPT = 1_500_000;
 
 /** Completions by time, in disjoint segments in ascending order; gaps between them have not been recorded. */
@@ -74,6 +77,7 @@ export class Completions {
     first.fromNs = first.timeNs[excess - 1] as number;
     first.timeNs = first.timeNs.slice(excess);
     first.responseNs = first.responseNs.slice(excess);
+    first.request = first.request.slice(excess);
     first.count -= excess;
   }
 
@@ -89,7 +93,7 @@ export class Completions {
       const end = spans.end[i] as number;
       if (kind & OPEN) open.add(id);
       const entry = seen.get(id);
-      if (!entry) seen.set(id, { begin, end });
+      if (!entry) seen.set(id, { id, begin, end });
       else {
         entry.begin = Math.min(entry.begin, begin);
         entry.end = Math.max(entry.end, end);
@@ -102,7 +106,7 @@ export class Completions {
       const seenBegin = isContinued || entry.begin > spans.fromNs ? entry.begin : Number.NaN;
       const begin = this.begins.get(id) ?? seenBegin;
       if (open.has(id)) begins.set(id, begin);
-      else finished.push({ begin, end: entry.end });
+      else finished.push({ id, begin, end: entry.end });
     }
     this.begins = begins;
     return finished;
@@ -124,8 +128,8 @@ export class Completions {
       const isNew = segment.toNs === fromNs;
       from = Math.max(from, segment.toNs);
       const to = Math.min(toNs, segments[at + 1]?.fromNs ?? Number.POSITIVE_INFINITY);
-      for (const { begin, end } of finished) {
-        if ((end > from || (isNew && end === from)) && end <= to) append(segment, end, end - begin);
+      for (const { id, begin, end } of finished) {
+        if ((end > from || (isNew && end === from)) && end <= to) append(segment, id, end, end - begin);
       }
       from = Math.max(from, to);
       segment.toNs = Math.max(segment.toNs, to);
@@ -140,21 +144,23 @@ const emptySegment = (fromNs: number): CompletionSegment => ({
   count: 0,
   timeNs: new Float64Array(256),
   responseNs: new Float64Array(256),
+  request: new Uint32Array(256),
 });
 
-function append(segment: CompletionSegment, timeNs: number, responseNs: number): void {
+function append(segment: CompletionSegment, id: number, timeNs: number, responseNs: number): void {
   const at = segment.count;
   if (at === segment.timeNs.length) {
-    const longer = (from: Float64Array) => {
-      const to = new Float64Array(at * 2);
+    const longer = <T extends { set(from: T): void }>(to: T, from: T): T => {
       to.set(from);
       return to;
     };
-    segment.timeNs = longer(segment.timeNs);
-    segment.responseNs = longer(segment.responseNs);
+    segment.timeNs = longer(new Float64Array(at * 2), segment.timeNs);
+    segment.responseNs = longer(new Float64Array(at * 2), segment.responseNs);
+    segment.request = longer(new Uint32Array(at * 2), segment.request);
   }
   segment.timeNs[at] = timeNs;
   segment.responseNs[at] = responseNs;
+  segment.request[at] = id;
   segment.count = at + 1;
 }
 

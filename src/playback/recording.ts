@@ -6,7 +6,7 @@ import type { Chunk, RunLayout } from '../workers/protocol.ts';
 import { Completions } from './completions.ts';
 import { holdShort } from './dwell.ts';
 import { clearFrame, createFrame, type Frame, fillFrame } from './frame.ts';
-import { nextEvent, previousEvent, type Spans, spansOf } from './spans.ts';
+import { nextEvent, OPEN, previousEvent, REQUEST_KIND, type Spans, spansOf } from './spans.ts';
 
 /** Bytes of chunks that two recordings keep together; beyond it the oldest go. */
 export const PAIR_BYTES = 64 * 2 ** 20;
@@ -82,6 +82,26 @@ export class Recording {
   /** The chunk that shows `timeNs`: the last one that begins at or before it. */
   chunkAt(timeNs: number): Spans | undefined {
     return this.covers(timeNs) ? this.chunks[this.indexAt(timeNs)] : undefined;
+  }
+
+  /** The chunks that show [fromNs, toNs]; none when it is not all recorded. */
+  chunksBetween(fromNs: number, toNs: number): readonly Spans[] {
+    if (!this.covers(fromNs) || !this.covers(toNs)) return [];
+    return this.chunks.slice(this.indexAt(fromNs), this.indexAt(toNs) + 1);
+  }
+
+  /** When a request was in progress as far as it is recorded; undefined when it is not. */
+  spanOfRequest(id: number): { fromNs: number; toNs: number } | undefined {
+    let fromNs = Number.POSITIVE_INFINITY;
+    let toNs = Number.NEGATIVE_INFINITY;
+    for (const { count, request, kind, start, end } of this.chunks) {
+      for (let i = 0; i < count; i++) {
+        if (request[i] !== id || ((kind[i] as number) & ~OPEN) < REQUEST_KIND) continue;
+        fromNs = Math.min(fromNs, start[i] as number);
+        toNs = Math.max(toNs, end[i] as number);
+      }
+    }
+    return fromNs <= toNs ? { fromNs, toNs } : undefined;
   }
 
   /**

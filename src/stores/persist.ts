@@ -3,6 +3,7 @@
  * new state has to say what becomes of it.
  */
 import type { ExperimentState } from './experiment.ts';
+import type { FollowState } from './follow.ts';
 import type { PlayheadState } from './playhead.ts';
 import type { RunState } from './run.ts';
 import type { SettingsState } from './settings.ts';
@@ -26,12 +27,13 @@ export const persistence = {
     announcement: 'memory',
     notice: 'memory',
   },
-  run: { status: 'memory', failure: 'memory', player: 'memory', a: 'memory', b: 'memory' },
+  run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
   // The playhead's time travels as `t` while paused.
   playhead: { now: 'url' },
   settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
   // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
   live: { status: 'memory' },
+  follow: { one: 'memory', other: 'memory', oneTrail: 'memory', otherTrail: 'memory', leg: 'memory' },
 } as const satisfies {
   experiment: Record<keyof ExperimentState, Persistence>;
   ui: Record<keyof UiState, Persistence>;
@@ -39,4 +41,5 @@ export const persistence = {
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;
   live: Record<'status', Persistence>;
+  follow: Record<keyof FollowState, Persistence>;
 };

@@ -1,8 +1,9 @@
 /** The runs behind the picture: the player that shows them and the summaries that measure them. Memory only. */
 import { createStore } from 'zustand/vanilla';
 import type { Player } from '../playback/player.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
-import type { Problem } from '../scenario/problem.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
 
 export type RunStatus =
   /** The engine is being loaded. */
@@ -27,6 +28,8 @@ export interface RunState {
   readonly status: RunStatus;
   readonly failure: Problem | undefined;
   readonly player: Player | undefined;
+  /** What the player's runs are runs of. */
+  readonly played: Readonly<Record<SideName, Scenario>> | undefined;
   readonly a: SideRun;
   readonly b: SideRun;
 }
@@ -37,6 +40,7 @@ export const run = createStore<RunState>(() => ({
   status: 'loading',
   failure: undefined,
   player: undefined,
+  played: undefined,
   a: nothing,
   b: nothing,
 }));

@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
 
   test('no accessibility violation in any tab', async ({ page }) => {
     await openLab(page, 'paused=1&t=2ms');
-    for (const tab of ['Stage', 'Knobs', 'Results', 'Figures', 'Charts']) {
+    for (const tab of ['Stage', 'Knobs', 'Results', 'Figures', 'One request', 'Charts']) {
       await page.getByRole('tab', { name: tab }).click();
       await expectNoViolations(page);
     }

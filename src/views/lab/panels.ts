@@ -10,5 +10,6 @@ import { Figures } from './Figures.tsx';
 export const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
   // The first one is part of the first picture.
   figures: Figures,
+  request: lazy(() => import('../follow/Request.tsx').then((module) => ({ default: module.Request }))),
   charts: lazy(() => import('../charts/Charts.tsx').then((module) => ({ default: module.Charts }))),
 };

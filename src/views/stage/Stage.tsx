@@ -1,7 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { openPanel } from '../../actions/appearance.ts';
+import { followRequest } from '../../actions/follow.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, RunLayout, Side } from '../../playback/player.ts';
+import { type Followed, follow } from '../../stores/follow.ts';
+import { Button } from '../shared/Button.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
@@ -33,26 +38,28 @@ export interface StagePointer {
   readonly pointedOut: PointedOut;
   /** The request that stays pointed out, or −1. */
   readonly pinned: number;
-  readonly pin: (request: number) => void;
+  readonly pin: (followed: Followed | undefined) => void;
 }
 
 /** A pointer for one player. */
 export function useStagePointer(player: Player): StagePointer {
   const pointedOut = useMemo((): PointedOut => ({ request: -1, lane: -1, side: null }), []);
-  const [pinned, setPinned] = useState(-1);
+  const pinned = useStore(follow, (state) => state.one?.request ?? -1);
+  useEffect(() => {
+    pointedOut.request = pinned;
+    player.repaint();
+  }, [pointedOut, pinned, player]);
   const pin = useCallback(
-    (request: number) => {
-      pointedOut.request = request;
+    (followed: Followed | undefined) => {
       pointedOut.lane = -1;
-      setPinned(request);
-      player.repaint();
+      followRequest(followed);
     },
-    [pointedOut, player],
+    [pointedOut],
   );
   useEffect(() => {
     if (pinned < 0) return;
     const release = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) pin(-1);
+      if (event.key === 'Escape' && !event.defaultPrevented) pin(undefined);
     };
     addEventListener('keydown', release);
     return () => removeEventListener('keydown', release);
@@ -83,7 +90,14 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer }:
           onPin={pin}
         />
       ))}
-      {pinned >= 0 && <p className={styles.pinned}>{t('pinned', { request: `#${pinned}` })}</p>}
+      {pinned >= 0 && (
+        <p className={styles.pinned}>
+          {t('pinned', { request: `#${pinned}` })}{' '}
+          <Button look="small" onClick={() => openPanel('request')}>
+            {t('seeWay')}
+          </Button>
+        </p>
+      )}
     </section>
   );
 }

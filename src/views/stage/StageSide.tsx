@@ -4,6 +4,7 @@ import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describePicked, requestOfLane } from '../../scene/describe.ts';
 import { type Picked, pick } from '../../scene/pick.ts';
+import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import styles from './Stage.module.css';
@@ -19,7 +20,7 @@ interface StageSideProps {
   readonly reducedMotion: boolean;
   readonly pointedOut: PointedOut;
   readonly pinned: number;
-  readonly onPin: (request: number) => void;
+  readonly onPin: (followed: Followed | undefined) => void;
 }
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
@@ -63,7 +64,7 @@ export function StageSide(props: StageSideProps) {
     if (!track || target?.kind === 'connection') return;
     const lane = target?.kind === 'thread' ? target.lane : -1;
     const request = target?.kind === 'request' ? target.id : requestOfLane(track.frame, track.layout, lane);
-    onPin(request ?? -1);
+    onPin(request === null ? undefined : { side: info.id, request });
   };
 
   // The text under the pointer follows the clock, a few times a second.

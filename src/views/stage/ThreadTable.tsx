@@ -124,7 +124,7 @@ function ThreadRow({ player, track, lane, pointer }: ThreadRowProps) {
             type="button"
             className={styles.request}
             aria-pressed={pointer.pinned === request}
-            onClick={() => pointer.pin(pointer.pinned === request ? -1 : request)}
+            onClick={() => pointer.pin(pointer.pinned === request ? undefined : { side: track.id, request })}
           >
             {say(describePhase(frame, request))}
           </button>

@@ -1,0 +1,108 @@
+/**
+ * "Why was I waiting?": from a request's longest phase to what held it up, from there to what held that up, and so on, until
+ * something is reached that nothing held: work, or the way on the wire.
+ */
+import { type Journey, journeyOf, type Leg } from './journey.ts';
+import { type Account, accountOf, coreUsers, type Reason, type Recorded, type Share } from './meanwhile.ts';
+
+/** One press: a request in a phase, who had what it needed, and to whom that leads. */
+export interface Step {
+  readonly request: number;
+  readonly account: Account;
+  /** With a thread that was ready and had no core: who had the cores of its machine. */
+  readonly cores: readonly Share[];
+  /** The request to look at next, and when; absent where the chain ends. */
+  readonly next: Held | undefined;
+}
+
+interface Held {
+  readonly request: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+/** More steps than anybody reads. */
+const MOST = 12;
+
+/** The leg that takes longest within an interval; the first of equals. */
+export function longestLeg(
+  { legs }: Journey,
+  fromNs = Number.NEGATIVE_INFINITY,
+  toNs = Number.POSITIVE_INFINITY,
+): Leg | undefined {
+  const inside = (leg: Leg) => Math.min(leg.toNs, toNs) - Math.max(leg.fromNs, fromNs);
+  return legs.reduce<Leg | undefined>(
+    (best, leg) => (best === undefined || inside(leg) > inside(best) ? leg : best),
+    undefined,
+  );
+}
+
+/** The chain that begins with a leg of a request; its longest one when none is named. */
+export function chainOf(recorded: Recorded, journey: Journey, leg?: Leg): Step[] {
+  const begin = leg ?? longestLeg(journey);
+  if (!begin) return [];
+  const steps: Step[] = [];
+  const seen = new Set<number>();
+  let present: { journey: Journey; leg: Leg; fromNs: number; toNs: number } | undefined = {
+    journey,
+    leg: begin,
+    fromNs: begin.fromNs,
+    toNs: begin.toNs,
+  };
+  while (present && steps.length < MOST) {
+    seen.add(present.journey.id);
+    const account = accountOf(recorded, present.journey, present.leg, present.fromNs, present.toNs);
+    const cores = coresOf(recorded, account);
+    const held = holderOf(account, cores, seen);
+    const following = held && follow(recorded, held, account);
+    steps.push({
+      request: present.journey.id,
+      account,
+      cores,
+      next: following ? held : undefined,
+    });
+    present = following;
+  }
+  return steps;
+}
+
+/** Time of all shares for one of the reasons. */
+export const timeOf = ({ shares }: Account, ...reasons: readonly Reason[]): number =>
+  shares.reduce((sum, { reason, ns }) => (reasons.includes(reason) ? sum + ns : sum), 0);
+
+function coresOf(recorded: Recorded, account: Account): Share[] {
+  const { needed, shares } = account;
+  const ready = shares.find(({ reason }) => reason === 'ready');
+  return needed.kind === 'thread' && ready ? coreUsers(recorded, needed.lane, ready.fromNs, ready.toNs) : [];
+}
+
+/** Who held the account's request up most; nobody when most of the time was its own, sleep or the way. */
+function holderOf(account: Account, cores: readonly Share[], seen: ReadonlySet<number>): Held | undefined {
+  const own = timeOf(account, 'own', 'asleep', 'way', 'chore', 'unknown', 'free', 'switch');
+  const others = timeOf(account, 'other');
+  const ready = timeOf(account, 'ready');
+  if (own >= Math.max(others, ready)) return undefined;
+  const candidates = others >= ready ? account.shares : cores;
+  const found = candidates.find(
+    ({ reason, request }) => reason === 'other' && request !== undefined && !seen.has(request),
+  );
+  return found?.request === undefined
+    ? undefined
+    : { request: found.request, fromNs: found.fromNs, toNs: found.toNs };
+}
+
+/**
+ * The other request while it held what was needed. Where that was a thread, only a phase in which the thread served it says
+ * anything: some of the work done for a request comes after the request has gone on.
+ */
+function follow(recorded: Recorded, { request, fromNs, toNs }: Held, { needed, shares }: Account) {
+  const journey = journeyOf(recorded.excerpt, request);
+  const leg = journey && longestLeg(journey, fromNs, toNs);
+  if (!journey || !leg) return undefined;
+  const isBusy = needed.kind === 'thread' && shares.some((share) => share.request === request);
+  if (isBusy) {
+    const other = accountOf(recorded, journey, leg, fromNs, toNs).needed;
+    if (other.kind !== 'thread' || other.lane !== needed.lane) return undefined;
+  }
+  return { journey, leg, fromNs, toNs };
+}

@@ -1,0 +1,266 @@
+/**
+ * What a request waited for in one of its phases, and who had that meanwhile: the connection, the thread that had to serve
+ * it, the core that thread needed. The shares of an account add up to its time to the nanosecond.
+ */
+import { noRequest, threadStates } from '../engine/generated/abi.ts';
+import { WIRE_KIND } from '../playback/spans.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import { activityOf, connectionOf, type Excerpt, endOf, overlap, workConnection } from './excerpt.ts';
+import type { Journey, Leg, PhaseName } from './journey.ts';
+import { isOnServer, lanesOf, sharesMachine } from './threads.ts';
+
+/** What has to come free, or has to happen, before the phase can end. */
+export type Needed =
+  | { readonly kind: 'connection'; readonly connection: number }
+  /** Any connection: it has not got one yet. */
+  | { readonly kind: 'anyConnection' }
+  | { readonly kind: 'thread'; readonly lane: number }
+  /** A caller for a request that nobody has taken. */
+  | { readonly kind: 'caller'; readonly lane: number }
+  | { readonly kind: 'wire'; readonly isBack: boolean };
+
+export type Reason =
+  /** It was served itself. */
+  | 'own'
+  /** Another request was served, or had the connection. */
+  | 'other'
+  /** The thread worked for nobody in particular. */
+  | 'chore'
+  /** The thread was ready and had no core; a core was being switched to it. */
+  | 'ready'
+  | 'switch'
+  /** The thread slept: it waited or had nothing to do yet. */
+  | 'asleep'
+  /** Nobody had it: it was on its way from one to the next. */
+  | 'free'
+  /** The way itself. */
+  | 'way'
+  /** The recording does not say. */
+  | 'unknown';
+
+export interface Share {
+  readonly reason: Reason;
+  /** With `own` and `other`. */
+  readonly request: number | undefined;
+  /** Number of the activity of `chore`. */
+  readonly activity: number;
+  readonly ns: number;
+  /** First and last moment of it. */
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+export interface Account {
+  readonly phase: PhaseName;
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly needed: Needed;
+  /** Largest first. */
+  readonly shares: readonly Share[];
+}
+
+type Server = 'caller' | 'io' | 'server' | 'connection' | 'taker' | 'wire';
+
+/** Who has to act before each phase can end. */
+const SERVED_BY: Readonly<Record<PhaseName, Server>> = {
+  waitCaller: 'taker',
+  waitConnection: 'connection',
+  connect: 'caller',
+  testOnBorrow: 'caller',
+  prepare: 'caller',
+  taskQueue: 'io',
+  clientWrite: 'io',
+  flushWait: 'io',
+  wireOut: 'wire',
+  serverQueue: 'server',
+  serverRead: 'server',
+  serverBatch: 'server',
+  execute: 'server',
+  replyQueue: 'server',
+  serverWrite: 'server',
+  wireBack: 'wire',
+  clientRead: 'io',
+  decode: 'io',
+  wakeUp: 'caller',
+  testOnReturn: 'caller',
+  giveBack: 'caller',
+};
+
+const stateOf = (name: (typeof threadStates)[number]): number => threadStates.indexOf(name);
+const USER = stateOf('user');
+const KERNEL = stateOf('kernel');
+const SWITCH = stateOf('switch');
+const RUNNABLE = stateOf('runnable');
+
+/** A run as far as it is recorded. */
+export interface Recorded {
+  readonly excerpt: Excerpt;
+  readonly layout: RunLayout;
+}
+
+/** The account of a phase, or of the part of it inside [fromNs, toNs]. */
+export function accountOf(
+  { excerpt, layout }: Recorded,
+  journey: Journey,
+  leg: Leg,
+  fromNs: number = leg.fromNs,
+  toNs: number = leg.toNs,
+): Account {
+  const from = Math.max(fromNs, leg.fromNs);
+  const to = Math.min(toNs, leg.toNs);
+  const needed = neededFor({ excerpt, layout }, journey, leg);
+  const shares = new Shares(from, to);
+  if (needed.kind === 'connection') holders(excerpt, needed.connection, shares);
+  else if (needed.kind === 'caller') served(excerpt, needed.lane, shares);
+  else if (needed.kind === 'thread') work(excerpt, needed.lane, journey, leg.phase, shares);
+  const rest: Record<Needed['kind'], Reason> = {
+    connection: 'free',
+    anyConnection: 'unknown',
+    caller: 'free',
+    thread: 'unknown',
+    wire: 'way',
+  };
+  return { phase: leg.phase, fromNs: from, toNs: to, needed, shares: shares.list(rest[needed.kind]) };
+}
+
+function neededFor({ excerpt, layout }: Recorded, journey: Journey, leg: Leg): Needed {
+  const by = SERVED_BY[leg.phase];
+  if (by === 'wire') return { kind: 'wire', isBack: leg.phase === 'wireBack' };
+  if (by === 'taker') return { kind: 'caller', lane: journey.caller };
+  if (by === 'connection') {
+    return journey.connection < 0
+      ? { kind: 'anyConnection' }
+      : { kind: 'connection', connection: journey.connection };
+  }
+  const lane = by === 'caller' ? journey.caller : laneThatServes({ excerpt, layout }, journey, leg, by);
+  return { kind: 'thread', lane };
+}
+
+/** The thread that serves the request at the end of a phase: the first one to work for it from then on. */
+function laneThatServes(
+  { excerpt, layout }: Recorded,
+  { id, caller, connection }: Journey,
+  leg: Leg,
+  by: 'io' | 'server',
+): number {
+  const isServer = by === 'server';
+  let found = -1;
+  let foundEnd = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < excerpt.count; i++) {
+    if (excerpt.request[i] !== id || (excerpt.kind[i] as number) >= WIRE_KIND) continue;
+    const lane = excerpt.lane[i] as number;
+    const end = endOf(excerpt, i);
+    if (lane === caller || end <= leg.fromNs || end >= foundEnd) continue;
+    if (isOnServer(layout, lane) !== isServer) continue;
+    found = lane;
+    foundEnd = end;
+  }
+  if (found >= 0) return found;
+  if (isServer) return lanesOf(layout, 'serverMain')[0] ?? caller;
+  const loops = lanesOf(layout, 'eventLoop');
+  return loops[Math.max(0, connection) % Math.max(1, loops.length)] ?? caller;
+}
+
+/** Requests that had the connection. */
+function holders(excerpt: Excerpt, connection: number, shares: Shares): void {
+  for (const [id, spans] of excerpt.ofRequest) {
+    for (const span of spans) {
+      if (connectionOf(excerpt, span) === connection) shares.add(excerpt, span, 'other', id);
+    }
+  }
+}
+
+/** Requests that the caller had taken. */
+function served(excerpt: Excerpt, lane: number, shares: Shares): void {
+  for (const [id, spans] of excerpt.ofRequest) {
+    for (const span of spans) if (excerpt.lane[span] === lane) shares.add(excerpt, span, 'other', id);
+  }
+}
+
+/** Phases in which a system call on the request's connection is made for it, though it may carry others too. */
+const CALLS: readonly PhaseName[] = ['serverRead', 'serverWrite', 'clientRead'];
+
+/** What a thread did. */
+function work(
+  excerpt: Excerpt,
+  lane: number,
+  { id, connection }: Journey,
+  phase: PhaseName,
+  shares: Shares,
+): void {
+  for (const span of excerpt.ofLane.get(lane) ?? []) {
+    const state = excerpt.kind[span] as number;
+    const request = excerpt.request[span] as number;
+    const isOnCore = state === USER || state === KERNEL;
+    if (state === SWITCH) shares.add(excerpt, span, 'switch');
+    else if (state === RUNNABLE) shares.add(excerpt, span, 'ready');
+    else if (!isOnCore) shares.add(excerpt, span, 'asleep');
+    else if (request !== noRequest) shares.add(excerpt, span, request === id ? 'own' : 'other', request);
+    else if (CALLS.includes(phase) && workConnection(excerpt, span) === connection)
+      shares.add(excerpt, span, 'own', id);
+    else shares.add(excerpt, span, 'chore');
+  }
+}
+
+/** Who had the cores of a thread's machine while it was ready: shares of core time, largest first. */
+export function coreUsers(
+  { excerpt, layout }: Recorded,
+  lane: number,
+  fromNs: number,
+  toNs: number,
+): Share[] {
+  const shares = new Shares(fromNs, toNs);
+  for (const [other, spans] of excerpt.ofLane) {
+    if (other === lane || !sharesMachine(layout, lane, other)) continue;
+    for (const span of spans) {
+      const state = excerpt.kind[span] as number;
+      const request = excerpt.request[span] as number;
+      if (state !== USER && state !== KERNEL) continue;
+      if (request === noRequest) shares.add(excerpt, span, 'chore');
+      else shares.add(excerpt, span, 'other', request);
+    }
+  }
+  return shares.list(undefined);
+}
+
+/** Adds up time by reason and request. */
+class Shares {
+  private readonly byKey = new Map<string, Share>();
+  private sum = 0;
+  private readonly fromNs: number;
+  private readonly toNs: number;
+
+  constructor(fromNs: number, toNs: number) {
+    this.fromNs = fromNs;
+    this.toNs = toNs;
+  }
+
+  add(excerpt: Excerpt, span: number, reason: Reason, request?: number): void {
+    const ns = overlap(excerpt, span, this.fromNs, this.toNs);
+    if (ns === 0) return;
+    const activity = reason === 'chore' ? activityOf(excerpt, span) : 0;
+    const key = `${reason} ${request} ${activity}`;
+    const fromNs = Math.max(this.fromNs, excerpt.start[span] as number);
+    const toNs = Math.min(this.toNs, endOf(excerpt, span));
+    const old = this.byKey.get(key);
+    this.byKey.set(key, {
+      reason,
+      request,
+      activity,
+      ns: (old?.ns ?? 0) + ns,
+      fromNs: Math.min(old?.fromNs ?? fromNs, fromNs),
+      toNs: Math.max(old?.toNs ?? toNs, toNs),
+    });
+    this.sum += ns;
+  }
+
+  /** The shares; what nobody had counts as `rest`. */
+  list(rest: Reason | undefined): Share[] {
+    const { fromNs, toNs } = this;
+    const left = toNs - fromNs - this.sum;
+    const shares = [...this.byKey.values()];
+    if (rest !== undefined && left > 0)
+      shares.push({ reason: rest, request: undefined, activity: 0, ns: left, fromNs, toNs });
+    return shares.sort((one, other) => other.ns - one.ns);
+  }
+}

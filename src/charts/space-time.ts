@@ -1,0 +1,238 @@
+/**
+ * Time against place: requests of one connection as lines that go from the caller down to Redis and up again. A flat piece is
+ * a stay, a diagonal the way on the wire, and its width the one-way delay. Pipelining is diagonals side by side; a pool is one
+ * line after the other.
+ */
+import type { phases as PHASES } from '../engine/generated/abi.ts';
+import type { Palette } from '../lib/palette.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
+
+type PhaseName = (typeof PHASES)[number];
+
+/** Where a request can be, from the caller to Redis, and how far down that is drawn. */
+export const PLACES = ['caller', 'library', 'clientSocket', 'serverSocket', 'redis'] as const;
+export type Place = (typeof PLACES)[number];
+const DEPTH: Readonly<Record<Place, number>> = {
+  caller: 0,
+  library: 0.13,
+  clientSocket: 0.26,
+  serverSocket: 0.78,
+  redis: 1,
+};
+
+interface Stay {
+  readonly at: Place;
+  /** Where it is at the end; absent where it stays. */
+  readonly to?: Place;
+  /** Whether it waits there, instead of being served. */
+  readonly waits?: true;
+}
+
+const STAYS: Readonly<Record<PhaseName, Stay>> = {
+  waitCaller: { at: 'caller', waits: true },
+  waitConnection: { at: 'library', waits: true },
+  connect: { at: 'clientSocket' },
+  testOnBorrow: { at: 'clientSocket' },
+  prepare: { at: 'caller' },
+  taskQueue: { at: 'library', waits: true },
+  clientWrite: { at: 'clientSocket' },
+  flushWait: { at: 'library', waits: true },
+  wireOut: { at: 'clientSocket', to: 'serverSocket' },
+  serverQueue: { at: 'serverSocket', waits: true },
+  serverRead: { at: 'serverSocket' },
+  serverBatch: { at: 'redis', waits: true },
+  execute: { at: 'redis' },
+  replyQueue: { at: 'redis', waits: true },
+  serverWrite: { at: 'serverSocket' },
+  wireBack: { at: 'serverSocket', to: 'clientSocket' },
+  clientRead: { at: 'clientSocket', waits: true },
+  decode: { at: 'library' },
+  wakeUp: { at: 'caller', waits: true },
+  testOnReturn: { at: 'clientSocket' },
+  giveBack: { at: 'library' },
+};
+
+export interface Way {
+  readonly id: number;
+  readonly legs: readonly { readonly phase: PhaseName; readonly fromNs: number; readonly toNs: number }[];
+}
+
+export interface SpaceTimeData extends Stretch {
+  readonly side: SideName;
+  readonly followed: Way;
+  /** Connection both it and its neighbours had, from 1; 0 when it has none. */
+  readonly connection: number;
+  readonly neighbours: readonly Way[];
+  /** Neighbours in the stretch that are not drawn. */
+  readonly omitted: number;
+  /** Most requests of the connection that were under way at once, drawn or not. */
+  readonly most: number;
+}
+
+export interface SpaceTimeWords extends AxisWords {
+  readonly place: (place: Place) => string;
+  readonly phase: (phase: PhaseName) => string;
+  readonly duration: (ns: number) => string;
+  readonly instant: (ns: number) => string;
+  readonly tableCaption: string;
+  readonly tablePhase: string;
+  readonly tableFrom: string;
+  readonly tablePlace: string;
+  readonly tableTime: string;
+  readonly sentence: (facts: { request: string; out: string; back: string; total: string }) => string;
+  readonly neighbours: (facts: {
+    count: number;
+    most: number;
+    connection: number;
+    omitted: number;
+  }) => string;
+}
+
+export interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Where the lines are drawn, beside the names of the places. */
+export function areaOf(box: Box, words: Pick<SpaceTimeWords, 'place'>): Area {
+  const widest = Math.max(...PLACES.map((place) => textWidth(words.place(place), box.fontSize)));
+  return {
+    left: Math.min(widest + box.fontSize, box.width * 0.4),
+    right: box.width - 2,
+    top: box.fontSize * 0.9,
+    bottom: box.height - box.fontSize * (AXIS_LINES + 0.5),
+  };
+}
+
+/** A way as a path; pieces of waiting apart from the others. */
+function paths(
+  { legs }: Way,
+  toX: (ns: number) => number,
+  toY: (place: Place) => number,
+): { served: string; waiting: string } {
+  let served = '';
+  let waiting = '';
+  let last: number | undefined;
+  for (const { phase, fromNs, toNs } of legs) {
+    const { at, to = at, waits } = STAYS[phase];
+    const [x0, x1, y0, y1] = [toX(fromNs), toX(toNs), toY(at), toY(to)].map(px);
+    // The way from one place to the next within a machine takes no time of its own.
+    if (last !== undefined && last !== y0) served += `M${x0} ${last}V${y0}`;
+    const piece = `M${x0} ${y0}L${x1} ${y1}`;
+    if (waits) waiting += piece;
+    else served += piece;
+    last = y1;
+  }
+  return { served, waiting };
+}
+
+function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeWords): SvgNode {
+  const { fontSize, width, height } = box;
+  const area = areaOf(box, words);
+  const toX = timeScale(data, area.left, area.right);
+  const toY = (place: Place) => area.top + DEPTH[place] * (area.bottom - area.top);
+  const rows = PLACES.flatMap((place) => {
+    const y = px(toY(place));
+    return [
+      svg('line', { x1: px(area.left), x2: px(area.right), y1: y, y2: y, stroke: palette.line }),
+      svg(
+        'text',
+        {
+          x: px(area.left - fontSize * 0.5),
+          y: px(y + fontSize * 0.35),
+          textAnchor: 'end',
+          fontSize,
+          fill: palette.inkSoft,
+        },
+        words.place(place),
+      ),
+    ];
+  });
+  const line = (way: Way, stroke: string, strokeWidth: number, opacity: number) => {
+    const { served, waiting } = paths(way, toX, toY);
+    const style = { fill: 'none', stroke, strokeWidth, opacity, strokeLinecap: 'round' };
+    return svg(
+      'g',
+      { clipPath: 'url(#space-time-area)' },
+      svg('title', {}, `#${way.id}`),
+      svg('path', { d: served, ...style }),
+      svg('path', { d: waiting, ...style, strokeDasharray: `${strokeWidth * 1.5} ${strokeWidth * 2}` }),
+    );
+  };
+  // What the diagonals last, beside them.
+  const labels = data.followed.legs.flatMap(({ phase, fromNs, toNs }) => {
+    if (STAYS[phase].to === undefined) return [];
+    const text = `${words.phase(phase)} ${words.duration(toNs - fromNs)}`;
+    const room = toX(toNs) - toX(fromNs);
+    if (textWidth(text, fontSize) > room * 0.9) return [];
+    const isOut = STAYS[phase].to === 'serverSocket';
+    const middle = (toY('clientSocket') + toY('serverSocket')) / 2;
+    return [
+      svg(
+        'text',
+        {
+          x: px(toX(fromNs) + room * (isOut ? 0.56 : 0.44)),
+          y: px(middle),
+          textAnchor: isOut ? 'start' : 'end',
+          fontSize,
+          fontWeight: 600,
+          fill: palette.ink,
+          stroke: palette.paper,
+          strokeWidth: 4,
+          paintOrder: 'stroke',
+        },
+        text,
+      ),
+    ];
+  });
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+    svg(
+      'clipPath',
+      { id: 'space-time-area' },
+      svg('rect', { x: px(area.left), y: 0, width: px(area.right - area.left), height: px(height) }),
+    ),
+    ...rows,
+    ...data.neighbours.map((way) => line(way, palette.inkSoft, 1.2, 0.55)),
+    line(data.followed, palette.accent[data.side], 3, 1),
+    ...labels,
+    ...timeAxis(data, toX, area.bottom + fontSize * 0.5, box, palette, words),
+  );
+}
+
+const timeIn = ({ legs }: Way, name: PhaseName): number =>
+  legs.reduce((sum, { phase, fromNs, toNs }) => (phase === name ? sum + toNs - fromNs : sum), 0);
+
+export const spaceTime = {
+  id: 'space-time',
+  draw,
+  table: (data, words) => ({
+    caption: words.tableCaption,
+    columns: [words.tablePhase, words.tableFrom, words.tablePlace, words.tableTime],
+    rows: data.followed.legs.map(({ phase, fromNs, toNs }) => [
+      words.phase(phase),
+      words.instant(fromNs - data.zeroNs),
+      words.place(STAYS[phase].at),
+      words.duration(toNs - fromNs),
+    ]),
+  }),
+  describe: (data, words) => {
+    const { legs, id } = data.followed;
+    const total = (legs.at(-1)?.toNs ?? 0) - (legs[0]?.fromNs ?? 0);
+    const count = data.neighbours.length + data.omitted;
+    const facts = {
+      request: `#${id}`,
+      out: words.duration(timeIn(data.followed, 'wireOut')),
+      back: words.duration(timeIn(data.followed, 'wireBack')),
+      total: words.duration(total),
+    };
+    const { connection, omitted, most } = data;
+    return `${words.sentence(facts)} ${words.neighbours({ count, most, connection, omitted })}`;
+  },
+} as const satisfies ChartSpec<SpaceTimeData, SpaceTimeWords>;

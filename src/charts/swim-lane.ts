@@ -1,0 +1,187 @@
+/**
+ * One request and the threads it meets: its phases in the first lane, below it what its caller, its event loop, the wire of its
+ * connection and Redis did meanwhile. What was done for the request stands out from what was done for others.
+ */
+import type { Palette, VisibleState } from '../lib/palette.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { statePattern } from './pattern.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
+
+export interface LaneSpan {
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly state: VisibleState;
+  /** Whether it is this request's. */
+  readonly isOwn: boolean;
+  /** What it is, for who points at it and for the table. */
+  readonly name: string;
+}
+
+export interface Lane {
+  readonly name: string;
+  readonly spans: readonly LaneSpan[];
+  /** The request's own lane has its phases' names below it. */
+  readonly isLabelled: boolean;
+}
+
+export interface SwimLaneData extends Stretch {
+  readonly side: SideName;
+  readonly lanes: readonly Lane[];
+}
+
+export interface SwimLaneWords extends AxisWords {
+  readonly duration: (ns: number) => string;
+  readonly instant: (ns: number) => string;
+  readonly tableCaption: string;
+  readonly tableLane: string;
+  readonly tableWhat: string;
+  readonly tableFrom: string;
+  readonly tableTime: string;
+  readonly sentence: (facts: { lanes: string; own: string; share: string }) => string;
+  readonly percent: (share: number) => string;
+  readonly joiner: string;
+}
+
+const STATES: readonly VisibleState[] = [
+  ...(['user', 'kernel', 'switch', 'runnable'] as const),
+  ...(['waitConnection', 'waitReply', 'idle', 'wire'] as const),
+];
+
+/** Height of a drawing with so many lanes, in lines of its type. */
+export const swimLaneLines = (lanes: number): number => lanes * 2.2 + 1.4 + AXIS_LINES + 0.8;
+
+/** Where the time begins and ends, beside the names of the lanes. */
+export function areaOf(box: Box, { lanes }: SwimLaneData): { left: number; right: number } {
+  const widest = Math.max(...lanes.map(({ name }) => textWidth(name, box.fontSize)));
+  return { left: Math.min(widest + box.fontSize, box.width * 0.4), right: box.width - 2 };
+}
+
+function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWords): SvgNode {
+  const { fontSize, width, height } = box;
+  const { left, right } = areaOf(box, data);
+  const toX = timeScale(data, left, right);
+  const barHeight = fontSize * 1.5;
+  const clip = { clipPath: 'url(#swim-lane-area)' };
+  let y = fontSize * 0.4;
+  const lanes = data.lanes.flatMap(({ name, spans, isLabelled }) => {
+    const top = y;
+    y += fontSize * (isLabelled ? 3.6 : 2.2);
+    const rect = ({ fromNs, toNs, state }: LaneSpan) => {
+      const h = barHeight * Math.max(0.2, palette.states[state].height);
+      const x = Math.max(left, toX(fromNs));
+      return {
+        x: px(x),
+        y: px(top + barHeight - h),
+        w: px(Math.max(0.6, Math.min(right, toX(toNs)) - x)),
+        h: px(h),
+      };
+    };
+    const visible = spans.filter(({ fromNs, toNs }) => toNs > data.fromNs && fromNs < data.toNs);
+    // What others had done is one path a state, however many spans that are.
+    const others = STATES.flatMap((state) => {
+      const d = visible
+        .filter((span) => !span.isOwn && span.state === state)
+        .map((span) => rect(span))
+        .map(({ x, y: at, w, h }) => `M${x} ${at}h${w}v${h}h${-w}z`)
+        .join('');
+      return d === '' ? [] : [svg('path', { d, fill: `url(#lane-${state})`, opacity: 0.32 })];
+    });
+    const own = visible
+      .filter(({ isOwn }) => isOwn)
+      .flatMap((span) => {
+        const { x, y: at, w, h } = rect(span);
+        const bar = svg(
+          'rect',
+          {
+            x,
+            y: at,
+            width: w,
+            height: h,
+            fill: `url(#lane-${span.state})`,
+            stroke: palette.outline,
+            strokeWidth: w > 3 ? 0.75 : 0,
+          },
+          svg('title', {}, `${span.name}: ${words.duration(span.toNs - span.fromNs)}`),
+        );
+        if (!isLabelled || textWidth(span.name, fontSize) + fontSize * 0.5 > w) return [bar];
+        const label = {
+          x: px(x + w / 2),
+          y: px(top + barHeight + fontSize * 1.15),
+          textAnchor: 'middle',
+          fontSize,
+          fill: palette.inkSoft,
+        };
+        return [bar, svg('text', label, span.name)];
+      });
+    const label = {
+      x: px(left - fontSize * 0.5),
+      y: px(top + barHeight * 0.72),
+      textAnchor: 'end',
+      fontSize,
+      fill: isLabelled ? palette.accent[data.side] : palette.ink,
+      fontWeight: isLabelled ? 600 : undefined,
+    };
+    const base = px(top + barHeight);
+    return [
+      svg('text', label, name),
+      svg('line', { x1: px(left), x2: px(right), y1: base, y2: base, stroke: palette.line }),
+      svg('g', clip, ...others, ...own),
+    ];
+  });
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+    svg('defs', {}, ...STATES.map((state) => statePattern(`lane-${state}`, state, palette))),
+    svg(
+      'clipPath',
+      { id: 'swim-lane-area' },
+      svg('rect', { x: px(left), y: 0, width: px(right - left), height: px(height) }),
+    ),
+    ...lanes,
+    ...timeAxis(data, toX, y, box, palette, words),
+  );
+}
+
+/** Time for the request and all time in the lane that was not sleep. */
+function busy(lane: Lane): { own: number; all: number } {
+  let own = 0;
+  let all = 0;
+  for (const { state, isOwn, fromNs, toNs } of lane.spans) {
+    if (state !== 'user' && state !== 'kernel' && state !== 'switch') continue;
+    all += toNs - fromNs;
+    if (isOwn) own += toNs - fromNs;
+  }
+  return { own, all };
+}
+
+export const swimLane = {
+  id: 'swim-lane',
+  draw,
+  table: (data, words) => ({
+    caption: words.tableCaption,
+    columns: [words.tableLane, words.tableWhat, words.tableFrom, words.tableTime],
+    rows: data.lanes.flatMap(({ name, spans }) =>
+      spans
+        .filter(({ isOwn }) => isOwn)
+        .map((span) => [
+          name,
+          span.name,
+          words.instant(span.fromNs - data.zeroNs),
+          words.duration(span.toNs - span.fromNs),
+        ]),
+    ),
+  }),
+  describe: (data, words) => {
+    const threads = data.lanes.filter((lane) => !lane.isLabelled && busy(lane).own > 0);
+    const sums = threads.map(busy);
+    const own = sums.reduce((sum, part) => sum + part.own, 0);
+    const all = sums.reduce((sum, part) => sum + part.all, 0);
+    return words.sentence({
+      lanes: threads.map(({ name }) => name).join(words.joiner),
+      own: words.duration(own),
+      share: words.percent(all > 0 ? own / all : 0),
+    });
+  },
+} as const satisfies ChartSpec<SwimLaneData, SwimLaneWords>;

@@ -1,0 +1,61 @@
+/** The horizontal axis of charts of one stretch of model time: round ticks in one unit, counted from a moment. */
+import { durationOf } from '../lib/format.ts';
+import type { Palette } from '../lib/palette.ts';
+import type { Box } from './chart.ts';
+import { linear, type Scale } from './scale.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+/** A stretch of time in a drawing. */
+export interface Stretch {
+  readonly fromNs: number;
+  readonly toNs: number;
+  /** What the axis counts from, ns. */
+  readonly zeroNs: number;
+}
+
+export interface AxisWords {
+  readonly xTitle: (unit: string) => string;
+  readonly number: (value: number) => string;
+}
+
+/** Height that the axis takes below the drawing, in lines of its type. */
+export const AXIS_LINES = 2.7;
+
+/** Model time to pixels. */
+export const timeScale = ({ fromNs, toNs }: Stretch, left: number, right: number): Scale =>
+  linear([fromNs, toNs], [left, right]);
+
+/** Ticks, numbers and title below `bottom`. */
+export function timeAxis(
+  stretch: Stretch,
+  toPx: Scale,
+  bottom: number,
+  box: Box,
+  palette: Palette,
+  words: AxisWords,
+): SvgNode[] {
+  const { fontSize } = box;
+  const [left, right] = toPx.range;
+  const { fromNs, toNs, zeroNs } = stretch;
+  const { unit, value } = durationOf(Math.max(1, toNs - fromNs));
+  const perUnit = Math.max(1, toNs - fromNs) / value;
+  const inUnit = linear([(fromNs - zeroNs) / perUnit, (toNs - zeroNs) / perUnit], [left, right]);
+  const text = { fontSize, fill: palette.inkSoft };
+  const ticks = inUnit.ticks(Math.max(2, Math.floor((right - left) / (fontSize * 8)))).flatMap((tick) => {
+    const at = px(inUnit(tick));
+    const anchor = at < left + fontSize ? 'start' : at > right - fontSize * 2 ? 'end' : 'middle';
+    return [
+      svg('line', { x1: at, x2: at, y1: px(bottom), y2: px(bottom + 4), stroke: palette.inkSoft }),
+      svg('text', { x: at, y: px(bottom + fontSize * 1.3), textAnchor: anchor, ...text }, words.number(tick)),
+    ];
+  });
+  return [
+    svg('line', { x1: px(left), x2: px(right), y1: px(bottom), y2: px(bottom), stroke: palette.inkSoft }),
+    ...ticks,
+    svg(
+      'text',
+      { x: px(right), y: px(bottom + fontSize * 2.55), textAnchor: 'end', ...text },
+      words.xTitle(unit),
+    ),
+  ];
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { compareWith, followRequest } from '../../actions/follow.ts';
+import {
+  type Choice,
+  chosenRequest,
+  compareSides,
+  followNeighbour,
+  showFollowed,
+  stepFollowed,
+} from '../../actions/trails.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { follow } from '../../stores/follow.ts';
+import { Button } from '../shared/Button.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import styles from './Request.module.css';
+
+const CHOICES: readonly Choice[] = ['slowest', 'p99', 'median'];
+
+/** The largest number a request can have. */
+const MOST = 2 ** 32 - 2;
+
+/** Which request is followed: by number, by what stands out, from one to the next; and which it is compared with. */
+export function Chooser() {
+  const t = useTranslations('follow.choose');
+  const shown = useShownSides();
+  const one = useStore(follow, (state) => state.one);
+  const other = useStore(follow, (state) => state.other);
+  const [chosenSide, setSide] = useState<SideName>();
+  const [problem, setProblem] = useState('');
+  const side = chosenSide && shown.includes(chosenSide) ? chosenSide : (one?.side ?? shown[0] ?? 'a');
+
+  const take = async (choice: Choice, act: typeof followRequest) => {
+    const found = await chosenRequest(side, choice);
+    setProblem(found ? '' : t('nothingYet', { side: side.toUpperCase() }));
+    if (found) act(found);
+  };
+  return (
+    <fieldset className={styles.chooser} aria-label={t('label')}>
+      {shown.length > 1 && (
+        <fieldset className={styles.sides} aria-label={t('side')}>
+          {shown.map((id) => (
+            <Button key={id} look="small" aria-pressed={id === side} onClick={() => setSide(id)}>
+              <SideBadge side={id} />
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
+      {CHOICES.map((choice) => (
+        <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>
+          {t(choice)}
+        </Button>
+      ))}
+      {one && (
+        <>
+          <span className={styles.group}>
+            <Button look="small" title={`${t('previous')} (<)`} onClick={() => void followNeighbour(-1)}>
+              ← {t('previous')}
+            </Button>
+            <Button look="small" title={`${t('next')} (>)`} onClick={() => void followNeighbour(1)}>
+              {t('next')} →
+            </Button>
+          </span>
+          <span className={styles.group}>
+            <Button look="small" title={`${t('stepBack')} (,)`} onClick={() => void stepFollowed(-1)}>
+              ‹ {t('stepBack')}
+            </Button>
+            <Button look="small" title={`${t('show')} (F)`} onClick={() => void showFollowed()}>
+              {t('show')}
+            </Button>
+            <Button look="small" title={`${t('stepForward')} (.)`} onClick={() => void stepFollowed(1)}>
+              {t('stepForward')} ›
+            </Button>
+          </span>
+          <fieldset className={styles.group} aria-label={t('compare')}>
+            <span className={styles.label}>{t('compare')}</span>
+            {CHOICES.map((choice) => (
+              <Button key={choice} look="small" onClick={() => take(choice, compareWith)}>
+                {t(choice)}
+              </Button>
+            ))}
+            {shown.length > 1 && (
+              <Button look="small" onClick={compareSides}>
+                {t('otherSide', { side: one.side === 'a' ? 'B' : 'A' })}
+              </Button>
+            )}
+            {other && (
+              <Button look="small" onClick={() => compareWith(undefined)}>
+                {t('noCompare')}
+              </Button>
+            )}
+          </fieldset>
+          <Button look="small" title={`${t('letGo')} (Esc)`} onClick={() => followRequest(undefined)}>
+            {t('letGo')}
+          </Button>
+        </>
+      )}
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+interface NumberFieldProps {
+  readonly side: SideName;
+  readonly onProblem: (text: string) => void;
+}
+
+function NumberField({ side, onProblem }: NumberFieldProps) {
+  const t = useTranslations('follow.choose');
+  const one = useStore(follow, (state) => state.one);
+  const [text, setText] = useState(one ? `#${one.request}` : '');
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const digits = /^\s*#?\s*(\d{1,10})\s*$/.exec(text)?.[1];
+    const request = Number(digits ?? Number.NaN);
+    const isGood = request <= MOST;
+    onProblem(isGood ? '' : t('badNumber'));
+    if (isGood) followRequest({ side, request });
+  };
+  return (
+    <form className={styles.group} onSubmit={submit}>
+      <label htmlFor={id} className={styles.label}>
+        {t('number')}
+      </label>
+      <input
+        id={id}
+        className={styles.number}
+        inputMode="numeric"
+        placeholder="#1234"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button look="small" type="submit">
+        {t('follow')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { lanesOf } from '../../analysis/around.ts';
+import { lineAt, PROGRAMS, type ProgramName, programsOf } from '../../analysis/code.ts';
+import { type Journey, legAt } from '../../analysis/journey.ts';
+import { classOf, lanesOf as lanesOfClass } from '../../analysis/threads.ts';
+import { activities, threadStates } from '../../engine/generated/abi.ts';
+import { describeLane, describeState } from '../../scene/describe.ts';
+import type { Followed, Trail } from '../../stores/follow.ts';
+import { playhead } from '../../stores/playhead.ts';
+import { run } from '../../stores/run.ts';
+import { Button } from '../shared/Button.tsx';
+import { useMessage } from '../stage/use-message.ts';
+import styles from './CodeLens.module.css';
+
+export interface CodeLensProps {
+  readonly followed: Followed;
+  readonly trail: Trail;
+}
+
+/** Pseudo-code of the client and of Redis; the line each of the request's threads is at follows the stage. */
+export function CodeLens({ followed, trail }: CodeLensProps) {
+  const t = useTranslations('follow.code');
+  const [isShown, setIsShown] = useState(true);
+  const programs = useMemo(() => withLanes(trail), [trail]);
+  return (
+    <section className={styles.lens} aria-label={t('label')}>
+      <header className={styles.head}>
+        <h3 className={styles.title}>{t('title')}</h3>
+        <Button look="small" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+          {t('toggle')}
+        </Button>
+      </header>
+      {isShown && (
+        <>
+          <p className={styles.note}>{t('intro')}</p>
+          <Elsewhere journey={trail.journey} />
+          <div className={styles.programs}>
+            {programs.map(({ program, lane }) => (
+              <Program key={program} program={program} lane={lane} followed={followed} trail={trail} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Says when the lines are about something else, because the request is not in progress. */
+function Elsewhere({ journey }: { readonly journey: Journey }) {
+  const t = useTranslations('follow.code');
+  const timeNs = useStore(playhead, (state) => state.now?.timeNs ?? 0);
+  if (timeNs >= journey.beginNs && timeNs < journey.endNs) return null;
+  return <p className={styles.elsewhere}>{t('notThere', { request: `#${journey.id}` })}</p>;
+}
+
+/** Which of the request's threads runs which program. */
+function withLanes({ recorded, journey }: Trail): { program: ProgramName; lane: number }[] {
+  const { layout } = recorded;
+  const met = lanesOf(recorded, journey);
+  const ofClass = (name: Parameters<typeof lanesOfClass>[1]) =>
+    met.find((lane) => classOf(layout, lane) === name) ?? lanesOfClass(layout, name)[0] ?? journey.caller;
+  const lanes: Record<ProgramName, number> = {
+    blocking: journey.caller,
+    asking: journey.caller,
+    loop: ofClass('eventLoop'),
+    writer: ofClass('writer'),
+    reader: ofClass('reader'),
+    redis: ofClass('serverMain'),
+  };
+  return programsOf(layout).map((program) => ({ program, lane: lanes[program] }));
+}
+
+interface ProgramProps extends CodeLensProps {
+  readonly program: ProgramName;
+  readonly lane: number;
+}
+
+function Program({ program, lane, followed, trail }: ProgramProps) {
+  const t = useTranslations('follow.code');
+  const note = useTranslations();
+  const say = useMessage();
+  const lines = PROGRAMS[program];
+  const list = useRef<HTMLOListElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const player = useStore(run, (state) => state.player);
+  const { journey } = trail;
+  useEffect(() => {
+    const track = player?.tracks.find(({ id }) => id === followed.side);
+    if (!player || !track) return;
+    let lit = -2;
+    let words = '';
+    const light = () => {
+      const { frame, layout } = track;
+      const state = threadStates[frame.threads.state[lane] ?? -1];
+      const activity = activities[frame.threads.activity[lane] ?? 0] ?? 'none';
+      const phase = legAt(journey, frame.timeNs)?.phase;
+      const line = state === undefined ? -1 : lineAt(program, { state, activity, phase });
+      if (line !== lit) {
+        list.current?.children[lit]?.removeAttribute('data-lit');
+        list.current?.children[line]?.setAttribute('data-lit', '');
+        lit = line;
+      }
+      const now = t('at', { lane: say(describeLane(layout, lane)), state: say(describeState(frame, lane)) });
+      if (now !== words && status.current) status.current.textContent = now;
+      words = now;
+    };
+    light();
+    return player.subscribe(light);
+  }, [player, followed, journey, program, lane, t, say]);
+  return (
+    <div className={styles.program}>
+      <h4>{t(`program.${program}`)}</h4>
+      <p ref={status} className={styles.note} />
+      <ol ref={list} className={styles.code}>
+        {lines.map(({ code, note: key }) => (
+          <li key={code}>
+            <span className={styles.here}>
+              <span aria-hidden="true">▶</span>
+              <span className="visually-hidden">{t('here')}</span>
+            </span>
+            <code>{code}</code>
+            {key && (
+              <span className={styles.comment}>
+                {/* The key is put together from data; the catalogue's type knows only written ones. */}
+                {note(`follow.code.note.${program}.${key}` as Parameters<typeof note>[0])}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
+import { compareLedgers, type LedgerLine, ledgerOf } from '../../analysis/ledger.ts';
+import { phases } from '../../engine/generated/abi.ts';
+import { type Followed, follow, type Trail } from '../../stores/follow.ts';
+import { playhead } from '../../stores/playhead.ts';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './LedgerTable.module.css';
+
+export interface LedgerTableProps {
+  readonly one: Followed;
+  readonly trail: Trail;
+  readonly compared?: { readonly followed: Followed; readonly trail: Trail };
+}
+
+/** Where the time went, to the nanosecond. A line that is chosen is what "why" is asked about. */
+export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
+  const t = useTranslations('follow.ledger');
+  const words = useWords();
+  const name = useTranslations('charts.phases');
+  const { journey } = trail;
+  const ledger = ledgerOf(journey);
+  const other = compared && ledgerOf(compared.trail.journey);
+  const lines = compareLedgers(ledger, other ?? ledger, phases);
+  const body = useMarkedPhase(journey);
+  const chosen = useStore(follow, (state) => state.leg);
+  const chosenPhase = chosen === undefined ? undefined : journey.legs[chosen]?.phase;
+  const request = `#${journey.id}`;
+  const signed = (ns: number) =>
+    ns === 0 ? t('same') : t(ns > 0 ? 'more' : 'less', { ns: words.count(Math.abs(ns)) });
+  const choose = (phase: PhaseName) => {
+    const leg = longest(journey, phase);
+    follow.setState({ leg: leg === chosen ? undefined : leg });
+  };
+  const time = (line: LedgerLine | undefined) => (
+    <td className={styles.number}>
+      {line ? t('ns', { ns: words.count(line.ns) }) : '–'}
+      {line && line.stays > 1 && <small> {t('stays', { count: line.stays })}</small>}
+    </td>
+  );
+  return (
+    <section className={styles.ledger} aria-label={t('title')}>
+      <table className={styles.table}>
+        <caption>
+          {compared
+            ? t('captionBoth', { request, other: `#${compared.trail.journey.id}` })
+            : t('caption', { request })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('phase')}</th>
+            <th scope="col" className={styles.number}>
+              <SideBadge side={one.side} /> {request}
+            </th>
+            {compared ? (
+              <>
+                <th scope="col" className={styles.number}>
+                  <SideBadge side={compared.followed.side} /> {`#${compared.trail.journey.id}`}
+                </th>
+                <th scope="col" className={styles.number}>
+                  {t('difference')}
+                </th>
+              </>
+            ) : (
+              <th scope="col">{t('share')}</th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {lines.map(({ phase, one: line, other: second, differenceNs }) => (
+            <tr key={phase} data-phase={phase}>
+              <th scope="row">
+                {line ? (
+                  <button
+                    type="button"
+                    className={styles.phase}
+                    aria-pressed={phase === chosenPhase}
+                    onClick={() => choose(phase)}
+                  >
+                    {name(phase)}
+                  </button>
+                ) : (
+                  name(phase)
+                )}
+              </th>
+              {time(line)}
+              {compared ? (
+                <>
+                  {time(second)}
+                  <td className={styles.number} data-sign={Math.sign(differenceNs)}>
+                    {signed(differenceNs)}
+                  </td>
+                </>
+              ) : (
+                <td className={styles.share}>
+                  <span className={styles.bar} style={{ inlineSize: `${(line?.share ?? 0) * 100}%` }} />
+                  <span>{words.percent(line?.share ?? 0)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            <td className={styles.number}>{t('ns', { ns: words.count(ledger.totalNs) })}</td>
+            {other ? (
+              <>
+                <td className={styles.number}>{t('ns', { ns: words.count(other.totalNs) })}</td>
+                <td className={styles.number}>{signed(other.totalNs - ledger.totalNs)}</td>
+              </>
+            ) : (
+              <td className={styles.share}>{words.duration(ledger.totalNs)}</td>
+            )}
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.note}>
+        {journey.isWhole && `${t('adds', { ns: words.count(ledger.totalNs) })} `}
+        {t('hint')}
+      </p>
+    </section>
+  );
+}
+
+/** The longest stay in a phase, by its place in the journey. */
+function longest({ legs }: Journey, phase: PhaseName): number {
+  let found = -1;
+  for (const [i, leg] of legs.entries()) {
+    const best = legs[found];
+    if (leg.phase === phase && (!best || leg.toNs - leg.fromNs > best.toNs - best.fromNs)) found = i;
+  }
+  return found;
+}
+
+/** Marks the line of the phase the request is in at the playhead, without a render. */
+function useMarkedPhase(journey: Journey) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const mark = () => {
+      const { now } = playhead.getState();
+      const phase = now && legAt(journey, now.timeNs)?.phase;
+      for (const row of body.current?.rows ?? [])
+        row.toggleAttribute('data-now', row.dataset.phase === phase);
+    };
+    mark();
+    return playhead.subscribe(mark);
+  });
+  return body;
+}

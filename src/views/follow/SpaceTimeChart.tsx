@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { neighboursOf } from '../../analysis/around.ts';
+import { areaOf, type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../charts/space-time.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import type { Followed, Trail } from '../../stores/follow.ts';
+import { ChartFigure } from '../results/ChartFigure.tsx';
+import { SvgTree } from '../results/SvgTree.tsx';
+import { useSize } from '../results/use-size.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useTheme } from '../shared/use-media.ts';
+import styles from './Drawing.module.css';
+import { stretchOf } from './stretch.ts';
+import { TimeDrawing } from './TimeDrawing.tsx';
+
+/** Other requests that are drawn; more lines are a carpet. */
+const MOST = 60;
+
+/** The request between caller and Redis over time, with the others of its connection. */
+export function SpaceTimeChart({ followed, trail }: { readonly followed: Followed; readonly trail: Trail }) {
+  const t = useTranslations('follow.spaceTime');
+  const request = `#${trail.journey.id}`;
+  const words = useSpaceTimeWords(request);
+  const palette = paletteOf(useTheme());
+  const { ref, width, height, fontSize } = useSize();
+  const data = useMemo((): SpaceTimeData => {
+    const stretch = stretchOf(trail);
+    const { journey, recorded } = trail;
+    const { journeys, omitted, mostAtOnce } = neighboursOf(
+      recorded.excerpt,
+      journey,
+      stretch.fromNs,
+      stretch.toNs,
+      MOST,
+    );
+    return {
+      ...stretch,
+      side: followed.side,
+      followed: journey,
+      connection: journey.connection + 1,
+      neighbours: journeys,
+      omitted,
+      most: mostAtOnce,
+    };
+  }, [followed, trail]);
+  const box = { width, height, fontSize };
+  const drawing = useMemo(
+    () => (width > 0 ? spaceTime.draw(data, { width, height, fontSize }, palette, words) : null),
+    [data, width, height, fontSize, palette, words],
+  );
+  return (
+    <ChartFigure
+      title={t('title')}
+      description={spaceTime.describe(data, words)}
+      table={() => spaceTime.table(data, words)}
+    >
+      <TimeDrawing stretch={data} {...areaOf(box, words)}>
+        <div ref={ref} className={styles.spaceTime}>
+          {drawing && <SvgTree node={drawing} />}
+        </div>
+      </TimeDrawing>
+      <p className={styles.key}>{t('key', { request })}</p>
+    </ChartFigure>
+  );
+}
+
+function useSpaceTimeWords(request: string): SpaceTimeWords {
+  const t = useTranslations('follow.spaceTime');
+  const name = useTranslations('charts.phases');
+  const phase = useTranslations('follow.ledger');
+  const words = useWords();
+  return useMemo(
+    () => ({
+      xTitle: (unit) => t('x', { unit }),
+      number: words.number,
+      place: (place) => t(`place.${place}`),
+      phase: (id) => name(id),
+      duration: words.duration,
+      instant: words.duration,
+      tableCaption: t('tableCaption', { request }),
+      tablePhase: phase('phase'),
+      tableFrom: t('from'),
+      tablePlace: t('where'),
+      tableTime: t('time'),
+      sentence: (facts) => t('describe', facts),
+      neighbours: (facts) => (facts.connection === 0 ? t('alone') : t('neighbours', facts)),
+    }),
+    [t, name, phase, words, request],
+  );
+}

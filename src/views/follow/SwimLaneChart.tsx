@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { lanesOf, segmentsOf, type ThreadSpan, workOf } from '../../analysis/around.ts';
+import { isOnServer } from '../../analysis/threads.ts';
+import {
+  areaOf,
+  type Lane,
+  type LaneSpan,
+  type SwimLaneData,
+  type SwimLaneWords,
+  swimLane,
+  swimLaneLines,
+} from '../../charts/swim-lane.ts';
+import { groupOf } from '../../charts/time-breakdown.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { describeLane } from '../../scene/describe.ts';
+import { activityName } from '../../scene/vocabulary.ts';
+import type { Followed, Trail } from '../../stores/follow.ts';
+import { ChartFigure } from '../results/ChartFigure.tsx';
+import { SvgTree } from '../results/SvgTree.tsx';
+import { useSize } from '../results/use-size.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useTheme } from '../shared/use-media.ts';
+import { useMessage } from '../stage/use-message.ts';
+import styles from './Drawing.module.css';
+import { stretchOf } from './stretch.ts';
+import { TimeDrawing } from './TimeDrawing.tsx';
+
+/** The request's phases, and below them what the threads and the wire it meets did. */
+export function SwimLaneChart({ followed, trail }: { readonly followed: Followed; readonly trail: Trail }) {
+  const t = useTranslations('follow.swim');
+  const request = `#${trail.journey.id}`;
+  const words = useSwimLaneWords(request);
+  const palette = paletteOf(useTheme());
+  const { ref, width, fontSize } = useSize();
+  const lanes = useLanes(trail);
+  const data = useMemo(
+    (): SwimLaneData => ({ ...stretchOf(trail), side: followed.side, lanes }),
+    [followed, trail, lanes],
+  );
+  const height = swimLaneLines(lanes.length) * fontSize;
+  const drawing = useMemo(
+    () => (width > 0 ? swimLane.draw(data, { width, height, fontSize }, palette, words) : null),
+    [data, width, height, fontSize, palette, words],
+  );
+  return (
+    <ChartFigure
+      title={t('title')}
+      description={swimLane.describe(data, words)}
+      table={() => swimLane.table(data, words)}
+    >
+      <TimeDrawing stretch={data} {...areaOf({ width, height, fontSize }, data)}>
+        <div ref={ref} className={styles.swimLane} style={{ blockSize: height }}>
+          {drawing && <SvgTree node={drawing} />}
+        </div>
+      </TimeDrawing>
+      <p className={styles.key}>{t('key', { request })}</p>
+    </ChartFigure>
+  );
+}
+
+function useLanes(trail: Trail): readonly Lane[] {
+  const t = useTranslations('follow.swim');
+  const name = useTranslations('charts.phases');
+  const state = useTranslations('state');
+  const activity = useTranslations('activity');
+  const say = useMessage();
+  return useMemo(() => {
+    const { recorded, journey } = trail;
+    const { fromNs, toNs } = stretchOf(trail);
+    const work = ({ state: at, activity: number, ...span }: ThreadSpan): LaneSpan => ({
+      ...span,
+      state: at === 'carrying' ? 'user' : at,
+      name: activityName(number) === 'none' ? state(at) : activity(activityName(number)),
+    });
+    const threads = lanesOf(recorded, journey).map((lane) => ({
+      isOnServer: isOnServer(recorded.layout, lane),
+      name: say(describeLane(recorded.layout, lane)),
+      isLabelled: false,
+      spans: workOf(recorded, lane, journey, fromNs, toNs).map(work),
+    }));
+    const segments = segmentsOf(recorded, journey, fromNs, toNs);
+    const wires = [false, true].map((isBack) => ({
+      name: t(isBack ? 'wireBack' : 'wireOut', { connection: journey.connection + 1 }),
+      isLabelled: false,
+      spans: segments
+        .filter((segment) => segment.isBack === isBack)
+        .map(
+          ({ bytes, ...segment }): LaneSpan => ({
+            ...segment,
+            state: 'wire',
+            name: t(isBack ? 'segmentBack' : 'segment', { bytes }),
+          }),
+        ),
+    }));
+    const own = {
+      name: t('request', { request: `#${journey.id}` }),
+      isLabelled: true,
+      spans: journey.legs.map(
+        ({ phase, fromNs: from, toNs: to }): LaneSpan => ({
+          fromNs: from,
+          toNs: to,
+          state: groupOf(phase),
+          isOwn: true,
+          name: name(phase),
+        }),
+      ),
+    };
+    // As a request goes: the client's threads, the wire, Redis.
+    const client = threads.filter((thread) => !thread.isOnServer);
+    const server = threads.filter((thread) => thread.isOnServer);
+    return [own, ...client, ...(journey.connection >= 0 ? wires : []), ...server];
+  }, [trail, t, name, state, activity, say]);
+}
+
+function useSwimLaneWords(request: string): SwimLaneWords {
+  const t = useTranslations('follow.swim');
+  const axis = useTranslations('follow.spaceTime');
+  const words = useWords();
+  return useMemo(
+    () => ({
+      xTitle: (unit) => axis('x', { unit }),
+      number: words.number,
+      duration: words.duration,
+      instant: words.duration,
+      percent: words.percent,
+      tableCaption: t('tableCaption', { request }),
+      tableLane: t('lane'),
+      tableWhat: t('what'),
+      tableFrom: axis('from'),
+      tableTime: axis('time'),
+      sentence: (facts) => t('describe', facts),
+      joiner: t('joiner'),
+    }),
+    [t, axis, words, request],
+  );
+}

@@ -1,0 +1,50 @@
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Stretch } from '../../charts/time-axis.ts';
+import { playhead } from '../../stores/playhead.ts';
+import { run } from '../../stores/run.ts';
+import styles from './TimeDrawing.module.css';
+
+export interface TimeDrawingProps {
+  readonly stretch: Stretch;
+  /** Where the time begins and ends in the drawing, px. */
+  readonly left: number;
+  readonly right: number;
+  readonly children: ReactNode;
+}
+
+/**
+ * A drawing of a stretch of time: a line shows where the playhead is, and pressing somewhere goes there. The keyboard goes
+ * from event to event (`.` and `,`) instead.
+ */
+export function TimeDrawing({ stretch, left, right, children }: TimeDrawingProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const player = useStore(run, (state) => state.player);
+  const { fromNs, toNs } = stretch;
+  useEffect(() => {
+    const move = () => {
+      const element = line.current;
+      const timeNs = player?.timeNs ?? playhead.getState().now?.timeNs ?? Number.NaN;
+      if (!element) return;
+      element.hidden = !(timeNs >= fromNs && timeNs <= toNs);
+      const share = (timeNs - fromNs) / (toNs - fromNs);
+      element.style.transform = `translateX(${left + share * (right - left)}px)`;
+    };
+    move();
+    return player?.addPainter(move);
+  }, [player, fromNs, toNs, left, right]);
+  const seek = ({ clientX, currentTarget, button }: PointerEvent<HTMLElement>) => {
+    if (button !== 0 || !player) return;
+    const x = clientX - currentTarget.getBoundingClientRect().left;
+    const share = (x - left) / (right - left);
+    if (share < 0 || share > 1) return;
+    player.pause();
+    player.seek(fromNs + share * (toNs - fromNs));
+  };
+  return (
+    <div className={styles.drawing} aria-hidden="true" onPointerUp={seek}>
+      {children}
+      <div ref={line} className={styles.now} hidden />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { followRequest } from '../../actions/follow.ts';
+import { chainOf, type Step, timeOf } from '../../analysis/chain.ts';
+import type { Account, Reason, Share } from '../../analysis/meanwhile.ts';
+import { describeLane } from '../../scene/describe.ts';
+import { activityName } from '../../scene/vocabulary.ts';
+import type { Followed, Trail } from '../../stores/follow.ts';
+import { Button } from '../shared/Button.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { useMessage } from '../stage/use-message.ts';
+import styles from './Why.module.css';
+
+export interface WhyProps {
+  readonly followed: Followed;
+  readonly trail: Trail;
+  /** The phase that is asked about, by its place in the journey; undefined = the longest. */
+  readonly leg: number | undefined;
+}
+
+/** "Why was it waiting?": what the request needed and who had it, and on each press what held that up. */
+export function Why({ followed, trail, leg }: WhyProps) {
+  const t = useTranslations('follow.why');
+  const explain = useTranslations('follow.explain');
+  const { recorded, journey } = trail;
+  const [shown, setShown] = useState(1);
+  const steps = useMemo(
+    () => chainOf(recorded, journey, leg === undefined ? undefined : journey.legs[leg]),
+    [recorded, journey, leg],
+  );
+  const visible = steps.slice(0, shown);
+  const last = visible.at(-1);
+  if (!last) return null;
+  return (
+    <section className={styles.why} aria-label={t('title')}>
+      <h3 className={styles.title}>{t('title')}</h3>
+      <p className={styles.note}>{t(leg === undefined ? 'longest' : 'chosen')}</p>
+      <ol className={styles.steps} aria-live="polite">
+        {visible.map((step, i) => (
+          <li key={`${step.request} ${step.account.phase}`} className={i > 0 ? styles.further : ''}>
+            <StepText step={step} trail={trail} isFirst={i === 0}>
+              <p className={styles.explain}>{explain(step.account.phase)}</p>
+            </StepText>
+            {i > 0 && (
+              <Button
+                look="small"
+                onClick={() => followRequest({ side: followed.side, request: step.request })}
+              >
+                {t('follow', { request: `#${step.request}` })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        {last.next && shown < steps.length ? (
+          <Button look="strong" onClick={() => setShown(shown + 1)}>
+            {t('more', { request: `#${last.next.request}` })}
+          </Button>
+        ) : (
+          <p>{t(`end.${mainReason(last.account)}`)}</p>
+        )}
+        {shown > 1 && <Button onClick={() => setShown(1)}>{t('fewer')}</Button>}
+      </div>
+    </section>
+  );
+}
+
+/** The reason with most of an account's time. */
+function mainReason(account: Account): Reason {
+  const reasons = new Set(account.shares.map(({ reason }) => reason));
+  return [...reasons].reduce<Reason>(
+    (most, reason) => (timeOf(account, reason) > timeOf(account, most) ? reason : most),
+    'unknown',
+  );
+}
+
+interface StepTextProps {
+  readonly step: Step;
+  readonly trail: Trail;
+  readonly isFirst: boolean;
+  readonly children: ReactNode;
+}
+
+/** One step: which request, in which phase, what it needed, and who had that for how long. */
+function StepText({ step, trail, isFirst, children }: StepTextProps) {
+  const t = useTranslations('follow.why');
+  const phase = useTranslations('phase');
+  const words = useWords();
+  const { account, request } = step;
+  const ns = account.toNs - account.fromNs;
+  return (
+    <div className={styles.step}>
+      <p>
+        <strong>
+          {t(isFirst ? 'step' : 'stepPart', {
+            request: `#${request}`,
+            phase: phase(account.phase),
+            time: words.duration(ns),
+          })}
+        </strong>
+      </p>
+      {children}
+      <p>
+        <Needed account={account} trail={trail} />
+      </p>
+      <ul className={styles.shares}>
+        {grouped(account).map((group) => (
+          <li key={`${group.reason} ${group.activity}`}>
+            <span className={styles.time}>{words.duration(group.ns)}</span>
+            <span className={styles.meter} aria-hidden="true">
+              <span style={{ inlineSize: `${ns > 0 ? (100 * group.ns) / ns : 0}%` }} />
+            </span>
+            <ShareText group={group} account={account} />
+          </li>
+        ))}
+      </ul>
+      <Cores cores={step.cores} />
+    </div>
+  );
+}
+
+function Needed({ account: { needed }, trail }: { readonly account: Account; readonly trail: Trail }) {
+  const t = useTranslations('follow.why.needs');
+  const say = useMessage();
+  const lane = 'lane' in needed ? say(describeLane(trail.recorded.layout, needed.lane)) : '';
+  const connection = 'connection' in needed ? needed.connection + 1 : 0;
+  return t(needed.kind, { lane, connection });
+}
+
+/** Shares with one reason; work for nobody in particular by activity. */
+interface Group {
+  readonly reason: Reason;
+  readonly activity: number;
+  readonly ns: number;
+  readonly count: number;
+  /** Request of the largest of them. */
+  readonly request: number | undefined;
+}
+
+function grouped({ shares }: Account): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { reason, activity, ns, request } of shares) {
+    const key = `${reason} ${activity}`;
+    const old = groups.get(key) ?? { reason, activity, ns: 0, count: 0, request };
+    groups.set(key, { ...old, ns: old.ns + ns, count: old.count + 1 });
+  }
+  return [...groups.values()].sort((one, other) => other.ns - one.ns);
+}
+
+function ShareText({ group, account }: { readonly group: Group; readonly account: Account }) {
+  const t = useTranslations('follow.why.share');
+  const activity = useTranslations('activity');
+  const isHolder = account.needed.kind !== 'thread';
+  const key = group.reason === 'other' && isHolder ? 'holder' : group.reason;
+  return t(key, {
+    count: group.count,
+    first: `#${group.request ?? ''}`,
+    activity: activity(activityName(group.activity)),
+  });
+}
+
+/** Most users of the cores that are named. */
+const MOST_USERS = 4;
+
+function Cores({ cores }: { readonly cores: readonly Share[] }) {
+  const t = useTranslations('follow.why');
+  const joiner = useTranslations('follow.swim');
+  const activity = useTranslations('activity');
+  const words = useWords();
+  if (cores.length === 0) return null;
+  const list = cores
+    .slice(0, MOST_USERS)
+    .map(({ request, activity: number, ns }) =>
+      request === undefined
+        ? t('coreChore', { activity: activity(activityName(number)), time: words.duration(ns) })
+        : t('coreRequest', { request: `#${request}`, time: words.duration(ns) }),
+    )
+    .join(joiner('joiner'));
+  return <p className={styles.note}>{t('cores', { list })}</p>;
+}

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openLab, test, timeNs } from './page.ts';
+
+const PANEL = 'panel=request&paused=1&t=12ms';
+
+async function follow(page: Page, request: number, side = 'B'): Promise<void> {
+  await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: side }).click();
+  await page.getByLabel('Request number').fill(`#${request}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: new RegExp(`Request #${request} `) })).toBeVisible();
+}
+
+/** Nanoseconds of every line of the ledger, and the sum below it. */
+async function ledger(page: Page): Promise<{ lines: number[]; total: number }> {
+  const cells = await page.getByRole('table', { name: /^Where the response time/ }).evaluate((table) => {
+    const [body, foot] = ['tbody', 'tfoot'].map((part) =>
+      [...table.querySelectorAll(`${part} tr td:first-of-type`)].map((cell) => cell.textContent ?? ''),
+    );
+    return { body: body ?? [], foot: foot ?? [] };
+  });
+  const ns = (text: string) => Number(text.replace(/[^\d]/g, ''));
+  return { lines: cells.body.map(ns), total: ns(cells.foot[0] ?? '') };
+}
+
+test('a request is followed by its number, and its ledger adds up to its response time', async ({ page }) => {
+  await openLab(page, PANEL);
+  await follow(page, 5003);
+  const { lines, total } = await ledger(page);
+  expect(lines.length).toBeGreaterThan(8);
+  expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
+  await expect(page.getByText(`The lines add up to ${total.toLocaleString('en')} ns`)).toBeVisible();
+  await expect(page.getByText('Following #5003 on both sides')).toBeVisible();
+  // Far from the playhead, which has not moved; F goes there.
+  expect(await timeNs(page)).toBe(12_000_000);
+  await page.getByRole('tab', { name: 'One request' }).focus();
+  await page.keyboard.press('f');
+  await expect.poll(() => timeNs(page)).not.toBe(12_000_000);
+  const begin = await timeNs(page);
+  await page.keyboard.press('.');
+  await expect.poll(() => timeNs(page)).toBe(begin + (lines[0] ?? 0));
+  await page.keyboard.press(',');
+  await expect.poll(() => timeNs(page)).toBe(begin);
+  await expect(page.locator('[data-lit]')).not.toHaveCount(0);
+  await page.keyboard.press('>');
+  await expect(page.getByText('Following #5003 on both sides')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Follow one request' })).toBeVisible();
+});
+
+test('a dot on the stage leads to its way', async ({ page }) => {
+  await openLab(page, 'paused=1&t=12ms');
+  await page.keyboard.press('t');
+  await page
+    .getByRole('button', { name: /^#\d+: waiting for a connection/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Where its time goes' }).click();
+  await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Time ledger' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Space and time' })).toBeVisible();
+});
+
+test('why it waited leads from the pool to the wire, one press a step', async ({ page }) => {
+  await openLab(page, PANEL);
+  await page.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'A' }).click();
+  await page.getByRole('button', { name: 'Slowest so far' }).first().click();
+  const why = page.getByRole('region', { name: 'Why was it waiting?' });
+  await expect(why).toContainText('waiting for a connection');
+  await why.getByRole('button', { name: /^And what held/ }).click();
+  await expect(why).toContainText('Here the chain ends: it is the network.');
+});
+
+test('two requests stand side by side with what the second one took more', async ({ page }) => {
+  await openLab(page, PANEL);
+  await page.getByRole('button', { name: 'Median' }).first().click();
+  await expect(page.getByRole('region', { name: 'Time ledger' })).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Compare with' })
+    .getByRole('button', { name: /Slowest/ })
+    .click();
+  await expect(page.getByRole('columnheader', { name: 'Difference' })).toBeVisible();
+  await page.getByRole('button', { name: 'The same number on side B' }).click();
+  await expect(page.getByRole('heading', { name: /^B/ })).toBeVisible();
+});
+
+test('a number that is none, and a request that never comes, are said', async ({ page }) => {
+  await openLab(page, PANEL);
+  await page.getByLabel('Request number').fill('twelve');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A request number is a whole number')).toBeVisible();
+  await page.getByLabel('Request number').fill('4000000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('has no request #4000000000')).toBeVisible();
+});
+
+for (const [theme, lang] of [
+  ['light', 'en'],
+  ['dark', 'zh-CN'],
+] as const) {
+  test(`no accessibility violation while following in ${theme}, ${lang}`, async ({ page }) => {
+    await openLab(page, `${PANEL}&theme=${theme}&lang=${lang}`);
+    await page
+      .getByRole('button', { name: /^(Slowest so far|目前最慢)$/ })
+      .first()
+      .click();
+    await expect(page.locator('[data-phase]').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+      [],
+    );
+  });
+}

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+/** Following a request on the real engine: by number, by choice, wherever the playhead is. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { compareWith, followRequest } from '../../../src/actions/follow.ts';
+import { openLink } from '../../../src/actions/open.ts';
+import {
+  chosenRequest,
+  compareSides,
+  followNeighbour,
+  showFollowed,
+  stepFollowed,
+  watchFollowed,
+} from '../../../src/actions/trails.ts';
+import { ledgerOf } from '../../../src/analysis/ledger.ts';
+import { follow } from '../../../src/stores/follow.ts';
+import { run } from '../../../src/stores/run.ts';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+const wait = (condition: () => boolean) =>
+  vi.waitFor(() => {
+    if (!condition()) throw new Error('not yet');
+  }, 30_000);
+const isFound = () => follow.getState().oneTrail !== undefined;
+const player = () => {
+  const found = run.getState().player;
+  if (!found) throw new Error('no player');
+  return found;
+};
+
+beforeEach(async () => {
+  location.hash = '#/lab';
+  setSpawn(inProcessEngine);
+  await openLink('run.warmupMs=1&run.measuredMs=300');
+  await wait(() => run.getState().status === 'ready');
+  player().pause();
+  player().seek(0);
+  await wait(() => player().playhead.seekingNs === null);
+  watchFollowed();
+});
+
+afterEach(() => {
+  followRequest(undefined);
+  run.getState().player?.close();
+  run.setState({ status: 'loading', failure: undefined, player: undefined, played: undefined });
+  setSpawn(inProcessEngine);
+});
+
+it.each([0, 123, 5000, 17_777])(
+  'finds request %d from its number alone, far from the playhead',
+  async (request) => {
+    followRequest({ side: 'b', request });
+    await wait(isFound);
+    const trail = follow.getState().oneTrail;
+    expect(trail?.journey.id).toBe(request);
+    expect(trail?.journey.isWhole).toBe(true);
+    expect(player().timeNs).toBe(0);
+    const { beginNs = 0, endNs = 0 } = trail?.journey ?? {};
+    expect(trail && ledgerOf(trail.journey).totalNs).toBe(endNs - beginNs);
+  },
+);
+
+it('says when the run has no such request', async () => {
+  followRequest({ side: 'a', request: 4_000_000_000 });
+  await wait(isFound);
+  expect(follow.getState().oneTrail).toBeNull();
+});
+
+it('keeps what is followed when the show goes elsewhere, and goes back to it', async () => {
+  followRequest({ side: 'b', request: 5000 });
+  await wait(isFound);
+  const { oneTrail } = follow.getState();
+  player().seek(250_000_000);
+  await wait(() => player().playhead.seekingNs === null);
+  expect(follow.getState().oneTrail).toBe(oneTrail);
+  const begin = oneTrail?.journey.beginNs ?? 0;
+  await showFollowed();
+  await wait(() => player().playhead.seekingNs === null);
+  expect(player().timeNs).toBe(begin);
+  await stepFollowed(1);
+  await wait(() => player().playhead.seekingNs === null);
+  expect(player().timeNs).toBe(oneTrail?.journey.legs[0]?.toNs);
+  await stepFollowed(-1);
+  await wait(() => player().playhead.seekingNs === null);
+  expect(player().timeNs).toBe(begin);
+});
+
+it('compares with the same request of the other side, which takes place at another time', async () => {
+  followRequest({ side: 'b', request: 5000 });
+  await wait(isFound);
+  compareSides();
+  await wait(() => follow.getState().otherTrail !== undefined);
+  const { oneTrail, otherTrail, other } = follow.getState();
+  expect(other).toEqual({ side: 'a', request: 5000 });
+  expect(otherTrail?.journey.caller).toBe(oneTrail?.journey.caller);
+  expect(otherTrail?.journey.beginNs).not.toBe(oneTrail?.journey.beginNs);
+});
+
+it('chooses among what has been seen', async () => {
+  expect(await chosenRequest('b', 'slowest')).toBeUndefined();
+  player().seek(20_000_000);
+  await wait(() => player().playhead.seekingNs === null);
+  const slowest = await chosenRequest('b', 'slowest');
+  const median = await chosenRequest('b', 'median');
+  if (!slowest || !median) throw new Error('nothing to choose from');
+  followRequest(median);
+  compareWith(slowest);
+  await wait(() => isFound() && follow.getState().otherTrail !== undefined);
+  const { oneTrail, otherTrail } = follow.getState();
+  const [one, other] = [oneTrail, otherTrail].map((trail) => (trail ? ledgerOf(trail.journey).totalNs : 0));
+  expect(one).toBeGreaterThan(0);
+  expect(other).toBeGreaterThanOrEqual(one ?? 0);
+  await followNeighbour(1);
+  expect(follow.getState().one?.request).not.toBe(median.request);
+});
+
+it('chooses among the last ones before a moment that the show has jumped to', async () => {
+  run.setState({ player: undefined });
+  await openLink('run.warmupMs=1&run.measuredMs=300&t=150ms&paused=1');
+  await wait(() => run.getState().player?.timeNs === 150_000_000);
+  const slowest = await chosenRequest('b', 'slowest');
+  followRequest(slowest);
+  await wait(isFound);
+  expect(follow.getState().oneTrail?.journey.endNs).toBeLessThanOrEqual(150_000_000);
+  expect(follow.getState().oneTrail?.journey.endNs).toBeGreaterThan(100_000_000);
+});
+
+it('looks again when another run is played', async () => {
+  followRequest({ side: 'b', request: 5000 });
+  await wait(isFound);
+  const before = follow.getState().oneTrail?.journey.beginNs;
+  await openLink('run.warmupMs=1&run.measuredMs=300&network.rttUs=3000');
+  await wait(() => follow.getState().oneTrail?.journey.beginNs !== before);
+  expect(follow.getState().oneTrail?.journey.id).toBe(5000);
+});

@@ -1,0 +1,174 @@
+/** What is said of one request, on traces of the real engine: everything adds up, and nothing is made up. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chainOf } from '../../../src/analysis/chain.ts';
+import { excerptOf } from '../../../src/analysis/excerpt.ts';
+import {
+  boundary,
+  type Journey,
+  journeyOf,
+  legAt,
+  neighbourOnConnection,
+  requestsOn,
+} from '../../../src/analysis/journey.ts';
+import { compareLedgers, ledgerOf } from '../../../src/analysis/ledger.ts';
+import { accountOf, type Recorded } from '../../../src/analysis/meanwhile.ts';
+import { phases } from '../../../src/engine/generated/abi.ts';
+import { spansOf } from '../../../src/playback/spans.ts';
+import { chunksOf, layoutOf, request as phase, thread } from '../../support/chunks.ts';
+import { recordPreset } from '../../support/scenes.ts';
+
+const UNTIL_NS = 8_000_000;
+
+async function recorded(
+  preset: string,
+  changes = {},
+): Promise<Recorded & { responses: Map<number, number> }> {
+  const recording = await recordPreset(preset, UNTIL_NS, changes);
+  const responses = new Map<number, number>();
+  for (const { count, request, responseNs } of recording.completions.segments)
+    for (let i = 0; i < count; i++) responses.set(request[i] as number, responseNs[i] as number);
+  const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
+  return { excerpt, layout: recording.layout, responses };
+}
+
+const whole = ({ excerpt }: Recorded): Journey[] =>
+  [...excerpt.ofRequest.keys()].flatMap((id) => {
+    const journey = journeyOf(excerpt, id);
+    return journey?.isWhole ? [journey] : [];
+  });
+
+describe.each(['jedis-pool-8', 's0-jedis-50', 'lettuce-shared', 'lettuce-multi-8'])('in %s', (preset) => {
+  let run: Awaited<ReturnType<typeof recorded>>;
+  let journeys: Journey[];
+  beforeAll(async () => {
+    run = await recorded(preset);
+    journeys = whole(run);
+  });
+
+  it('every completed request has a whole journey, and its ledger is its response time to the nanosecond', () => {
+    expect(journeys.length).toBeGreaterThan(20);
+    expect(journeys.map(({ id }) => id).sort()).toEqual([...run.responses.keys()].sort());
+    for (const journey of journeys) {
+      const { totalNs, lines } = ledgerOf(journey);
+      expect(totalNs).toBe(run.responses.get(journey.id));
+      expect(totalNs).toBe(journey.endNs - journey.beginNs);
+      expect(lines.reduce((sum, { ns }) => sum + ns, 0)).toBe(totalNs);
+      journey.legs.slice(1).forEach((leg, i) => {
+        expect(leg.fromNs).toBe(journey.legs[i]?.toNs);
+      });
+    }
+  });
+
+  it('who had what a request waited for adds up to the wait', () => {
+    for (const journey of journeys.slice(0, 60)) {
+      for (const leg of journey.legs) {
+        const account = accountOf(run, journey, leg);
+        expect(account.shares.reduce((sum, { ns }) => sum + ns, 0)).toBe(leg.toNs - leg.fromNs);
+        expect(account.shares.every(({ ns }) => ns > 0)).toBe(true);
+      }
+    }
+  });
+
+  it('every chain ends, visits no request twice and leads to requests that are there', () => {
+    for (const journey of journeys.slice(0, 60)) {
+      const steps = chainOf(run, journey);
+      const visited = steps.map(({ request }) => request);
+      expect(new Set(visited).size).toBe(visited.length);
+      expect(visited[0]).toBe(journey.id);
+      expect(steps.at(-1)?.next).toBeUndefined();
+      steps.slice(1).forEach(({ request }, i) => {
+        expect(steps[i]?.next?.request).toBe(request);
+      });
+    }
+  });
+
+  it('requests of a connection follow each other', () => {
+    const journey = journeys.find(({ connection }) => connection >= 0) as Journey;
+    const order = requestsOn(run.excerpt, journey.connection);
+    const second = order[1] as number;
+    expect(neighbourOnConnection(run.excerpt, { ...journey, id: second }, -1)).toBe(order[0]);
+    expect(neighbourOnConnection(run.excerpt, { ...journey, id: second }, 1)).toBe(order[2]);
+    expect(neighbourOnConnection(run.excerpt, { ...journey, id: order[0] as number }, -1)).toBeUndefined();
+  });
+});
+
+describe('a pool that is too small', () => {
+  it('is what the longest wait was for, and its holder was on the wire', async () => {
+    const run = await recorded('jedis-pool-8');
+    const waited = whole(run).filter(({ legs }) => legs.some((leg) => leg.phase === 'waitConnection'));
+    const journey = waited.reduce((longest, other) =>
+      other.endNs - other.beginNs > longest.endNs - longest.beginNs ? other : longest,
+    );
+    const [first, ...rest] = chainOf(run, journey);
+    expect(first?.account.needed).toEqual({ kind: 'connection', connection: journey.connection });
+    expect(first?.account.shares[0]?.reason).toBe('other');
+    expect(rest.at(-1)?.account.needed.kind).toBe('wire');
+  });
+});
+
+describe('a journey by hand', () => {
+  const spans = [
+    phase(7, 0, 'waitConnection', 100, 400),
+    phase(3, 1, 'wireOut', 0, 300, 0),
+    phase(3, 1, 'giveBack', 300, 360, 0),
+    phase(7, 0, 'prepare', 400, 450, 0),
+    phase(7, 0, 'wireOut', 450, 900, 0),
+    thread(0, 'waitConnection', 100, 400, { request: 7 }),
+    thread(0, 'user', 400, 450, { request: 7 }),
+  ];
+  const excerptTo = (cuts: readonly number[]) => excerptOf(chunksOf(spans, cuts).map(spansOf));
+  const layout = layoutOf();
+
+  it('is the same however the trace is cut', () => {
+    const once = excerptTo([0, 1000]);
+    const often = excerptTo([0, 200, 420, 421, 700, 1000]);
+    expect(often.count).toBe(once.count);
+    expect(journeyOf(often, 7)).toEqual(journeyOf(once, 7));
+  });
+
+  it('says what it does not know', () => {
+    expect(journeyOf(excerptTo([0, 1000]), 8)).toBeUndefined();
+    expect(journeyOf(excerptTo([0, 1000]), 7)?.isWhole).toBe(true);
+    expect(journeyOf(excerptTo([420, 1000]), 7)?.isWhole).toBe(false);
+    const open = journeyOf(excerptTo([0, 430]), 7);
+    expect(open?.isWhole).toBe(false);
+    expect(open?.legs.at(-1)).toMatchObject({ phase: 'prepare', toNs: 430, isOver: false });
+  });
+
+  it('tells who had the connection, and when nobody had it', () => {
+    const excerpt = excerptTo([0, 1000]);
+    const journey = journeyOf(excerpt, 7) as Journey;
+    const { needed, shares } = accountOf({ excerpt, layout }, journey, journey.legs[0] as Journey['legs'][0]);
+    expect(needed).toEqual({ kind: 'connection', connection: 0 });
+    expect(shares.map(({ reason, request, ns }) => [reason, request, ns])).toEqual([
+      ['other', 3, 260],
+      ['free', undefined, 40],
+    ]);
+  });
+
+  it('goes from moment to moment', () => {
+    const journey = journeyOf(excerptTo([0, 1000]), 7) as Journey;
+    expect(boundary(journey, 0, 1)).toBe(100);
+    expect(boundary(journey, 100, 1)).toBe(400);
+    expect(boundary(journey, 450, 1)).toBe(900);
+    expect(boundary(journey, 900, 1)).toBeUndefined();
+    expect(boundary(journey, 2000, -1)).toBe(900);
+    expect(boundary(journey, 100, -1)).toBeUndefined();
+    expect(legAt(journey, 400)?.phase).toBe('prepare');
+    expect(legAt(journey, 900)).toBeUndefined();
+  });
+
+  it('is compared line by line', () => {
+    const excerpt = excerptTo([0, 1000]);
+    const [one, other] = [7, 3].map((id) => ledgerOf(journeyOf(excerpt, id) as Journey));
+    if (!one || !other) throw new Error('no journey');
+    const lines = compareLedgers(one, other, phases);
+    expect(lines.map(({ phase: name, differenceNs }) => [name, differenceNs])).toEqual([
+      ['waitConnection', -300],
+      ['prepare', -50],
+      ['wireOut', -150],
+      ['giveBack', 60],
+    ]);
+    expect(lines.reduce((sum, { differenceNs }) => sum + differenceNs, 0)).toBe(other.totalNs - one.totalNs);
+  });
+});
