@@ -12,12 +12,23 @@ export interface Box {
   readonly fontSize: number;
 }
 
-/** The same data for those who do not see the drawing, and for spreadsheets. */
+/** What the values of a column are: names, or numbers in a unit (`share`: 0 … 1). */
+export type Unit = 'text' | 'ns' | '1/s' | 'share' | 'number';
+
+export interface Column {
+  readonly title: string;
+  readonly unit: Unit;
+}
+
+/** Undefined: not known. */
+export type Cell = string | number | undefined;
+
+/** The same data for those who do not see the drawing, and for spreadsheets: exact, not rounded for people. */
 export interface Table {
   readonly caption: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly Column[];
   /** The first cell of a row is its header. */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 /** @typeParam Data what it shows @typeParam Words its texts and formats, in the reader's language */

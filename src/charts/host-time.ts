@@ -135,10 +135,10 @@ export const hostTime = {
   describe,
   table: (data, words) => ({
     caption: words.tableCaption,
-    columns: [words.tableHost, ...CORE_STATES.map(words.state)],
-    rows: data.map((host) => [
-      nameOf(host, words),
-      ...CORE_STATES.map((state) => words.percent(host[state])),
-    ]),
+    columns: [
+      { title: words.tableHost, unit: 'text' },
+      ...CORE_STATES.map((state) => ({ title: words.state(state), unit: 'share' as const })),
+    ],
+    rows: data.map((host) => [nameOf(host, words), ...CORE_STATES.map((state) => host[state])]),
   }),
 } as const satisfies ChartSpec<HostTimeData, HostTimeWords>;

@@ -37,7 +37,6 @@ export interface ThroughputWords {
   readonly unknown: string;
   readonly tableCaption: (bin: string) => string;
   readonly tableTime: string;
-  readonly tableSide: (side: string) => string;
   readonly empty: string;
   readonly last: (
     sides: readonly {
@@ -287,13 +286,13 @@ export const throughputOverTime = {
   describe,
   table: (data, words) => ({
     caption: words.tableCaption(words.instant(data.binNs)),
-    columns: [words.tableTime, ...data.sides.map(({ id }) => words.tableSide(words.side(id)))],
+    columns: [
+      { title: words.tableTime, unit: 'ns' },
+      ...data.sides.map(({ id }) => ({ title: words.side(id), unit: '1/s' as const })),
+    ],
     rows: Array.from({ length: binCount(data) }, (_, index) => [
-      words.instant(data.fromNs + index * data.binNs),
-      ...data.sides.map(({ perSec }) => {
-        const value = perSec[index];
-        return value === undefined ? words.unknown : words.number(value);
-      }),
-    ]).filter((row) => row.slice(1).some((cell) => cell !== words.unknown)),
+      data.fromNs + index * data.binNs,
+      ...data.sides.map(({ perSec }) => perSec[index]),
+    ]).filter((row) => row.slice(1).some((cell) => cell !== undefined)),
   }),
 } as const satisfies ChartSpec<ThroughputData, ThroughputWords>;

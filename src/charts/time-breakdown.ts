@@ -225,16 +225,16 @@ export const timeBreakdown = {
   draw,
   describe,
   table: (data, words) => {
-    const cells = (side: BreakdownSide, ns: number) => [
-      words.duration(ns),
-      words.percent(ns / Math.max(1e-9, totalOf(side))),
-    ];
+    const cells = (side: BreakdownSide, ns: number) => [ns, ns / Math.max(1e-9, totalOf(side))];
     const shown = PHASES.filter((phase) => data.sides.some((side) => sizeOf(side, phase) > 0));
     return {
       caption: words.tableCaption,
       columns: [
-        words.tablePhase,
-        ...data.sides.flatMap(({ id }) => [words.side(id), words.tableShare(words.side(id))]),
+        { title: words.tablePhase, unit: 'text' },
+        ...data.sides.flatMap(({ id }) => [
+          { title: words.side(id), unit: 'ns' as const },
+          { title: words.tableShare(words.side(id)), unit: 'share' as const },
+        ]),
       ],
       rows: [
         ...shown.map((phase) => [

@@ -3,12 +3,14 @@ import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type follow from './en/follow.json';
+import type exporting from './en/export.json';
 import type english from './en/index.ts';
 import type plots from './en/plots.json';
 
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
 export interface PartMessages {
   readonly follow: typeof follow;
+  readonly export: typeof exporting;
   readonly plots: typeof plots;
 }
 
@@ -57,6 +59,7 @@ const partLoaders: {
   readonly [Part in PartName]: Record<Language, () => Promise<{ default: PartMessages[Part] }>>;
 } = {
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
+  export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
 };
 

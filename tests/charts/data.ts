@@ -17,7 +17,6 @@ export const throughputWords: ThroughputWords = {
   unknown: 'not played',
   tableCaption: (bin) => `in intervals of ${bin}`,
   tableTime: 'From',
-  tableSide: (side) => `${side}, 1/s`,
   empty: 'Nothing has been played yet.',
   last: (sides) =>
     `${sides.map(({ side, last, time, min, max }) => `${side} ${last} at ${time} (${min} to ${max})`).join('; ')}.`,
@@ -36,7 +35,7 @@ export const breakdownWords: BreakdownWords = {
   total: (side, value) => `${side}: ${value}`,
   tableCaption: 'Phases',
   tablePhase: 'Phase',
-  tableShare: (side) => `${side}, %`,
+  tableShare: (side) => `share of ${side}`,
   tableTotal: 'Response time',
   sentence: ({ side, total, first, firstShare, second, secondShare }) =>
     `${side}: ${total}, ${first} ${firstShare}, ${second} ${secondShare}.`,

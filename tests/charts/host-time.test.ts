@@ -42,8 +42,8 @@ describe('what the cores did', () => {
     expect(hostTime.describe(data, words)).toBe('A client 8 87.5% 25% 50% 12.5% B server 2 0% 0% 0% 0%');
     expect(hostTime.describe([], words)).toBe('nothing yet');
     expect(hostTime.table(data, words).rows).toEqual([
-      ['A client 8', '25%', '50%', '12.5%', '12.5%'],
-      ['B server 2', '0%', '0%', '0%', '100%'],
+      ['A client 8', 0.25, 0.5, 0.125, 0.125],
+      ['B server 2', 0, 0, 0, 1],
     ]);
   });
 

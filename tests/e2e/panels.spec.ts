@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, openLab, test, throughputs } from './page.ts';
 
 test('the panels below the stage are tabs, by mouse and by keyboard, and travel in the link', async ({
@@ -30,4 +31,48 @@ test('the bars of the cores say in words what they show', async ({ page }) => {
   expect(hosts.map(({ host }) => host)).toEqual(['client', 'server']);
   const busy = (100 * (1 - (hosts[1]?.idle ?? 0))).toLocaleString('en', { maximumSignificantDigits: 3 });
   await expect(figure).toContainText(`A server, 2 cores: ${busy}% busy`);
+});
+
+test('a chart is saved as drawing, picture and numbers, each with its origin inside', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  await throughputs(page);
+  const figure = page.getByRole('figure', { name: 'Where the response time goes' });
+  const save = async (item: string): Promise<Buffer> => {
+    await figure.getByRole('button', { name: /^Save/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: item }).click(),
+    ]);
+    return readFileSync(await download.path());
+  };
+  const svg = (await save('Drawing (SVG)')).toString('utf8');
+  expect(svg).toContain('rttUs');
+  // What stands in the file can be drawn by itself, and is not empty.
+  const inks = await page.evaluate(async (text) => {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(
+      context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
+    );
+    return new Set(pixels).size;
+  }, svg);
+  expect(inks).toBeGreaterThan(20);
+
+  const png = await save('Picture (PNG, 2×)');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  const width = Number(/ width="([\d.]+)"/.exec(svg)?.[1]);
+  expect(png.readUInt32BE(16)).toBe(Math.round(width) * 2);
+  expect(png.toString('utf8')).toContain('"link":"http');
+
+  const csv = (await save('Numbers (CSV)')).toString('utf8');
+  const phases = await page.evaluate(() => globalThis.lab.summary('a')?.phases ?? []);
+  const wire = phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs ?? Number.NaN;
+  expect(csv).toContain(`Wire to the server,${wire * 1000},`);
+  expect(csv).toContain('# Roundtrip');
 });

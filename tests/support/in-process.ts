@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { engineWasm } from '../../.ci/paths.mjs';
 import { Engine } from '../../src/engine/engine.ts';
+import type { Scenario } from '../../src/scenario/generated/scenario.ts';
+import type { Summary } from '../../src/scenario/generated/summary.ts';
 import { type EngineClient, EngineClosed } from '../../src/workers/client.ts';
 import { Session } from '../../src/workers/session.ts';
 
@@ -33,4 +35,19 @@ export function inProcessEngine(): EngineClient {
       isClosed = true;
     },
   };
+}
+
+/** What a short run of a scenario has shown. */
+export async function summaryOf(
+  scenario: Partial<Scenario>,
+  run: { warmupMs: number; measuredMs: number } = { warmupMs: 1, measuredMs: 5 },
+): Promise<Summary> {
+  const engine = inProcessEngine();
+  const { scenario: complete } = await engine.normalize(JSON.stringify({ ...scenario, run }));
+  if (!complete) throw new Error('the scenario is not valid');
+  await engine.open(complete, false);
+  for (;;) {
+    const { summary } = await engine.finish(50);
+    if (summary) return summary;
+  }
 }

@@ -444,6 +444,24 @@ export interface ResourceUse {
 }
 
 /**
+ * Response times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.
+ */
+export interface ResponseHistogram {
+  /**
+   * Number of values; they add up to the count of the response times.
+   */
+  counts: number[];
+  /**
+   * Smallest value, µs.
+   */
+  fromUs: number[];
+  /**
+   * Where it ends: the smallest value that is no longer in it, µs.
+   */
+  toUs: number[];
+}
+
+/**
  * Completions in equal intervals from the start of the run.
  */
 export interface Series {
@@ -551,6 +569,10 @@ export interface Summary {
    * Resources by utilisation, busiest first.
    */
   resources: ResourceUse[];
+  /**
+   * How many requests took how long: what the percentiles are read from.
+   */
+  responseHistogram: ResponseHistogram;
   /**
    * From the moment a caller wants a reply until it has it.
    */

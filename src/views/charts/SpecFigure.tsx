@@ -3,6 +3,7 @@ import type { ChartSpec } from '../../charts/chart.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
+import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useTheme } from '../shared/use-media.ts';
 import styles from './SpecFigure.module.css';
@@ -25,12 +26,7 @@ export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
   return (
-    <ChartFigure
-      title={title}
-      description={spec.describe(data, words)}
-      table={() => spec.table(data, words)}
-      controls={controls}
-    >
+    <ChartFigure chart={shownChart(spec, title, data, words)} controls={controls}>
       <div ref={ref} className={styles.drawing} style={{ blockSize: `${lines}em` }} aria-hidden="true">
         {width > 0 && <SvgTree node={spec.draw(data, { width, height, fontSize }, palette, words)} />}
       </div>

@@ -15,6 +15,7 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './BreakdownChart.module.css';
 import { ChartFigure } from './ChartFigure.tsx';
 import { SvgTree } from './SvgTree.tsx';
+import { shownChart } from './shown-chart.ts';
 import { useSize } from './use-size.ts';
 
 const NS_PER_US = 1000;
@@ -44,9 +45,7 @@ export function BreakdownChart() {
   const box = { width, height, fontSize };
   return (
     <ChartFigure
-      title={t('title')}
-      description={timeBreakdown.describe(data, words)}
-      table={() => timeBreakdown.table(data, words)}
+      chart={shownChart(timeBreakdown, t('title'), data, words)}
       controls={
         <fieldset className={styles.modes} aria-label={t('mode')}>
           <button type="button" aria-pressed={!asShare} onClick={() => setAsShare(false)}>

@@ -1,21 +1,35 @@
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table } from '../../charts/chart.ts';
+import type { Box, Cell, Table, Unit } from '../../charts/chart.ts';
+import type { SvgNode } from '../../charts/svg.ts';
+import type { Palette } from '../../lib/palette.ts';
 import { Button } from '../shared/Button.tsx';
+import { useWords, type Words } from '../shared/texts.tsx';
 import styles from './ChartFigure.module.css';
 
-export interface ChartFigureProps {
+const SaveMenu = lazy(() =>
+  import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
+);
+
+/** A chart with what it shows now: what its frame says around it, and what is saved of it. */
+export interface ShownChart {
+  readonly id: string;
   readonly title: string;
   readonly description: string;
   /** Made only when it is asked for. */
   readonly table: () => Table;
+  readonly draw: (box: Box, palette: Palette) => SvgNode;
+}
+
+export interface ChartFigureProps {
+  readonly chart: ShownChart;
   /** Beside the title. */
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of every chart: title, drawing or table, and two sentences that say what one sees. */
-export function ChartFigure({ title, description, table, controls, children }: ChartFigureProps) {
+export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
   const t = useTranslations('charts');
   const [isTable, setIsTable] = useState(false);
   const id = useId();
@@ -23,7 +37,7 @@ export function ChartFigure({ title, description, table, controls, children }: C
     <figure className={styles.figure} aria-labelledby={id}>
       <header className={styles.header}>
         <h3 id={id} className={styles.title}>
-          {title}
+          {chart.title}
         </h3>
         <span className={styles.controls}>
           {!isTable && controls}
@@ -35,15 +49,51 @@ export function ChartFigure({ title, description, table, controls, children }: C
           >
             {t(isTable ? 'drawing' : 'table')}
           </Button>
+          <SaveButton chart={chart} />
         </span>
       </header>
-      {isTable ? <DataTable table={table()} /> : children}
-      <figcaption className={styles.caption}>{description}</figcaption>
+      {isTable ? <DataTable table={chart.table()} /> : children}
+      <figcaption className={styles.caption}>{chart.description}</figcaption>
     </figure>
   );
 }
 
+/** The menu of file formats is loaded when it is asked for. */
+function SaveButton({ chart }: { readonly chart: ShownChart }) {
+  const t = useTranslations('charts');
+  const [isWanted, setIsWanted] = useState(false);
+  const props = {
+    look: 'small',
+    className: styles.toggle ?? '',
+    'aria-label': t('saveOf', { title: chart.title }),
+    children: t('save'),
+  } as const;
+  const closed = (
+    <Button {...props} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
+  );
+  if (!isWanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <SaveMenu chart={chart} trigger={<Button {...props} />} />
+    </Suspense>
+  );
+}
+
+const FORMATS: Readonly<Record<Unit, (value: number, words: Words) => string>> = {
+  text: String,
+  ns: (value, words) => words.duration(value),
+  '1/s': (value, words) => `${words.number(value)}/s`,
+  share: (value, words) => words.percent(value),
+  number: (value, words) => words.number(value),
+};
+
 function DataTable({ table: { caption, columns, rows } }: { readonly table: Table }) {
+  const t = useTranslations('charts');
+  const words = useWords();
+  const text = (cell: Cell, index: number): string =>
+    typeof cell === 'number'
+      ? FORMATS[columns[index]?.unit ?? 'number'](cell, words)
+      : (cell ?? t('unknown'));
   return (
     // Scrolls on its own, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
@@ -52,9 +102,9 @@ function DataTable({ table: { caption, columns, rows } }: { readonly table: Tabl
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th scope="col" key={column}>
-                {column}
+            {columns.map(({ title }) => (
+              <th scope="col" key={title}>
+                {title}
               </th>
             ))}
           </tr>
@@ -62,9 +112,9 @@ function DataTable({ table: { caption, columns, rows } }: { readonly table: Tabl
         <tbody>
           {rows.map(([head, ...cells]) => (
             <tr key={head}>
-              <th scope="row">{head}</th>
+              <th scope="row">{text(head, 0)}</th>
               {cells.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell}</td>
+                <td key={columns[index + 1]?.title}>{text(cell, index + 1)}</td>
               ))}
             </tr>
           ))}

@@ -16,6 +16,7 @@ import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { ChartFigure } from './ChartFigure.tsx';
 import { SvgTree } from './SvgTree.tsx';
+import { shownChart } from './shown-chart.ts';
 import styles from './ThroughputChart.module.css';
 import { useSize } from './use-size.ts';
 
@@ -47,11 +48,7 @@ export function ThroughputChart() {
     return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed };
   }, [player, now, a, b, shown, pointed]);
   return (
-    <ChartFigure
-      title={t('title')}
-      description={throughputOverTime.describe(data, words)}
-      table={() => throughputOverTime.table(data, words)}
-    >
+    <ChartFigure chart={shownChart(throughputOverTime, t('title'), data, words)}>
       <Plot data={data} words={words} onPoint={setPointed} />
     </ChartFigure>
   );
@@ -152,7 +149,6 @@ function useThroughputWords(): ThroughputWords {
       unknown: t('unknown'),
       tableCaption: (bin) => t('tableCaption', { bin }),
       tableTime: t('tableTime'),
-      tableSide: (side) => t('tableSide', { side }),
       empty: t('describeEmpty'),
       last: (sides) =>
         t('describeLast', { sides: sides.map((side) => t('describeSide', side)).join(t('joiner')) }),

@@ -6,11 +6,13 @@ import { useWords } from './texts.tsx';
 
 export interface PartTextsProps {
   readonly part: PartName;
+  /** Until the messages are there. */
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of the page with messages of its own, which are loaded with it: nothing is shown without words. */
-export function PartTexts({ part, children }: PartTextsProps) {
+export function PartTexts({ part, fallback = null, children }: PartTextsProps) {
   const { language } = useWords();
   const messages = useMessages();
   const [loaded, setLoaded] = useState<{ language: Language; messages: Partial<PartMessages> }>();
@@ -21,7 +23,7 @@ export function PartTexts({ part, children }: PartTextsProps) {
       isWanted = false;
     };
   }, [part, language]);
-  if (loaded?.language !== language) return null;
+  if (loaded?.language !== language) return fallback;
   return (
     <IntlProvider locale={language} messages={{ ...messages, ...loaded.messages }} timeZone="UTC">
       {children}

@@ -33,6 +33,12 @@ fn bucket_of(value: Nanos) -> usize {
     (octave * SUB + within).min(OCTAVES * SUB - 1)
 }
 
+/// Smallest value of a bucket; that of the next one is where it ends.
+fn start_of(bucket: usize) -> Nanos {
+    let (octave, within) = (bucket / SUB, (bucket % SUB) as u64);
+    if octave == 0 { within } else { (SUB as u64 + within) << (octave - 1) }
+}
+
 /// The middle of a bucket.
 fn value_of(bucket: usize) -> f64 {
     let (octave, within) = (bucket / SUB, bucket % SUB);
@@ -76,6 +82,12 @@ impl Histogram {
         (self.min <= self.max).then_some((self.min, self.max))
     }
 
+    /// Every bucket that holds anything: its smallest value, where it ends, and how many values it holds.
+    pub fn buckets(&self) -> impl Iterator<Item = (Nanos, Nanos, u32)> + '_ {
+        let filled = self.counts.iter().enumerate().filter(|&(_, &n)| n > 0);
+        filled.map(|(bucket, &n)| (start_of(bucket), start_of(bucket + 1), n))
+    }
+
     /// The value below which a fraction `q` of all values lies (nearest rank), within 0.8 %.
     pub fn quantile(&self, q: f64) -> Option<f64> {
         let (min, max) = self.range()?;
@@ -103,6 +115,14 @@ mod tests {
         fn a_bucket_is_within_one_percent_of_its_values(value in 1u64..(1 << 40)) {
             let middle = value_of(bucket_of(value));
             prop_assert!((middle - value as f64).abs() <= 0.008 * value as f64 + 0.5, "{value} -> {middle}");
+        }
+
+        #[test]
+        fn a_bucket_holds_what_lies_between_its_ends(value in 0u64..(1 << 40)) {
+            let mut histogram = Histogram::default();
+            histogram.record(value);
+            let buckets: Vec<_> = histogram.buckets().collect();
+            prop_assert!(matches!(buckets[..], [(from, to, 1)] if from <= value && value < to), "{value} in {buckets:?}");
         }
 
         #[test]

@@ -35,6 +35,8 @@ report! {
         pub throughput: Throughput,
         /// From the moment a caller wants a reply until it has it.
         pub response_time: Distribution,
+        /// How many requests took how long: what the percentiles are read from.
+        pub response_histogram: ResponseHistogram,
         /// Where that time went; the means add up to the mean response time, exactly.
         pub phases: Vec<PhaseTime>,
         /// Exactness of the decomposition.
@@ -57,6 +59,16 @@ report! {
         pub little: Little,
         /// Throughput over the whole run, warm-up included.
         pub series: Series,
+    }
+
+    /// Response times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.
+    pub struct ResponseHistogram {
+        /// Smallest value, µs.
+        pub from_us: Vec<f64>,
+        /// Where it ends: the smallest value that is no longer in it, µs.
+        pub to_us: Vec<f64>,
+        /// Number of values; they add up to the count of the response times.
+        pub counts: Vec<u32>,
     }
 
     /// Requests of the measured window.

@@ -7,7 +7,7 @@ use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
 use crate::metric::summary::{
     Batching, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue, Requests,
-    ResourceUse, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
+    ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
 };
 use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
@@ -25,6 +25,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         requests: report.requests(),
         throughput: report.throughput(),
         response_time: distribution(&world.meter.response, Some(&world.meter.batches)),
+        response_histogram: report.response_histogram(),
         phases: report.phases(),
         phase_check: report.phase_check(),
         threads: report.threads(),
@@ -277,6 +278,16 @@ impl<'a> Report<'a> {
             },
         };
         if plan.nodes == 1 { Vec::new() } else { (0..plan.nodes).map(node).collect() }
+    }
+
+    fn response_histogram(&self) -> ResponseHistogram {
+        let mut histogram = ResponseHistogram { from_us: Vec::new(), to_us: Vec::new(), counts: Vec::new() };
+        for (from, to, count) in self.world.meter.response.buckets() {
+            histogram.from_us.push(to_us(from));
+            histogram.to_us.push(to_us(to));
+            histogram.counts.push(count);
+        }
+        histogram
     }
 
     fn little(&self) -> Little {

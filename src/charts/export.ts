@@ -1,0 +1,142 @@
+/**
+ * A chart as a file. Every file says inside itself what it shows and how to have it again: caption, both scenarios, seed,
+ * version, fingerprints and link.
+ */
+import type { Palette } from '../lib/palette.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { type Box, type Cell, type Table, textWidth } from './chart.ts';
+import { px, type SvgNode, svg, toText } from './svg.ts';
+
+/** Where numbers come from. */
+export interface Provenance {
+  readonly title: string;
+  /** What one sees, in two sentences. */
+  readonly caption: string;
+  /** Version of the engine; undefined before anything has been counted. */
+  readonly engineVersion: string | undefined;
+  /** Address that shows it again. */
+  readonly link: string;
+  readonly sides: readonly {
+    readonly id: SideName;
+    readonly scenario: Scenario;
+    readonly fingerprint: string | undefined;
+  }[];
+}
+
+/** One line: seed, version, fingerprints. */
+export function originOf({ engineVersion, sides }: Provenance): string {
+  const seeds = [...new Set(sides.map(({ scenario }) => scenario.seed))];
+  const prints = sides.flatMap(({ id, fingerprint }) =>
+    fingerprint === undefined ? [] : [`${id.toUpperCase()} ${fingerprint}`],
+  );
+  return ['Roundtrip', engineVersion, `seed ${seeds.join('/')}`, ...prints].filter(Boolean).join(' · ');
+}
+
+const quoted = (cell: Cell): string => {
+  const text = cell === undefined ? '' : String(cell);
+  return /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Lines that a link may take below a drawing; a longer one is in the metadata alone. */
+const LINK_LINES = 2;
+
+/** Lines that begin with `#` say where the numbers come from; then a header with units, then the rows (RFC 4180). */
+export function toCsv({ columns, rows }: Table, provenance: Provenance): string {
+  const notes = [
+    provenance.title,
+    provenance.caption,
+    originOf(provenance),
+    ...provenance.sides.map(
+      ({ id, scenario }) => `scenario ${id.toUpperCase()}: ${JSON.stringify(scenario)}`,
+    ),
+    provenance.link,
+  ];
+  const header = columns.map(({ title, unit }) => (unit === 'text' ? title : `${title} [${unit}]`));
+  return [
+    ...notes.map((note) => `# ${note.replace(/\s+/g, ' ')}`),
+    ...[header, ...rows].map((row) => row.map(quoted).join(',')),
+    '',
+  ].join('\r\n');
+}
+
+/** The same as one object; unknown values are null. */
+export const toJson = ({ caption, columns, rows }: Table, provenance: Provenance): string =>
+  `${JSON.stringify({ ...provenance, table: { caption, columns, rows: rows.map((row) => row.map((cell) => cell ?? null)) } }, null, 2)}\n`;
+
+/** Breaks a text into lines of at most so many pixels. Chinese breaks anywhere, other scripts between words and at
+ * zero-width spaces. */
+export function wrap(text: string, width: number, fontSize: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.match(/[\u2e80-\uffef]|[^\s\u200b\u2e80-\uffef]+[\s\u200b]*|\s+/gu) ?? []) {
+    if (line !== '' && textWidth((line + piece).trimEnd(), fontSize) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += piece;
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}
+
+const FONT = "system-ui, 'Segoe UI', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
+
+/** A drawing that stands alone: paper, title, caption and origin around it, everything else in its metadata. */
+export function toSvg(
+  drawing: SvgNode,
+  { width, height, fontSize }: Box,
+  palette: Palette,
+  provenance: Provenance,
+): string {
+  const margin = fontSize * 1.2;
+  const line = fontSize * 1.45;
+  const top = margin + line * 1.4;
+  const link = wrap(provenance.link.replace(/&/g, '&\u200b'), width, fontSize).map((text) =>
+    text.replaceAll('\u200b', ''),
+  );
+  const notes = [
+    ...wrap(provenance.caption, width, fontSize).map((text) => ({ text, fill: palette.ink })),
+    ...[originOf(provenance), ...(link.length <= LINK_LINES ? link : [])].map((text) => ({
+      text,
+      fill: palette.inkSoft,
+    })),
+  ];
+  const whole = { width: width + 2 * margin, height: top + height + line * (notes.length + 0.6) + margin };
+  const { viewBox: _, ...inner } = drawing.attributes;
+  return `${toText(
+    svg(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        viewBox: `0 0 ${px(whole.width)} ${px(whole.height)}`,
+        width: px(whole.width),
+        height: px(whole.height),
+        fontFamily: FONT,
+        role: 'img',
+      },
+      svg('title', {}, provenance.title),
+      svg('desc', {}, provenance.caption),
+      svg('metadata', {}, JSON.stringify(provenance)),
+      svg('rect', { width: '100%', height: '100%', fill: palette.paper }),
+      svg(
+        'text',
+        {
+          x: px(margin),
+          y: px(margin + fontSize),
+          fontSize: px(fontSize * 1.3),
+          fontWeight: 600,
+          fill: palette.ink,
+        },
+        provenance.title,
+      ),
+      { ...drawing, attributes: { ...inner, x: px(margin), y: px(top) } },
+      ...notes.map(({ text, fill }, index) =>
+        svg(
+          'text',
+          { x: px(margin), y: px(top + height + line * (index + 1.2)), fontSize: px(fontSize), fill },
+          text,
+        ),
+      ),
+    ),
+  )}\n`;
+}
