@@ -1,11 +1,12 @@
 /**
  * The engine's workers: one records each side for the player, the third judges what people type and counts complete runs,
- * two more look at other times of the played runs. They are started when first needed and again after a failure.
+ * two more look at other times of the played runs, the last counts what charts ask for beyond summaries. They are started when
+ * first needed and again after a failure.
  */
 import type { Problem } from '../scenario/problem.ts';
 import { type EngineClient, EngineClosed, EngineLost, spawnEngine } from '../workers/client.ts';
 
-export type Role = 'a' | 'b' | 'judge' | 'inspectA' | 'inspectB';
+export type Role = 'a' | 'b' | 'judge' | 'inspectA' | 'inspectB' | 'levels';
 
 let spawn: () => EngineClient = spawnEngine;
 const workers = new Map<Role, EngineClient>();

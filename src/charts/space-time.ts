@@ -214,12 +214,17 @@ export const spaceTime = {
   draw,
   table: (data, words) => ({
     caption: words.tableCaption,
-    columns: [words.tablePhase, words.tableFrom, words.tablePlace, words.tableTime],
+    columns: [
+      { title: words.tablePhase, unit: 'text' },
+      { title: words.tableFrom, unit: 'ns' },
+      { title: words.tablePlace, unit: 'text' },
+      { title: words.tableTime, unit: 'ns' },
+    ],
     rows: data.followed.legs.map(({ phase, fromNs, toNs }) => [
       words.phase(phase),
-      words.instant(fromNs - data.zeroNs),
+      fromNs - data.zeroNs,
       words.place(STAYS[phase].at),
-      words.duration(toNs - fromNs),
+      toNs - fromNs,
     ]),
   }),
   describe: (data, words) => {

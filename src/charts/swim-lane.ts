@@ -161,16 +161,16 @@ export const swimLane = {
   draw,
   table: (data, words) => ({
     caption: words.tableCaption,
-    columns: [words.tableLane, words.tableWhat, words.tableFrom, words.tableTime],
+    columns: [
+      { title: words.tableLane, unit: 'text' },
+      { title: words.tableWhat, unit: 'text' },
+      { title: words.tableFrom, unit: 'ns' },
+      { title: words.tableTime, unit: 'ns' },
+    ],
     rows: data.lanes.flatMap(({ name, spans }) =>
       spans
         .filter(({ isOwn }) => isOwn)
-        .map((span) => [
-          name,
-          span.name,
-          words.instant(span.fromNs - data.zeroNs),
-          words.duration(span.toNs - span.fromNs),
-        ]),
+        .map((span) => [name, span.name, span.fromNs - data.zeroNs, span.toNs - span.fromNs]),
     ),
   }),
   describe: (data, words) => {

@@ -2,8 +2,8 @@
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
-import type follow from './en/follow.json';
 import type exporting from './en/export.json';
+import type follow from './en/follow.json';
 import type english from './en/index.ts';
 import type plots from './en/plots.json';
 

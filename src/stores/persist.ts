@@ -3,7 +3,10 @@
  * new state has to say what becomes of it.
  */
 import type { ExperimentState } from './experiment.ts';
+import type { FocusState } from './focus.ts';
 import type { FollowState } from './follow.ts';
+import type { LevelsState } from './levels.ts';
+
 import type { PlayheadState } from './playhead.ts';
 import type { RunState } from './run.ts';
 import type { SettingsState } from './settings.ts';
@@ -28,6 +31,8 @@ export const persistence = {
     notice: 'memory',
   },
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
+  focus: { pointedNs: 'memory', zooms: 'memory' },
+  levels: { a: 'memory', b: 'memory' },
   // The playhead's time travels as `t` while paused.
   playhead: { now: 'url' },
   settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
@@ -37,6 +42,8 @@ export const persistence = {
 } as const satisfies {
   experiment: Record<keyof ExperimentState, Persistence>;
   ui: Record<keyof UiState, Persistence>;
+  focus: Record<keyof FocusState, Persistence>;
+  levels: Record<keyof LevelsState, Persistence>;
   run: Record<keyof RunState, Persistence>;
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;

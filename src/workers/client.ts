@@ -43,6 +43,7 @@ export function spawnEngine(): EngineClient {
     open: (scenario, trace) => orEnd(remote.open(scenario, trace)),
     record: (untilNs, budgetMs) => orEnd(remote.record(untilNs, budgetMs)),
     rewind: (fromNs, budgetMs) => orEnd(remote.rewind(fromNs, budgetMs)),
+    levels: (intervals, budgetMs) => orEnd(remote.levels(intervals, budgetMs)),
     finish: (budgetMs) => orEnd(remote.finish(budgetMs)),
     close: () => {
       end(new EngineClosed('the engine was closed'));

@@ -29,6 +29,16 @@ export interface Progress {
   readonly summary?: Summary;
 }
 
+/** Means over equal intervals of the measured window, requests. */
+export interface Levels {
+  /** Where the first interval begins and how long each is, ns. */
+  readonly fromNs: number;
+  readonly binNs: number;
+  readonly inProgress: readonly number[];
+  /** By phase, those in which anybody ever was. */
+  readonly queues: Readonly<Record<string, readonly number[]>>;
+}
+
 /** One worker holds at most one open run; `open` drops the previous one. */
 export interface EngineService {
   /** Reads a scenario text: a canonical scenario, or coded issues. */
@@ -44,4 +54,6 @@ export interface EngineService {
   rewind(fromNs: number, budgetMs: number): Promise<Recorded>;
   /** Simulates towards the end without recording, for at most `budgetMs` of wall time. */
   finish(budgetMs: number): Promise<Progress>;
+  /** Does the same with looks at equal intervals; answers when all are there, undefined before. */
+  levels(intervals: number, budgetMs: number): Promise<Levels | undefined>;
 }

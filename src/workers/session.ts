@@ -5,7 +5,8 @@ import type { Chunk, Engine, RunLayout, Status } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized } from '../scenario/generated/summary.ts';
 import { Checkpoints } from './checkpoints.ts';
-import type { Progress, Recorded } from './protocol.ts';
+import { LevelMeter } from './levels.ts';
+import type { Levels, Progress, Recorded } from './protocol.ts';
 
 /** Events between two looks at the clock: about half a millisecond of work. */
 const EVENTS_PER_LOOK = 5_000;
@@ -18,6 +19,9 @@ export class Session {
   /** Model time before which nothing is recorded (a rewind under way). */
   #recordFromNs = 0;
   #recording = false;
+  #layout: RunLayout | undefined;
+  /** Looks at a run that is counted for its levels, and how many there were. */
+  #looks: { meter: LevelMeter; count: number } | undefined;
 
   /** @param now wall clock in ms, for budgets only */
   constructor(engine: Engine, now: () => number) {
@@ -31,6 +35,8 @@ export class Session {
 
   open(scenario: Scenario, trace: boolean): RunLayout {
     const layout = this.#engine.open(scenario, trace);
+    this.#layout = layout;
+    this.#looks = undefined;
     this.#recordFromNs = 0;
     this.#recording = trace;
     // Only a run that is watched is ever sought in.
@@ -83,6 +89,22 @@ export class Session {
     } while (!done && this.#now() < deadline);
     const progress = { nowNs: this.#engine.now(), done, events: this.#engine.events() };
     return done ? { ...progress, summary: this.#engine.summary() } : progress;
+  }
+
+  /** @throws Error when no run is open */
+  levels(intervals: number, budgetMs: number): Levels | undefined {
+    if (!this.#layout) throw new Error('levels: no run is open');
+    const deadline = this.#now() + budgetMs;
+    const { warmupEndNs, endNs } = this.#layout;
+    const binNs = (endNs - warmupEndNs) / intervals;
+    this.#looks ??= { meter: new LevelMeter(warmupEndNs, binNs), count: 0 };
+    while (this.#looks.count < intervals) {
+      const untilNs = Math.round(warmupEndNs + (this.#looks.count + 1) * binNs);
+      while (this.#advance(untilNs) === 'events') if (this.#now() >= deadline) return undefined;
+      this.#looks.meter.add(this.#engine.summary());
+      this.#looks.count++;
+    }
+    return this.#looks.meter.levels();
   }
 
   /** Simulates without recording up to where recording starts; false when the deadline came first. */

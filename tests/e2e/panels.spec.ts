@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, openLab, test, throughputs } from './page.ts';
+import { expect, openLab, test, throughputs, timeNs } from './page.ts';
 
 test('the panels below the stage are tabs, by mouse and by keyboard, and travel in the link', async ({
   page,
@@ -75,4 +75,44 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   const wire = phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs ?? Number.NaN;
   expect(csv).toContain(`Wire to the server,${wire * 1000},`);
   expect(csv).toContain('# Roundtrip');
+});
+
+test('one instant is lit in every chart over time, a drag zooms all of them, and Esc steps out', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1500 });
+  await openLab(page, 'panel=charts&paused=1');
+  await throughputs(page);
+  const charts = page.getByRole('slider', { name: /^Instant on the chart\./ });
+  await expect(charts).toHaveCount(3);
+  const [first, second] = [charts.nth(0), charts.nth(1)];
+  await second.scrollIntoViewIfNeeded();
+  const box = await first.boundingBox();
+  if (!box) throw new Error('not drawn');
+  const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+  await page.mouse.move(...at(0.5));
+  const value = await first.getAttribute('aria-valuenow');
+  await expect(second).toHaveAttribute('aria-valuenow', value ?? '');
+  expect(await second.getAttribute('aria-valuetext')).toMatch(/A 200; B 200$/);
+
+  await page.mouse.down();
+  await page.mouse.move(...at(0.7), { steps: 4 });
+  await page.mouse.up();
+  const steps = page.getByRole('navigation', { name: 'Part of the run that is shown' }).getByRole('button');
+  await expect(steps).toHaveCount(2);
+  const least = Number(await second.getAttribute('aria-valuemin'));
+  expect(least).toBeGreaterThan(50e6);
+  await second.focus();
+  await page.keyboard.press('+');
+  await expect(steps).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(steps).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(steps).toHaveCount(0);
+
+  // A click, or Enter, takes the stage there.
+  await page.keyboard.press('ArrowRight');
+  const wanted = Number(await second.getAttribute('aria-valuenow'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBeCloseTo(wanted, -1);
 });

@@ -30,6 +30,7 @@ export function inProcessEngine(): EngineClient {
     open: (scenario, trace) => call((engine) => engine.open(scenario, trace)),
     record: (untilNs, budgetMs) => call((engine) => engine.record(untilNs, budgetMs)),
     rewind: (fromNs, budgetMs) => call((engine) => engine.rewind(fromNs, budgetMs)),
+    levels: (intervals, budgetMs) => call((engine) => engine.levels(intervals, budgetMs)),
     finish: (budgetMs) => call((engine) => engine.finish(budgetMs)),
     close: () => {
       isClosed = true;

@@ -1,13 +1,27 @@
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Charts.module.css';
+import { HistogramChart, PercentileChart } from './DistributionCharts.tsx';
 import { HostTimeChart } from './HostTimeChart.tsx';
+import { LevelCharts } from './LevelCharts.tsx';
+import { BatchingChart, CallsChart } from './WorkCharts.tsx';
 
 /** The panel of charts: each answers one question about both runs. */
 export function Charts() {
   return (
     <PartTexts part="plots">
-      <div className={styles.charts}>
-        <HostTimeChart />
+      <div className={styles.panel}>
+        <div className={styles.charts}>
+          <PercentileChart />
+          <HistogramChart />
+        </div>
+        <LevelCharts />
+        <div className={styles.charts}>
+          <CallsChart />
+          <div className={styles.column}>
+            <HostTimeChart />
+            <BatchingChart />
+          </div>
+        </div>
       </div>
     </PartTexts>
   );

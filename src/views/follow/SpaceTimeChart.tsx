@@ -6,6 +6,7 @@ import { paletteOf } from '../../lib/palette.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
+import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
@@ -49,11 +50,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
     [data, width, height, fontSize, palette, words],
   );
   return (
-    <ChartFigure
-      title={t('title')}
-      description={spaceTime.describe(data, words)}
-      table={() => spaceTime.table(data, words)}
-    >
+    <ChartFigure chart={shownChart(spaceTime, t('title'), data, words)}>
       <TimeDrawing stretch={data} {...areaOf(box, words)}>
         <div ref={ref} className={styles.spaceTime}>
           {drawing && <SvgTree node={drawing} />}

@@ -18,6 +18,7 @@ import { activityName } from '../../scene/vocabulary.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
+import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
@@ -44,11 +45,7 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
     [data, width, height, fontSize, palette, words],
   );
   return (
-    <ChartFigure
-      title={t('title')}
-      description={swimLane.describe(data, words)}
-      table={() => swimLane.table(data, words)}
-    >
+    <ChartFigure chart={shownChart(swimLane, t('title'), data, words)}>
       <TimeDrawing stretch={data} {...areaOf({ width, height, fontSize }, data)}>
         <div ref={ref} className={styles.swimLane} style={{ blockSize: height }}>
           {drawing && <SvgTree node={drawing} />}

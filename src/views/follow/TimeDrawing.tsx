@@ -1,6 +1,8 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { pointAt } from '../../actions/focus.ts';
 import type { Stretch } from '../../charts/time-axis.ts';
+import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import styles from './TimeDrawing.module.css';
@@ -33,6 +35,12 @@ export function TimeDrawing({ stretch, left, right, children }: TimeDrawingProps
     move();
     return player?.addPainter(move);
   }, [player, fromNs, toNs, left, right]);
+  const pointedNs = useStore(focus, (state) => state.pointedNs);
+  const pointedShare = pointedNs === undefined ? -1 : (pointedNs - fromNs) / (toNs - fromNs);
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const share = (clientX - currentTarget.getBoundingClientRect().left - left) / (right - left);
+    pointAt(share < 0 || share > 1 ? undefined : fromNs + share * (toNs - fromNs));
+  };
   const seek = ({ clientX, currentTarget, button }: PointerEvent<HTMLElement>) => {
     if (button !== 0 || !player) return;
     const x = clientX - currentTarget.getBoundingClientRect().left;
@@ -42,8 +50,20 @@ export function TimeDrawing({ stretch, left, right, children }: TimeDrawingProps
     player.seek(fromNs + share * (toNs - fromNs));
   };
   return (
-    <div className={styles.drawing} aria-hidden="true" onPointerUp={seek}>
+    <div
+      className={styles.drawing}
+      aria-hidden="true"
+      onPointerUp={seek}
+      onPointerMove={point}
+      onPointerLeave={() => pointAt(undefined)}
+    >
       {children}
+      {pointedShare >= 0 && pointedShare <= 1 && (
+        <div
+          className={styles.pointed}
+          style={{ transform: `translateX(${left + pointedShare * (right - left)}px)` }}
+        />
+      )}
       <div ref={line} className={styles.now} hidden />
     </div>
   );

@@ -111,7 +111,7 @@ function DataTable({ table: { caption, columns, rows } }: { readonly table: Tabl
         </thead>
         <tbody>
           {rows.map(([head, ...cells]) => (
-            <tr key={head}>
+            <tr key={[head, ...cells].join()}>
               <th scope="row">{text(head, 0)}</th>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]?.title}>{text(cell, index + 1)}</td>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { pointAt } from '../../actions/focus.ts';
 import { type LiveThroughput, liveThroughput } from '../../actions/live-throughput.ts';
 import {
   frameOf,
@@ -9,6 +10,7 @@ import {
   throughputOverTime,
 } from '../../charts/throughput-over-time.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
@@ -24,7 +26,7 @@ import { useSize } from './use-size.ts';
 export function ThroughputChart() {
   const t = useTranslations('charts.throughput');
   const words = useThroughputWords();
-  const [pointed, setPointed] = useState<number>();
+  const pointedNs = useStore(focus, (state) => state.pointedNs);
   const shown = useShownSides();
   const now = useStore(playhead, (state) => state.now);
   const player = useStore(run, (state) => state.player);
@@ -45,11 +47,16 @@ export function ThroughputChart() {
         },
       ];
     });
+    const bin = pointedNs === undefined ? -1 : Math.floor((pointedNs - live.fromNs) / live.binNs);
+    const pointed = bin in (sides[0]?.perSec ?? []) ? bin : undefined;
     return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed };
-  }, [player, now, a, b, shown, pointed]);
+  }, [player, now, a, b, shown, pointedNs]);
+  // The middle of the interval: every chart that shows it lights the same instant.
+  const point = (bin: number | undefined) =>
+    pointAt(bin === undefined ? undefined : data.fromNs + (bin + 0.5) * data.binNs);
   return (
     <ChartFigure chart={shownChart(throughputOverTime, t('title'), data, words)}>
-      <Plot data={data} words={words} onPoint={setPointed} />
+      <Plot data={data} words={words} onPoint={point} />
     </ChartFigure>
   );
 }

@@ -1,7 +1,9 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
+import { focus } from '../../stores/focus.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
 
@@ -18,6 +20,7 @@ export function ScrubBar({ player }: { readonly player: Player }) {
   const percent = (ns: number) => `${(100 * (Number.isFinite(ns) ? ns : 0)) / endNs}%`;
   const instant = (ns: number) => formatInstant(ns, endNs / STEPS, endNs, locale);
 
+  const pointedNs = useStore(focus, (state) => state.pointedNs);
   const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
 
   // While playing the thumb moves with the frames, past React.
@@ -43,6 +46,9 @@ export function ScrubBar({ player }: { readonly player: Player }) {
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
         onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
       />
+      {pointedNs !== undefined && (
+        <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
+      )}
     </div>
   );
 }

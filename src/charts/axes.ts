@@ -1,0 +1,95 @@
+/** What charts with two axes share: the frame around the plot, its grid and its ticks. */
+import type { Palette } from '../lib/palette.ts';
+import { type Box, textWidth } from './chart.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+/** The plot's inside, px. */
+export interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A value on an axis, in pixels along it, with what is written there. */
+export interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Room for the labels of the vertical axis, a title above it, and some lines below. */
+export function areaOf(box: Box, labels: readonly string[], linesBelow: number, right = 1): Area {
+  const { width, height, fontSize } = box;
+  return {
+    left: Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + fontSize * 1.2,
+    right: width - fontSize * right,
+    top: fontSize * 2.2,
+    bottom: height - fontSize * linesBelow,
+  };
+}
+
+/** Grid, ticks and titles. */
+export function axes(
+  area: Area,
+  { fontSize }: Box,
+  palette: Palette,
+  x: { readonly ticks: readonly Tick[]; readonly title: string; readonly titleLine: number },
+  y: { readonly ticks: readonly Tick[]; readonly title: string },
+): SvgNode {
+  const text = { fill: palette.inkSoft, fontSize: px(fontSize) };
+  const [left, right, bottom] = [px(area.left), px(area.right), px(area.bottom)];
+  return svg(
+    'g',
+    {},
+    ...y.ticks.flatMap(({ at, label }) => [
+      svg('line', { x1: left, x2: right, y1: px(at), y2: px(at), stroke: palette.line }),
+      svg(
+        'text',
+        { ...text, x: px(area.left - fontSize * 0.5), y: px(at), dy: '0.32em', textAnchor: 'end' },
+        label,
+      ),
+    ]),
+    ...x.ticks.flatMap(({ at, label }) => [
+      svg('line', { x1: px(at), x2: px(at), y1: bottom, y2: px(area.bottom + 4), stroke: palette.inkSoft }),
+      svg('text', { ...text, x: px(at), y: px(area.bottom + fontSize * 1.35), textAnchor: 'middle' }, label),
+    ]),
+    svg('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: palette.inkSoft }),
+    svg(
+      'text',
+      { ...text, x: right, y: px(area.bottom + fontSize * x.titleLine), textAnchor: 'end' },
+      x.title,
+    ),
+    svg('text', { ...text, x: 0, y: px(fontSize) }, y.title),
+  );
+}
+
+/** Powers of ten from 1 to the largest, times 1, 2 and 5 where there is room for them, inside a range of values. */
+export function logTicks(from: number, to: number, most: number): number[] {
+  const steps = [[1, 2, 5], [1, 3], [1]].map((mantissas) => {
+    const ticks: number[] = [];
+    for (let decade = Math.floor(Math.log10(from)); decade <= Math.log10(to); decade++)
+      for (const mantissa of mantissas) {
+        const value = mantissa * 10 ** decade;
+        if (value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9)) ticks.push(value);
+      }
+    return ticks;
+  });
+  return steps.find((ticks) => ticks.length <= most) ?? steps.at(-1) ?? [];
+}
+
+/** The frame of a whole drawing. */
+export const drawing = ({ width, height }: Box, ...children: readonly SvgNode[]): SvgNode =>
+  svg(
+    'svg',
+    { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
+    ...children,
+  );
+
+/** Side B is dashed as well as of another colour. */
+export const strokeOf = (side: 'a' | 'b', palette: Palette) => ({
+  stroke: palette.accent[side],
+  strokeWidth: 2.5,
+  strokeLinejoin: 'round',
+  strokeDasharray: side === 'b' ? '7 3' : undefined,
+  fill: 'none',
+});

@@ -1,0 +1,199 @@
+/**
+ * A number of requests over the measured window, one line a side: all that are in progress, or those in one queue. Each step
+ * is the mean over an interval, exactly, so that no burst between two looks is missed.
+ */
+import { durationOf } from '../lib/format.ts';
+import type { Palette } from '../lib/palette.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { areaOf, axes, drawing, strokeOf } from './axes.ts';
+import type { Box, ChartSpec } from './chart.ts';
+import { fromZero, linear } from './scale.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+export interface LevelData {
+  /** The part of model time that is shown, ns. */
+  readonly shown: readonly [number, number];
+  /** Instant that is pointed at, ns. */
+  readonly pointedNs: number | undefined;
+  /** Part that is being chosen, ns. */
+  readonly brushed: readonly [number, number] | undefined;
+  readonly sides: readonly {
+    readonly id: SideName;
+    /** Where the first interval begins, and how long each is. */
+    readonly fromNs: number;
+    readonly binNs: number;
+    readonly means: readonly number[];
+  }[];
+}
+
+export interface LevelWords {
+  readonly xTitle: (unit: string) => string;
+  readonly yTitle: string;
+  readonly number: (value: number) => string;
+  readonly duration: (ns: number) => string;
+  readonly tableCaption: string;
+  readonly tableFrom: string;
+  readonly sentence: (facts: Record<'side' | 'mean' | 'max' | 'time', string>) => string;
+  readonly reading: (facts: Record<'time' | 'values', string>) => string;
+  readonly empty: string;
+}
+
+/** The interval an instant lies in; undefined outside. */
+export function levelAt(
+  { fromNs, binNs, means }: LevelData['sides'][number],
+  ns: number,
+): number | undefined {
+  return means[Math.floor((ns - fromNs) / binNs)];
+}
+
+/** The intervals that overlap what is shown. */
+function shownSteps(side: LevelData['sides'][number], [from, to]: LevelData['shown']) {
+  return side.means
+    .map((mean, index) => ({
+      mean,
+      start: side.fromNs + index * side.binNs,
+      end: side.fromNs + (index + 1) * side.binNs,
+    }))
+    .filter(({ start, end }) => end > from && start < to);
+}
+
+/** The plot's inside, and how data become pixels. */
+export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
+  const values = data.sides.flatMap((side) => shownSteps(side, data.shown).map(({ mean }) => mean));
+  const domain = fromZero(Math.max(1, ...values), 4);
+  const labels = linear(domain, [0, 1]).ticks(4).map(words.number);
+  const area = areaOf(box, labels, 3.1, 1.8);
+  return { area, x: linear(data.shown, [area.left, area.right]), y: linear(domain, [area.bottom, area.top]) };
+}
+
+function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): SvgNode {
+  const { area, x, y } = levelFrame(data, box, words);
+  const { unit, value } = durationOf(data.shown[1]);
+  const factor = data.shown[1] / value;
+  const inUnit = linear([data.shown[0] / factor, data.shown[1] / factor], x.range);
+  const lines = data.sides.map((side) => {
+    const steps = shownSteps(side, data.shown).map(({ mean, start, end }, index) => {
+      const [from, to] = [start, end].map((ns) => px(Math.min(area.right, Math.max(area.left, x(ns)))));
+      return `${index === 0 ? 'M' : 'L'}${from},${px(y(mean))}H${to}`;
+    });
+    return svg('path', { ...strokeOf(side.id, palette), strokeWidth: 2, d: steps.join('') });
+  });
+  const pointed = data.pointedNs;
+  const cross =
+    pointed === undefined || pointed < data.shown[0] || pointed > data.shown[1]
+      ? []
+      : [
+          svg('line', {
+            x1: px(x(pointed)),
+            x2: px(x(pointed)),
+            y1: px(area.top),
+            y2: px(area.bottom),
+            stroke: palette.ink,
+            strokeDasharray: '2 2',
+          }),
+          ...data.sides.flatMap((side) => {
+            const level = levelAt(side, pointed);
+            return level === undefined
+              ? []
+              : [
+                  svg('circle', {
+                    cx: px(x(pointed)),
+                    cy: px(y(level)),
+                    r: 4,
+                    fill: palette.accent[side.id],
+                    stroke: palette.paper,
+                    strokeWidth: 1.5,
+                  }),
+                ];
+          }),
+        ];
+  const brush = data.brushed
+    ? [
+        svg('rect', {
+          x: px(x(data.brushed[0])),
+          y: px(area.top),
+          width: px(Math.max(1, x(data.brushed[1]) - x(data.brushed[0]))),
+          height: px(area.bottom - area.top),
+          fill: palette.focus,
+          opacity: 0.18,
+        }),
+      ]
+    : [];
+  return drawing(
+    box,
+    axes(
+      area,
+      box,
+      palette,
+      {
+        ticks: inUnit
+          .ticks(Math.max(2, Math.floor((area.right - area.left) / (box.fontSize * 7))))
+          .map((tick) => ({ at: inUnit(tick), label: words.number(tick) })),
+        title: words.xTitle(unit),
+        titleLine: 2.7,
+      },
+      { ticks: y.ticks(4).map((tick) => ({ at: y(tick), label: words.number(tick) })), title: words.yTitle },
+    ),
+    ...brush,
+    ...lines,
+    ...endNames(data, area.right, y, box, palette),
+    ...cross,
+  );
+}
+
+/** Which line is whose, where it ends. */
+function endNames(data: LevelData, right: number, y: (value: number) => number, box: Box, palette: Palette) {
+  const ends = data.sides.map((side) => shownSteps(side, data.shown).at(-1)?.mean);
+  const isClose = ends.length === 2 && Math.abs(y(ends[0] ?? 0) - y(ends[1] ?? 0)) < box.fontSize * 1.1;
+  return data.sides.flatMap(({ id }, index) => {
+    const end = ends[index];
+    if (end === undefined) return [];
+    // Two lines that end together: their names stand beside each other.
+    const place = {
+      x: px(right + box.fontSize * (isClose ? 0.2 + index * 0.8 : 0.4)),
+      y: px(y(end)),
+      dy: '0.32em',
+    };
+    return [
+      svg(
+        'text',
+        { ...place, fontSize: px(box.fontSize), fontWeight: 600, fill: palette.accent[id] },
+        id.toUpperCase(),
+      ),
+    ];
+  });
+}
+
+function describe(data: LevelData, words: LevelWords): string {
+  const sentences = data.sides.flatMap((side) => {
+    const steps = shownSteps(side, data.shown);
+    if (steps.length === 0) return [];
+    const top = steps.reduce((most, step) => (step.mean > most.mean ? step : most));
+    return [
+      words.sentence({
+        side: side.id.toUpperCase(),
+        mean: words.number(steps.reduce((sum, { mean }) => sum + mean, 0) / steps.length),
+        max: words.number(top.mean),
+        time: words.duration(top.start),
+      }),
+    ];
+  });
+  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+}
+
+export const levelOverTime = {
+  id: 'level-over-time',
+  draw,
+  describe,
+  table: (data, words) => {
+    const rows = data.sides.map((side) => shownSteps(side, data.shown));
+    return {
+      caption: words.tableCaption,
+      columns: [
+        { title: words.tableFrom, unit: 'ns' },
+        ...data.sides.map(({ id }) => ({ title: id.toUpperCase(), unit: 'number' as const })),
+      ],
+      rows: (rows[0] ?? []).map(({ start }, index) => [start, ...rows.map((steps) => steps[index]?.mean)]),
+    };
+  },
+} as const satisfies ChartSpec<LevelData, LevelWords>;

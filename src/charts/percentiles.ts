@@ -1,0 +1,180 @@
+/**
+ * Response times by percentile on an axis of nines: every step to the right is ten times rarer (as HdrHistogram plots them).
+ * Below each percentile stands how many answers took longer; where they are too few, the line is dotted.
+ */
+import type { Palette } from '../lib/palette.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { areaOf, axes, drawing, logTicks, strokeOf } from './axes.ts';
+import type { Box, ChartSpec } from './chart.ts';
+import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
+import { linear } from './scale.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+/** Percentiles that are written out. */
+export const NINES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
+
+export interface DistributionSide {
+  readonly id: SideName;
+  readonly buckets: readonly Bucket[];
+}
+
+export type DistributionData = readonly DistributionSide[];
+
+export interface PercentileWords {
+  readonly side: (id: SideName) => string;
+  readonly percentile: (share: number) => string;
+  readonly duration: (ns: number) => string;
+  readonly count: (value: number) => string;
+  readonly xTitle: string;
+  readonly yTitle: string;
+  readonly beyond: (side: string, count: string) => string;
+  readonly tableCaption: string;
+  readonly tablePercentile: string;
+  readonly tableBeyond: (side: string) => string;
+  readonly sentence: (facts: Record<'side' | 'p50' | 'p99' | 'p999' | 'count' | 'last', string>) => string;
+  readonly empty: string;
+}
+
+export const countOf = ({ buckets }: DistributionSide): number => buckets.at(-1)?.upTo ?? 0;
+const nine = (share: number): number => -Math.log10(1 - share);
+/** Answers that took longer than a percentile. 1 - 0.999 is not quite a thousandth; nobody counts fractions of answers. */
+const beyond = (side: DistributionSide, share: number): number =>
+  Math.floor(countOf(side) * (1 - share) + 1e-6);
+
+/** The distribution as points [share, ns] from the median on. */
+function curve(side: DistributionSide): [number, number][] {
+  const count = countOf(side);
+  const last = NINES[NINES.length - 1] ?? 1;
+  const start = quantileOf(side.buckets, NINES[0]);
+  if (start === undefined) return [];
+  const points: [number, number][] = [[NINES[0], start]];
+  for (const { upTo, middleNs } of side.buckets) {
+    const share = upTo / count;
+    if (middleNs < start) continue;
+    points.push([Math.min(last, share), middleNs]);
+    if (share >= last) break;
+  }
+  return points;
+}
+
+function draw(data: DistributionData, box: Box, palette: Palette, words: PercentileWords): SvgNode {
+  const { fontSize } = box;
+  const curves = data.map((side) => ({ side, points: curve(side) }));
+  const values = curves.flatMap(({ points }) => points.map(([, ns]) => ns)).filter((ns) => ns > 0);
+  const [from, to] =
+    values.length > 0 ? [Math.min(...values) / 1.15, Math.max(...values) * 1.15] : [1e5, 1e7];
+  const ticks = logTicks(from, to, 7);
+  const area = areaOf(box, ticks.map(words.duration), 2.9 + data.length * 1.25, 4);
+  const x = linear(
+    [nine(NINES[0]), nine(NINES[NINES.length - 1] ?? 0.9999)],
+    [area.left + fontSize, area.right],
+  );
+  const y = linear([Math.log10(from), Math.log10(to)], [area.bottom, area.top]);
+  const at = ([share, ns]: [number, number]) =>
+    `${px(x(nine(share)))},${px(y(Math.log10(Math.max(ns, from))))}`;
+  const lines = curves.flatMap(({ side, points }) => {
+    const limit = supported(countOf(side));
+    const good = points.filter(([share]) => share <= limit);
+    const poor = points.filter(([share]) => share > limit);
+    const edge = good.at(-1);
+    const path = (part: readonly [number, number][], dash?: string) =>
+      part.length < 2
+        ? []
+        : [
+            svg('polyline', {
+              ...strokeOf(side.id, palette),
+              ...(dash ? { strokeDasharray: dash, strokeWidth: 1.5 } : {}),
+              points: part.map(at).join(' '),
+            }),
+          ];
+    const end = points.at(-1);
+    const label = end && {
+      x: px(x(nine(end[0])) + fontSize * 0.4),
+      y: px(y(Math.log10(Math.max(end[1], from)))),
+      dy: '0.32em',
+      fontSize: px(fontSize),
+      fontWeight: 600,
+      fill: palette.accent[side.id],
+    };
+    return [
+      ...path(good),
+      ...path(edge ? [edge, ...poor] : poor, '1.5 3'),
+      ...(label ? [svg('text', label, words.side(side.id))] : []),
+    ];
+  });
+  const below = data.flatMap((side, index) =>
+    NINES.map((share) =>
+      svg(
+        'text',
+        {
+          x: px(x(nine(share))),
+          y: px(area.bottom + fontSize * (2.65 + index * 1.25)),
+          fontSize: px(fontSize * 0.92),
+          textAnchor: 'middle',
+          fill: palette.accent[side.id],
+          opacity: beyond(side, share) < ENOUGH_BEYOND ? 0.75 : undefined,
+          fontStyle: beyond(side, share) < ENOUGH_BEYOND ? 'italic' : undefined,
+        },
+        words.beyond(words.side(side.id), words.count(beyond(side, share))),
+      ),
+    ),
+  );
+  return drawing(
+    box,
+    axes(
+      area,
+      box,
+      palette,
+      {
+        ticks: NINES.map((share) => ({ at: x(nine(share)), label: words.percentile(share) })),
+        title: words.xTitle,
+        titleLine: 2.6 + data.length * 1.25,
+      },
+      {
+        ticks: ticks.map((tick) => ({ at: y(Math.log10(tick)), label: words.duration(tick) })),
+        title: words.yTitle,
+      },
+    ),
+    ...lines,
+    ...below,
+  );
+}
+
+function describe(data: DistributionData, words: PercentileWords): string {
+  const sentences = data.flatMap((side) => {
+    const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => quantileOf(side.buckets, share));
+    if (p50 === undefined || p99 === undefined || p999 === undefined) return [];
+    const last = NINES.findLast((share) => share <= supported(countOf(side)) + 1e-9);
+    return [
+      words.sentence({
+        side: words.side(side.id),
+        p50: words.duration(p50),
+        p99: words.duration(p99),
+        p999: words.duration(p999),
+        count: words.count(countOf(side)),
+        last: last === undefined ? '' : words.percentile(last),
+      }),
+    ];
+  });
+  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+}
+
+export const percentiles = {
+  id: 'percentiles',
+  draw,
+  describe,
+  table: (data, words) => ({
+    caption: words.tableCaption,
+    columns: [
+      { title: words.tablePercentile, unit: 'text' },
+      ...data.flatMap(({ id }) => [
+        { title: words.side(id), unit: 'ns' as const },
+        { title: words.tableBeyond(words.side(id)), unit: 'number' as const },
+      ]),
+    ],
+    rows: NINES.map((share) => [
+      words.percentile(share),
+      ...data.flatMap((side) => [quantileOf(side.buckets, share), beyond(side, share)]),
+    ]),
+  }),
+} as const satisfies ChartSpec<DistributionData, PercentileWords>;

@@ -1,0 +1,38 @@
+/** Reading a histogram of response times, as the engine's own summary does. Times in ns. */
+import type { ResponseHistogram } from '../scenario/generated/summary.ts';
+
+export interface Bucket {
+  /** Smallest value, and where it ends: the first that is no longer in it. */
+  readonly fromNs: number;
+  readonly toNs: number;
+  /** Its middle, which stands for all its values. */
+  readonly middleNs: number;
+  readonly count: number;
+  /** Values up to here, its own included. */
+  readonly upTo: number;
+}
+
+const ns = (us: number | undefined): number => Math.round((us ?? 0) * 1000);
+
+/** The buckets from the fastest on. */
+export function bucketsOf({ fromUs, toUs, counts }: ResponseHistogram): Bucket[] {
+  let upTo = 0;
+  return counts.map((count, index) => {
+    const [fromNs, toNs] = [ns(fromUs[index]), ns(toUs[index])];
+    upTo += count;
+    return { fromNs, toNs, middleNs: (fromNs + toNs - 1) / 2, count, upTo };
+  });
+}
+
+/** The value below which a share `q` of all lies (nearest rank), ns; undefined without values. */
+export function quantileOf(buckets: readonly Bucket[], q: number): number | undefined {
+  const count = buckets.at(-1)?.upTo ?? 0;
+  const rank = Math.min(count, Math.max(1, Math.ceil(q * count)));
+  return buckets.find(({ upTo }) => upTo >= rank)?.middleNs;
+}
+
+/** Fewer values than this beyond a percentile, and it tells more about chance than about the system. */
+export const ENOUGH_BEYOND = 10;
+
+/** The largest share whose percentile a sample of so many values supports. */
+export const supported = (count: number): number => Math.max(0, 1 - ENOUGH_BEYOND / Math.max(1, count));

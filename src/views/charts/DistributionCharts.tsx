@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { type DistributionData, type PercentileWords, percentiles } from '../../charts/percentiles.ts';
+import { bucketsOf } from '../../charts/quantiles.ts';
+import { type HistogramWords, responseHistogram } from '../../charts/response-histogram.ts';
+import { run } from '../../stores/run.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { SpecFigure } from './SpecFigure.tsx';
+
+function useDistributions(): DistributionData {
+  const shown = useShownSides();
+  const a = useStore(run, (state) => state.a.summary);
+  const b = useStore(run, (state) => state.b.summary);
+  return useMemo(
+    () =>
+      shown.flatMap((id) => {
+        const summary = { a, b }[id];
+        return summary ? [{ id, buckets: bucketsOf(summary.responseHistogram) }] : [];
+      }),
+    [a, b, shown],
+  );
+}
+
+/** Response times by percentile, on the axis of nines. */
+export function PercentileChart() {
+  const t = useTranslations('plots.percentiles');
+  const { duration, count } = useWords();
+  const data = useDistributions();
+  const words = useMemo(
+    (): PercentileWords => ({
+      side: (id) => id.toUpperCase(),
+      // 99.99, not a rounded 100: as many nines as there are.
+      percentile: (share) => t('percentile', { share: String(Math.round(share * 1e6) / 1e4) }),
+      duration,
+      count,
+      xTitle: t('x'),
+      yTitle: t('y'),
+      beyond: (side, value) => t('beyond', { side, value }),
+      tableCaption: t('tableCaption'),
+      tablePercentile: t('tablePercentile'),
+      tableBeyond: (side) => t('tableBeyond', { side }),
+      sentence: (facts) => t('describe', facts),
+      empty: t('empty'),
+    }),
+    [t, duration, count],
+  );
+  return <SpecFigure spec={percentiles} title={t('title')} data={data} words={words} lines={19} />;
+}
+
+/** How many requests took how long. */
+export function HistogramChart() {
+  const t = useTranslations('plots.histogram');
+  const { duration, percent } = useWords();
+  const data = useDistributions();
+  const words = useMemo(
+    (): HistogramWords => ({
+      side: (id) => id.toUpperCase(),
+      duration,
+      percent,
+      xTitle: t('x'),
+      yTitle: t('y'),
+      median: (side, value) => t('median', { side, value }),
+      tableCaption: t('tableCaption'),
+      tableFrom: t('tableFrom'),
+      tableTo: t('tableTo'),
+      sentence: (facts) => t('describe', facts),
+      empty: t('empty'),
+    }),
+    [t, duration, percent],
+  );
+  return <SpecFigure spec={responseHistogram} title={t('title')} data={data} words={words} lines={19} />;
+}

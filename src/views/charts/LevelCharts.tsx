@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { followLevels } from '../../actions/levels.ts';
+import type { LevelData, LevelWords } from '../../charts/level-over-time.ts';
+import { phases as PHASES } from '../../engine/generated/abi.ts';
+import { focus } from '../../stores/focus.ts';
+import { levels } from '../../stores/levels.ts';
+import { run } from '../../stores/run.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import styles from './LevelCharts.module.css';
+import { LevelFigure } from './LevelFigure.tsx';
+import { Zooms } from './Zooms.tsx';
+
+type Sides = LevelData['sides'];
+
+const NS_PER_US = 1000;
+
+/** What happens over time: all charts of it show the same part and light the same instant. */
+export function LevelCharts() {
+  useEffect(followLevels, []);
+  const whole = useWhole();
+  const zooms = useStore(focus, (state) => state.zooms);
+  const shown = zooms.at(-1) ?? whole;
+  return (
+    <div className={styles.levels}>
+      <Zooms whole={whole} />
+      <div className={styles.charts}>
+        <CompletedChart shown={shown} />
+        <InProgressChart shown={shown} />
+        <QueueChart shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+/** From the first to the last instant that is measured on either side, ns. */
+function useWhole(): readonly [number, number] {
+  const a = useStore(run, (state) => state.a.summary);
+  const b = useStore(run, (state) => state.b.summary);
+  return useMemo(() => {
+    const windows = [a, b].flatMap((summary) => (summary ? [summary] : []));
+    if (windows.length === 0) return [0, 1e6];
+    return [
+      Math.min(...windows.map(({ windowStartUs }) => windowStartUs)) * NS_PER_US,
+      Math.max(...windows.map(({ windowStartUs, windowUs }) => windowStartUs + windowUs)) * NS_PER_US,
+    ];
+  }, [a, b]);
+}
+
+function useLevelWords(yTitle: string, tableCaption: string): LevelWords {
+  const t = useTranslations('plots.levels');
+  const { number, duration } = useWords();
+  return useMemo(
+    () => ({
+      xTitle: (unit) => t('x', { unit }),
+      yTitle,
+      number,
+      duration,
+      tableCaption,
+      tableFrom: t('tableFrom'),
+      sentence: (facts) => t('describe', facts),
+      reading: (facts) => t('reading', facts),
+      empty: t('empty'),
+    }),
+    [t, number, duration, yTitle, tableCaption],
+  );
+}
+
+interface Shown {
+  readonly shown: readonly [number, number];
+}
+
+/** The summary's own series, which begins before the measured window. */
+function CompletedChart({ shown }: Shown) {
+  const t = useTranslations('plots.completed');
+  const sides = useShownSides();
+  const a = useStore(run, (state) => state.a.summary);
+  const b = useStore(run, (state) => state.b.summary);
+  const data = useMemo(
+    (): Sides =>
+      sides.flatMap((id) => {
+        const series = { a, b }[id]?.series;
+        if (!series) return [];
+        const binNs = series.intervalUs * NS_PER_US;
+        return [{ id, fromNs: 0, binNs, means: series.completions.map((count) => (count * 1e9) / binNs) }];
+      }),
+    [a, b, sides],
+  );
+  const words = useLevelWords(t('y'), t('tableCaption'));
+  return <LevelFigure id="completed-over-time" title={t('title')} sides={data} shown={shown} words={words} />;
+}
+
+function InProgressChart({ shown }: Shown) {
+  const t = useTranslations('plots.inProgress');
+  const sides = useShownSides();
+  const { a, b } = useStore(levels);
+  const data = useMemo(
+    (): Sides =>
+      sides.flatMap((id) => {
+        const found = { a, b }[id];
+        return found ? [{ id, fromNs: found.fromNs, binNs: found.binNs, means: found.inProgress }] : [];
+      }),
+    [a, b, sides],
+  );
+  const words = useLevelWords(t('y'), t('tableCaption'));
+  return (
+    <LevelFigure id="in-progress-over-time" title={t('title')} sides={data} shown={shown} words={words} />
+  );
+}
+
+const sumOf = (values: readonly number[] | undefined): number =>
+  values?.reduce((sum, value) => sum + value, 0) ?? 0;
+
+/** One queue at a time; the fullest first. */
+function QueueChart({ shown }: Shown) {
+  const t = useTranslations('plots.queue');
+  const phaseName = useTranslations('charts.phases');
+  const sides = useShownSides();
+  const { a, b } = useStore(levels);
+  const [chosen, setChosen] = useState<(typeof PHASES)[number]>();
+  const there = PHASES.filter((phase) => a?.queues[phase] || b?.queues[phase]);
+  const fullest = there.reduce<(typeof PHASES)[number] | undefined>((best, phase) => {
+    const size = (name: string) => sumOf(a?.queues[name]) + sumOf(b?.queues[name]);
+    return best === undefined || size(phase) > size(best) ? phase : best;
+  }, undefined);
+  const phase = chosen !== undefined && there.includes(chosen) ? chosen : fullest;
+  const data = useMemo(
+    (): Sides =>
+      sides.flatMap((id) => {
+        const found = { a, b }[id];
+        if (!found || phase === undefined) return [];
+        // A queue in which nobody ever was is empty all the time.
+        const means = found.queues[phase] ?? found.inProgress.map(() => 0);
+        return [{ id, fromNs: found.fromNs, binNs: found.binNs, means }];
+      }),
+    [a, b, sides, phase],
+  );
+  const words = useLevelWords(t('y'), t('tableCaption'));
+  return (
+    <LevelFigure
+      id={`queue-over-time-${phase ?? 'none'}`}
+      title={t('title')}
+      sides={data}
+      shown={shown}
+      words={words}
+      controls={
+        <select
+          className={styles.queue}
+          aria-label={t('which')}
+          value={phase ?? ''}
+          onChange={(event) => setChosen(PHASES.find((name) => name === event.target.value))}
+        >
+          {there.map((name) => (
+            <option key={name} value={name}>
+              {phaseName(name)}
+            </option>
+          ))}
+        </select>
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import {
+  type CallsData,
+  type CallsWords,
+  callPairs,
+  callsPerRequest,
+} from '../../charts/calls-per-request.ts';
+import {
+  type BatchingData,
+  type BatchingWords,
+  batchPairs,
+  commandsPerCall,
+} from '../../charts/commands-per-call.ts';
+import { pairLines } from '../../charts/paired-bars.ts';
+import { run } from '../../stores/run.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { SpecFigure } from './SpecFigure.tsx';
+
+function useSummaries() {
+  const shown = useShownSides();
+  const a = useStore(run, (state) => state.a.summary);
+  const b = useStore(run, (state) => state.b.summary);
+  return useMemo(
+    () =>
+      shown.flatMap((id) => {
+        const summary = { a, b }[id];
+        return summary ? [{ id, summary }] : [];
+      }),
+    [a, b, shown],
+  );
+}
+
+/** System calls and context switches of one request. */
+export function CallsChart() {
+  const t = useTranslations('plots.calls');
+  const activity = useTranslations('activity');
+  const { number } = useWords();
+  const sides = useSummaries();
+  const data = useMemo(
+    (): CallsData =>
+      sides.map(({ id, summary }) => ({ id, syscalls: summary.syscalls, hosts: summary.hosts })),
+    [sides],
+  );
+  const words = useMemo(
+    (): CallsWords => ({
+      number,
+      xTitle: t('x'),
+      call: (owner, syscall) => t('call', { owner: t(`classes.${owner}`), syscall: activity(syscall) }),
+      switches: (host) => t('switches', { host }),
+      tableCaption: t('tableCaption'),
+      tableWhat: t('tableWhat'),
+      sentence: (facts) => t('describe', facts),
+      empty: t('empty'),
+    }),
+    [t, activity, number],
+  );
+  const lines = pairLines(callPairs(data, words));
+  return <SpecFigure spec={callsPerRequest} title={t('title')} data={data} words={words} lines={lines} />;
+}
+
+/** Commands and replies that travel in one system call. */
+export function BatchingChart() {
+  const t = useTranslations('plots.batching');
+  const { number } = useWords();
+  const sides = useSummaries();
+  const data = useMemo(
+    (): BatchingData => sides.map(({ id, summary }) => ({ id, batching: summary.batching })),
+    [sides],
+  );
+  const words = useMemo(
+    (): BatchingWords => ({
+      number,
+      xTitle: t('x'),
+      call: (name) => t(`calls.${name}`),
+      tableCaption: t('tableCaption'),
+      tableCall: t('tableCall'),
+      sentence: (facts) => t('describe', facts),
+      unknown: t('unknown'),
+      empty: t('empty'),
+    }),
+    [t, number],
+  );
+  const lines = pairLines(batchPairs(data, words));
+  return <SpecFigure spec={commandsPerCall} title={t('title')} data={data} words={words} lines={lines} />;
+}

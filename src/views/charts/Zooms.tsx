@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { zoomOut } from '../../actions/focus.ts';
+import { focus, type Span } from '../../stores/focus.ts';
+import { Button } from '../shared/Button.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './LevelCharts.module.css';
+
+/** The way into the part of time that is shown: each step leads back. */
+export function Zooms({ whole }: { readonly whole: Span }) {
+  const t = useTranslations('plots.zoom');
+  const { duration } = useWords();
+  const zooms = useStore(focus, (state) => state.zooms);
+  if (zooms.length === 0) return <p className={`${styles.zooms} ${styles.hint}`}>{t('hint')}</p>;
+  return (
+    <nav aria-label={t('label')}>
+      <ol className={styles.zooms}>
+        {[whole, ...zooms].map(([from, to], depth) => (
+          <li key={`${from} ${to}`}>
+            <Button
+              look="small"
+              aria-current={depth === zooms.length ? 'step' : undefined}
+              onClick={() => zoomOut(depth)}
+            >
+              {depth === 0 ? t('whole') : t('span', { from: duration(from), to: duration(to) })}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * Levels over time from summaries. A summary tells means since the window began; mean × length is the area under the level, and
+ * the difference of two areas is the exact mean of what lies between them.
+ */
+import type { Summary } from '../scenario/generated/summary.ts';
+import type { Levels } from './protocol.ts';
+
+/** Means of equal intervals, from summaries at their ends. The first summary is that of the window's beginning. */
+export class LevelMeter {
+  readonly #fromNs: number;
+  readonly #binNs: number;
+  readonly #inProgress = new Area();
+  readonly #queues = new Map<string, Area>();
+
+  constructor(fromNs: number, binNs: number) {
+    this.#fromNs = fromNs;
+    this.#binNs = binNs;
+  }
+
+  /** Takes the summary at the end of the next interval. */
+  add({ windowUs, little, queues }: Summary): void {
+    this.#inProgress.add(little.meanInProgress, windowUs);
+    for (const { phase, mean } of queues) {
+      let area = this.#queues.get(phase);
+      if (!area) {
+        area = new Area();
+        this.#queues.set(phase, area);
+      }
+      area.add(mean, windowUs);
+    }
+  }
+
+  /** Queues that were empty all the time are left out. */
+  levels(): Levels {
+    const queues = [...this.#queues].filter(([, { means }]) => means.some((mean) => mean > 0));
+    return {
+      fromNs: this.#fromNs,
+      binNs: this.#binNs,
+      inProgress: this.#inProgress.means,
+      queues: Object.fromEntries(queues.map(([phase, { means }]) => [phase, means])),
+    };
+  }
+}
+
+/** The area under one level. */
+class Area {
+  readonly means: number[] = [];
+  #area = 0;
+  #length = 0;
+
+  /** @param mean over all of the window so far @param length of the window so far */
+  add(mean: number, length: number): void {
+    const area = mean * length;
+    // What is left of a difference of equal numbers is not a level.
+    const between = Math.max(0, area - this.#area) / (length - this.#length);
+    this.means.push(between < 1e-9 ? 0 : between);
+    [this.#area, this.#length] = [area, length];
+  }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DistributionData,
+  NINES,
+  type PercentileWords,
+  percentiles,
+} from '../../src/charts/percentiles.ts';
+import { bucketsOf, quantileOf, supported } from '../../src/charts/quantiles.ts';
+import { binsOf, type HistogramWords, responseHistogram } from '../../src/charts/response-histogram.ts';
+import { toText } from '../../src/charts/svg.ts';
+import { formatCount, formatDuration, formatNumber } from '../../src/lib/format.ts';
+import { paletteOf } from '../../src/lib/palette.ts';
+import type { Scenario } from '../../src/scenario/generated/scenario.ts';
+import { presetById } from '../../src/scenario/presets.ts';
+import { summaryOf } from '../support/in-process.ts';
+
+const duration = (ns: number) => formatDuration(ns, 'en').replace('\u00a0', ' ');
+const box = { width: 600, height: 240, fontSize: 10 };
+const palette = paletteOf('light');
+
+/** A thousand values of about 1 ms, ten of 8 ms. */
+const buckets = bucketsOf({ fromUs: [1000, 8000], toUs: [1008, 8064], counts: [1000, 10] });
+const data: DistributionData = [
+  { id: 'a', buckets },
+  { id: 'b', buckets: bucketsOf({ fromUs: [500], toUs: [504], counts: [20] }) },
+];
+
+const percentileWords: PercentileWords = {
+  side: (id) => id.toUpperCase(),
+  percentile: (share) => `${Math.round(share * 1e6) / 1e4}%`,
+  duration,
+  count: (value) => formatCount(value, 'en'),
+  xTitle: 'x',
+  yTitle: 'y',
+  beyond: (side, count) => `${side} ${count}`,
+  tableCaption: 'percentiles',
+  tablePercentile: 'p',
+  tableBeyond: (side) => `${side} beyond`,
+  sentence: (facts) => `${Object.values(facts).join(' ')}.`,
+  empty: 'nothing',
+};
+const histogramWords: HistogramWords = {
+  side: (id) => id.toUpperCase(),
+  duration,
+  percent: (share) => `${formatNumber(share * 100, 'en')}%`,
+  xTitle: 'x',
+  yTitle: 'y',
+  median: (side, value) => `${side} median ${value}`,
+  tableCaption: 'histogram',
+  tableFrom: 'from',
+  tableTo: 'to',
+  sentence: (facts) => `${Object.values(facts).join(' ')}.`,
+  empty: 'nothing',
+};
+
+describe('a histogram of the engine', async () => {
+  const summary = await summaryOf(presetById('jedis-pool-8')?.scenario as Partial<Scenario>, {
+    warmupMs: 5,
+    measuredMs: 60,
+  });
+  const found = bucketsOf(summary.responseHistogram);
+
+  it('holds every answer that was counted', () => {
+    expect(found.at(-1)?.upTo).toBe(summary.responseTime.count);
+    expect(summary.responseTime.count).toBeGreaterThan(300);
+    expect(found.every(({ fromNs, toNs }) => fromNs < toNs)).toBe(true);
+  });
+
+  it('has the percentiles of the summary', () => {
+    const { p50Us, p90Us, p99Us } = summary.responseTime;
+    for (const [share, us] of [
+      [0.5, p50Us],
+      [0.9, p90Us],
+      [0.99, p99Us],
+    ] as const)
+      expect((quantileOf(found, share) ?? 0) / 1000, `${share}`).toBeCloseTo(us ?? 0, 6);
+  });
+});
+
+describe('percentiles', () => {
+  it('are read by nearest rank, and no value is made up', () => {
+    expect(quantileOf(buckets, 0.5)).toBe(1_003_999.5);
+    expect(quantileOf(buckets, 0.999)).toBe(8_031_999.5);
+    expect(quantileOf([], 0.5)).toBeUndefined();
+  });
+
+  it('are trusted as far as ten answers lie beyond', () => {
+    expect(supported(1000)).toBeCloseTo(0.99, 9);
+    expect(supported(3)).toBe(0);
+  });
+
+  it('have a table with the answers beyond each', () => {
+    const { rows } = percentiles.table(data, percentileWords);
+    expect(rows.map((row) => row[0])).toEqual(['50%', '90%', '99%', '99.9%', '99.99%']);
+    expect(rows.map((row) => row[2])).toEqual([505, 101, 10, 1, 0]);
+    expect(rows).toHaveLength(NINES.length);
+  });
+
+  it('are dotted where too few answers lie beyond', () => {
+    const text = toText(percentiles.draw(data, box, palette, percentileWords));
+    expect(text.match(/stroke-dasharray="1.5 3"/g)).toHaveLength(2);
+    // The sides differ by dash as well as by colour.
+    const many = bucketsOf({ fromUs: [500], toUs: [504], counts: [5000] });
+    expect(toText(percentiles.draw([{ id: 'b', buckets: many }], box, palette, percentileWords))).toContain(
+      'stroke-dasharray="7 3"',
+    );
+  });
+
+  it('say what they show', () => {
+    expect(percentiles.describe(data, percentileWords)).toBe(
+      'A 1 ms 1 ms 8.03 ms 1,010 99%. B 502 µs 502 µs 502 µs 20 50%.',
+    );
+    expect(percentiles.describe([], percentileWords)).toBe('nothing');
+    expect(toText(percentiles.draw([], box, palette, percentileWords))).toContain('<svg');
+  });
+});
+
+describe('the distribution of response times', () => {
+  it('counts every answer once, in intervals of equal width on the axis', () => {
+    const { edges, sides } = binsOf(data);
+    for (const { shares } of sides) expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+    const widths = edges.slice(1).map((edge, index) => Math.log2(edge / (edges[index] ?? 1)));
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1e-9);
+  });
+
+  it('has a table of the intervals that hold anything', () => {
+    const { rows } = responseHistogram.table(data, histogramWords);
+    expect(rows).toHaveLength(3);
+    expect(rows.map((row) => row[2])).toEqual([0, 1000 / 1010, 10 / 1010]);
+  });
+
+  it('is drawn and told', () => {
+    expect(toText(responseHistogram.draw(data, box, palette, histogramWords))).toMatchSnapshot();
+    expect(responseHistogram.describe(data, histogramWords)).toMatch(
+      /^A 1 ms 8.06 ms .* 99%\. B 500 µs 504 µs/,
+    );
+    expect(toText(responseHistogram.draw([], box, palette, histogramWords))).toContain('<svg');
+  });
+});

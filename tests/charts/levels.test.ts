@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type LevelData,
+  type LevelWords,
+  levelAt,
+  levelFrame,
+  levelOverTime,
+} from '../../src/charts/level-over-time.ts';
+import { toText } from '../../src/charts/svg.ts';
+import { formatDuration, formatNumber } from '../../src/lib/format.ts';
+import { paletteOf } from '../../src/lib/palette.ts';
+import type { Scenario } from '../../src/scenario/generated/scenario.ts';
+import { presetById } from '../../src/scenario/presets.ts';
+import { inProcessEngine } from '../support/in-process.ts';
+
+const words: LevelWords = {
+  xTitle: (unit) => `time (${unit})`,
+  yTitle: 'requests',
+  number: (value) => formatNumber(value, 'en'),
+  duration: (ns) => formatDuration(ns, 'en').replace('\u00a0', ' '),
+  tableCaption: 'levels',
+  tableFrom: 'from',
+  sentence: (facts) => `${Object.values(facts).join(' ')}.`,
+  reading: ({ time, values }) => `${time}: ${values}`,
+  empty: 'nothing',
+};
+const side = { id: 'a', fromNs: 1e6, binNs: 1e6, means: [1, 4, 2, 0] } as const;
+const data: LevelData = { shown: [1e6, 5e6], pointedNs: undefined, brushed: undefined, sides: [side] };
+const box = { width: 400, height: 200, fontSize: 10 };
+const draw = (shown: LevelData) => toText(levelOverTime.draw(shown, box, paletteOf('light'), words));
+
+describe('a level over time', () => {
+  it('is a line of steps', () => {
+    const path = / d="(M[^"]*)"/.exec(draw(data))?.[1] ?? '';
+    expect(path.match(/H/g)).toHaveLength(4);
+  });
+
+  it('shows the part that was zoomed into, and stays inside the plot', () => {
+    const zoomed = { ...data, shown: [2e6, 3.5e6] as const };
+    const { area } = levelFrame(zoomed, box, words);
+    const path = / d="(M[^"]*)"/.exec(draw(zoomed))?.[1] ?? '';
+    expect(path.match(/H/g)).toHaveLength(2);
+    const xs = [...path.matchAll(/[ML]([\d.]+),|H([\d.]+)/g)].map(([, from, to]) => Number(from ?? to));
+    expect(Math.min(...xs)).toBeCloseTo(area.left, 1);
+    expect(Math.max(...xs)).toBeCloseTo(area.right, 1);
+    expect(levelOverTime.table(zoomed, words).rows).toEqual([
+      [2e6, 4],
+      [3e6, 2],
+    ]);
+    expect(levelOverTime.describe(zoomed, words)).toBe('A 3 4 2 ms.');
+  });
+
+  it('lights the instant that is pointed at, and only inside the part that is shown', () => {
+    expect(levelAt(side, 2.5e6)).toBe(4);
+    expect(levelAt(side, 0.5e6)).toBeUndefined();
+    expect(draw({ ...data, pointedNs: 2.5e6 })).toContain('<circle');
+    expect(draw({ ...data, pointedNs: 9e6 })).not.toContain('<circle');
+    expect(draw({ ...data, brushed: [2e6, 3e6] })).toContain(paletteOf('light').focus);
+  });
+
+  it('is drawn and told before there is anything', () => {
+    expect(draw({ ...data, sides: [] })).toContain('<svg');
+    expect(levelOverTime.describe({ ...data, sides: [] }, words)).toBe('nothing');
+  });
+});
+
+describe('levels that the engine counts', async () => {
+  const engine = inProcessEngine();
+  const open = async () => {
+    const preset = presetById('jedis-pool-8')?.scenario as Partial<Scenario>;
+    const run = { warmupMs: 2, measuredMs: 20 };
+    const { scenario } = await engine.normalize(JSON.stringify({ ...preset, run }));
+    if (!scenario) throw new Error('the preset is not valid');
+    await engine.open(scenario, false);
+  };
+  const count = async (budgetMs: number) => {
+    await open();
+    for (;;) {
+      const found = await engine.levels(25, budgetMs);
+      if (found) return found;
+    }
+  };
+
+  it('have the means of the whole run as their means', async () => {
+    const found = await count(1000);
+    const { summary } = await engine.finish(1000);
+    const mean = (values: readonly number[] = []) =>
+      values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(found.inProgress).toHaveLength(25);
+    expect(found).toMatchObject({ fromNs: 2e6, binNs: 20e6 / 25 });
+    expect(mean(found.inProgress)).toBeCloseTo(summary?.little.meanInProgress ?? 0, 6);
+    for (const { phase, mean: whole } of summary?.queues ?? [])
+      expect(whole === 0 ? 0 : mean(found.queues[phase]), phase).toBeCloseTo(whole, 6);
+    // Eight of two hundred have a connection.
+    expect(mean(found.queues.waitConnection)).toBeGreaterThan(180);
+  });
+
+  it('are the same whatever the slices', async () => {
+    expect(await count(0)).toEqual(await count(1000));
+  });
+});
