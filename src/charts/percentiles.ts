@@ -74,9 +74,12 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
     `${px(x(nine(share)))},${px(y(Math.log10(Math.max(ns, from))))}`;
   const lines = curves.flatMap(({ side, points }) => {
     const limit = supported(countOf(side));
-    const good = points.filter(([share]) => share <= limit);
-    const poor = points.filter(([share]) => share > limit);
-    const edge = good.at(-1);
+    const value = quantileOf(side.buckets, limit);
+    // The line changes its look where trust ends, not at the next bucket.
+    const edge: [number, number][] =
+      value !== undefined && limit > NINES[0] && limit < (points.at(-1)?.[0] ?? 0) ? [[limit, value]] : [];
+    const good = [...points.filter(([share]) => share <= limit), ...edge];
+    const poor = [...good.slice(-1), ...points.filter(([share]) => share > limit)];
     const path = (part: readonly [number, number][], dash?: string) =>
       part.length < 2
         ? []
@@ -98,7 +101,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
     };
     return [
       ...path(good),
-      ...path(edge ? [edge, ...poor] : poor, '1.5 3'),
+      ...path(poor, '1.5 3'),
       ...(label ? [svg('text', label, words.side(side.id))] : []),
     ];
   });
