@@ -76,7 +76,6 @@ export interface SpaceTimeWords extends AxisWords {
   readonly place: (place: Place) => string;
   readonly phase: (phase: PhaseName) => string;
   readonly duration: (ns: number) => string;
-  readonly instant: (ns: number) => string;
   readonly tableCaption: string;
   readonly tablePhase: string;
   readonly tableFrom: string;

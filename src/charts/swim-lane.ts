@@ -33,7 +33,6 @@ export interface SwimLaneData extends Stretch {
 
 export interface SwimLaneWords extends AxisWords {
   readonly duration: (ns: number) => string;
-  readonly instant: (ns: number) => string;
   readonly tableCaption: string;
   readonly tableLane: string;
   readonly tableWhat: string;

@@ -73,7 +73,6 @@ function useSpaceTimeWords(request: string): SpaceTimeWords {
       place: (place) => t(`place.${place}`),
       phase: (id) => name(id),
       duration: words.duration,
-      instant: words.duration,
       tableCaption: t('tableCaption', { request }),
       tablePhase: phase('phase'),
       tableFrom: t('from'),

@@ -119,7 +119,6 @@ function useSwimLaneWords(request: string): SwimLaneWords {
       xTitle: (unit) => axis('x', { unit }),
       number: words.number,
       duration: words.duration,
-      instant: words.duration,
       percent: words.percent,
       tableCaption: t('tableCaption', { request }),
       tableLane: t('lane'),
