@@ -146,3 +146,26 @@ fn without_a_timeout_a_blocking_caller_only_writes_and_reads() {
         assert_eq!(summary.response_time.mean_us, Some(1000.0));
     }
 }
+
+/// Keys of one command are encoded, and elements of an array decoded, one by one, each for half the price of a command.
+#[test]
+fn values_of_a_batch_cost_the_client_half_a_command_each() {
+    let clients = [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 1 })];
+    for (batch, commands, replies, keys, elements) in [
+        (json!({ "kind": "pipeline", "size": 101 }), 101.0, 101.0, 0.0, 0.0),
+        (json!({ "kind": "multiKey", "size": 101 }), 1.0, 1.0, 100.0, 100.0),
+        (json!({ "kind": "multiKey", "size": 101, "replyPerKey": false }), 1.0, 1.0, 100.0, 0.0),
+        (json!({ "kind": "transactionInPipeline", "size": 101 }), 103.0, 103.0, 0.0, 100.0),
+    ] {
+        for io in &clients {
+            let mut value = shared(1, &json!({}));
+            value["client"]["io"] = io.clone();
+            value["client"]["connections"] = json!({ "kind": "pooled", "maxTotal": 1 });
+            value["workload"]["batch"] = batch.clone();
+            value["costs"]["overrides"] =
+                json!({ "encodeNs": 2000, "dispatchNs": 2000, "decodeNs": 1000, "loopDecodeNs": 1000 });
+            let work = 2.0 * (commands + keys / 2.0) + replies + elements / 2.0;
+            assert_eq!(finished(&value).response_time.mean_us, Some(1000.0 + work), "{batch} {io}");
+        }
+    }
+}

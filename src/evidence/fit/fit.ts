@@ -146,7 +146,11 @@ function residualsOf(
 }
 
 const overrides = (free: readonly FreeCost[], values: readonly number[]): Edits =>
-  Object.fromEntries(free.map(({ cost }, i) => [`costs.overrides.${cost}`, values[i] ?? null]));
+  Object.fromEntries(
+    free.flatMap(({ cost, alike = [] }, i) =>
+      [cost, ...alike].map((name) => [`costs.overrides.${name}`, values[i] ?? null]),
+    ),
+  );
 
 const round = (value: number) => Number(value.toPrecision(DIGITS));
 

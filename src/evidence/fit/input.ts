@@ -7,6 +7,8 @@ import type { Quantity, Row, Seen } from '../predict/row.ts';
 export interface FreeCost {
   /** Its name in scenarios. */
   readonly cost: string;
+  /** Costs that take the same value: the rows know their sum only. */
+  readonly alike?: readonly string[];
   /** Where the search begins, and the physically plausible range it stays in. */
   readonly start: number;
   readonly min: number;

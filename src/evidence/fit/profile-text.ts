@@ -3,7 +3,10 @@ import type { FitResult } from './fit.ts';
 
 /** The text with the values of a fit and where they come from. */
 export function withFittedCosts(text: string, { profile, costs }: FitResult): string {
-  return costs.reduce((before, { cost, value, why, min, max }) => {
+  const lines = costs.flatMap((fitted) =>
+    [fitted.cost, ...(fitted.alike ?? [])].map((cost) => ({ ...fitted, cost })),
+  );
+  return lines.reduce((before, { cost, value, why, min, max }) => {
     const line = new RegExp(`^( *"${cost}": )\\{.*\\}(,?)$`, 'm');
     if (!line.test(before)) throw new Error(`the profile ${profile} has no line for ${cost}`);
     const source = `${why}; searched from ${min} to ${max} (npm run fit -- ${profile})`;

@@ -5,9 +5,9 @@ import { network, runFor, sharedMachine } from './machine.ts';
 import { present, type Row, type Seen, seen, sum } from './row.ts';
 
 /** How each operation of the table batches `size` keys. Jedis 5 sends a `Transaction` in two round trips. */
-const batches: Readonly<Record<string, (size: number) => Json>> = {
+const batches: Readonly<Record<string, (size: number, replyPerKey: boolean) => Json>> = {
   '': () => ({ kind: 'none' }),
-  m: (size) => ({ kind: 'multiKey', size }),
+  m: (size, replyPerKey) => ({ kind: 'multiKey', size, replyPerKey }),
   p: (size) => ({ kind: 'pipeline', size }),
   t: (size) => ({ kind: 'transaction', size, roundTrips: 2 }),
   tp: (size) => ({ kind: 'transactionInPipeline', size }),
@@ -32,7 +32,7 @@ function toRow(line: Line): Row {
   const { rtt = '', op = '' } = line;
   const kind = op.slice(0, -3);
   const size = numberIn(line, 'step') ?? 1;
-  const batch = batches[kind]?.(size);
+  const batch = batches[kind]?.(size, op.endsWith('get'));
   const sizes = commands[op.slice(-3)];
   if (!batch || !sizes) throw new Error(`no operation is called ${op}`);
   const command = kind === 'm' ? sizes : { ...sizes, execUs: { kind: 'constant', value: MISSES_US } };

@@ -789,7 +789,14 @@ export type Pick = 'random' | 'roundRobin';
  * A named set of costs.
  */
 export type Profile =
-  'ideal' | 'linux-server' | 'linux-2core-vm' | 's0-8cpu-laptop' | 's3-laptop' | 'aws-c8g';
+  | 'ideal'
+  | 'linux-server'
+  | 'linux-2core-vm'
+  | 's0-8cpu-laptop'
+  | 's3-laptop'
+  | 'aws-c8g'
+  | 's1-m5-2xlarge'
+  | 's4-xeon-40core';
 
 /**
  * How long to simulate and what to measure.

@@ -52,7 +52,7 @@ pub struct Exchange {
     /// Keys a request asks for.
     pub keys: u32,
     reply_bytes: u32,
-    multi_key_reply: u32,
+    reply_per_key: bool,
     exec: Dist,
 }
 
@@ -97,13 +97,11 @@ impl Exchange {
             Batch::Transaction { round_trips: 2, .. } => vec![vec![multi, queued], vec![exec]],
             Batch::Transaction { .. } | Batch::TransactionInPipeline { .. } => vec![vec![multi, queued, exec]],
         };
-        let array = ARRAY_HEADER.saturating_add(keys.saturating_mul(command.reply_bytes));
-        let one_reply = matches!(*batch, Batch::MultiKey { reply_per_key: false, .. });
         Exchange {
             legs,
             keys,
             reply_bytes: command.reply_bytes,
-            multi_key_reply: if one_reply { command.reply_bytes } else { array },
+            reply_per_key: matches!(*batch, Batch::MultiKey { reply_per_key: true, .. }),
             exec: command.exec_us,
         }
     }
@@ -119,7 +117,7 @@ impl Exchange {
             Message::Multi | Message::Ping | Message::Hello | Message::SetInfo => count * costs.command,
             Message::Open => costs.accept,
             Message::Close => costs.close,
-            Message::Reply => 0,
+            Message::Reply | Message::Array => 0,
         }
     }
 
@@ -130,17 +128,18 @@ impl Exchange {
 
     /// What Redis answers to a run of commands.
     pub fn reply(&self, run: &Run) -> Option<Run> {
-        let bytes = match run.message {
-            Message::Command => self.reply_bytes,
-            Message::MultiKey => self.multi_key_reply,
-            Message::Multi | Message::SetInfo => OK_BYTES,
-            Message::Queued => QUEUED_BYTES,
-            Message::Exec => ARRAY_HEADER.saturating_add(self.keys.saturating_mul(self.reply_bytes)),
-            Message::Ping => PONG_BYTES,
-            Message::Hello => HELLO_REPLY_BYTES,
-            Message::Open | Message::Close | Message::Reply => return None,
+        let array = ARRAY_HEADER.saturating_add(self.keys.saturating_mul(self.reply_bytes));
+        let (message, bytes) = match run.message {
+            Message::MultiKey if self.reply_per_key => (Message::Array, array),
+            Message::Exec => (Message::Array, array),
+            Message::Command | Message::MultiKey => (Message::Reply, self.reply_bytes),
+            Message::Multi | Message::SetInfo => (Message::Reply, OK_BYTES),
+            Message::Queued => (Message::Reply, QUEUED_BYTES),
+            Message::Ping => (Message::Reply, PONG_BYTES),
+            Message::Hello => (Message::Reply, HELLO_REPLY_BYTES),
+            Message::Open | Message::Close | Message::Reply | Message::Array => return None,
         };
-        Some(Run { message: Message::Reply, bytes, ..*run })
+        Some(Run { message, bytes, ..*run })
     }
 }
 

@@ -80,6 +80,8 @@ pub struct StepCosts {
     pub pool_return: Nanos,
     pub encode: Nanos,
     pub decode: Nanos,
+    pub value_encode: Nanos,
+    pub value_decode: Nanos,
     pub dispatch: Nanos,
     pub executor_offer: Nanos,
     pub wheel_offer: Nanos,
@@ -105,6 +107,10 @@ pub struct StepCosts {
     pub go_switch: Nanos,
     pub ready: Nanos,
 }
+
+/// What one more key or element takes of a command's encoding or a reply's decoding, without a call and a response object of its
+/// own. Measured (batch_ops): 0.10 µs of client CPU a key of MSET, 0.15 of MGET, 0.25 of a pipeline.
+const VALUE_SHARE: f64 = 0.5;
 
 /// Costs of steps that every runtime has in a way of its own, ns.
 struct RuntimeCosts {
@@ -183,6 +189,8 @@ impl StepCosts {
             pool_return: whole_ns(own.pool_return),
             encode: whole_ns(own.encode),
             decode: whole_ns(own.decode),
+            value_encode: whole_ns(c.encode_ns * VALUE_SHARE),
+            value_decode: whole_ns(c.decode_ns * VALUE_SHARE),
             dispatch: whole_ns(own.dispatch),
             executor_offer: whole_ns(c.executor_offer_ns),
             wheel_offer: whole_ns(c.wheel_offer_ns),

@@ -21,7 +21,7 @@ use crate::metric::trace::{NO_REQUEST, Trace};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId};
-use crate::resource::message::Run;
+use crate::resource::message::{Message, Run};
 use crate::resource::poll::Poll;
 use crate::resource::wire::{StreamId, Wire, to_server};
 use std::collections::VecDeque;
@@ -67,6 +67,8 @@ pub struct World {
     pub readers: Vec<Option<ThreadId>>,
     /// Replies of one read(), reused.
     pub received: Vec<Run>,
+    /// Requests of one arrival, reused.
+    pub arrived: Vec<Slot>,
     /// Random numbers.
     pub random: Random,
     /// Trace being recorded.
@@ -166,6 +168,25 @@ impl World {
         request.awaiting == 0
     }
 
+    /// Values of a message besides its first: the keys of a MGET or MSET, the elements of an array. The client has to encode
+    /// or decode each of them.
+    #[inline]
+    pub fn more_values(&self, message: Message, slot: Slot) -> u64 {
+        match message {
+            Message::MultiKey | Message::Array => {
+                u64::from(self.plan.exchange(self.requests.get(slot)).keys.max(1) - 1)
+            }
+            _ => 0,
+        }
+    }
+
+    /// What the client's event loop, or the reader of a connection, takes to decode equal replies.
+    #[inline]
+    pub fn loop_decoding(&self, run: &Run) -> Nanos {
+        let costs = &self.plan.costs;
+        u64::from(run.count) * costs.loop_decode + self.more_values(run.message, run.request) * costs.value_decode
+    }
+
     /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.
     pub fn send(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
@@ -185,9 +206,34 @@ impl World {
             self.wire.belongs_to(stream, key, self.random.draws(loss, key.0, key.1));
         }
         let World { now, calendar, wire, requests, trace, meter, .. } = self;
-        let messages =
+        let (messages, is_there) =
             wire.send(stream, bytes, jitter, *now, calendar, |slot| requests.enter(slot, phase, *now, trace));
         meter.messages_sent[usize::from(is_reply)] += messages;
+        if is_there {
+            self.deliver(stream);
+        }
+    }
+
+    /// A segment reaches a socket buffer: whoever waits for it becomes ready.
+    pub fn deliver(&mut self, stream: StreamId) {
+        let (connection, is_reply) = (stream / 2, stream & 1 == 1);
+        let mut arrived = std::mem::take(&mut self.arrived);
+        arrived.clear();
+        loop {
+            let before = arrived.len();
+            let Some(flight) = self.wire.arrive(stream, &mut arrived, self.now, &mut self.calendar) else { break };
+            if self.trace.enabled {
+                let request = arrived.get(before).copied().unwrap_or(flight.first_request);
+                let id = self.requests.get(request).id;
+                let span = (flight.span.0, self.now);
+                self.trace.wire(span, connection, is_reply, id, flight.bytes, false);
+            }
+            if !self.wire.has_arrived(stream, self.now) {
+                self.message_arrived(connection, is_reply, &arrived);
+                break;
+            }
+        }
+        self.arrived = arrived;
     }
 
     /// The effect of a client's close(): the server gets the end of the connection.

@@ -7,7 +7,8 @@
 //!
 //! Processes (client and server on one machine) get equal shares, as scheduler groups do: the next thread is the oldest of
 //! the process that has had less CPU time, and a woken thread of such a process takes the core from the other one's thread
-//! as soon as that has finished the step it is at. Time asleep earns at most one slice of credit. Within a process the queue
+//! as soon as that has finished the step it is at, but not in the first slice of a process on that core (`RUN_TO_PARITY`): a
+//! thread that works in short turns finishes them. Time asleep earns at most one slice of credit. Within a process the queue
 //! is FIFO. Left out: priorities, periodic balancing between cores, hyper-threads, frequency scaling.
 //!
 //! What runs at every event and is called from one or two places is inlined by force, here and in the layers above: a call in
@@ -77,6 +78,8 @@ struct Core {
     switches: u32,
     /// Time it has been busy since the machine's load was last looked at.
     busy: Nanos,
+    /// Since when it has run threads of one process only, one after another.
+    held_since: Nanos,
     /// A thread of another process is to have this core after the step under way.
     gives_way: bool,
     /// When it will look whether its thread, which spins while others queue, must give it up.
@@ -192,6 +195,7 @@ impl Cpu {
                 current: NOBODY,
                 last: NOBODY,
                 slice_end: 0,
+                held_since: 0,
                 switches: 0,
                 busy: 0,
                 gives_way: false,
@@ -294,9 +298,10 @@ impl Cpu {
         let t = &self.threads[thread as usize];
         let (host, process) = (t.host as usize, t.process());
         self.hosts[host].ready.limit_credit(process, self.costs.quantum);
-        match self.idle_core_for(thread, now) {
+        match self.idle_core_for(thread, now).or_else(|| self.helping_core(host, now)) {
             Some(core) => {
                 self.take_from_idle(core);
+                self.cores[core as usize].held_since = now;
                 self.assign(core, thread);
                 self.at(now + self.costs.wake_latency, now, core, calendar);
             }

@@ -27,6 +27,8 @@ pub enum Message {
     Close,
     /// A reply.
     Reply,
+    /// A reply with a value for each key.
+    Array,
 }
 
 impl Message {
@@ -38,7 +40,7 @@ impl Message {
 
     /// Whether it is answered.
     pub fn has_reply(self) -> bool {
-        !matches!(self, Message::Open | Message::Close | Message::Reply)
+        !matches!(self, Message::Open | Message::Close | Message::Reply | Message::Array)
     }
 }
 

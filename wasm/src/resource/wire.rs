@@ -201,7 +201,8 @@ impl Wire {
 
     /// Puts `bytes` queued bytes on the link, delayed by `jitter` beyond the link's delay: as one segment, or as TCP cuts
     /// and spreads them. Calls `completed` with every request whose last message is now sent, and returns how many messages
-    /// are now sent completely.
+    /// are now sent completely, and whether they are there at once, so that no event brings them: a write() on loopback runs the
+    /// receiver's part of the stack.
     #[inline]
     pub fn send(
         &mut self,
@@ -211,7 +212,7 @@ impl Wire {
         now: Nanos,
         calendar: &mut Calendar,
         completed: impl FnMut(u32),
-    ) -> u64 {
+    ) -> (u64, bool) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
         let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.run.request);
@@ -222,15 +223,16 @@ impl Wire {
             sender.acknowledge(&tcp.rules, now);
             sender.restart_if_idle(&tcp.rules, now);
             self.release(stream, now, calendar);
-            return messages;
+            return (messages, false);
         }
         let arrives = self.links[stream as usize & 1].carry(bytes, jitter, now).max(s.last_arrival);
         s.last_arrival = arrives;
         s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32, first_request });
-        if s.in_flight.len() == 1 {
+        let is_first = s.in_flight.len() == 1;
+        if is_first && arrives > now {
             calendar.schedule(arrives, EventKind::Arrive, stream);
         }
-        messages
+        (messages, is_first && arrives == now)
     }
 
     /// An acknowledgement reaches the sender of a stream that holds bytes back.

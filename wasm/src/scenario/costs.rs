@@ -182,6 +182,12 @@ pub enum Profile {
     S3Laptop,
     /// An AWS c8g.8xlarge with clients on unix sockets (cache-benchmarks 2025).
     AwsC8g,
+    /// The AWS m5.2xlarge of the article on threaded I/O (S1).
+    #[serde(rename = "s1-m5-2xlarge")]
+    S1M5,
+    /// The Xeon servers of the article on connection pools in Go (S4).
+    #[serde(rename = "s4-xeon-40core")]
+    S4Xeon,
 }
 
 /// The numbers of the profiles without their sources, which only people read: written by `npm run schema`.
@@ -189,13 +195,15 @@ const VALUES: &[&[f64]] = include!("profiles/values.rs");
 
 impl Profile {
     /// All profiles, in the order they are offered.
-    pub const ALL: [Profile; 6] = [
+    pub const ALL: [Profile; 8] = [
         Profile::Ideal,
         Profile::LinuxServer,
         Profile::Linux2CoreVm,
         Profile::S0Laptop,
         Profile::S3Laptop,
         Profile::AwsC8g,
+        Profile::S1M5,
+        Profile::S4Xeon,
     ];
 
     /// The profile's numbers, in the order of [`names`].
@@ -212,6 +220,8 @@ impl Profile {
             Profile::S0Laptop => include_str!("profiles/s0-8cpu-laptop.json"),
             Profile::S3Laptop => include_str!("profiles/s3-laptop.json"),
             Profile::AwsC8g => include_str!("profiles/aws-c8g.json"),
+            Profile::S1M5 => include_str!("profiles/s1-m5-2xlarge.json"),
+            Profile::S4Xeon => include_str!("profiles/s4-xeon-40core.json"),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::plan::Plan;
 use crate::actor::program::{Program, Wish};
-use crate::actor::request::{Requests, Slot};
+use crate::actor::request::Requests;
 use crate::actor::server::client::ServerClient;
 use crate::actor::server::io_loop::IoLoopThread;
 use crate::actor::server::io_threads::{IoWorker, ServerIo};
@@ -65,7 +65,6 @@ pub struct Simulation {
     instant_end: u64,
     most_at_once: u64,
     fingerprint: u64,
-    arrived: Vec<Slot>,
 }
 
 impl Simulation {
@@ -160,21 +159,15 @@ impl Simulation {
             goroutines: Goroutines::new(plan.processors, carriers),
             readers: vec![None; plan.connections as usize],
             received: Vec::new(),
+            arrived: Vec::new(),
             random: Random::new(scenario.seed),
             trace: Trace::default(),
             meter: Meter::new(plan.nodes, plan.warmup_end, plan.end),
             plan,
         };
         let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(world.plan.callers));
-        let mut simulation = Simulation {
-            world,
-            programs,
-            events: 0,
-            instant_end: most_at_once,
-            most_at_once,
-            fingerprint: 0,
-            arrived: Vec::new(),
-        };
+        let mut simulation =
+            Simulation { world, programs, events: 0, instant_end: most_at_once, most_at_once, fingerprint: 0 };
         simulation.start(&nodes);
         simulation
     }
@@ -248,7 +241,7 @@ impl Simulation {
         match kind {
             EventKind::Core => return cpu.on_core(index, *now, calendar, trace),
             EventKind::Slice => return cpu.on_slice(index, *now, calendar, trace),
-            EventKind::Arrive => self.on_arrival(index),
+            EventKind::Arrive => world.deliver(index),
             EventKind::Timer => world.wake(index),
             EventKind::Alarm => world.on_alarm(index),
             EventKind::Offer => world.offer(),
@@ -289,29 +282,6 @@ impl Simulation {
                 }
             };
         }
-    }
-
-    /// A segment reaches a socket buffer: whoever waits for it becomes ready.
-    fn on_arrival(&mut self, stream: u32) {
-        let world = &mut self.world;
-        let (connection, is_reply) = (stream / 2, stream & 1 == 1);
-        self.arrived.clear();
-        loop {
-            let before = self.arrived.len();
-            let Some(flight) = world.wire.arrive(stream, &mut self.arrived, world.now, &mut world.calendar) else {
-                return;
-            };
-            if world.trace.enabled {
-                let request = self.arrived.get(before).copied().unwrap_or(flight.first_request);
-                let id = world.requests.get(request).id;
-                let span = (flight.span.0, world.now);
-                world.trace.wire(span, connection, is_reply, id, flight.bytes, false);
-            }
-            if !world.wire.has_arrived(stream, world.now) {
-                break;
-            }
-        }
-        world.message_arrived(connection, is_reply, &self.arrived);
     }
 
     fn start_window(&mut self) {

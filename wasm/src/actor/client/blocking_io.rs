@@ -9,6 +9,7 @@ use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
+use crate::resource::message::Message;
 use crate::resource::wire::{back, to_server};
 
 /// What has just been finished.
@@ -76,7 +77,9 @@ impl BlockingIo {
                 room.div_ceil(u64::from(part.bytes)).clamp(1, u64::from(left)) as u32
             }
         };
-        let encoding = u64::from(self.encoding) * world.plan.costs.encode;
+        let costs = &world.plan.costs;
+        let more_keys = world.more_values(part.message, leg.slot);
+        let encoding = u64::from(self.encoding) * costs.encode + more_keys * costs.value_encode;
         self.then(Step::Encoded, Op::user(Activity::Encode, encoding))
     }
 
@@ -96,7 +99,8 @@ impl BlockingIo {
             leg.enter(Phase::ClientWrite, world);
         }
         // An argument as large as the buffer is written past it, in one call.
-        let most = if u64::from(part.bytes) < world.plan.buffer_bytes { world.plan.buffer_bytes } else { u64::MAX };
+        let is_large = u64::from(part.bytes) >= world.plan.buffer_bytes && part.message != Message::MultiKey;
+        let most = if is_large { u64::MAX } else { world.plan.buffer_bytes };
         self.flush(leg, most, world)
     }
 
@@ -153,9 +157,11 @@ impl BlockingIo {
         let mut read = std::mem::take(&mut world.received);
         world.wire.read(back(leg.connection), self.bytes, &mut read);
         let mut replies = 0;
+        let mut values = 0;
         let mut last = false;
         for run in read.drain(..) {
             replies += run.count;
+            values += world.more_values(run.message, run.request);
             last |= run.last;
             world.decoded(&run);
         }
@@ -164,7 +170,9 @@ impl BlockingIo {
         if last {
             world.enter(leg.slot, Phase::Decode);
         }
-        self.then(Step::Decoded, Op::user(Activity::Decode, u64::from(replies) * world.plan.costs.decode))
+        let costs = &world.plan.costs;
+        let decoding = u64::from(replies) * costs.decode + values * costs.value_decode;
+        self.then(Step::Decoded, Op::user(Activity::Decode, decoding))
     }
 
     /// While replies are missing, the parser asks the stream for more.

@@ -61,6 +61,13 @@ impl Leg {
         }
     }
 
+    /// What giving its `commands` commands to whoever makes the socket calls takes.
+    pub fn dispatching(&self, commands: u32, world: &World) -> Op {
+        let costs = &world.plan.costs;
+        let more_keys = world.more_values(self.parts(world)[0].message, self.slot);
+        Op::user(Activity::Dispatch, u64::from(commands) * costs.dispatch + more_keys * costs.value_encode)
+    }
+
     /// `count` messages of a part as they lie in the stream; `last` if nothing of the leg comes after them.
     #[inline]
     pub fn run(&self, part: Part, count: u32, last: bool) -> Run {
@@ -119,7 +126,7 @@ impl Conversation {
         let replies = replies(self.leg.parts(world));
         world.requests.get_mut(self.leg.slot).awaiting = replies;
         if world.plan.loops > 0 {
-            let op = self.handover.start(replies, world);
+            let op = self.handover.start(self.leg, replies, world);
             return self.then(Step::HandedOver, op);
         }
         if world.plan.has_ring

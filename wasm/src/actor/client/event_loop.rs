@@ -189,7 +189,7 @@ impl EventLoop {
         match self.replies.get(self.next_reply) {
             Some(run) => {
                 world.work_for(me, run.request);
-                let decoding = u64::from(run.count) * world.plan.costs.loop_decode;
+                let decoding = world.loop_decoding(run);
                 self.then(Step::Decoded, Op::user(Activity::Decode, decoding))
             }
             None => self.read_again_or_go_on(me, world),

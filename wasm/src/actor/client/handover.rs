@@ -34,8 +34,8 @@ pub struct Handover {
 
 impl Handover {
     /// Begins a leg of `commands` commands.
-    pub fn start(&mut self, commands: u32, world: &World) -> Op {
-        self.then(Step::Dispatched, Op::user(Activity::Dispatch, u64::from(commands) * world.plan.costs.dispatch))
+    pub fn start(&mut self, leg: Leg, commands: u32, world: &World) -> Op {
+        self.then(Step::Dispatched, leg.dispatching(commands, world))
     }
 
     /// Continues; `None` when all replies are there and the thread is awake.

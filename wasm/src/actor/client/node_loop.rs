@@ -237,7 +237,7 @@ impl NodeLoop {
         match self.replies.front() {
             Some(run) => {
                 world.work_for(me, run.request);
-                let decoding = u64::from(run.count) * world.plan.costs.loop_decode;
+                let decoding = world.loop_decoding(run);
                 self.work(Step::Decoded, Op::user(Activity::Decode, decoding), world)
             }
             None => self.read_again_or_go_on(me, world),

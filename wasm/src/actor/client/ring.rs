@@ -77,7 +77,7 @@ impl RingIo {
         if pipe.users == 1 && !pipe.background {
             return None;
         }
-        Some(self.then(Step::Put, Op::user(Activity::Dispatch, u64::from(commands) * world.plan.costs.dispatch)))
+        Some(self.then(Step::Put, leg.dispatching(commands, world)))
     }
 
     /// Continues; `None` when all replies are there.
@@ -311,7 +311,7 @@ impl Reader {
     fn decode_next(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(run) = self.replies.front() else { return self.read_or_look(me, world) };
         world.work_for(me, run.request);
-        let decoding = u64::from(run.count) * world.plan.costs.loop_decode;
+        let decoding = world.loop_decoding(run);
         self.then(ReaderStep::Decoded, Op::user(Activity::Decode, decoding))
     }
 

@@ -1,8 +1,8 @@
 //! On which core a thread runs.
 //!
 //! A woken thread takes its last core if that is idle, else any idle core, else it queues. For `coreAffinityNs` after it has
-//! run it takes no other core than its last one. That can leave one core busy and another idle for long, so an idle core
-//! compares loads now and then, as Linux' balancing does, and takes a thread from a core that is much busier.
+//! run it takes no other core than its last one. That can leave one core busy and another idle for long, so loads are compared
+//! now and then, as Linux' balancing does, and an idle core takes a thread from one that is much busier.
 
 use super::{Core, Cpu, NOBODY, Stage, ThreadId};
 use crate::kernel::time::{MS, Nanos};
@@ -34,7 +34,8 @@ impl Cpu {
     }
 
     /// A thread was woken and finds no idle core. If its process has had less than its share, a thread of the other process
-    /// gives way: that on the woken thread's last core, or any if it may move.
+    /// gives way, unless its process has had the core for less than a slice (`set_protect_slice`): that on the woken thread's last
+    /// core, or any if it may move.
     pub(super) fn ask_for_core(&mut self, thread: ThreadId, now: Nanos) {
         let t = &self.threads[thread as usize];
         let (host, process) = (t.host as usize, t.process());
@@ -43,7 +44,12 @@ impl Cpu {
         }
         let threads = &self.threads;
         let on_it = [Stage::Running, Stage::Spinning];
-        let gives = |c: &Core| on_it.contains(&c.stage) && threads[c.current as usize].process() != process;
+        let protected_for = self.costs.quantum;
+        let gives = |c: &Core| {
+            on_it.contains(&c.stage)
+                && threads[c.current as usize].process() != process
+                && now >= c.held_since + protected_for
+        };
         let on = |c: &Core| c.host as usize == host && !c.gives_way && gives(c);
         let chosen = match self.cores.get(t.last_core as usize) {
             Some(core) if gives(core) => Some(t.last_core as usize),
@@ -96,6 +102,12 @@ impl Cpu {
             return next;
         }
         self.hosts[host].ready.next(|_| true)
+    }
+
+    /// An idle core that takes a thread which keeps to another one.
+    pub(super) fn helping_core(&mut self, host: usize, now: Nanos) -> Option<u32> {
+        let idle = self.hosts[host].idle;
+        (idle != NOBODY && self.helps(idle, now)).then_some(idle)
     }
 
     /// Whether a free core takes a thread that keeps to another one: loads are compared from time to time, and the other

@@ -112,6 +112,11 @@ impl Cpu {
         c.gives_way = false;
         match self.next_for(core, now) {
             Some(next) => {
+                let c = &mut self.cores[core as usize];
+                let same = self.threads[c.current as usize].process() == self.threads[next as usize].process();
+                if !same {
+                    c.held_since = now;
+                }
                 self.assign(core, next);
                 self.switch_in(core, now, calendar, trace)
             }

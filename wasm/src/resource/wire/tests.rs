@@ -39,10 +39,10 @@ fn a_run_is_sent_and_read_in_any_pieces() {
     let mut calendar = Calendar::default();
     let (out, mut arrived, mut complete) = (to_server(0), Vec::new(), Vec::new());
     wire.queue(out, run(7, 100, 10));
-    assert_eq!(wire.send(out, 25, 0, 0, &mut calendar, |_| panic!("its last message is not sent")), 2);
+    assert_eq!(wire.send(out, 25, 0, 0, &mut calendar, |_| panic!("its last message is not sent")), (2, false));
     assert_eq!(wire.completed_by_send(out, 975).collect::<Vec<_>>(), [7]);
     let mut sent = Vec::new();
-    assert_eq!(wire.send(out, 975, 0, 0, &mut calendar, |request| sent.push(request)), 98);
+    assert_eq!(wire.send(out, 975, 0, 0, &mut calendar, |request| sent.push(request)), (98, false));
     assert_eq!(sent, [7]);
     wire.arrive(out, &mut arrived, 100, &mut calendar);
     assert!(arrived.is_empty(), "its last message is not there");
@@ -54,6 +54,19 @@ fn a_run_is_sent_and_read_in_any_pieces() {
     wire.read(out, 481, &mut complete);
     assert_eq!(complete[1..], [Run { last: false, ..run(7, 50, 10) }, run(7, 49, 10)]);
     wire.assert_consistent();
+}
+
+/// On loopback no event brings what has been written: the writer's call does.
+#[test]
+fn without_delay_bytes_are_there_at_once() {
+    let mut wire = Wire::new(1, plain(0), 0.0);
+    let mut calendar = Calendar::default();
+    let (out, mut arrived) = (to_server(0), Vec::new());
+    wire.queue(out, run(7, 1, 10));
+    assert_eq!(wire.send(out, 10, 0, 5, &mut calendar, |_| ()), (1, true));
+    assert!(calendar.pop_until(100).is_none(), "no event");
+    wire.arrive(out, &mut arrived, 5, &mut calendar);
+    assert_eq!((arrived.as_slice(), wire.readable(out)), ([7].as_slice(), 10));
 }
 
 #[test]

@@ -1,0 +1,51 @@
+//! How threads share cores, each rule against numbers worked out by hand. Costs that do not matter are zero (`ideal`).
+
+mod support;
+
+use engine::metric::summary::Summary;
+use serde_json::{Value, json};
+use support::{run, scenario};
+
+/// Client and server on one core, or on a machine of one core each.
+fn on_one_core(host: &str, callers: u32, loops: u32, overrides: &Value) -> Summary {
+    let io = if loops == 0 { json!({ "kind": "blocking" }) } else { json!({ "kind": "eventLoops", "loops": loops }) };
+    let server = if host == "own" { json!({ "kind": "own", "cores": 1 }) } else { json!({ "kind": host }) };
+    run(&scenario(&json!({
+        "run": { "warmupMs": 10, "measuredMs": 500 },
+        "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+        "client": {
+            "cores": 1,
+            "runtime": { "kind": if loops == 0 { "threads" } else { "eventLoop" } },
+            "io": io,
+            "connections": { "kind": "pooled", "maxTotal": callers },
+        },
+        "network": { "rttUs": 0 },
+        "server": { "host": server },
+        "costs": { "profile": "ideal", "overrides": overrides },
+    })))
+    .summary()
+}
+
+fn close(is: f64, should_be: f64) {
+    assert!((is / should_be - 1.0).abs() <= 0.01, "{is} instead of {should_be}");
+}
+
+/// A write() on loopback wakes the reader while the writer is still on its core: the core is handed over by a switch. On
+/// another machine, or another core, the sleeper's core has to wake up.
+#[test]
+fn loopback_on_one_core_costs_switches_and_elsewhere_wake_ups() {
+    let costs = json!({ "wakeLatencyNs": 50_000, "contextSwitchNs": 2000, "commandNs": 1000 });
+    close(on_one_core("client", 1, 0, &costs).throughput.per_sec, 1e6 / (2.0 + 1.0 + 2.0));
+    close(on_one_core("own", 1, 0, &costs).throughput.per_sec, 1e6 / (50.0 + 1.0 + 50.0));
+}
+
+/// A process that has just got a core keeps it for a slice if it has work: an event loop writes all its commands before the
+/// server reads the first. After that the server interrupts it as soon as it has something to do.
+#[test]
+fn a_process_is_not_interrupted_in_its_first_slice() {
+    let costs = |quantum: u32| json!({ "quantumNs": quantum, "commandNs": 1000, "nodeCallbackNs": 3000 });
+    let commands_per_turn =
+        |quantum| on_one_core("client", 50, 1, &costs(quantum)).batching.commands_per_server_turn.expect("turns");
+    assert!(commands_per_turn(10_000_000) > 45.0, "{}", commands_per_turn(10_000_000));
+    assert!(commands_per_turn(1000) < 5.0, "{}", commands_per_turn(1000));
+}
