@@ -3,6 +3,7 @@ import type { Json } from '../../scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
 import { network, runFor, sharedMachine } from './machine.ts';
 import { present, type Row, type Seen, seen, sum } from './row.ts';
+import { median } from './statistics.ts';
 
 /** How each operation of the table batches `size` keys. Jedis 5 sends a `Transaction` in two round trips. */
 const batches: Readonly<Record<string, (size: number, replyPerKey: boolean) => Json>> = {
@@ -25,10 +26,22 @@ const commands: Readonly<Record<string, Record<string, Json>>> = {
   get: { requestBytes: 26, replyBytes: 11 },
 };
 
-/** Every line of the table. */
-export const batchRows = (): Row[] => table('batch_ops').map(toRow);
+/** From so many keys on, a batch's own costs are a small part of what a key costs the client. */
+const LONG = 1000;
+/** The client of a long batch spends that much more on a key than usual when the JVM collects or compiles meanwhile. */
+const UNUSUAL = 2;
 
-function toRow(line: Line): Row {
+/** Every line of the table. */
+export const batchRows = (): Row[] => {
+  const lines = table('batch_ops');
+  const usual = median(lines.filter(isLong).map(clientUsPerKey));
+  return lines.map((line) => toRow(line, isLong(line) && clientUsPerKey(line) > UNUSUAL * usual));
+};
+
+const isLong = (line: Line) => (numberIn(line, 'step') ?? 1) >= LONG;
+const clientUsPerKey = (line: Line) => sum(line, ['cli_user_us_per_key', 'cli_sys_us_per_key'])?.value ?? 0;
+
+function toRow(line: Line, isUnusual: boolean): Row {
   const { rtt = '', op = '' } = line;
   const kind = op.slice(0, -3);
   const size = numberIn(line, 'step') ?? 1;
@@ -61,6 +74,9 @@ function toRow(line: Line): Row {
       serverCpuUs: sum(line, ['srv_user_us_per_key', 'srv_sys_us_per_key'], size),
     }),
     rangeCounts: false,
+    ...(isUnusual
+      ? { aside: 'the JVM collected garbage or compiled: a key cost its client more than twice the usual' }
+      : {}),
   };
 }
 

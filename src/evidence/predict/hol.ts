@@ -9,6 +9,8 @@ import { present, type Row, seen } from './row.ts';
 
 /** Ten slow commands a second among 1600 quick ones. */
 const SHARE = 10 / 1610;
+/** Until a thread's next request, 10 ms after the last one: less a usual response. */
+const PAUSE_US = 9900;
 const get = { requestBytes: 26, replyBytes: 11 };
 
 /** Slow commands the model has: a reply of 5 MB, and a command that runs for 20 ms. */
@@ -30,7 +32,13 @@ function toRow(line: Line): Row {
     scenario: {
       run: { ...runFor(0), measuredMs: 10_000 },
       workload: {
-        arrivals: { kind: 'open', ratePerSec: 1610, process: 'constant', callers: 16 },
+        // Each thread waits for its reply before it sends again, and its times begin when it sends.
+        arrivals: {
+          kind: 'closed',
+          callers: 16,
+          thinkUs: { kind: 'constant', value: PAUSE_US },
+          rampUs: PAUSE_US,
+        },
         command: get,
         second: second ?? { share: 0 },
       },

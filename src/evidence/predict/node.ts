@@ -20,6 +20,17 @@ const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>>
   ioredis_auto: () => ({ io: loop('oneInFlight'), connections: shared(1) }),
 };
 
+/**
+ * What a library does in JavaScript besides. ioredis' auto-pipelining puts every command into a pipeline of its own, with a
+ * callback more: at 200 callers 3.6 µs of user time a command against 1.8 without, half of the difference on each way.
+ */
+const AUTO_PIPELINING_NS = 900;
+const costs: Readonly<Record<string, Json>> = {
+  ioredis_auto: {
+    overrides: { nodeCommandNs: 600 + AUTO_PIPELINING_NS, nodeReplyNs: 600 + AUTO_PIPELINING_NS },
+  },
+};
+
 /** Every line of the table. */
 export const nodeRows = (): Row[] => table('node_clients').map(toRow);
 
@@ -45,6 +56,7 @@ function toRow(line: Line): Row {
       ...sharedMachine,
       client: { ...sharedMachine.client, runtime: { kind: 'eventLoop' }, ...place },
       network: net,
+      costs: costs[client] ?? {},
     },
     seen: present({
       perSec,
