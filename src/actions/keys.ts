@@ -33,6 +33,7 @@ export interface KeyCommand {
     | 'previousOnConnection'
     | 'letGo'
     | 'present'
+    | 'qr'
     | 'help';
   /** `KeyboardEvent.key` values, with `Alt+` or `Shift+` where needed. */
   readonly keys: readonly string[];
@@ -81,6 +82,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'letGo', keys: ['Escape'] },
   { id: 'present', keys: ['p'], run: togglePresenting },
+  { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }) },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
 ];
 

@@ -27,7 +27,6 @@ export interface PercentileWords {
   readonly count: (value: number) => string;
   readonly xTitle: string;
   readonly yTitle: string;
-  readonly beyond: (side: string, count: string) => string;
   readonly tableCaption: string;
   readonly tablePercentile: string;
   readonly tableBeyond: (side: string) => string;
@@ -105,8 +104,19 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       ...(label ? [svg('text', label, words.side(side.id))] : []),
     ];
   });
-  const below = data.flatMap((side, index) =>
-    NINES.map((share) =>
+  const below = data.flatMap((side, index) => [
+    svg(
+      'text',
+      {
+        x: 0,
+        y: px(area.bottom + fontSize * (2.65 + index * 1.25)),
+        fontSize: px(fontSize * 0.92),
+        fontWeight: 600,
+        fill: palette.accent[side.id],
+      },
+      words.side(side.id),
+    ),
+    ...NINES.map((share) =>
       svg(
         'text',
         {
@@ -118,10 +128,10 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
           opacity: beyond(side, share) < ENOUGH_BEYOND ? 0.75 : undefined,
           fontStyle: beyond(side, share) < ENOUGH_BEYOND ? 'italic' : undefined,
         },
-        words.beyond(words.side(side.id), words.count(beyond(side, share))),
+        words.count(beyond(side, share)),
       ),
     ),
-  );
+  ]);
   return drawing(
     box,
     axes(

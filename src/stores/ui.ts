@@ -4,7 +4,7 @@ import type { Problem, SideName } from '../scenario/problem.ts';
 import type { LinkView, PanelName } from '../scenario/url.ts';
 
 /** Which dialog is open. */
-export type DialogName = 'keys' | 'open';
+export type DialogName = 'keys' | 'open' | 'qr';
 
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';

@@ -20,6 +20,7 @@ import { Header } from './shell/Header.tsx';
 const KeysDialog = lazy(() =>
   import('./shell/KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })),
 );
+const QrDialog = lazy(() => import('./export/QrDialog.tsx').then((module) => ({ default: module.QrDialog })));
 const OpenDialog = lazy(() =>
   import('./shell/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
 );
@@ -100,6 +101,7 @@ function Page() {
       <Suspense>
         {dialog === 'keys' && <KeysDialog />}
         {dialog === 'open' && <OpenDialog />}
+        {dialog === 'qr' && <QrDialog />}
       </Suspense>
       <Announcer />
     </div>

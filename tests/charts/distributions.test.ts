@@ -32,7 +32,6 @@ const percentileWords: PercentileWords = {
   count: (value) => formatCount(value, 'en'),
   xTitle: 'x',
   yTitle: 'y',
-  beyond: (side, count) => `${side} ${count}`,
   tableCaption: 'percentiles',
   tablePercentile: 'p',
   tableBeyond: (side) => `${side} beyond`,

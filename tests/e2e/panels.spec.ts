@@ -116,3 +116,36 @@ test('one instant is lit in every chart over time, a drag zooms all of them, and
   await page.keyboard.press('Enter');
   await expect.poll(() => timeNs(page)).toBeCloseTo(wanted, -1);
 });
+
+test('the runs are saved for other tools: trace, CPU time, percentiles', async ({ page }) => {
+  await openLab(page, 'panel=charts&paused=1&t=3ms');
+  await throughputs(page);
+  const save = async (name: string): Promise<string> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const trace = JSON.parse(await save('Trace for Perfetto (Chrome JSON)'));
+  const threads = trace.traceEvents.filter(({ ph }: { ph: string }) => ph === 'X');
+  expect(threads.length).toBeGreaterThan(1000);
+  expect(trace.otherData.link).toContain('panel=charts');
+  expect(JSON.parse(await save('CPU time for speedscope')).profiles).toHaveLength(2);
+  expect(await save('CPU time as folded stacks')).toMatch(/^A;client;caller;/m);
+  expect(await save('Percentiles of B (HdrHistogram)')).toMatch(/^#\[Max +=/m);
+});
+
+test('the link is shown as a code, by key and by menu', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  await page.keyboard.press('q');
+  const code = page.getByRole('img', { name: 'QR code of the link' });
+  await expect(code).toBeVisible();
+  const box = await code.boundingBox();
+  expect(box?.width).toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitem', { name: 'Link as a QR code' }).click();
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('paused=1');
+});

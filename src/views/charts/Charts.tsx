@@ -1,3 +1,4 @@
+import { RunFiles } from '../export/RunFiles.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Charts.module.css';
 import { HistogramChart, PercentileChart } from './DistributionCharts.tsx';
@@ -22,6 +23,7 @@ export function Charts() {
             <BatchingChart />
           </div>
         </div>
+        <RunFiles />
       </div>
     </PartTexts>
   );

@@ -37,7 +37,6 @@ export function PercentileChart() {
       count,
       xTitle: t('x'),
       yTitle: t('y'),
-      beyond: (side, value) => t('beyond', { side, value }),
       tableCaption: t('tableCaption'),
       tablePercentile: t('tablePercentile'),
       tableBeyond: (side) => t('tableBeyond', { side }),

@@ -59,6 +59,10 @@ export function DisplayMenu(props: MenuProps) {
         {t('present')}
         <kbd className={styles.key}>P</kbd>
       </DropdownMenu.CheckboxItem>
+      <DropdownMenu.Item className={styles.item} onSelect={() => ui.setState({ dialog: 'qr' })}>
+        {t('qr')}
+        <kbd className={styles.key}>Q</kbd>
+      </DropdownMenu.Item>
     </Menu>
   );
 }

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chunksAround } from '../../../src/actions/trace.ts';
+import { chromeTrace, type TracedSide } from '../../../src/analysis/chrome-trace.ts';
+import { cpuStacks, foldedStacks, speedscope } from '../../../src/analysis/cpu-stacks.ts';
+import { excerptOf } from '../../../src/analysis/excerpt.ts';
+import { hdrText } from '../../../src/charts/hdr-text.ts';
+import { bucketsOf } from '../../../src/charts/quantiles.ts';
+import { phases } from '../../../src/engine/generated/abi.ts';
+import { type Spans, spansOf } from '../../../src/playback/spans.ts';
+import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
+import type { Summary } from '../../../src/scenario/generated/summary.ts';
+import { presetById } from '../../../src/scenario/presets.ts';
+import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
+
+/** Without a warm-up the trace and the summary tell of the same stretch. */
+const RUN = { warmupMs: 0, measuredMs: 4 };
+
+async function recorded(
+  id: 'a' | 'b',
+  preset: string,
+): Promise<{ side: TracedSide; summary: Summary; chunks: Spans[] }> {
+  const engine = inProcessEngine();
+  const scenario = presetById(preset)?.scenario as Partial<Scenario>;
+  const { scenario: complete } = await engine.normalize(JSON.stringify({ ...scenario, run: RUN }));
+  if (!complete) throw new Error('the preset is not valid');
+  const layout = await engine.open(complete, true);
+  const chunks: Spans[] = [];
+  for (let done = false; !done; ) {
+    const answer = await engine.record(layout.endNs, 100);
+    chunks.push(...answer.chunks.map(spansOf));
+    done = answer.done;
+  }
+  return {
+    side: { id, layout, excerpt: excerptOf(chunks) },
+    summary: await summaryOf(scenario, RUN),
+    chunks,
+  };
+}
+
+let a: Awaited<ReturnType<typeof recorded>>;
+let b: Awaited<ReturnType<typeof recorded>>;
+beforeAll(async () => {
+  [a, b] = await Promise.all([recorded('a', 'jedis-pool-8'), recorded('b', 'lettuce-shared')]);
+});
+
+interface Event {
+  ph: string;
+  name: string;
+  pid: number;
+  tid: number;
+  cat: string;
+  ts: number;
+  dur: number;
+  id: string;
+  args: Record<string, string | number>;
+}
+
+describe('a Chrome trace', () => {
+  let events: Event[];
+  beforeAll(() => {
+    const trace = JSON.parse([...chromeTrace([a.side, b.side], { link: 'http://localhost/' })].join(''));
+    expect(trace.displayTimeUnit).toBe('ns');
+    expect(trace.otherData).toEqual({ link: 'http://localhost/' });
+    events = trace.traceEvents;
+  });
+
+  it('names a process for every machine and a thread for every lane', () => {
+    const names = events.filter(({ name }) => name === 'process_name').map(({ args }) => args.name);
+    expect(names).toEqual(
+      ['A', 'B'].flatMap((side) =>
+        ['client', 'server', 'network', 'requests'].map((place) => `${side} ${place}`),
+      ),
+    );
+    const threads = events.filter(({ name, pid }) => name === 'thread_name' && pid <= 4);
+    expect(threads).toHaveLength(a.side.layout.lanes.reduce((sum, { count }) => sum + count, 0));
+    expect(threads.map(({ args }) => args.name)).toContain('caller 200');
+    expect(threads.at(-1)?.args.name).toBe('serverMain');
+  });
+
+  it('has complete events with time and length, which do not overlap on a thread', () => {
+    const ends = new Map<string, number>();
+    const complete = events.filter(({ ph }) => ph === 'X').sort((one, other) => one.ts - other.ts);
+    expect(complete.length).toBeGreaterThan(1000);
+    for (const { pid, tid, ts, dur, name } of complete) {
+      expect(Number.isFinite(ts) && dur >= 0 && name !== '').toBe(true);
+      const key = `${pid} ${tid}`;
+      expect(ts).toBeGreaterThanOrEqual((ends.get(key) ?? 0) - 0.0005);
+      ends.set(key, ts + dur);
+    }
+  });
+
+  it('begins and ends every phase of every request, and they add up to the response time', () => {
+    const open = new Map<string, number>();
+    const sums = new Map<string, number>();
+    for (const { ph, cat, id, name, ts } of events) {
+      if (cat !== 'request') continue;
+      expect(phases).toContain(name);
+      if (ph === 'b') open.set(`${id} ${name}`, ts);
+      else {
+        const from = open.get(`${id} ${name}`);
+        expect(from).toBeDefined();
+        open.delete(`${id} ${name}`);
+        sums.set(id, (sums.get(id) ?? 0) + ts - (from ?? 0));
+      }
+    }
+    expect(open.size).toBe(0);
+    const fastest = Math.min(...[...sums].filter(([id]) => id.startsWith('B')).map(([, sum]) => sum));
+    expect(fastest).toBeGreaterThan(0);
+    expect(Math.max(...sums.values())).toBeLessThanOrEqual(4000.001);
+  });
+});
+
+describe('CPU time as stacks', () => {
+  it('is that of the summary', () => {
+    for (const { side, summary } of [a, b])
+      for (const { host, cores, user, kernel, switch: switching } of summary.hosts) {
+        const stacks = cpuStacks(side).filter(({ frames }) => frames[0] === host);
+        const of = (state: string) =>
+          stacks.reduce((sum, { frames, ns }) => (frames[2] === state ? sum + ns : sum), 0) / (cores * 4e6);
+        expect(of('user'), `${side.id} ${host} user`).toBeCloseTo(user, 6);
+        expect(of('kernel'), `${side.id} ${host} kernel`).toBeCloseTo(kernel, 6);
+        expect(of('switch'), `${side.id} ${host} switch`).toBeCloseTo(switching, 6);
+      }
+  });
+
+  it('is written as folded stacks that a flame graph reads: frames, a space, a whole number', () => {
+    const lines = foldedStacks([a.side, b.side]).trimEnd().split('\n');
+    for (const line of lines) expect(line).toMatch(/^[AB];(client|server)(;\w+)+ \d+$/);
+    expect(lines.some((line) => line.startsWith('B;server;serverMain;kernel;read '))).toBe(true);
+  });
+
+  it('is written as speedscope’s own schema wants it', () => {
+    const resolve = createRequire(import.meta.url).resolve;
+    const root = resolve('speedscope/package.json').replace(/package\.json$/, '');
+    const schema = JSON.parse(readFileSync(`${root}dist/release/file-format-schema.json`, 'utf8'));
+    const validate = new Ajv({ strict: false }).compile(schema);
+    const file = JSON.parse(speedscope([a.side, b.side], 'a test'));
+    expect(validate(file), JSON.stringify(validate.errors)).toBe(true);
+    for (const { samples, weights, endValue } of file.profiles) {
+      expect(samples).toHaveLength(weights.length);
+      expect(weights.reduce((sum: number, ns: number) => sum + ns, 0)).toBeCloseTo(endValue, 3);
+      expect(Math.max(...samples.flat())).toBeLessThan(file.shared.frames.length);
+    }
+    // The check can fail.
+    expect(validate({ ...file, profiles: [{ type: 'sampled' }] })).toBe(false);
+  });
+});
+
+describe('the stretch that is written', () => {
+  const spans = (fromNs: number, toNs: number, count: number) => ({ fromNs, toNs, count }) as Spans;
+  const chunks = Array.from({ length: 10 }, (_, index) => spans(index * 10, index * 10 + 10, 100));
+
+  it('lies around the present, without a gap, and no longer than there is room', () => {
+    const from = (timeNs: number, most: number) =>
+      chunksAround(chunks, timeNs, most).map(({ fromNs }) => fromNs);
+    expect(from(55, 300)).toEqual([40, 50, 60]);
+    expect(from(5, 250)).toEqual([0, 10]);
+    expect(from(99, 250)).toEqual([80, 90]);
+    expect(from(55, 1e6)).toHaveLength(10);
+    // A single chunk that is too large is still better than nothing.
+    expect(from(55, 10)).toEqual([50]);
+    expect(chunksAround([], 5, 100)).toEqual([]);
+  });
+});
+
+describe('percentiles in HdrHistogram’s text', () => {
+  it('reads back as ascending values and shares that end with all', () => {
+    const { responseHistogram, responseTime } = b.summary;
+    const exact = { meanNs: (responseTime.meanUs ?? 0) * 1000, maxNs: (responseTime.maxUs ?? 0) * 1000 };
+    const lines = hdrText(bucketsOf(responseHistogram), exact).split('\n');
+    expect(lines[0]).toBe('       Value     Percentile TotalCount 1/(1-Percentile)');
+    const rows = lines.slice(2).filter((line) => line !== '' && !line.startsWith('#'));
+    const numbers = rows.map((row) => row.trim().split(/\s+/).map(Number));
+    for (const [index, [value, share, upTo, inverse]] of numbers.entries()) {
+      const before = numbers[index - 1];
+      expect(value).toBeGreaterThanOrEqual(before?.[0] ?? 0);
+      expect(upTo).toBeGreaterThan(before?.[2] ?? 0);
+      if (index === numbers.length - 1) expect([share, inverse]).toEqual([1, undefined]);
+      else expect(inverse).toBeCloseTo(1 / (1 - (share ?? 0)), 1);
+    }
+    expect(numbers.at(-1)?.[2]).toBe(responseTime.count);
+    expect(numbers.at(-1)?.[0]).toBeCloseTo((responseTime.maxUs ?? 0) / 1000, 3);
+    expect(lines.find((line) => line.startsWith('#[Mean'))).toContain(
+      ((responseTime.meanUs ?? 0) / 1000).toFixed(3),
+    );
+  });
+});
