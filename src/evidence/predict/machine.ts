@@ -1,5 +1,17 @@
 /** The machine and the networks of the measurements. */
+import profiles from '../../scenario/generated/profiles.json' with { type: 'json' };
 import type { Json } from '../../scenario/patch.ts';
+
+/** Costs the measurements are predicted with. */
+export const PROFILE = 'linux-2core-vm';
+
+/** One of these costs with something added that a library or a command takes besides. */
+export function costWith(name: string, moreNs: number): Record<string, number> {
+  const costs: Readonly<Record<string, { readonly value: number }>> | undefined = profiles.find(
+    (profile) => profile.name === PROFILE,
+  )?.costs;
+  return { [name]: (costs?.[name] ?? fail(`no cost is called ${name}`)).value + moreNs };
+}
 
 /** Cores that client, server and delay line share. */
 const CORES = 2;

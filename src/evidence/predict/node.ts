@@ -1,7 +1,7 @@
 /** `node_clients.csv`: node-redis and ioredis, one event loop that is also every caller. */
 import type { Json } from '../../scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
-import { crowded, network, runFor, sharedMachine } from './machine.ts';
+import { costWith, crowded, network, runFor, sharedMachine } from './machine.ts';
 import { CPU_COUNTS_FROM, present, type Row, seen, sum } from './row.ts';
 
 const loop = (flush: string) => ({ kind: 'eventLoops', loops: 1, flush: { kind: flush } });
@@ -27,7 +27,10 @@ const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>>
 const AUTO_PIPELINING_NS = 900;
 const costs: Readonly<Record<string, Json>> = {
   ioredis_auto: {
-    overrides: { nodeCommandNs: 600 + AUTO_PIPELINING_NS, nodeReplyNs: 600 + AUTO_PIPELINING_NS },
+    overrides: {
+      ...costWith('nodeCommandNs', AUTO_PIPELINING_NS),
+      ...costWith('nodeReplyNs', AUTO_PIPELINING_NS),
+    },
   },
 };
 

@@ -8,6 +8,7 @@ import { benchmarkRows } from './benchmark.ts';
 import { goRows } from './go.ts';
 import { holRows } from './hol.ts';
 import { javaRows } from './java.ts';
+import { PROFILE } from './machine.ts';
 import { nodeRows } from './node.ts';
 import type { Quantity, Row } from './row.ts';
 import { relativeError } from './statistics.ts';
@@ -41,9 +42,6 @@ export const allRows = (): Row[] => [
   ...benchmarkRows(),
   ...holRows(),
 ];
-
-/** Costs the measurements are predicted with. */
-export const PROFILE = 'linux-2core-vm';
 
 /** The row's scenario in full, with other costs if some are given; or why there is none. */
 export function scenarioOf(engine: Engine, row: Row, costs: Edits = {}): Normalized {
