@@ -18,10 +18,14 @@ const layers: Table = {
   'engine/generated': { code: [] },
   engine: { code: ['lib', 'scenario', 'engine/generated'] },
   evidence: { code: ['lib', 'scenario', 'engine', 'engine/generated'] },
+  explain: { code: ['lib', 'scenario'] },
   workers: { code: ['lib', 'scenario', 'engine', 'engine/generated'] },
   playback: { code: ['lib', 'scenario', 'engine/generated'], types: ['workers'] },
   analysis: { code: ['lib', 'scenario', 'engine/generated', 'playback'], types: ['workers'] },
-  stores: { code: ['lib', 'scenario'], types: ['workers', 'playback', 'analysis', 'bridge/protocol.ts'] },
+  stores: {
+    code: ['lib', 'scenario'],
+    types: ['explain', 'workers', 'playback', 'analysis', 'bridge/protocol.ts'],
+  },
   scene: { code: ['lib', 'scenario', 'engine/generated'], types: ['playback', 'analysis'] },
   charts: { code: ['lib', 'scenario', 'engine/generated'] },
   i18n: { code: ['lib', 'scenario'], types: ['bridge/protocol.ts'] },
@@ -34,6 +38,7 @@ const layers: Table = {
       ...[
         'lib',
         'scenario',
+        'explain',
         'engine',
         'engine/generated',
         'workers',
@@ -50,6 +55,7 @@ const layers: Table = {
     code: [
       'lib',
       'scenario',
+      'explain',
       'engine/generated',
       'analysis',
       'stores',

@@ -1,12 +1,12 @@
 /**
  * The engine's workers: one records each side for the player, the third judges what people type and counts complete runs,
- * two more look at other times of the played runs, the last counts what charts ask for beyond summaries. They are started when
- * first needed and again after a failure.
+ * two more look at other times of the played runs, one counts what charts ask for beyond summaries, the last tries single
+ * changes of a system. They are started when first needed and again after a failure.
  */
 import type { Problem } from '../scenario/problem.ts';
 import { type EngineClient, EngineClosed, EngineLost, spawnEngine } from '../workers/client.ts';
 
-export type Role = 'a' | 'b' | 'judge' | 'inspectA' | 'inspectB' | 'levels';
+export type Role = 'a' | 'b' | 'judge' | 'inspectA' | 'inspectB' | 'levels' | 'trials';
 
 let spawn: () => EngineClient = spawnEngine;
 const workers = new Map<Role, EngineClient>();
@@ -19,6 +19,12 @@ export function engine(role: Role): EngineClient {
     workers.set(role, worker);
   }
   return worker;
+}
+
+/** Ends one worker; the next question to its role starts a new one. */
+export function closeEngine(role: Role): void {
+  workers.get(role)?.close();
+  workers.delete(role);
 }
 
 /** Ends every worker; the next question starts new ones. */

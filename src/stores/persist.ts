@@ -10,6 +10,7 @@ import type { LevelsState } from './levels.ts';
 import type { PlayheadState } from './playhead.ts';
 import type { RunState } from './run.ts';
 import type { SettingsState } from './settings.ts';
+import type { TrialsState } from './trials.ts';
 import type { UiState } from './ui.ts';
 
 export type Persistence = 'url' | 'local' | 'memory';
@@ -33,6 +34,7 @@ export const persistence = {
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
   focus: { pointedNs: 'memory', zooms: 'memory' },
   levels: { a: 'memory', b: 'memory' },
+  trials: { trials: 'memory' },
   // The playhead's time travels as `t` while paused.
   playhead: { now: 'url' },
   settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
@@ -44,6 +46,7 @@ export const persistence = {
   ui: Record<keyof UiState, Persistence>;
   focus: Record<keyof FocusState, Persistence>;
   levels: Record<keyof LevelsState, Persistence>;
+  trials: Record<keyof TrialsState, Persistence>;
   run: Record<keyof RunState, Persistence>;
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;

@@ -12,4 +12,5 @@ export const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
   figures: Figures,
   request: lazy(() => import('../follow/Request.tsx').then((module) => ({ default: module.Request }))),
   charts: lazy(() => import('../charts/Charts.tsx').then((module) => ({ default: module.Charts }))),
+  why: lazy(() => import('../why/Why.tsx').then((module) => ({ default: module.Why }))),
 };

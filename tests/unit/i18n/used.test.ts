@@ -36,11 +36,13 @@ function argumentsAt(code: string, start: number): string {
 function keysOfCalls(code: string): string[] {
   const translators = [...code.matchAll(/const (\w+) = useTranslations\(\s*(?:'([^']*)')?/g)];
   return translators.flatMap(([, variable = '', namespace]) =>
-    [...code.matchAll(new RegExp(`\\b${variable}\\(`, 'g'))].flatMap(({ index, 0: { length } }) => {
-      const inside = argumentsAt(code, index + length - 1);
-      const keys = /^[a-z][\w.]*$/.test(inside.split(',')[0]?.trim() ?? '') ? ['*'] : textsIn(inside);
-      return keys.map((key) => (namespace === undefined ? key : `${namespace}.${key}`));
-    }),
+    [...code.matchAll(new RegExp(`\\b${variable}(?:\\.rich)?\\(`, 'g'))].flatMap(
+      ({ index, 0: { length } }) => {
+        const inside = argumentsAt(code, index + length - 1);
+        const keys = /^[a-z][\w.]*$/.test(inside.split(',')[0]?.trim() ?? '') ? ['*'] : textsIn(inside);
+        return keys.map((key) => (namespace === undefined ? key : `${namespace}.${key}`));
+      },
+    ),
   );
 }
 

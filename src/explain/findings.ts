@@ -1,0 +1,315 @@
+/**
+ * What a run shows about its own speed: first what binds it, then what else is worth saying. Every finding carries the
+ * figures that it rests on; the rules are tried in order, and the first one that applies names the limit.
+ */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type {
+  HostUse,
+  Phase,
+  Resource,
+  ResourceUse,
+  StateShares,
+  Summary,
+  ThreadClass,
+} from '../scenario/generated/summary.ts';
+import { poolSize, thinkUs, wireUs, workUs } from './request.ts';
+
+/** One figure of a finding. */
+export type Fact =
+  | { readonly unit: 'count' | 'number' | 'rate' | 'share'; readonly value: number }
+  | { readonly unit: 'time'; readonly us: number }
+  | { readonly unit: 'resource'; readonly name: Resource }
+  | { readonly unit: 'phase'; readonly name: Phase };
+
+export type LimitId = 'overload' | 'offered' | 'busy' | 'pool' | 'wire' | 'callers' | 'none';
+
+export type RemarkId =
+  | 'kernel'
+  | 'switches'
+  | 'onlyThread'
+  | 'loopsIdle'
+  | 'wayOfPool'
+  | 'serverIdle'
+  | 'next'
+  | 'starving'
+  | 'parts';
+
+export interface Finding<Id extends string = LimitId | RemarkId> {
+  /** Its sentence in the catalogue. */
+  readonly id: Id;
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
+export interface Explanation {
+  readonly limit: Finding<LimitId>;
+  readonly remarks: readonly Finding<RemarkId>[];
+}
+
+/** From here on a resource counts as the limit: a queue in front of it is at least nine times as long as in front of one that is half busy. */
+const BUSY = 0.9;
+/** A second resource that is this busy comes next. */
+const NEARLY = 0.7;
+/** Part of the offered requests that has to be completed for the load itself to be the limit. */
+const SERVED = 0.98;
+/** A wait that goes on for more than this many times p99 is one that p99 hides. */
+const HIDDEN_BEYOND = 3;
+/** Below this, a resource cannot be what is waited for. */
+const HALF_IDLE = 0.5;
+/** Parts of a resource's work from which they are worth a sentence. */
+const MUCH_KERNEL = 0.3;
+const MUCH_SWITCHING = 0.1;
+
+const count = (value: number): Fact => ({ unit: 'count', value });
+const share = (value: number): Fact => ({ unit: 'share', value });
+const rate = (value: number): Fact => ({ unit: 'rate', value });
+const time = (us: number): Fact => ({ unit: 'time', us });
+
+type Rule<Id extends string> = (scenario: Scenario, summary: Summary) => Finding<Id> | undefined;
+
+const use = ({ resources }: Summary, wanted: Resource): ResourceUse | undefined =>
+  resources.find(({ resource }) => resource === wanted);
+
+/** Resources that do work, busiest first; a lent connection is not work. */
+const workers = ({ resources }: Summary): readonly ResourceUse[] =>
+  resources.filter(({ resource }) => resource !== 'connections');
+
+const busiest = (summary: Summary): ResourceUse | undefined =>
+  workers(summary).find(({ utilisation }) => utilisation >= BUSY);
+
+const threadsOf: Partial<Record<Resource, ThreadClass>> = {
+  serverMain: 'serverMain',
+  serverIo: 'serverIo',
+  eventLoop: 'eventLoop',
+};
+const hostOf: Partial<Record<Resource, HostUse['host']>> = { clientCores: 'client', serverCores: 'server' };
+
+/** What the busy time of a resource consists of; undefined where it is not made of code. */
+function partsOf({ threads, hosts }: Summary, resource: Resource) {
+  const parts: Pick<StateShares, 'user' | 'kernel' | 'switch'> | undefined =
+    threads.find((group) => group.class === threadsOf[resource])?.shares ??
+    hosts.find(({ host }) => host === hostOf[resource]);
+  const busy = parts && parts.user + parts.kernel + parts.switch;
+  return parts && busy ? { kernel: parts.kernel / busy, switch: parts.switch / busy } : undefined;
+}
+
+/** Calls of one kind per request by the threads of a class. */
+const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
+  syscalls.find((call) => call.class === by && call.syscall === name)?.perRequest ?? 0;
+
+const overload: Rule<LimitId> = ({ workload: { arrivals } }, { requests, throughput }) =>
+  arrivals.kind === 'open' && requests.shed > 0
+    ? {
+        id: 'overload',
+        facts: {
+          offered: rate(arrivals.ratePerSec),
+          completed: rate(throughput.perSec),
+          shed: count(requests.shed),
+          part: share(requests.shed / (requests.shed + requests.issued)),
+        },
+      }
+    : undefined;
+
+const busy: Rule<LimitId> = (_, summary) => {
+  const found = busiest(summary);
+  if (!found || found.boundPerSec === null) return undefined;
+  return {
+    id: 'busy',
+    facts: {
+      resource: { unit: 'resource', name: found.resource },
+      utilisation: share(found.utilisation),
+      demand: time(found.demandUs ?? 0),
+      bound: rate(found.boundPerSec),
+    },
+  };
+};
+
+/** Waiting for a connection is the limit when all are lent and callers queue for them. */
+const pool: Rule<LimitId> = (scenario, summary) => {
+  const size = poolSize(scenario);
+  const lent = use(summary, 'connections');
+  const { callers } = scenario.workload.arrivals;
+  if (size === undefined || !lent || lent.utilisation < BUSY || callers <= size) return undefined;
+  const holdUs = (lent.demandUs ?? 0) * size;
+  return {
+    id: 'pool',
+    facts: {
+      connections: count(size),
+      callers: count(callers),
+      lent: share(lent.utilisation),
+      hold: time(holdUs),
+      wire: time(wireUs(summary)),
+      wireShare: share(holdUs > 0 ? wireUs(summary) / holdUs : 0),
+      bound: rate(lent.boundPerSec ?? 0),
+    },
+  };
+};
+
+const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput }) =>
+  arrivals.kind === 'open' && throughput.perSec >= SERVED * arrivals.ratePerSec
+    ? { id: 'offered', facts: { offered: rate(arrivals.ratePerSec), completed: rate(throughput.perSec) } }
+    : undefined;
+
+/** Every caller waits for its own reply, and nothing is busy: more of them would do more. */
+const callersWait =
+  (id: 'wire' | 'callers', applies: (wirePart: number) => boolean): Rule<LimitId> =>
+  (scenario, summary) => {
+    const { arrivals } = scenario.workload;
+    const response = summary.responseTime.meanUs ?? 0;
+    const wire = wireUs(summary);
+    const think = thinkUs(scenario);
+    const least = wire + workUs(summary) + think;
+    if (arrivals.kind !== 'closed' || response <= 0 || !applies(wire / response)) return undefined;
+    return {
+      id,
+      facts: {
+        callers: count(arrivals.callers),
+        response: time(response),
+        wire: time(wire),
+        wireShare: share(wire / response),
+        think: time(think),
+        bound: rate((arrivals.callers * 1e6) / least),
+      },
+    };
+  };
+
+const wire = callersWait('wire', (part) => part >= 0.5);
+const callersAlone = callersWait('callers', (part) => part < 0.5);
+
+const LIMITS: readonly Rule<LimitId>[] = [overload, busy, pool, offered, wire, callersAlone];
+
+/** One read() and one write() for every request is what it takes when no two commands travel together. */
+const kernel: Rule<RemarkId> = (_, summary) => {
+  const found = workers(summary)[0];
+  const parts = found && partsOf(summary, found.resource);
+  if (!found || found.utilisation < NEARLY || !parts || parts.kernel < MUCH_KERNEL) return undefined;
+  const by = threadsOf[found.resource];
+  return {
+    id: 'kernel',
+    facts: {
+      resource: { unit: 'resource', name: found.resource },
+      kernel: share(parts.kernel),
+      hasCalls: count(by === undefined ? 0 : 1),
+      reads: { unit: 'number', value: by === undefined ? 0 : calls(summary, by, 'read') },
+      writes: { unit: 'number', value: by === undefined ? 0 : calls(summary, by, 'write') },
+    },
+  };
+};
+
+const switches: Rule<RemarkId> = (_, summary) => {
+  const host = summary.hosts.find(({ host: role }) => role === 'client');
+  const parts = partsOf(summary, 'clientCores');
+  if (!host?.switchesPerRequest || 1 - host.idle < HALF_IDLE) return undefined;
+  if (!parts || parts.switch < MUCH_SWITCHING) return undefined;
+  return {
+    id: 'switches',
+    facts: {
+      perRequest: { unit: 'number', value: host.switchesPerRequest },
+      part: share(parts.switch),
+    },
+  };
+};
+
+/** The one thread that executes commands is full while its machine is not. */
+const onlyThread: Rule<RemarkId> = (_, summary) => {
+  const host = summary.hosts.find(({ host: role }) => role === 'server');
+  if (busiest(summary)?.resource !== 'serverMain' || !host || host.cores < 2) return undefined;
+  return { id: 'onlyThread', facts: { cores: count(host.cores), idle: share(host.idle) } };
+};
+
+/** A connection belongs to one event loop for life. */
+const loopsIdle: Rule<RemarkId> = ({ client: { io, connections } }, summary) => {
+  if (io.kind !== 'eventLoops' || connections.kind !== 'shared' || connections.count >= io.loops)
+    return undefined;
+  const busiestIsLoop = busiest(summary)?.resource === 'eventLoop';
+  return busiestIsLoop
+    ? { id: 'loopsIdle', facts: { loops: count(io.loops), connections: count(connections.count) } }
+    : undefined;
+};
+
+/** All connections are lent because what they lead to is full; more of them would only queue elsewhere. */
+const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
+  const lent = use(summary, 'connections');
+  const size = poolSize(scenario);
+  if (!busiest(summary) || size === undefined || !lent || lent.utilisation < BUSY) return undefined;
+  return { id: 'wayOfPool', facts: { connections: count(size), lent: share(lent.utilisation) } };
+};
+
+/** It is not Redis. */
+const serverIdle: Rule<RemarkId> = (_, summary) => {
+  const main = use(summary, 'serverMain');
+  return main && main.utilisation < HALF_IDLE
+    ? {
+        id: 'serverIdle',
+        facts: { utilisation: share(main.utilisation), bound: rate(main.boundPerSec ?? 0) },
+      }
+    : undefined;
+};
+
+/** What would bind next. */
+const next: Rule<RemarkId> = (_, summary) => {
+  const limit = busiest(summary);
+  const second = workers(summary).find((candidate) => candidate !== limit);
+  if (!second || second.utilisation < NEARLY) return undefined;
+  return {
+    id: 'next',
+    facts: {
+      resource: { unit: 'resource', name: second.resource },
+      utilisation: share(second.utilisation),
+      bound: rate(second.boundPerSec ?? 0),
+    },
+  };
+};
+
+const starving: Rule<RemarkId> = ({ client: { connections } }, { requests, responseTime }) => {
+  const oldest = requests.oldestInProgressUs ?? 0;
+  const p99 = responseTime.p99Us ?? 0;
+  if (oldest <= HIDDEN_BEYOND * p99) return undefined;
+  return {
+    id: 'starving',
+    facts: {
+      waiting: count(requests.inProgressAtEnd),
+      oldest: time(oldest),
+      p99: time(p99),
+      isBarging: count(connections.kind === 'pooled' && connections.handoff === 'barging' ? 1 : 0),
+    },
+  };
+};
+
+/** The two phases in which requests spend most of their time. */
+const parts: Rule<RemarkId> = (_, { phases }) => {
+  const [first, second] = [...phases].sort((a, b) => b.share - a.share);
+  if (!first || !second || first.share === 0) return undefined;
+  return {
+    id: 'parts',
+    facts: {
+      first: { unit: 'phase', name: first.phase },
+      firstShare: share(first.share),
+      second: { unit: 'phase', name: second.phase },
+      secondShare: share(second.share),
+    },
+  };
+};
+
+const REMARKS: readonly Rule<RemarkId>[] = [
+  starving,
+  kernel,
+  onlyThread,
+  loopsIdle,
+  wayOfPool,
+  serverIdle,
+  switches,
+  next,
+  parts,
+];
+
+const applied = <Id extends string>(rules: readonly Rule<Id>[], scenario: Scenario, summary: Summary) =>
+  rules.flatMap((rule) => rule(scenario, summary) ?? []);
+
+/** Why a run is as fast as it is. */
+export function explain(scenario: Scenario, summary: Summary): Explanation {
+  const none: Finding<LimitId> = { id: 'none', facts: {} };
+  return {
+    limit: applied(LIMITS, scenario, summary)[0] ?? none,
+    remarks: applied(REMARKS, scenario, summary),
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * What can be halved, taken away or added to see what it is worth: each lever is a set of edits of a scenario. Whether the
+ * result is possible is the engine's to say (`normalize`); a lever without edits has nothing to move.
+ */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import { diff, type Edits, getAt, type Json } from '../scenario/patch.ts';
+import { type CostName, scaled } from './costs.ts';
+
+interface Lever {
+  readonly id: string;
+  readonly edits: (scenario: Scenario) => Edits;
+}
+
+const SYSCALLS = [
+  'syscallNs',
+  'socketReadNs',
+  'socketReadEmptyNs',
+  'socketReadPerByteNs',
+  'socketReadPerSegmentNs',
+  'socketWriteNs',
+  'socketWritePerByteNs',
+  'unixReadNs',
+  'unixWriteNs',
+  'pollNs',
+  'epollWaitNs',
+  'epollEventNs',
+  'epollCtlNs',
+  'eventfdWakeNs',
+  'futexWaitNs',
+  'futexWakeNs',
+  'fileWriteNs',
+  'fileWritePerByteNs',
+  'acceptNs',
+  'connectNs',
+  'closeNs',
+] as const satisfies readonly CostName[];
+const SWITCHES = ['contextSwitchNs', 'cacheRefillNs'] as const satisfies readonly CostName[];
+const WAKE_UPS = [
+  'wakeLatencyNs',
+  'interruptNs',
+  'futexWakeNs',
+  'eventfdWakeNs',
+  'goReadyNs',
+] as const satisfies readonly CostName[];
+const COMMANDS = ['commandNs', 'parseNs', 'keyNs', 'queuedNs'] as const satisfies readonly CostName[];
+const SERVER_TURN = [
+  'clientTurnNs',
+  'coldClientNs',
+  'clientCronNs',
+  'cronNs',
+] as const satisfies readonly CostName[];
+const CLIENT_CODE = [
+  'callerNs',
+  'encodeNs',
+  'decodeNs',
+  'resumeNs',
+  'dispatchNs',
+  'loopTaskNs',
+  'loopReadNs',
+  'loopDecodeNs',
+  'poolBorrowNs',
+  'poolReturnNs',
+  'wrapNs',
+  'executorOfferNs',
+  'wheelOfferNs',
+  'timerTaskNs',
+  'goEncodeNs',
+  'goDecodeNs',
+  'goRingNs',
+  'goSwitchNs',
+  'nodeCallbackNs',
+  'nodeCommandNs',
+  'nodePoolNs',
+  'nodeReplyNs',
+] as const satisfies readonly CostName[];
+
+const nothing: Edits = {};
+const noTime: Json = { kind: 'constant', value: 0 };
+
+/** The edit, unless the value is that already (or the scenario has no such place). */
+const to = (scenario: Scenario, path: string, value: Json): Edits => {
+  const now = getAt(scenario, path);
+  return now === undefined || diff(now, value).length === 0 ? nothing : { [path]: value };
+};
+
+const times = (scenario: Scenario, path: string, factor: number): Edits => {
+  const now = getAt(scenario, path);
+  return typeof now === 'number' && now > 0 ? { [path]: now * factor } : nothing;
+};
+
+/** In the order in which they are tried. */
+export const LEVERS = [
+  { id: 'rttZero', edits: (at) => to(at, 'network.rttUs', 0) },
+  { id: 'syscallsHalf', edits: (at) => scaled(at, SYSCALLS, 0.5) },
+  { id: 'switchesFree', edits: (at) => scaled(at, SWITCHES, 0) },
+  { id: 'wakeUpsFree', edits: (at) => scaled(at, WAKE_UPS, 0) },
+  {
+    id: 'commandFree',
+    edits: (at) => ({
+      ...scaled(at, COMMANDS, 0),
+      ...to(at, 'workload.command.execUs', noTime),
+      ...(at.workload.second.share > 0 ? to(at, 'workload.second.execUs', noTime) : nothing),
+    }),
+  },
+  { id: 'clientCodeFree', edits: (at) => scaled(at, CLIENT_CODE, 0) },
+  { id: 'serverTurnFree', edits: (at) => scaled(at, SERVER_TURN, 0) },
+  { id: 'coresDouble', edits: (at) => times(at, 'client.cores', 2) },
+  {
+    id: 'poolAsCallers',
+    edits: ({ client: { connections }, workload: { arrivals } }) =>
+      connections.kind === 'pooled' && connections.maxTotal < arrivals.callers
+        ? {
+            'client.connections.maxTotal': arrivals.callers,
+            'client.connections.maxIdle': Math.max(connections.maxIdle, arrivals.callers),
+          }
+        : nothing,
+  },
+  {
+    id: 'oneShared',
+    edits: ({ client: { io, connections } }) =>
+      connections.kind === 'shared' && connections.count === 1
+        ? nothing
+        : {
+            'client.connections.kind': 'shared',
+            'client.connections.count': 1,
+            ...(io.kind === 'blocking' ? { 'client.io.kind': 'eventLoops' } : nothing),
+          },
+  },
+  {
+    id: 'connectionPerLoop',
+    edits: ({ client: { io, connections } }) =>
+      io.kind === 'eventLoops' && connections.kind === 'shared' && connections.count < io.loops
+        ? { 'client.connections.count': io.loops }
+        : nothing,
+  },
+  { id: 'fifoHandoff', edits: (at) => to(at, 'client.connections.handoff', 'fifo') },
+  {
+    id: 'noTests',
+    edits: (at) => ({
+      ...to(at, 'client.connections.testOnBorrow', false),
+      ...to(at, 'client.connections.testOnReturn', false),
+      ...to(at, 'client.connections.checkOnGet', 'none'),
+    }),
+  },
+  {
+    id: 'noTimeouts',
+    edits: ({ client: { io } }) =>
+      io.kind === 'eventLoops' && io.commandTimeout.kind !== 'none'
+        ? { 'client.io.commandTimeout.kind': 'none' }
+        : nothing,
+  },
+  {
+    id: 'ioThreads',
+    edits: ({ server: { ioThreads, host } }) =>
+      ioThreads.kind === 'none'
+        ? {
+            'server.ioThreads.kind': 'redis8',
+            'server.ioThreads.threads': 4,
+            // Each of them occupies a core.
+            ...(host.kind === 'own' && host.cores < 5 ? { 'server.host.cores': 5 } : nothing),
+          }
+        : nothing,
+  },
+  { id: 'noAppendOnly', edits: (at) => ({ ...to(at, 'server.appendOnly', { kind: 'no' }) }) },
+  { id: 'bandwidth', edits: (at) => to(at, 'network.mbitPerSec', 0) },
+  { id: 'noLoss', edits: (at) => to(at, 'network.lossPercent', 0) },
+  {
+    id: 'noJitter',
+    edits: (at) => ({
+      ...to(at, 'network.requestJitterUs', noTime),
+      ...to(at, 'network.replyJitterUs', noTime),
+    }),
+  },
+  { id: 'callersDouble', edits: (at) => times(at, 'workload.arrivals.callers', 2) },
+] as const satisfies readonly Lever[];
+
+export type LeverId = (typeof LEVERS)[number]['id'];
+
+export interface Move {
+  readonly id: LeverId;
+  readonly edits: Edits;
+}
+
+/** The levers that have something to move in a scenario. */
+export const movesOf = (scenario: Scenario): readonly Move[] =>
+  LEVERS.map(({ id, edits }) => ({ id, edits: edits(scenario) })).filter(
+    ({ edits }) => Object.keys(edits).length > 0,
+  );

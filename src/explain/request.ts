@@ -1,0 +1,46 @@
+/** What one request needs when nobody is in its way, from the phases that a run has measured and from its scenario. */
+import type { Dist, Scenario } from '../scenario/generated/scenario.ts';
+import type { Phase, Summary } from '../scenario/generated/summary.ts';
+
+/** On the network. Tests of a connection and opening one travel too, but cannot be told from their waiting. */
+const WIRE: readonly Phase[] = ['wireOut', 'wireBack'];
+/** Somebody works for the request. */
+const WORK: readonly Phase[] = [
+  'prepare',
+  'clientWrite',
+  'serverRead',
+  'execute',
+  'serverWrite',
+  'decode',
+  'giveBack',
+];
+
+/** Mean of some phases together, µs. */
+export const phasesUs = ({ phases }: Summary, wanted: readonly Phase[]): number =>
+  phases.reduce((sum, { phase, time }) => (wanted.includes(phase) ? sum + (time.meanUs ?? 0) : sum), 0);
+
+/** Mean time of a request on the network, both ways, µs. */
+export const wireUs = (summary: Summary): number => phasesUs(summary, WIRE);
+
+/** Mean time in which client or server work for a request, µs. */
+export const workUs = (summary: Summary): number => phasesUs(summary, WORK);
+
+/** Mean of a distribution, in its unit. */
+export function meanOf(dist: Dist): number {
+  switch (dist.kind) {
+    case 'constant':
+      return dist.value;
+    case 'uniform':
+      return (dist.min + dist.max) / 2;
+    default:
+      return dist.mean;
+  }
+}
+
+/** Pause of a caller between a reply and its next request, µs. */
+export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>
+  arrivals.kind === 'closed' ? meanOf(arrivals.thinkUs) : 0;
+
+/** Connections that may be lent at the same time, of all nodes together; undefined without a pool. */
+export const poolSize = ({ client: { connections }, server }: Scenario): number | undefined =>
+  connections.kind === 'pooled' ? connections.maxTotal * server.nodes : undefined;

@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { explain, type Fact } from '../../explain/findings.ts';
+import { lawsOf } from '../../explain/laws.ts';
+import type { Scenario } from '../../scenario/generated/scenario.ts';
+import type { Summary } from '../../scenario/generated/summary.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { run } from '../../stores/run.ts';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Findings.module.css';
+import { useLawSentence } from './law-words.ts';
+
+const NS_PER_US = 1000;
+/** Laws that allow more than this many times what is reached say nothing about this run. */
+const FAR = 20;
+
+/** What limits one system, in words, with the figures that say so. */
+export function Findings({ side }: { readonly side: SideName }) {
+  const t = useTranslations('why');
+  const scenario = useStore(experiment, (state) => state[side]?.scenario);
+  const { summary, isStale } = useStore(run, (state) => state[side]);
+  return (
+    <section className={styles.side} aria-label={`${side.toUpperCase()}: ${t('title')}`} data-stale={isStale}>
+      <h3 className={styles.title}>
+        <SideBadge side={side} /> {t('title')}
+      </h3>
+      {/* A summary that belongs to the scenario before would be held against the wrong numbers. */}
+      {scenario && summary && !isStale ? (
+        <Explained scenario={scenario} summary={summary} />
+      ) : (
+        <p className={styles.counting}>{t('counting')}</p>
+      )}
+    </section>
+  );
+}
+
+interface ExplainedProps {
+  readonly scenario: Scenario;
+  readonly summary: Summary;
+}
+
+function Explained({ scenario, summary }: ExplainedProps) {
+  const t = useTranslations('why');
+  const text = useFacts();
+  const { limit, remarks } = useMemo(() => explain(scenario, summary), [scenario, summary]);
+  return (
+    <>
+      <p className={styles.limit}>
+        {t.rich(`limits.${limit.id}`, { ...text(limit.facts), b: (chunks) => <b>{chunks}</b> })}
+      </p>
+      <ul className={styles.remarks}>
+        {remarks.map(({ id, facts }) => (
+          <li key={id}>{t(`remarks.${id}`, text(facts))}</li>
+        ))}
+      </ul>
+      <Laws scenario={scenario} summary={summary} />
+    </>
+  );
+}
+
+/** Figures as a sentence takes them: counts as numbers, because plurals depend on them, everything else as text. */
+function useFacts() {
+  const t = useTranslations('why.resources');
+  const phase = useTranslations('charts.phases');
+  const words = useWords();
+  const text = (fact: Fact): string | number => {
+    switch (fact.unit) {
+      case 'count':
+        return fact.value;
+      case 'share':
+        return words.percent(fact.value);
+      case 'time':
+        return words.duration(fact.us * NS_PER_US);
+      case 'resource':
+        return t(fact.name);
+      case 'phase':
+        return phase(fact.name);
+      default:
+        return words.number(fact.value);
+    }
+  };
+  return (facts: Readonly<Record<string, Fact>>) =>
+    Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, text(fact)]));
+}
+
+/** The asymptotic bounds, the tightest first, and how much of each is used. */
+function Laws({ scenario, summary }: ExplainedProps) {
+  const t = useTranslations('why.laws');
+  const words = useWords();
+  const sentence = useLawSentence();
+  const { perSec } = summary.throughput;
+  const laws = useMemo(
+    () => lawsOf(scenario, summary).filter((law) => law.perSec <= perSec * FAR),
+    [scenario, summary, perSec],
+  );
+  if (laws.length === 0) return null;
+  return (
+    <table className={styles.laws}>
+      <caption>{t('title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('law')}</th>
+          <th scope="col">{t('allows')}</th>
+          <th scope="col">{t('used')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {laws.map((law) => (
+          <tr key={law.law + law.resource}>
+            <th scope="row">
+              <b>{t(`names.${law.law}`)}</b> {sentence(law)}
+            </th>
+            <td>{words.number(law.perSec)}/s</td>
+            <td>{words.percent(perSec / law.perSec)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,22 @@
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Findings } from './Findings.tsx';
+import { Levers } from './Levers.tsx';
+import styles from './Why.module.css';
+
+/** The panel that says why: what limits each system, and what changing it would be worth. */
+export function Why() {
+  const sides = useShownSides();
+  return (
+    <PartTexts part="why">
+      <div className={styles.why}>
+        <div className={styles.findings}>
+          {sides.map((side) => (
+            <Findings key={side} side={side} />
+          ))}
+        </div>
+        <Levers />
+      </div>
+    </PartTexts>
+  );
+}

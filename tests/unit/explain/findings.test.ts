@@ -1,0 +1,64 @@
+/** What is said about runs whose limit is known. */
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../../src/explain/findings.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
+import { scenarioOf, summaryOf } from './runs.ts';
+
+function said(preset: string, edits: Edits = {}) {
+  const scenario = scenarioOf(preset, edits);
+  const summary = summaryOf(scenario);
+  const { limit, remarks } = explain(scenario, summary);
+  return { limit, remarks: new Map(remarks.map(({ id, facts }) => [id, facts])), summary };
+}
+
+const open = (ratePerSec: number): Edits => ({
+  'workload.arrivals.kind': 'open',
+  'workload.arrivals.ratePerSec': ratePerSec,
+  'workload.arrivals.callers': 200,
+  'workload.arrivals.maxBacklog': 50,
+});
+
+describe('the limit', () => {
+  it('is the pool when all connections are lent and Redis has nothing to do', () => {
+    const { limit, remarks, summary } = said('jedis-pool-8');
+    expect(limit.id).toBe('pool');
+    expect(limit.facts).toMatchObject({ connections: { value: 8 }, callers: { value: 200 } });
+    expect(limit.facts.bound).toMatchObject({ unit: 'rate' });
+    expect((limit.facts.bound as { value: number }).value).toBeCloseTo(summary.throughput.perSec, -3);
+    expect(remarks.has('serverIdle')).toBe(true);
+    // A returned connection goes to whoever asks first, and somebody waits from the beginning to the end.
+    expect(remarks.get('starving')).toMatchObject({ isBarging: { value: 1 } });
+  });
+
+  it('is the main thread of Redis when that is full, whatever is lent', () => {
+    const { limit, remarks } = said('s0-jedis-200');
+    expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
+    const kernel = remarks.get('kernel')?.kernel as { value: number };
+    expect(kernel.value).toBeGreaterThan(0.7);
+    expect(remarks.has('wayOfPool')).toBe(true);
+    expect(remarks.has('serverIdle')).toBe(false);
+  });
+
+  it('is the one event loop behind a shared connection, and the others are idle', () => {
+    const { limit, remarks } = said('s0-lettuce-shared');
+    expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'eventLoop' } } });
+    expect(remarks.get('loopsIdle')).toMatchObject({ loops: { value: 8 }, connections: { value: 1 } });
+  });
+
+  it('is the round trip when every caller only waits for it', () => {
+    const { limit } = said('jedis-pool-8', { 'workload.arrivals.callers': 4 });
+    expect(limit.id).toBe('wire');
+    expect((limit.facts.wireShare as { value: number }).value).toBeGreaterThan(0.9);
+  });
+
+  it('is the number of callers when they mostly pause', () => {
+    expect(said('textbook-closed-network').limit.id).toBe('callers');
+  });
+
+  it('is the load when all that is asked for is done, and overload when it is turned away', () => {
+    expect(said('jedis-pool-8', open(1000)).limit.id).toBe('offered');
+    const { limit, summary } = said('jedis-pool-8', open(50_000));
+    expect(limit.id).toBe('overload');
+    expect(limit.facts.shed).toEqual({ unit: 'count', value: summary.requests.shed });
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { lawsOf } from '../../../src/explain/laws.ts';
+import { presetIds } from '../../../src/scenario/presets.ts';
+import { scenarioOf, summaryOf } from './runs.ts';
+
+// Some laws are near enough to equalities that the few requests at the ends of a short window show.
+const ENDS = 1.02;
+
+it.each(presetIds)('no law is broken by %s', (preset) => {
+  const edits = preset === 'rtt-wall-250ms' ? { 'run.measuredMs': 20_000 } : {};
+  const scenario = scenarioOf(preset, edits);
+  const summary = summaryOf(scenario);
+  const laws = lawsOf(scenario, summary);
+  expect(laws.length).toBeGreaterThan(1);
+  for (const { law, resource, perSec } of laws)
+    expect(summary.throughput.perSec, `${law} ${resource}`).toBeLessThanOrEqual(perSec * ENDS);
+  expect(laws.map(({ perSec }) => perSec)).toEqual(laws.map(({ perSec }) => perSec).sort((a, b) => a - b));
+});
+
+it('K/RTT of a pool is its size over the time on the wire', () => {
+  const scenario = scenarioOf('jedis-pool-8', {
+    'network.requestJitterUs': { kind: 'constant', value: 0 },
+    'network.replyJitterUs': { kind: 'constant', value: 0 },
+  });
+  const pool = lawsOf(scenario, summaryOf(scenario)).find(({ law }) => law === 'pool');
+  expect(pool).toMatchObject({ count: 8, timeUs: 1000, perSec: 8000 });
+});
+
+it('the offered rate is a law of open workloads only', () => {
+  const scenario = scenarioOf('jedis-pool-8', {
+    'workload.arrivals.kind': 'open',
+    'workload.arrivals.ratePerSec': 1000,
+  });
+  expect(lawsOf(scenario, summaryOf(scenario))).toContainEqual({ law: 'offered', perSec: 1000 });
+  const closed = scenarioOf('jedis-pool-8');
+  expect(lawsOf(closed, summaryOf(closed)).some(({ law }) => law === 'offered')).toBe(false);
+});

@@ -1,0 +1,23 @@
+/** Short runs of real presets for what is said about them. */
+import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
+import type { Summary } from '../../../src/scenario/generated/summary.ts';
+import { applyEdits, type Edits } from '../../../src/scenario/patch.ts';
+import { presetById } from '../../../src/scenario/presets.ts';
+import { complete, loadEngine } from '../../engine/runs.ts';
+
+const engine = await loadEngine();
+const SHORT: Edits = { 'run.warmupMs': 20, 'run.measuredMs': 100 };
+
+/** A preset with changes, complete. */
+export const scenarioOf = (preset: string, edits: Edits = {}): Scenario =>
+  complete(engine, applyEdits(presetById(preset)?.scenario ?? {}, { ...SHORT, ...edits }) as object);
+
+/** What the engine says to a scenario with changes; undefined where it refuses them. */
+export const changed = (scenario: Scenario, edits: Edits): Scenario | undefined =>
+  engine.normalize(JSON.stringify(applyEdits(scenario, edits))).scenario ?? undefined;
+
+export function summaryOf(scenario: Scenario): Summary {
+  engine.open(scenario, false);
+  while (engine.advance(Number.MAX_SAFE_INTEGER, 1_000_000) !== 'done');
+  return engine.summary();
+}
