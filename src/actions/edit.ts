@@ -1,4 +1,6 @@
 /** Changing the compared systems. Every change is judged by the engine first, then shown. */
+
+import { accessOf } from '../scenario/controls.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import { getAt } from '../scenario/patch.ts';
@@ -96,8 +98,9 @@ export function dropDraft(name: SideName, path: string): void {
   });
 }
 
-/** Exchanges the two sides. */
+/** Exchanges the two sides, unless the link keeps them as they are. */
 export function swapSides(): void {
+  if (accessOf(ui.getState().rules, 'pair') !== 'free') return;
   const { a, b } = experiment.getState();
   experiment.setState({ a: b, b: a });
   showPair();
@@ -113,7 +116,13 @@ export function copySide(from: SideName): void {
 }
 
 /** Other random numbers, the same on both sides. */
-export function drawNewSeed(): Promise<void> {
+export async function drawNewSeed(): Promise<void> {
+  const { rules } = ui.getState();
+  if (
+    ['luck', 'seed'].some((name) => accessOf(rules, name) === 'locked') ||
+    accessOf(rules, 'luck') === 'hidden'
+  )
+    return;
   const seed = experiment.getState().a?.scenario.seed ?? 0;
   // A fixed walk through the 32-bit numbers: new luck needs no randomness of its own, and can be repeated.
   return edit(SIDES, { seed: (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0 });

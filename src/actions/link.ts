@@ -1,4 +1,5 @@
 /** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
+import { hasRules } from '../scenario/controls.ts';
 import { packQuery } from '../scenario/pack.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import { type Link, type LinkSide, type LinkView, PANELS, writeLink } from '../scenario/url.ts';
@@ -23,7 +24,7 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 export function presentLink(): Link | undefined {
   const { a, b } = experiment.getState();
   if (!a || !b) return undefined;
-  const { fromLink, speed, isPresenting, only, panel } = ui.getState();
+  const { fromLink, speed, isPresenting, only, panel, rules } = ui.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -32,6 +33,7 @@ export function presentLink(): Link | undefined {
     ...(isPresenting ? { present: true } : {}),
     ...(only ? { only } : {}),
     ...(panel === PANELS[0] ? {} : { panel }),
+    ...(hasRules(rules) ? { rules } : {}),
   };
   return { a: sideLink(a), b: sideLink(b), view };
 }

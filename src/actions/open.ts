@@ -1,4 +1,5 @@
 /** Opening what others made: a link, a scenario's text, a scenario file. What cannot be used is named, the rest is used. */
+import { NO_RULES } from '../scenario/controls.ts';
 import type { Issue } from '../scenario/generated/summary.ts';
 import { unpackQuery } from '../scenario/pack.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
@@ -18,13 +19,14 @@ const MAX_FILE_BYTES = 256 * 1024;
 export async function openLink(query: string): Promise<void> {
   const unpacked = await unpackQuery(query);
   const { link, problems } = readLink(unpacked.query);
-  const { lang, theme, motion, speed, present, timeNs, paused, only, panel } = link.view;
+  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, rules } = link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
     isPresenting: present ?? false,
     only,
     panel: panel ?? PANELS[0],
+    rules: rules ?? NO_RULES,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
   nextView.timeNs = timeNs;

@@ -5,10 +5,12 @@
  *   a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
- * second on screen. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
+ * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
+ * alone: `only=a,network.rttUs`. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
+import { type ControlRules, hasRules, isControl } from './controls.ts';
 import type { Edits, Json } from './patch.ts';
 import { presetById, presetIds } from './presets.ts';
 import type { Problem, SideName } from './problem.ts';
@@ -44,6 +46,8 @@ export interface LinkView {
   readonly only?: SideName;
   /** What is open below the stage. */
   readonly panel?: PanelName;
+  /** Controls that are hidden or locked. */
+  readonly rules?: ControlRules;
 }
 
 export interface Link {
@@ -72,7 +76,6 @@ const choices = {
   lang: LANGUAGES,
   theme: ['light', 'dark'],
   motion: ['reduce', 'full'],
-  only: ['a', 'b'],
   panel: PANELS,
 } as const;
 
@@ -93,7 +96,12 @@ export function writeLink({ a, b, view }: Link): string {
   if (!isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
   if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
-  for (const name of ['lang', 'theme', 'motion', 'only', 'panel'] as const) {
+  for (const name of ['hide', 'lock', 'only'] as const) {
+    const side = name === 'only' && view.only ? [view.only] : [];
+    const names = [...side, ...(view.rules?.[name] ?? [])];
+    if (names.length > 0) parts.push([name, names.join()]);
+  }
+  for (const name of ['lang', 'theme', 'motion', 'panel'] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
@@ -117,11 +125,18 @@ export function readLink(query: string): ReadLink {
   const edits: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
   const own: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
   let view: LinkView = {};
+  const rules = { hide: [] as string[], lock: [] as string[], only: [] as string[] } satisfies ControlRules;
   for (const [name, text] of entries) {
     if (name === 'v' || name === 'bridge') continue;
     if (name === 'a' || name === 'b') {
       if (presetById(text)) presets[name] = text;
       else problems.push(unknownPreset(name, text));
+    } else if (name === 'hide' || name === 'lock' || name === 'only') {
+      for (const control of text.split(',')) {
+        if (name === 'only' && (control === 'a' || control === 'b')) view = { ...view, only: control };
+        else if (isControl(control)) rules[name].push(control);
+        else problems.push({ code: 'URL-03', path: name, value: control });
+      }
     } else if (isViewName(name)) {
       const part = readView(name, text);
       if (part) view = { ...view, ...part };
@@ -136,6 +151,7 @@ export function readLink(query: string): ReadLink {
     preset: presets[name],
     edits: { ...edits[name], ...own[name] },
   });
+  if (hasRules(rules)) view = { ...view, rules };
   return { link: { a: side('a'), b: side('b'), view }, problems };
 }
 
@@ -165,7 +181,7 @@ function unknownPreset(path: SideName, value: string): Problem {
   };
 }
 
-const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'only', 'panel'] as const;
+const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'panel'] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 

@@ -25,6 +25,7 @@ export const persistence = {
     dialog: 'memory',
     tab: 'memory',
     panel: 'url',
+    rules: 'url',
     showsAll: 'memory',
     split: 'memory',
     problems: 'memory',

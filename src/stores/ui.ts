@@ -1,5 +1,6 @@
 /** What is on screen and how it is looked at. */
 import { createStore } from 'zustand/vanilla';
+import { type ControlRules, NO_RULES } from '../scenario/controls.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import type { LinkView, PanelName } from '../scenario/url.ts';
 
@@ -28,6 +29,8 @@ export interface UiState {
   readonly tab: LabTab;
   /** What is open below the stage. */
   readonly panel: PanelName;
+  /** Controls that the link hides or locks. */
+  readonly rules: ControlRules;
   /** Whether every setting is shown, or only the main knobs. */
   readonly showsAll: boolean;
   /** Knobs that are set for each side on its own, by path; others are set for both while they agree. */
@@ -48,6 +51,7 @@ export const ui = createStore<UiState>(() => ({
   dialog: undefined,
   tab: 'stage',
   panel: 'figures',
+  rules: NO_RULES,
   showsAll: false,
   split: [],
   problems: [],

@@ -97,3 +97,22 @@ test('the link can be copied', async ({ page, context }) => {
   await expect(page.getByText('Link copied.').last()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('network.rttUs=300');
 });
+
+test('a link can hide and lock controls, and keeps doing so', async ({ page }) => {
+  await openLab(page, 'only=network,workload.arrivals,seed&lock=seed&network.rttUs=2000');
+  const knob = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await expect(knob('Round-trip time (µs)')).toBeEnabled();
+  await expect(knob('Seed')).toBeDisabled();
+  for (const name of ['Pool size', 'Client cores']) await expect(knob(name)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^System A:/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New luck' })).toHaveCount(0);
+  // The keys do not go round it.
+  await page.locator('body').press('Shift+R');
+  await page.locator('body').press('x');
+  await knob('Round-trip time (µs)').fill('3000');
+  await expect(page).toHaveURL(/network\.rttUs=3000/);
+  await expect(page).toHaveURL(/lock=seed/);
+  await expect(page).toHaveURL(/only=network,workload\.arrivals,seed/);
+  expect(await setting(page, 'a', 'seed')).toBe(1);
+  expect(await setting(page, 'a', 'client.connections.kind')).toBe('pooled');
+});

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Box, Cell, Table, Unit } from '../../charts/chart.ts';
+import type { Box, Table } from '../../charts/chart.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Palette } from '../../lib/palette.ts';
 import { Button } from '../shared/Button.tsx';
-import { useWords, type Words } from '../shared/texts.tsx';
 import styles from './ChartFigure.module.css';
 
+const DataTable = lazy(() => import('./DataTable.tsx').then((module) => ({ default: module.DataTable })));
 const SaveMenu = lazy(() =>
   import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
 );
@@ -52,7 +52,13 @@ export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
           <SaveButton chart={chart} />
         </span>
       </header>
-      {isTable ? <DataTable table={chart.table()} /> : children}
+      {isTable ? (
+        <Suspense>
+          <DataTable table={chart.table()} />
+        </Suspense>
+      ) : (
+        children
+      )}
       <figcaption className={styles.caption}>{chart.description}</figcaption>
     </figure>
   );
@@ -76,50 +82,5 @@ function SaveButton({ chart }: { readonly chart: ShownChart }) {
     <Suspense fallback={closed}>
       <SaveMenu chart={chart} trigger={<Button {...props} />} />
     </Suspense>
-  );
-}
-
-const FORMATS: Readonly<Record<Unit, (value: number, words: Words) => string>> = {
-  text: String,
-  ns: (value, words) => words.duration(value),
-  '1/s': (value, words) => `${words.number(value)}/s`,
-  share: (value, words) => words.percent(value),
-  number: (value, words) => words.number(value),
-};
-
-function DataTable({ table: { caption, columns, rows } }: { readonly table: Table }) {
-  const t = useTranslations('charts');
-  const words = useWords();
-  const text = (cell: Cell, index: number): string =>
-    typeof cell === 'number'
-      ? FORMATS[columns[index]?.unit ?? 'number'](cell, words)
-      : (cell ?? t('unknown'));
-  return (
-    // Scrolls on its own, so it must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
-    <section className={styles.table} tabIndex={0} aria-label={caption}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ title }) => (
-              <th scope="col" key={title}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([head, ...cells]) => (
-            <tr key={[head, ...cells].join()}>
-              <th scope="row">{text(head, 0)}</th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]?.title}>{text(cell, index + 1)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -12,6 +12,7 @@ import { Icon } from '../shared/Icon.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Guarded } from './Guarded.tsx';
 import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
@@ -40,17 +41,19 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const canJoin = second !== undefined && second.field.path === path;
   const isSplit = canJoin && (split.includes(path) || shownOf(first) !== shownOf(second));
   return (
-    <div className={styles.knob}>
-      <Heading knob={first} isOneSided={!only && second === undefined} />
-      {canJoin && <SplitButton first={first} isSplit={isSplit} />}
-      {!canJoin || isSplit ? (
-        knobs.map((knob) => (
-          <Row key={knob.side} knobs={[knob]} sliderMax={sliderMax} hasBadge={second !== undefined} />
-        ))
-      ) : (
-        <Row knobs={knobs} sliderMax={sliderMax} hasBadge={false} />
-      )}
-    </div>
+    <Guarded name={path}>
+      <div className={styles.knob}>
+        <Heading knob={first} isOneSided={!only && second === undefined} />
+        {canJoin && <SplitButton first={first} isSplit={isSplit} />}
+        {!canJoin || isSplit ? (
+          knobs.map((knob) => (
+            <Row key={knob.side} knobs={[knob]} sliderMax={sliderMax} hasBadge={second !== undefined} />
+          ))
+        ) : (
+          <Row knobs={knobs} sliderMax={sliderMax} hasBadge={false} />
+        )}
+      </div>
+    </Guarded>
   );
 }
 

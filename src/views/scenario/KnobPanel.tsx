@@ -5,6 +5,7 @@ import { drawNewSeed } from '../../actions/edit.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { Guarded } from './Guarded.tsx';
 import { Knob } from './Knob.tsx';
 import styles from './KnobPanel.module.css';
 import { MAIN_KNOBS } from './knobs.ts';
@@ -23,27 +24,33 @@ export function KnobPanel() {
       <h2 id="knobs-title" className="visually-hidden">
         {t('label')}
       </h2>
-      <PairPicker />
+      <Guarded name="pair">
+        <PairPicker />
+      </Guarded>
       <div className={styles.knobs}>
         {MAIN_KNOBS.map(({ paths, sliderMax }) => (
           <Knob key={paths[0]} paths={paths} sliderMax={sliderMax} />
         ))}
-        <Button onClick={() => drawNewSeed()}>
-          <Icon name="dice" />
-          {t('newSeed')}
-        </Button>
+        <Guarded name="luck">
+          <Button onClick={() => drawNewSeed()}>
+            <Icon name="dice" />
+            {t('newSeed')}
+          </Button>
+        </Guarded>
       </div>
-      <details
-        className={styles.all}
-        open={showsAll}
-        onToggle={(event) => ui.setState({ showsAll: event.currentTarget.open })}
-      >
-        <summary className={styles.summary}>
-          {t('all')}
-          <Icon name="chevron" />
-        </summary>
-        <Suspense>{showsAll && <AllSettings />}</Suspense>
-      </details>
+      <Guarded name="all">
+        <details
+          className={styles.all}
+          open={showsAll}
+          onToggle={(event) => ui.setState({ showsAll: event.currentTarget.open })}
+        >
+          <summary className={styles.summary}>
+            {t('all')}
+            <Icon name="chevron" />
+          </summary>
+          <Suspense>{showsAll && <AllSettings />}</Suspense>
+        </details>
+      </Guarded>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasRules } from '../../../src/scenario/controls.ts';
 import { fields } from '../../../src/scenario/fields.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
 import { type Link, PANELS, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
@@ -17,6 +18,9 @@ const edits = fc.dictionary(fc.constantFrom(...new Set(fields.map(({ path }) => 
 });
 const side = fc.record({ preset: presetId, edits });
 const ns = fc.integer({ min: 0, max: 1e12 });
+const controls = fc.uniqueArray(fc.constantFrom('network', 'network.rttUs', 'seed', 'pair', 'all', 'luck'), {
+  maxLength: 3,
+});
 const view: fc.Arbitrary<Link['view']> = fc.record(
   {
     timeNs: ns,
@@ -28,6 +32,7 @@ const view: fc.Arbitrary<Link['view']> = fc.record(
     paused: fc.boolean(),
     only: fc.constantFrom('a' as const, 'b' as const),
     panel: fc.constantFrom(...PANELS),
+    rules: fc.record({ hide: controls, lock: controls, only: controls }).filter(hasRules),
   },
   { requiredKeys: [] },
 );
@@ -111,6 +116,9 @@ describe('reading a link', () => {
     'theme=pink',
     'lang=fr',
     'panel=none',
+    'hide=network.rtt',
+    'lock=',
+    'only=everything',
     'present=yes',
     'x',
     '=5',
