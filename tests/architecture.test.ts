@@ -26,7 +26,7 @@ const layers: Table = {
     code: ['lib', 'scenario'],
     types: ['explain', 'workers', 'playback', 'analysis', 'bridge/protocol.ts'],
   },
-  scene: { code: ['lib', 'scenario', 'engine/generated'], types: ['playback', 'analysis'] },
+  scene: { code: ['lib', 'scenario', 'engine/generated', 'analysis'], types: ['playback'] },
   charts: { code: ['lib', 'scenario', 'engine/generated'] },
   i18n: { code: ['lib', 'scenario'], types: ['bridge/protocol.ts'] },
   'bridge/protocol.ts': { code: [], types: ['scenario'] },

@@ -31,6 +31,11 @@ export interface KeyCommand {
     | 'previousOfIt'
     | 'nextOnConnection'
     | 'previousOnConnection'
+    | 'zoomIn'
+    | 'zoomOut'
+    | 'panLeft'
+    | 'panRight'
+    | 'fit'
     | 'letGo'
     | 'present'
     | 'qr'
@@ -80,6 +85,11 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'previousOfIt', keys: [','], run: withTrails((trails) => trails.stepFollowed(-1)) },
   { id: 'nextOnConnection', keys: ['>'], run: withTrails((trails) => trails.followNeighbour(1)) },
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
+  { id: 'zoomIn', keys: ['w', '+'] },
+  { id: 'zoomOut', keys: ['s', '-'] },
+  { id: 'panLeft', keys: ['a'] },
+  { id: 'panRight', keys: ['d'] },
+  { id: 'fit', keys: ['0'] },
   { id: 'letGo', keys: ['Escape'] },
   { id: 'present', keys: ['p'], run: togglePresenting },
   { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }) },

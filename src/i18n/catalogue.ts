@@ -6,6 +6,7 @@ import type exporting from './en/export.json';
 import type follow from './en/follow.json';
 import type english from './en/index.ts';
 import type plots from './en/plots.json';
+import type profile from './en/profile.json';
 import type why from './en/why.json';
 
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
@@ -13,6 +14,7 @@ export interface PartMessages {
   readonly follow: typeof follow;
   readonly export: typeof exporting;
   readonly plots: typeof plots;
+  readonly profile: typeof profile;
   readonly why: typeof why;
 }
 
@@ -63,6 +65,7 @@ const partLoaders: {
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
+  profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
   why: { en: () => import('./en/why.json'), 'zh-CN': () => import('./zh-CN/why.json') },
 };
 

@@ -61,7 +61,16 @@ test.describe('on a phone', () => {
 
   test('no accessibility violation in any tab', async ({ page }) => {
     await openLab(page, 'paused=1&t=2ms');
-    for (const tab of ['Stage', 'Knobs', 'Results', 'Figures', 'One request', 'Charts']) {
+    for (const tab of [
+      'Stage',
+      'Knobs',
+      'Results',
+      'Figures',
+      'One request',
+      'Threads',
+      'CPU time',
+      'Charts',
+    ]) {
       await page.getByRole('tab', { name: tab }).click();
       await expectNoViolations(page);
     }

@@ -11,6 +11,8 @@ export const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
   // The first one is part of the first picture.
   figures: Figures,
   request: lazy(() => import('../follow/Request.tsx').then((module) => ({ default: module.Request }))),
+  timeline: lazy(() => import('../timeline/Timeline.tsx').then((module) => ({ default: module.Timeline }))),
+  profile: lazy(() => import('../profile/Profile.tsx').then((module) => ({ default: module.Profile }))),
   charts: lazy(() => import('../charts/Charts.tsx').then((module) => ({ default: module.Charts }))),
   why: lazy(() => import('../why/Why.tsx').then((module) => ({ default: module.Why }))),
 };

@@ -75,7 +75,16 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer }:
   return (
     <section className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
-        {caption}
+        {pinned < 0 ? (
+          caption
+        ) : (
+          <p className={styles.pinned}>
+            {t('pinned', { request: `#${pinned}` })}{' '}
+            <Button look="small" onClick={() => openPanel('request')}>
+              {t('seeWay')}
+            </Button>
+          </p>
+        )}
         <ScaleStatement player={player} />
       </header>
       {sides.map((side) => (
@@ -90,14 +99,6 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer }:
           onPin={pin}
         />
       ))}
-      {pinned >= 0 && (
-        <p className={styles.pinned}>
-          {t('pinned', { request: `#${pinned}` })}{' '}
-          <Button look="small" onClick={() => openPanel('request')}>
-            {t('seeWay')}
-          </Button>
-        </p>
-      )}
     </section>
   );
 }

@@ -1,0 +1,71 @@
+/** Core time by class of thread, state and activity, added up over a trace chunk by chunk; nothing is sampled. */
+import { activities, threadStates } from '../engine/generated/abi.ts';
+import { Completions } from '../playback/completions.ts';
+import { OPEN, type Spans, WIRE_KIND } from '../playback/spans.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import type { ThreadClassName } from './threads.ts';
+
+/** States in which a thread has a core for itself. */
+export const CORE_STATES = ['user', 'kernel', 'switch'] as const;
+export type CoreState = (typeof CORE_STATES)[number];
+export type ActivityName = (typeof activities)[number];
+
+export interface CpuTime {
+  readonly class: ThreadClassName;
+  readonly state: CoreState;
+  readonly activity: ActivityName;
+  readonly ns: number;
+}
+
+/** Adds up core time. Chunks must follow each other without a gap. */
+export class CpuTimes {
+  fromNs = Number.NaN;
+  toNs = Number.NaN;
+  private readonly classOfLane: readonly ThreadClassName[];
+  private readonly times = new Map<ThreadClassName, Float64Array>();
+  private readonly completions = new Completions();
+
+  constructor({ lanes }: Pick<RunLayout, 'lanes'>) {
+    this.classOfLane = lanes.flatMap(({ class: name, count }) => Array.from({ length: count }, () => name));
+  }
+
+  /** Every span counts with the part of it inside the chunk: what is open goes on in the next one. */
+  add(spans: Spans): void {
+    if (Number.isNaN(this.fromNs)) this.fromNs = spans.fromNs;
+    this.toNs = spans.toNs;
+    this.completions.add(spans);
+    for (let i = 0; i < spans.count; i++) {
+      const state = (spans.kind[i] as number) & ~OPEN;
+      if (state >= WIRE_KIND || !isOnCore(state)) continue;
+      const isOpen = ((spans.kind[i] as number) & OPEN) !== 0;
+      const end = isOpen ? spans.toNs : (spans.end[i] as number);
+      const ns = end - Math.max(spans.fromNs, spans.start[i] as number);
+      const name = this.classOfLane[spans.lane[i] as number];
+      if (ns <= 0 || name === undefined) continue;
+      let times = this.times.get(name);
+      if (!times) {
+        times = new Float64Array(threadStates.length * activities.length);
+        this.times.set(name, times);
+      }
+      (times[state * activities.length + ((spans.arg[i] as number) & 0xff)] as number) += ns;
+    }
+  }
+
+  /** Requests completed meanwhile. */
+  get requests(): number {
+    return this.completions.countBetween(this.fromNs, this.toNs);
+  }
+
+  list(): CpuTime[] {
+    return [...this.times].flatMap(([name, times]) =>
+      CORE_STATES.flatMap((state) =>
+        activities.flatMap((activity, number) => {
+          const ns = times[threadStates.indexOf(state) * activities.length + number] ?? 0;
+          return ns > 0 ? [{ class: name, state, activity, ns }] : [];
+        }),
+      ),
+    );
+  }
+}
+
+const isOnCore = (state: number): boolean => CORE_STATES.some((name) => threadStates[state] === name);

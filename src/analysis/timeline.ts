@@ -1,0 +1,98 @@
+/**
+ * The threads of a run over a stretch of time, as a profiler lists them: by class, the first few each in a lane of its own, the
+ * others counted together. Nothing is sampled: counts are the exact mean number of threads in each state.
+ */
+import { threadStates } from '../engine/generated/abi.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import { type Excerpt, endOf } from './excerpt.ts';
+import type { ThreadClassName } from './threads.ts';
+
+export type TimelineRow =
+  | { readonly kind: 'lane'; readonly class: ThreadClassName; readonly lane: number }
+  /** Threads of a class that have no lane of their own. */
+  | { readonly kind: 'others'; readonly class: ThreadClassName; readonly lanes: readonly number[] };
+
+/**
+ * The rows of a run. @param most lanes of a class that are shown one by one @param from how many of the callers come before
+ * @param first a lane that is always shown, or −1
+ */
+export function timelineRows(layout: RunLayout, most: number, from: number, first: number): TimelineRow[] {
+  const byClass = new Map<ThreadClassName, number[]>();
+  let lane = 0;
+  for (const { class: name, count } of layout.lanes) {
+    const lanes = byClass.get(name) ?? [];
+    for (let i = 0; i < count; i++) lanes.push(lane++);
+    byClass.set(name, lanes);
+  }
+  return [...byClass].flatMap(([name, lanes]) => {
+    // One more lane says more than a row that stands for a single one.
+    if (lanes.length <= most + 1) return lanes.map((each) => row(name, each));
+    const start = name === 'caller' ? Math.min(from, lanes.length - most) : 0;
+    const shown = lanes.slice(start, start + most);
+    if (lanes.includes(first) && !shown.includes(first)) shown.splice(0, 1, first);
+    return [
+      ...shown.map((each) => row(name, each)),
+      { kind: 'others', class: name, lanes: lanes.filter((each) => !shown.includes(each)) } as const,
+    ];
+  });
+}
+
+const row = (name: ThreadClassName, lane: number): TimelineRow => ({ kind: 'lane', class: name, lane });
+
+/** Time of a row's threads in each state, by the state's number, within [fromNs, toNs]. */
+export function timeByState(excerpt: Excerpt, row: TimelineRow, fromNs: number, toNs: number): Float64Array {
+  return countsOver(excerpt, row, fromNs, toNs, 1).map((mean) => mean * (toNs - fromNs));
+}
+
+/**
+ * The mean number of a row's threads in each state in equal intervals of [fromNs, toNs]: for interval i and state s at
+ * i × states + s.
+ */
+export function countsOver(
+  excerpt: Excerpt,
+  row: TimelineRow,
+  fromNs: number,
+  toNs: number,
+  intervals: number,
+): Float64Array {
+  const states = threadStates.length;
+  const counts = new Float64Array(intervals * states);
+  const width = (toNs - fromNs) / intervals;
+  const lanes = row.kind === 'lane' ? [row.lane] : row.lanes;
+  for (const lane of lanes) {
+    const spans = excerpt.ofLane.get(lane) ?? [];
+    for (let at = firstAfter(excerpt, spans, fromNs); at < spans.length; at++) {
+      const span = spans[at] as number;
+      const start = Math.max(fromNs, excerpt.start[span] as number);
+      if (start >= toNs) break;
+      const end = Math.min(toNs, endOf(excerpt, span));
+      const state = excerpt.kind[span] as number;
+      const last = Math.min(intervals - 1, Math.floor((end - fromNs) / width));
+      for (let i = Math.floor((start - fromNs) / width); i <= last; i++) {
+        const from = Math.max(start, fromNs + i * width);
+        const to = Math.min(end, fromNs + (i + 1) * width);
+        if (to > from) (counts[i * states + state] as number) += (to - from) / width;
+      }
+    }
+  }
+  return counts;
+}
+
+/** Place in a lane's spans of the first one that ends after a moment. */
+export function firstAfter(excerpt: Excerpt, spans: readonly number[], timeNs: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (endOf(excerpt, spans[middle] as number) <= timeNs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The span of a lane at a moment, or −1. */
+export function spanAt(excerpt: Excerpt, lane: number, timeNs: number): number {
+  const spans = excerpt.ofLane.get(lane) ?? [];
+  const span = spans[firstAfter(excerpt, spans, timeNs)];
+  return span !== undefined && (excerpt.start[span] as number) <= timeNs ? span : -1;
+}

@@ -1,0 +1,308 @@
+/**
+ * Paints the thread timeline: one row a thread, each state in its colour, pattern and height; a row for several threads is
+ * stacked by state. Spans narrower than a pixel share it: the state with most of the pixel's time is drawn, so nothing that
+ * takes time is left out, and nothing that takes none is drawn large.
+ */
+import { type Excerpt, endOf } from '../analysis/excerpt.ts';
+import type { Leg } from '../analysis/journey.ts';
+import { countsOver, firstAfter, type TimelineRow } from '../analysis/timeline.ts';
+import { threadStates } from '../engine/generated/abi.ts';
+import type { Palette, VisibleState } from '../lib/palette.ts';
+import type { Side } from '../playback/player.ts';
+import type { Fills } from './fills.ts';
+import { STATE, stateName } from './vocabulary.ts';
+
+/** A row with its name and its place, CSS pixels. */
+export interface PlacedRow {
+  readonly row: TimelineRow;
+  readonly name: string;
+  readonly y: number;
+  readonly h: number;
+}
+
+/** The followed request's own row on top. */
+export interface RequestRow {
+  readonly id: number;
+  readonly name: string;
+  readonly y: number;
+  readonly h: number;
+  readonly legs: readonly (Pick<Leg, 'fromNs' | 'toNs'> & {
+    readonly state: VisibleState;
+    readonly name: string;
+  })[];
+}
+
+export interface TimelineScene {
+  readonly side: Side;
+  readonly palette: Palette;
+  readonly fills: Fills;
+  readonly font: string;
+  readonly sizePx: number;
+  readonly width: number;
+  readonly height: number;
+  /** Where the names end and time begins. */
+  readonly left: number;
+  readonly rows: readonly PlacedRow[];
+  readonly request: RequestRow | undefined;
+}
+
+/** The stretch of time that is shown, ns. */
+export interface TimeView {
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+const GAP = 1;
+
+/** Places rows below each other, from `top`; a row for several threads is higher. */
+export function placeRows(
+  rows: readonly TimelineRow[],
+  names: readonly string[],
+  sizePx: number,
+  top: number,
+): PlacedRow[] {
+  let y = top;
+  let last = '';
+  return rows.map((row, i) => {
+    if (last !== '' && row.class !== last) y += sizePx * 0.5;
+    last = row.class;
+    const h = Math.round(sizePx * (row.kind === 'others' ? 2.6 : 1.3));
+    const placed = { row, name: names[i] ?? '', y, h };
+    y += h + GAP;
+    return placed;
+  });
+}
+
+/** Everything but the playhead; `excerpt` may cover only a part of the view. */
+export function paintTimeline(
+  ctx: CanvasRenderingContext2D,
+  scene: TimelineScene,
+  excerpt: Excerpt | undefined,
+  view: TimeView,
+): void {
+  const { palette, width, height, left, rows, request, font } = scene;
+  ctx.clearRect(0, 0, width, height);
+  ctx.font = font;
+  ctx.textBaseline = 'middle';
+  for (const { name, y, h } of rows) paintName(ctx, scene, name, y, h);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, 0, width - left, height);
+  ctx.clip();
+  if (request) paintRequest(ctx, scene, request, view);
+  if (excerpt) {
+    for (const placed of rows) {
+      if (placed.row.kind === 'lane') paintLane(ctx, scene, excerpt, view, placed, placed.row.lane);
+      else paintCounts(ctx, scene, excerpt, view, placed);
+    }
+    paintUnknown(ctx, scene, excerpt, view);
+  }
+  ctx.restore();
+  ctx.strokeStyle = palette.line;
+  ctx.lineWidth = 1;
+  ctx.strokeRect(left + 0.5, 0.5, width - left - 1, height - 1);
+  if (request) {
+    ctx.fillStyle = palette.accent[scene.side];
+    ctx.textAlign = 'right';
+    ctx.fillText(request.name, left - 6, request.y + request.h / 2);
+  }
+}
+
+function paintName(
+  ctx: CanvasRenderingContext2D,
+  { palette, left }: TimelineScene,
+  name: string,
+  y: number,
+  h: number,
+): void {
+  ctx.fillStyle = palette.ink;
+  ctx.textAlign = 'right';
+  ctx.fillText(name, left - 6, y + h / 2, left - 8);
+}
+
+/** Pixels of a moment. */
+export const xAt = (
+  { left, width }: Pick<TimelineScene, 'left' | 'width'>,
+  view: TimeView,
+  timeNs: number,
+): number => left + ((timeNs - view.fromNs) / (view.toNs - view.fromNs)) * (width - left);
+
+/** Moment of a pixel. */
+export const timeAt = (
+  { left, width }: Pick<TimelineScene, 'left' | 'width'>,
+  view: TimeView,
+  x: number,
+): number => view.fromNs + ((x - left) / (width - left)) * (view.toNs - view.fromNs);
+
+/** Time in each state within the pixel that is being filled. */
+const inPixel = new Float64Array(threadStates.length);
+
+function paintLane(
+  ctx: CanvasRenderingContext2D,
+  scene: TimelineScene,
+  excerpt: Excerpt,
+  view: TimeView,
+  { y, h }: PlacedRow,
+  lane: number,
+): void {
+  const spans = excerpt.ofLane.get(lane) ?? [];
+  const own = scene.request?.id;
+  let pixel = -1;
+  const flush = () => {
+    if (pixel < 0) return;
+    let most = 0;
+    for (let state = 1; state < inPixel.length; state++) {
+      if ((inPixel[state] as number) > (inPixel[most] as number)) most = state;
+    }
+    bar(ctx, scene, most, pixel, 1, y, h);
+    pixel = -1;
+    inPixel.fill(0);
+  };
+  inPixel.fill(0);
+  for (let at = firstAfter(excerpt, spans, view.fromNs); at < spans.length; at++) {
+    const span = spans[at] as number;
+    const start = excerpt.start[span] as number;
+    if (start >= view.toNs) break;
+    const x0 = Math.max(scene.left, xAt(scene, view, start));
+    const x1 = Math.min(scene.width, xAt(scene, view, endOf(excerpt, span)));
+    const state = excerpt.kind[span] as number;
+    if (x1 - x0 >= 1) {
+      flush();
+      bar(ctx, scene, state, x0, x1 - x0, y, h);
+    } else {
+      if (Math.floor(x0) !== pixel) flush();
+      pixel = Math.floor(x0);
+      (inPixel[state] as number) += x1 - x0;
+    }
+    if (own !== undefined && excerpt.request[span] === own) {
+      ctx.fillStyle = scene.palette.accent[scene.side];
+      ctx.fillRect(x0, y + h - 2, Math.max(1.5, x1 - x0), 2);
+    }
+  }
+  flush();
+}
+
+function bar(
+  ctx: CanvasRenderingContext2D,
+  { palette, fills, sizePx }: TimelineScene,
+  state: number,
+  x: number,
+  w: number,
+  y: number,
+  h: number,
+): void {
+  const name = stateName(state);
+  if (name === undefined) return;
+  const style = palette.states[name];
+  const full = Math.max(1.5, h * style.height);
+  // A pattern says nothing within a few pixels, and costs most.
+  ctx.fillStyle = w < 4 ? style.fill : fills[name];
+  ctx.fillRect(x, y + h - full, w, full);
+  if (w < 14 || style.height < 0.7) return;
+  ctx.strokeStyle = palette.outline;
+  ctx.lineWidth = 0.5;
+  ctx.strokeRect(x, y + h - full, w, full);
+  if (w < sizePx * 2.4) return;
+  // No text lies on a pattern: the letter has a ground of its own.
+  ctx.fillStyle = palette.paper;
+  ctx.fillRect(x + 3, y + h - full + 1, sizePx, full - 2);
+  ctx.fillStyle = palette.ink;
+  ctx.textAlign = 'center';
+  ctx.fillText(style.letter, x + 3 + sizePx / 2, y + h - full / 2, sizePx);
+}
+
+/** Busy states at the bottom, sleeping ones on top. */
+const ORDER = [
+  STATE.user,
+  STATE.carrying,
+  STATE.kernel,
+  STATE.switch,
+  STATE.runnable,
+  STATE.waitConnection,
+  STATE.waitReply,
+  STATE.idle,
+];
+/** Width of a column of counts, CSS pixels. */
+const COLUMN = 2;
+
+function paintCounts(
+  ctx: CanvasRenderingContext2D,
+  scene: TimelineScene,
+  excerpt: Excerpt,
+  view: TimeView,
+  { row, y, h }: PlacedRow,
+): void {
+  const columns = Math.max(1, Math.floor((scene.width - scene.left) / COLUMN));
+  const counts = countsOver(excerpt, row, view.fromNs, view.toNs, columns);
+  const total = row.kind === 'others' ? row.lanes.length : 1;
+  const step = (scene.width - scene.left) / columns;
+  for (let column = 0; column < columns; column++) {
+    let base = y + h;
+    for (const state of ORDER) {
+      const part = ((counts[column * threadStates.length + state] as number) / total) * h;
+      if (part <= 0) continue;
+      const name = stateName(state);
+      ctx.fillStyle = name ? scene.fills[name] : scene.palette.line;
+      ctx.fillRect(scene.left + column * step, base - part, step + 0.3, part);
+      base -= part;
+    }
+  }
+}
+
+function paintRequest(
+  ctx: CanvasRenderingContext2D,
+  scene: TimelineScene,
+  request: RequestRow,
+  view: TimeView,
+): void {
+  const { palette, fills, left, width } = scene;
+  for (const { fromNs, toNs, state, name } of request.legs) {
+    const x0 = Math.max(left, xAt(scene, view, fromNs));
+    const x1 = Math.min(width, xAt(scene, view, toNs));
+    if (x1 <= x0) continue;
+    const h = request.h * 0.5;
+    ctx.fillStyle = fills[state];
+    ctx.fillRect(x0, request.y, Math.max(1, x1 - x0), h);
+    ctx.strokeStyle = palette.outline;
+    ctx.lineWidth = 0.5;
+    ctx.strokeRect(x0, request.y, Math.max(1, x1 - x0), h);
+    if (ctx.measureText(name).width + 6 > x1 - x0) continue;
+    ctx.fillStyle = palette.inkSoft;
+    ctx.textAlign = 'center';
+    ctx.fillText(name, (x0 + x1) / 2, request.y + request.h * 0.76);
+  }
+}
+
+/** What is not recorded yet is hatched. */
+function paintUnknown(
+  ctx: CanvasRenderingContext2D,
+  scene: TimelineScene,
+  excerpt: Excerpt,
+  view: TimeView,
+): void {
+  ctx.fillStyle = scene.fills.cap;
+  ctx.globalAlpha = 0.15;
+  const from = xAt(scene, view, excerpt.fromNs);
+  const to = xAt(scene, view, excerpt.toNs);
+  if (from > scene.left) ctx.fillRect(scene.left, 0, from - scene.left, scene.height);
+  if (to < scene.width) ctx.fillRect(Math.max(scene.left, to), 0, scene.width - to, scene.height);
+  ctx.globalAlpha = 1;
+}
+
+/** The playhead, on a canvas of its own above. */
+export function paintPlayhead(
+  ctx: CanvasRenderingContext2D,
+  scene: TimelineScene,
+  view: TimeView,
+  timeNs: number,
+): void {
+  ctx.clearRect(0, 0, scene.width, scene.height);
+  const x = xAt(scene, view, timeNs);
+  if (x < scene.left || x > scene.width) return;
+  ctx.fillStyle = scene.palette.focus;
+  ctx.fillRect(x - 1, 0, 2, scene.height);
+}
+
+/** The row at a height, or undefined. */
+export const rowAt = ({ rows }: TimelineScene, y: number): PlacedRow | undefined =>
+  rows.find((row) => y >= row.y && y < row.y + row.h + GAP);

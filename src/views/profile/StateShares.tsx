@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { threadStates } from '../../engine/generated/abi.ts';
+import { run } from '../../stores/run.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import styles from './Profile.module.css';
+
+/** What each class of threads did with its time, over the whole measured part of the runs. */
+export function StateShares() {
+  const t = useTranslations('profile.shares');
+  const thread = useTranslations('profile.timeline.classes');
+  const state = useTranslations('state');
+  const words = useWords();
+  const shown = useShownSides();
+  const a = useStore(run, (now) => now.a.summary);
+  const b = useStore(run, (now) => now.b.summary);
+  const rows = shown.flatMap((side) => ({ a, b })[side]?.threads.map((group) => ({ side, ...group })) ?? []);
+  if (rows.length === 0) return null;
+  const used = threadStates.filter((name) => rows.some(({ shares }) => shares[name] > 0));
+  return (
+    // It scrolls by itself, so it must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+    <section className={styles.shares} tabIndex={0} aria-label={t('title')}>
+      <table className={styles.table}>
+        <caption>{t('title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('threads')}</th>
+            {used.map((name) => (
+              <th key={name} scope="col">
+                {state(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ side, class: name, count, shares }) => (
+            <tr key={`${side}${name}`}>
+              <th scope="row">
+                {side.toUpperCase()} · {thread(name, { count })}
+              </th>
+              {used.map((key) => (
+                <td key={key}>{shares[key] > 0 ? words.percent(shares[key]) : '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

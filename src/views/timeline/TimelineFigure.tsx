@@ -1,0 +1,386 @@
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import type { Excerpt } from '../../analysis/excerpt.ts';
+import { endOf } from '../../analysis/excerpt.ts';
+import { spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
+import { groupOf } from '../../charts/time-breakdown.ts';
+import { noRequest } from '../../engine/generated/abi.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import type { Player, Track } from '../../playback/player.ts';
+import { describeLane } from '../../scene/describe.ts';
+import { createFills } from '../../scene/fills.ts';
+import {
+  paintPlayhead,
+  paintTimeline,
+  placeRows,
+  type RequestRow,
+  rowAt,
+  type TimelineScene,
+  timeAt,
+} from '../../scene/timeline.ts';
+import { activityName, stateWord } from '../../scene/vocabulary.ts';
+import { settings } from '../../stores/settings.ts';
+import { ChartFigure } from '../results/ChartFigure.tsx';
+import { Button } from '../shared/Button.tsx';
+import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { useTheme } from '../shared/use-media.ts';
+import { useMessage } from '../stage/use-message.ts';
+import { describeStates, statesTable } from './states.ts';
+import styles from './Timeline.module.css';
+import { pan, zoom } from './time-view.ts';
+import { useReason } from './use-reason.ts';
+import { useView } from './use-view.ts';
+
+/** Threads of a class that have a row each. */
+const MOST_LANES = 8;
+const ZOOM = 1.6;
+const PAN = 0.25;
+
+export interface TimelineFigureProps {
+  readonly player: Player;
+  readonly track: Track;
+  readonly controls: ReactNode;
+}
+
+const makeCanvas = (width: number, height: number): HTMLCanvasElement =>
+  Object.assign(document.createElement('canvas'), { width, height });
+
+/** The threads of one side over time; zoom and pan with W A S D, + − 0, wheel and drag; pressing goes there. */
+export function TimelineFigure({ player, track, controls }: TimelineFigureProps) {
+  const t = useTranslations('profile.timeline');
+  const words = useWords();
+  const say = useMessage();
+  const phase = useTranslations('charts.phases');
+  const state = useTranslations('state');
+  const palette = paletteOf(useTheme());
+  const [surface, setSurface] = useState<Surface>();
+  const [from, setFrom] = useState(0);
+  const { layout } = track;
+  const { view, setView, excerpt, limits, home, trail } = useView(player, track);
+
+  const rows = useMemo(
+    () => timelineRows(layout, MOST_LANES, from, trail?.journey.caller ?? -1),
+    [layout, from, trail],
+  );
+  const nameOf = useCallback(
+    (row: TimelineRow) =>
+      row.kind === 'lane'
+        ? say(describeLane(layout, row.lane))
+        : t(`others.${row.class}`, { count: row.lanes.length }),
+    [layout, say, t],
+  );
+  const request = useMemo((): Omit<RequestRow, 'h'> | undefined => {
+    if (!trail) return undefined;
+    const legs = trail.journey.legs.map((leg) => ({
+      ...leg,
+      state: groupOf(leg.phase),
+      name: phase(leg.phase),
+    }));
+    return { id: trail.journey.id, name: t('request', { request: `#${trail.journey.id}` }), y: 4, legs };
+  }, [trail, phase, t]);
+  const sizePx = surface?.fontPx ?? 13;
+  const placed = useMemo(
+    () => placeRows(rows, rows.map(nameOf), sizePx, request ? sizePx * 3 : 4),
+    [rows, nameOf, sizePx, request],
+  );
+  const last = placed.at(-1);
+  const height = Math.ceil((last ? last.y + last.h : 0) + 4);
+
+  const scene = useMemo((): TimelineScene | undefined => {
+    const [below] = surface?.contexts ?? [];
+    if (!surface || !below) return undefined;
+    const font = `${sizePx}px ${surface.family}`;
+    below.font = font;
+    const widest = Math.max(...placed.map(({ name }) => below.measureText(name).width));
+    return {
+      side: track.id,
+      palette,
+      fills: createFills(below, palette, surface.density, makeCanvas),
+      font,
+      sizePx,
+      width: surface.width,
+      height: surface.height,
+      left: Math.min(widest + 12, surface.width * 0.4),
+      rows: placed,
+      request: request && { ...request, h: sizePx * 2.4 },
+    };
+  }, [surface, palette, sizePx, placed, request, track]);
+
+  useEffect(() => {
+    const [below] = surface?.contexts ?? [];
+    if (!scene || !below) return;
+    paintTimeline(below, scene, excerpt, view);
+  }, [scene, surface, excerpt, view]);
+  useEffect(() => {
+    const above = surface?.contexts[1];
+    if (!scene || !above) return;
+    const paint = () => paintPlayhead(above, scene, view, player.timeNs);
+    paint();
+    return player.addPainter(paint);
+  }, [scene, surface, view, player]);
+
+  const move = useMoves({ player, view, setView, limits, home });
+  const table = () =>
+    statesTable(rows, nameOf, excerpt, view, {
+      caption: t('tableCaption', { from: words.duration(view.fromNs), to: words.duration(view.toNs) }),
+      thread: t('thread'),
+      state: (name) => state(name),
+      duration: words.duration,
+    });
+  const callers = layout.callers;
+  return (
+    <ChartFigure
+      title={t('title')}
+      description={describeStates(rows, excerpt, view, {
+        sentence: (facts) => t('describe', facts),
+        className: (name, count) => t(`classes.${name}`, { count }),
+        state: (name) => state(name),
+        percent: words.percent,
+        whole: (classes) =>
+          t('describeRange', {
+            from: words.duration(view.fromNs),
+            to: words.duration(view.toNs),
+            classes: classes.join(t('joiner')),
+          }),
+        empty: t('loading'),
+      })}
+      table={table}
+      controls={
+        <span className={styles.controls}>
+          {controls}
+          <Button
+            look="small"
+            title={`${t('zoomIn')} (W, +)`}
+            aria-label={t('zoomIn')}
+            onClick={() => move('zoomIn')}
+          >
+            +
+          </Button>
+          <Button
+            look="small"
+            title={`${t('zoomOut')} (S, −)`}
+            aria-label={t('zoomOut')}
+            onClick={() => move('zoomOut')}
+          >
+            −
+          </Button>
+          <Button
+            look="small"
+            title={`${t('panLeft')} (A)`}
+            aria-label={t('panLeft')}
+            onClick={() => move('panLeft')}
+          >
+            ←
+          </Button>
+          <Button
+            look="small"
+            title={`${t('panRight')} (D)`}
+            aria-label={t('panRight')}
+            onClick={() => move('panRight')}
+          >
+            →
+          </Button>
+          <Button look="small" title={`${t('fit')} (0)`} onClick={() => move('fit')}>
+            {t('fit')}
+          </Button>
+          {callers > MOST_LANES + 1 && (
+            <>
+              <Button
+                look="small"
+                disabled={from === 0}
+                onClick={() => setFrom(Math.max(0, from - MOST_LANES))}
+              >
+                {t('before')}
+              </Button>
+              <Button
+                look="small"
+                disabled={from + MOST_LANES >= callers}
+                onClick={() => setFrom(Math.min(callers - MOST_LANES, from + MOST_LANES))}
+              >
+                {t('after')}
+              </Button>
+            </>
+          )}
+        </span>
+      }
+    >
+      <Canvas
+        {...{ player, track, scene, view, setView, limits, excerpt, height, setSurface, nameOf }}
+        label={t('label')}
+      />
+      <p className={styles.note}>
+        {t('range', { from: words.duration(view.fromNs), length: words.duration(view.toNs - view.fromNs) })}{' '}
+        {view.toNs - view.fromNs >= limits.mostNs * 0.99 && t('longest')} {t('hint')}
+      </p>
+    </ChartFigure>
+  );
+}
+
+type View = ReturnType<typeof useView>;
+type Move = 'zoomIn' | 'zoomOut' | 'panLeft' | 'panRight' | 'fit';
+const KEYS: Readonly<Record<string, Move>> = {
+  w: 'zoomIn',
+  '+': 'zoomIn',
+  s: 'zoomOut',
+  '-': 'zoomOut',
+  a: 'panLeft',
+  d: 'panRight',
+  '0': 'fit',
+};
+
+/** Moves by key, wherever the focus is, and for the buttons. */
+function useMoves({
+  player,
+  view,
+  setView,
+  limits,
+  home,
+}: { readonly player: Player } & Pick<View, 'view' | 'setView' | 'limits' | 'home'>) {
+  const hasLetterKeys = useStore(settings, (now) => now.hasLetterKeys);
+  const move = useCallback(
+    (what: Move) => {
+      const middle = (view.fromNs + view.toNs) / 2;
+      const isSeen = player.timeNs >= view.fromNs && player.timeNs <= view.toNs;
+      const around = isSeen ? player.timeNs : middle;
+      if (what === 'fit') setView(home());
+      else if (what === 'zoomIn') setView(zoom(view, 1 / ZOOM, around, limits));
+      else if (what === 'zoomOut') setView(zoom(view, ZOOM, around, limits));
+      else setView(pan(view, what === 'panLeft' ? -PAN : PAN, limits));
+    },
+    [player, view, setView, limits, home],
+  );
+  useEffect(() => {
+    if (!hasLetterKeys) return;
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      const isTyping =
+        target instanceof Element && target.closest('input, textarea, select, [role=dialog], [role=menu]');
+      const what = KEYS[key.toLowerCase()];
+      if (!what || isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      event.preventDefault();
+      move(what);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [hasLetterKeys, move]);
+  return move;
+}
+
+interface CanvasProps extends Pick<View, 'view' | 'setView' | 'limits'> {
+  readonly player: Player;
+  readonly track: Track;
+  readonly scene: TimelineScene | undefined;
+  readonly excerpt: Excerpt | undefined;
+  readonly height: number;
+  readonly label: string;
+  readonly setSurface: (surface: Surface) => void;
+  readonly nameOf: (row: TimelineRow) => string;
+}
+
+function Canvas(props: CanvasProps) {
+  const { player, track, scene, view, setView, limits, excerpt, height, label, setSurface, nameOf } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const tooltip = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ x: number; view: typeof view; isMoved: boolean }>();
+  const tell = useTell(track, excerpt, nameOf);
+
+  // React listens to the wheel passively: the page would scroll while one zooms.
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !scene) return;
+    const onWheel = (event: WheelEvent) => {
+      const isZoom = event.ctrlKey || event.metaKey;
+      if (!isZoom && event.deltaX === 0 && !event.shiftKey) return;
+      event.preventDefault();
+      const x = event.clientX - element.getBoundingClientRect().left;
+      const by = event.deltaX === 0 ? event.deltaY : event.deltaX;
+      setView((old) =>
+        isZoom
+          ? zoom(old, event.deltaY > 0 ? ZOOM : 1 / ZOOM, timeAt(scene, old, x), limits)
+          : pan(old, by / (scene.width - scene.left), limits),
+      );
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [scene, limits, setView]);
+
+  const at = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    return { x: clientX - box.left, y: clientY - box.top };
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const { x, y } = at(event);
+    const note = tooltip.current;
+    if (!scene || !note) return;
+    const dragged = drag.current;
+    if (dragged && (dragged.isMoved || Math.abs(x - dragged.x) > 4)) {
+      if (!dragged.isMoved) event.currentTarget.setPointerCapture(event.pointerId);
+      dragged.isMoved = true;
+      setView(pan(dragged.view, (dragged.x - x) / (scene.width - scene.left), limits));
+    }
+    const row = rowAt(scene, y)?.row;
+    const text = row && x > scene.left && !dragged?.isMoved ? tell(row, timeAt(scene, view, x)) : '';
+    note.hidden = text === '';
+    note.textContent = text;
+    note.style.left = `${Math.max(4, Math.min(x + 14, scene.width - note.offsetWidth - 4))}px`;
+    note.style.top = `${y + 20}px`;
+  };
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    const wasMoved = drag.current?.isMoved;
+    drag.current = undefined;
+    const { x } = at(event);
+    if (wasMoved || !scene || x < scene.left || event.button !== 0) return;
+    player.pause();
+    player.seek(timeAt(scene, view, x));
+  };
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      style={{ blockSize: height }}
+      role="img"
+      aria-label={label}
+      onPointerDown={(event) => {
+        drag.current = { x: at(event).x, view, isMoved: false };
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerLeave={() => {
+        drag.current = undefined;
+        if (tooltip.current) tooltip.current.hidden = true;
+      }}
+    >
+      <CanvasHost layers={2} onSurface={setSurface} className={styles.canvas} />
+      <div ref={tooltip} className={styles.tooltip} aria-hidden="true" hidden />
+    </div>
+  );
+}
+
+/** What a thread does at a moment, for how long, for whom, and what it waits for. */
+function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: TimelineRow) => string) {
+  const t = useTranslations('profile.timeline');
+  const state = useTranslations('state');
+  const activity = useTranslations('activity');
+  const words = useWords();
+  const reason = useReason(track, excerpt);
+  return (row: TimelineRow, timeNs: number): string => {
+    if (!excerpt) return '';
+    if (row.kind === 'others') return nameOf(row);
+    const span = spanAt(excerpt, row.lane, timeNs);
+    if (span < 0) return '';
+    const number = (excerpt.arg[span] as number) & 0xff;
+    const request = excerpt.request[span] as number;
+    const what = stateWord(excerpt.kind[span] as number) ?? 'idle';
+    const told = t(request === noRequest ? 'span' : 'spanFor', {
+      lane: nameOf(row),
+      state:
+        activityName(number) === 'none' ? state(what) : `${state(what)}, ${activity(activityName(number))}`,
+      time: words.duration(endOf(excerpt, span) - (excerpt.start[span] as number)),
+      request: request === noRequest ? '' : `#${request}`,
+    });
+    return `${told} ${request === noRequest ? '' : reason(request, timeNs)}`.trim();
+  };
+}

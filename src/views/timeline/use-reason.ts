@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Excerpt } from '../../analysis/excerpt.ts';
+import { journeyOf, legAt } from '../../analysis/journey.ts';
+import { accountOf } from '../../analysis/meanwhile.ts';
+import type { Track } from '../../playback/player.ts';
+import { describeLane } from '../../scene/describe.ts';
+import { useMessage } from '../stage/use-message.ts';
+
+/** In what phase a request is at a moment, what it needs there, and who has that longest. */
+export function useReason(
+  track: Track,
+  excerpt: Excerpt | undefined,
+): (request: number, timeNs: number) => string {
+  const t = useTranslations('profile.timeline.reason');
+  const phase = useTranslations('phase');
+  const say = useMessage();
+  return useCallback(
+    (request, timeNs) => {
+      const journey = excerpt && journeyOf(excerpt, request);
+      const leg = journey && legAt(journey, timeNs);
+      if (!excerpt || !journey || !leg) return '';
+      const { layout } = track;
+      const { needed, shares } = accountOf({ excerpt, layout }, journey, leg);
+      const other = shares.find(({ reason }) => reason === 'other')?.request;
+      const facts = {
+        request: `#${request}`,
+        phase: phase(leg.phase),
+        holder: other === undefined ? '' : `#${other}`,
+        connection: 'connection' in needed ? needed.connection + 1 : 0,
+        lane: 'lane' in needed ? say(describeLane(layout, needed.lane)) : '',
+      };
+      if (other === undefined || needed.kind === 'wire' || needed.kind === 'anyConnection')
+        return t('plain', facts);
+      return t(needed.kind === 'connection' ? 'connection' : 'thread', facts);
+    },
+    [excerpt, track, t, phase, say],
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { excerptBetween } from '../../actions/inspect.ts';
+import type { Excerpt } from '../../analysis/excerpt.ts';
+import type { Player, Track } from '../../playback/player.ts';
+import { follow } from '../../stores/follow.ts';
+import { playhead } from '../../stores/playhead.ts';
+import { frame, type Limits, turn, type View } from './time-view.ts';
+
+/** Shown at first, ns, and most spans that are shown at once. */
+const FIRST_NS = 2_000_000;
+const MOST_SPANS = 90_000;
+/** Before anything is known of how dense the trace is, ns. */
+const FIRST_MOST_NS = 8_000_000;
+/** Looked up on either side of the view, as a share of it. */
+const BESIDE = 0.5;
+/** A view that is being moved is looked up when it has stood still for so long, ms. */
+const SETTLED_MS = 60;
+
+/** The stretch of time that is shown, and what is recorded of it. */
+export function useView(player: Player, track: Track) {
+  const { endNs } = track.layout;
+  const [excerpt, setExcerpt] = useState<Excerpt>();
+  const limits = useMemo((): Limits => {
+    const length = excerpt ? excerpt.toNs - excerpt.fromNs : 0;
+    const dense = excerpt && length > 0 ? (MOST_SPANS / Math.max(1, excerpt.count)) * length : FIRST_MOST_NS;
+    return { endNs, mostNs: dense / (1 + 2 * BESIDE) };
+  }, [excerpt, endNs]);
+  const latest = useRef(limits);
+  latest.current = limits;
+
+  const trail = useStore(follow, ({ one, oneTrail }) => (one?.side === track.id ? oneTrail : undefined));
+  const home = useCallback((): View => {
+    const { beginNs, endNs: to } = trail?.journey ?? {
+      beginNs: player.timeNs,
+      endNs: player.timeNs + FIRST_NS,
+    };
+    return frame(beginNs, to, latest.current);
+  }, [trail, player]);
+  const [view, setView] = useState<View>(home);
+  const asked = useRef<View>();
+  // A request that has just been chosen is what one wants to see.
+  useEffect(() => setView(home()), [home]);
+
+  // Turns the page while playing, and after a jump.
+  useEffect(
+    () =>
+      playhead.subscribe(({ now }) => {
+        if (now && (now.playing || now.cause === 'seek' || now.cause === 'step'))
+          setView((old) => turn(old, now.timeNs, latest.current));
+      }),
+    [],
+  );
+
+  useEffect(() => {
+    const length = view.toNs - view.fromNs;
+    const isThere =
+      excerpt && excerpt.fromNs <= view.fromNs && (excerpt.toNs >= view.toNs || excerpt.toNs >= endNs);
+    // What was asked for and came shorter is all there is to be had at once.
+    if (isThere || asked.current === view) return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const margin = length * BESIDE;
+      const found = await excerptBetween(track.id, view.fromNs - margin, view.toNs + margin, () => isWanted);
+      if (!isWanted || !found) return;
+      asked.current = view;
+      setExcerpt(found);
+    }, SETTLED_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [view, excerpt, track, endNs]);
+
+  return { view, setView, excerpt, limits, home, trail: trail ?? undefined };
+}

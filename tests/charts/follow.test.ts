@@ -1,0 +1,177 @@
+/** The drawings of one request and of core time: what they say must be what they were given. */
+import { describe, expect, it } from 'vitest';
+import { type FlameData, type FlameWords, flame, flameNodes, flameRects } from '../../src/charts/flame.ts';
+import { type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../src/charts/space-time.ts';
+import { toText } from '../../src/charts/svg.ts';
+import { type SwimLaneData, type SwimLaneWords, swimLane } from '../../src/charts/swim-lane.ts';
+import { formatDuration, formatNumber } from '../../src/lib/format.ts';
+import { paletteOf } from '../../src/lib/palette.ts';
+
+const palette = paletteOf('light');
+const box = { width: 600, height: 220, fontSize: 12 };
+const number = (value: number) => formatNumber(value, 'en');
+const duration = (ns: number) => formatDuration(ns, 'en').replace('\u00a0', ' ');
+const percent = (share: number) => `${number(share * 100)}%`;
+const axis = { xTitle: (unit: string) => `time (${unit})`, number };
+const stretch = { fromNs: 900, toNs: 3100, zeroNs: 1000 };
+const way = {
+  id: 7,
+  legs: [
+    { phase: 'waitConnection', fromNs: 1000, toNs: 1500 },
+    { phase: 'wireOut', fromNs: 1500, toNs: 2000 },
+    { phase: 'execute', fromNs: 2000, toNs: 2100 },
+    { phase: 'wireBack', fromNs: 2100, toNs: 2600 },
+  ],
+} as const;
+
+describe('space and time', () => {
+  const words: SpaceTimeWords = {
+    ...axis,
+    place: (place) => place,
+    phase: (phase) => phase,
+    duration,
+    instant: duration,
+    tableCaption: 'ways',
+    tablePhase: 'phase',
+    tableFrom: 'from',
+    tablePlace: 'place',
+    tableTime: 'time',
+    sentence: ({ request, out, back, total }) => `${request}: ${total}, ${out} out, ${back} back.`,
+    neighbours: ({ count, most, connection, omitted }) =>
+      `${count} on ${connection}, ${most} at once, ${omitted} not drawn.`,
+  };
+  const data: SpaceTimeData = {
+    ...stretch,
+    side: 'a',
+    followed: way,
+    connection: 3,
+    neighbours: [
+      { id: 8, legs: way.legs.map((leg) => ({ ...leg, fromNs: leg.fromNs + 200, toNs: leg.toNs + 200 })) },
+    ],
+    omitted: 4,
+    most: 2,
+  };
+
+  it('slants what travels, dashes what waits, and draws neighbours first', () => {
+    const text = toText(spaceTime.draw(data, box, palette, words));
+    expect(text.indexOf('#8')).toBeLessThan(text.indexOf('#7'));
+    const paths = [...text.matchAll(/<path d="([^"]*)"[^>]*?(stroke-dasharray="[^"]*")?/g)].map(
+      ([, d]) => d ?? '',
+    );
+    expect(paths.length).toBe(4);
+    // The way out goes down to another place, the wait stays where it is.
+    expect(paths[2]).toMatch(/M[\d.]+ ([\d.]+)L[\d.]+ (?!\1)/);
+    expect(paths[3]).toMatch(/^M[\d.]+ ([\d.]+)L[\d.]+ \1$/);
+    expect(text).toContain('wireOut 500 ns');
+  });
+
+  it('says the same in words and in figures', () => {
+    expect(spaceTime.describe(data, words)).toBe(
+      '#7: 1.6 µs, 500 ns out, 500 ns back. 5 on 3, 2 at once, 4 not drawn.',
+    );
+    expect(spaceTime.table(data, words).rows[1]).toEqual(['wireOut', '500 ns', 'clientSocket', '500 ns']);
+  });
+});
+
+describe('lanes', () => {
+  const words: SwimLaneWords = {
+    ...axis,
+    duration,
+    instant: duration,
+    percent,
+    tableCaption: 'lanes',
+    tableLane: 'lane',
+    tableWhat: 'what',
+    tableFrom: 'from',
+    tableTime: 'time',
+    sentence: ({ lanes, own, share }) => `${lanes}: ${own}, ${share}.`,
+    joiner: ', ',
+  };
+  const data: SwimLaneData = {
+    ...stretch,
+    side: 'b',
+    lanes: [
+      {
+        name: 'request',
+        isLabelled: true,
+        spans: [{ fromNs: 1000, toNs: 2600, state: 'wire', isOwn: true, name: 'wire' }],
+      },
+      {
+        name: 'Redis',
+        isLabelled: false,
+        spans: [
+          { fromNs: 1900, toNs: 2000, state: 'kernel', isOwn: true, name: 'read()' },
+          { fromNs: 2200, toNs: 2500, state: 'user', isOwn: false, name: 'execute' },
+          { fromNs: 2500, toNs: 9000, state: 'idle', isOwn: false, name: 'idle' },
+        ],
+      },
+    ],
+  };
+
+  it('set off what was done for the request', () => {
+    const text = toText(swimLane.draw(data, box, palette, words));
+    expect(text).toContain('<title>read(): 100 ns</title>');
+    expect(text.match(/opacity="0.32"/g)?.length).toBe(2);
+    expect(swimLane.table(data, words).rows).toEqual([
+      ['request', 'wire', '0 ns', '1.6 µs'],
+      ['Redis', 'read()', '900 ns', '100 ns'],
+    ]);
+    expect(swimLane.describe(data, words)).toBe('Redis: 100 ns, 25%.');
+  });
+});
+
+describe('the flame', () => {
+  const words: FlameWords = {
+    root: (side, time) => `${side} ${time}`,
+    className: (name) => name,
+    state: (name) => name,
+    activity: (name) => name,
+    duration,
+    percent,
+    tableCaption: 'cpu',
+    tableWhat: 'what',
+    tableTime: 'time',
+    tableShare: 'share',
+    path: (names) => names.join(' > '),
+    sentence: ({ side, total, first, firstShare, kernelShare }) =>
+      `${side} ${total}: ${first} ${firstShare}, kernel ${kernelShare}.`,
+    empty: 'nothing',
+  };
+  const data: FlameData = {
+    pointed: undefined,
+    sides: [
+      {
+        id: 'a',
+        times: [
+          { class: 'caller', state: 'user', activity: 'encode', ns: 100 },
+          { class: 'caller', state: 'kernel', activity: 'write', ns: 500 },
+          { class: 'serverMain', state: 'kernel', activity: 'read', ns: 200 },
+          { class: 'serverMain', state: 'user', activity: 'execute', ns: 200 },
+        ],
+      },
+      { id: 'b', times: [{ class: 'eventLoop', state: 'switch', activity: 'none', ns: 500 }] },
+    ],
+  };
+
+  it('has parts that add up to what is below them', () => {
+    const nodes = flameNodes(data);
+    nodes.forEach(({ ns, depth }, at) => {
+      const parts = nodes.filter(({ parent }) => parent === at);
+      if (depth < 2) expect(parts.reduce((total, part) => total + part.ns, 0)).toBe(ns);
+      else if (parts.length > 0) expect(parts.reduce((total, part) => total + part.ns, 0)).toBe(ns);
+    });
+    const rects = flameRects(data, nodes, box);
+    const of = (side: string) =>
+      rects[nodes.findIndex((node) => node.side === side && node.depth === 0)]?.w ?? 0;
+    expect(of('b') / of('a')).toBeCloseTo(0.5, 9);
+  });
+
+  it('says what takes most', () => {
+    expect(flame.describe(data, words)).toBe(
+      'A 1 µs: caller > kernel > write 50%, kernel 70%. B 500 ns: eventLoop > switch 100%, kernel 0%.',
+    );
+    expect(flame.table(data, words).rows[3]).toEqual(['A · caller > kernel > write', '500 ns', '50%']);
+    expect(flame.describe({ sides: [], pointed: undefined }, words)).toBe('nothing');
+    expect(toText(flame.draw(data, box, palette, words))).toContain('<title>write: 500 ns</title>');
+  });
+});

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openLab, test, timeNs } from './page.ts';
+
+const range = (page: Page) => page.getByText(/^[\d.]+\s[µmn]?s from [\d.]+\s[µmn]?s on\./);
+
+test('the timeline shows the threads of a side, zooms and pans by keys, and goes where one presses', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=timeline&paused=1&t=12ms');
+  const figure = page.getByRole('figure', { name: 'What every thread did' });
+  await expect(figure).toContainText('callers – waiting for a connection');
+  const first = (await range(page).textContent()) ?? '';
+  await page.getByRole('tab', { name: 'Threads' }).focus();
+  await page.keyboard.press('w');
+  await expect(range(page)).not.toHaveText(first);
+  await page.keyboard.press('s');
+  await page.keyboard.press('d');
+  await page.keyboard.press('0');
+  await expect(range(page)).toHaveText(first);
+
+  const canvas = figure.getByRole('img');
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('no canvas');
+  await canvas.click({ position: { x: box.width * 0.75, y: 12 } });
+  await expect.poll(() => timeNs(page)).not.toBe(12_000_000);
+
+  await figure.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(figure.getByRole('rowheader', { name: '192 more callers' })).toBeVisible();
+});
+
+test('core time per request is walked with the arrow keys and told in words', async ({ page }) => {
+  await openLab(page, 'panel=profile&paused=1&t=12ms');
+  const figure = page.getByRole('figure', { name: 'Core time per request' });
+  await expect(figure).toContainText(/A: [\d.]+\sµs of core time per request/);
+  await expect(figure).toContainText(/B: [\d.]+\sµs of core time per request/);
+  const walk = figure.getByRole('slider');
+  await walk.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(walk).toHaveAttribute('aria-valuetext', /^A, callers: .* of the side’s core time\.$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(walk).toHaveAttribute('aria-valuetext', /^A, Redis main threads: /);
+  await expect(page.getByRole('region', { name: 'What the threads did with their time' })).toBeVisible();
+});
+
+for (const panel of ['timeline', 'profile']) {
+  for (const [theme, lang] of [
+    ['light', 'en'],
+    ['dark', 'zh-CN'],
+  ] as const) {
+    test(`no accessibility violation in the panel ${panel} in ${theme}, ${lang}`, async ({ page }) => {
+      await openLab(page, `panel=${panel}&paused=1&t=12ms&theme=${theme}&lang=${lang}`);
+      await expect(page.getByRole('figure').first()).toContainText(/\d%/);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([]);
+    });
+  }
+}
