@@ -211,11 +211,15 @@ export const flame = {
     const totals = new Map(nodes.filter(({ depth }) => depth === 0).map(({ side, ns }) => [side, ns]));
     return {
       caption: words.tableCaption,
-      columns: [words.tableWhat, words.tableTime, words.tableShare],
+      columns: [
+        { title: words.tableWhat, unit: 'text' },
+        { title: words.tableTime, unit: 'ns' },
+        { title: words.tableShare, unit: 'share' },
+      ],
       rows: nodes.map((node, i) => [
         node.depth === 0 ? nodeName(node, words) : `${node.side.toUpperCase()} · ${pathOf(nodes, i, words)}`,
-        words.duration(node.ns),
-        words.percent(node.ns / Math.max(1e-9, totals.get(node.side) ?? 0)),
+        node.ns,
+        node.ns / Math.max(1e-9, totals.get(node.side) ?? 0),
       ]),
     };
   },

@@ -212,7 +212,7 @@ function bar(
 }
 
 /** Busy states at the bottom, sleeping ones on top. */
-const ORDER = [
+export const STATE_ORDER = [
   STATE.user,
   STATE.carrying,
   STATE.kernel,
@@ -238,7 +238,7 @@ function paintCounts(
   const step = (scene.width - scene.left) / columns;
   for (let column = 0; column < columns; column++) {
     let base = y + h;
-    for (const state of ORDER) {
+    for (const state of STATE_ORDER) {
       const part = ((counts[column * threadStates.length + state] as number) / total) * h;
       if (part <= 0) continue;
       const name = stateName(state);

@@ -4,6 +4,11 @@ import { type FlameData, type FlameWords, flame, flameNodes, flameRects } from '
 import { type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../src/charts/space-time.ts';
 import { toText } from '../../src/charts/svg.ts';
 import { type SwimLaneData, type SwimLaneWords, swimLane } from '../../src/charts/swim-lane.ts';
+import {
+  type ThreadStatesData,
+  type ThreadStatesWords,
+  threadStates,
+} from '../../src/charts/thread-states.ts';
 import { formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
@@ -30,7 +35,6 @@ describe('space and time', () => {
     place: (place) => place,
     phase: (phase) => phase,
     duration,
-    instant: duration,
     tableCaption: 'ways',
     tablePhase: 'phase',
     tableFrom: 'from',
@@ -69,7 +73,7 @@ describe('space and time', () => {
     expect(spaceTime.describe(data, words)).toBe(
       '#7: 1.6 µs, 500 ns out, 500 ns back. 5 on 3, 2 at once, 4 not drawn.',
     );
-    expect(spaceTime.table(data, words).rows[1]).toEqual(['wireOut', '500 ns', 'clientSocket', '500 ns']);
+    expect(spaceTime.table(data, words).rows[1]).toEqual(['wireOut', 500, 'clientSocket', 500]);
   });
 });
 
@@ -77,7 +81,6 @@ describe('lanes', () => {
   const words: SwimLaneWords = {
     ...axis,
     duration,
-    instant: duration,
     percent,
     tableCaption: 'lanes',
     tableLane: 'lane',
@@ -113,10 +116,61 @@ describe('lanes', () => {
     expect(text).toContain('<title>read(): 100 ns</title>');
     expect(text.match(/opacity="0.32"/g)?.length).toBe(2);
     expect(swimLane.table(data, words).rows).toEqual([
-      ['request', 'wire', '0 ns', '1.6 µs'],
-      ['Redis', 'read()', '900 ns', '100 ns'],
+      ['request', 'wire', 0, 1600],
+      ['Redis', 'read()', 900, 100],
     ]);
     expect(swimLane.describe(data, words)).toBe('Redis: 100 ns, 25%.');
+  });
+});
+
+describe('threads over time', () => {
+  const words: ThreadStatesWords = {
+    ...axis,
+    state: (state) => state,
+    className: (name, count) => `${count} ${name}`,
+    percent,
+    tableCaption: 'threads',
+    tableThread: 'thread',
+    sentence: ({ threads, first, firstShare, second, secondShare }) =>
+      `${threads}: ${first} ${firstShare}, ${second} ${secondShare}`,
+    whole: (classes) => `${classes.join('; ')}.`,
+    empty: 'nothing',
+  };
+  const data: ThreadStatesData = {
+    fromNs: 0,
+    toNs: 1000,
+    zeroNs: 0,
+    rows: [
+      {
+        name: 'T1',
+        class: 'caller',
+        threads: 1,
+        times: [
+          { state: 'user', ns: 250 },
+          { state: 'waitReply', ns: 750 },
+        ],
+        areas: () => [
+          { state: 'user', fromNs: 0, toNs: 250, low: 0, high: 1 },
+          { state: 'waitReply', fromNs: 250, toNs: 1000, low: 0, high: 0.25 },
+        ],
+      },
+      {
+        name: 'others',
+        class: 'caller',
+        threads: 3,
+        times: [{ state: 'waitReply', ns: 3000 }],
+        areas: () => [],
+      },
+    ],
+  };
+
+  it('are told by class, with every thread counted, and tabled exactly', () => {
+    expect(threadStates.describe(data, words)).toBe('4 caller: waitReply 93.8%, user 6.25%.');
+    expect(threadStates.table(data, words).rows).toEqual([
+      ['T1', 250, 750],
+      ['others', 0, 3000],
+    ]);
+    expect(toText(threadStates.draw(data, box, palette, words))).toContain('url(#thread-waitReply)');
   });
 });
 
@@ -170,7 +224,7 @@ describe('the flame', () => {
     expect(flame.describe(data, words)).toBe(
       'A 1 µs: caller > kernel > write 50%, kernel 70%. B 500 ns: eventLoop > switch 100%, kernel 0%.',
     );
-    expect(flame.table(data, words).rows[3]).toEqual(['A · caller > kernel > write', '500 ns', '50%']);
+    expect(flame.table(data, words).rows[3]).toEqual(['A · caller > kernel > write', 500, 0.5]);
     expect(flame.describe({ sides: [], pointed: undefined }, words)).toBe('nothing');
     expect(toText(flame.draw(data, box, palette, words))).toContain('<title>write: 500 ns</title>');
   });

@@ -15,6 +15,7 @@ import {
 import { paletteOf } from '../../lib/palette.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
+import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
@@ -65,11 +66,7 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
       share: format.percent((nodes[at]?.ns ?? 0) / Math.max(1e-9, root(at))),
     });
   return (
-    <ChartFigure
-      title={t('title')}
-      description={flame.describe(data, words)}
-      table={() => flame.table(data, words)}
-    >
+    <ChartFigure chart={shownChart(flame, t('title'), data, words)}>
       <div
         ref={ref}
         className={styles.flame}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import { endOf } from '../../analysis/excerpt.ts';
 import { spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
+import { threadStates } from '../../charts/thread-states.ts';
 import { groupOf } from '../../charts/time-breakdown.ts';
 import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -22,15 +23,17 @@ import {
 import { activityName, stateWord } from '../../scene/vocabulary.ts';
 import { settings } from '../../stores/settings.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
+import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
-import { describeStates, statesTable } from './states.ts';
+import { statesOf } from './states.ts';
 import styles from './Timeline.module.css';
 import { pan, zoom } from './time-view.ts';
 import { useReason } from './use-reason.ts';
+import { useStatesWords } from './use-states-words.ts';
 import { useView } from './use-view.ts';
 
 /** Threads of a class that have a row each. */
@@ -53,7 +56,6 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   const words = useWords();
   const say = useMessage();
   const phase = useTranslations('charts.phases');
-  const state = useTranslations('state');
   const palette = paletteOf(useTheme());
   const [surface, setSurface] = useState<Surface>();
   const [from, setFrom] = useState(0);
@@ -122,31 +124,12 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   }, [scene, surface, view, player]);
 
   const move = useMoves({ player, view, setView, limits, home });
-  const table = () =>
-    statesTable(rows, nameOf, excerpt, view, {
-      caption: t('tableCaption', { from: words.duration(view.fromNs), to: words.duration(view.toNs) }),
-      thread: t('thread'),
-      state: (name) => state(name),
-      duration: words.duration,
-    });
+  const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
+  const chartWords = useStatesWords(view);
   const callers = layout.callers;
   return (
     <ChartFigure
-      title={t('title')}
-      description={describeStates(rows, excerpt, view, {
-        sentence: (facts) => t('describe', facts),
-        className: (name, count) => t(`classes.${name}`, { count }),
-        state: (name) => state(name),
-        percent: words.percent,
-        whole: (classes) =>
-          t('describeRange', {
-            from: words.duration(view.fromNs),
-            to: words.duration(view.toNs),
-            classes: classes.join(t('joiner')),
-          }),
-        empty: t('loading'),
-      })}
-      table={table}
+      chart={shownChart(threadStates, t('title'), data, chartWords)}
       controls={
         <span className={styles.controls}>
           {controls}

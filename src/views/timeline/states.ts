@@ -1,97 +1,89 @@
-/** The timeline in words: how long each row's threads were in each state, as a table and in a sentence a class. */
-import type { Excerpt } from '../../analysis/excerpt.ts';
-import type { ThreadClassName } from '../../analysis/threads.ts';
-import { type TimelineRow, timeByState } from '../../analysis/timeline.ts';
-import type { Table } from '../../charts/chart.ts';
+/** The rows of the timeline as the chart wants them: times in states, and areas for a picture. */
+import { type Excerpt, endOf } from '../../analysis/excerpt.ts';
+import { countsOver, firstAfter, type TimelineRow, timeByState } from '../../analysis/timeline.ts';
+import type { StateArea, ThreadStatesData } from '../../charts/thread-states.ts';
 import { threadStates } from '../../engine/generated/abi.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { STATE_ORDER } from '../../scene/timeline.ts';
+import { stateName } from '../../scene/vocabulary.ts';
 import type { View } from './time-view.ts';
 
-type StateName = (typeof threadStates)[number];
+/** Intervals in which several threads are counted, in a picture. */
+const INTERVALS = 240;
 
-interface TableWords {
-  readonly caption: string;
-  readonly thread: string;
-  readonly state: (name: StateName) => string;
-  readonly duration: (ns: number) => string;
-}
-
-/** The part of a view that is recorded. */
-const known = (excerpt: Excerpt, { fromNs, toNs }: View): View => ({
-  fromNs: Math.max(fromNs, excerpt.fromNs),
-  toNs: Math.min(toNs, excerpt.toNs),
-});
-
-export function statesTable(
+/** What is recorded of a view. */
+export function statesOf(
   rows: readonly TimelineRow[],
   nameOf: (row: TimelineRow) => string,
   excerpt: Excerpt | undefined,
   view: View,
-  words: TableWords,
-): Table {
-  const range = excerpt && known(excerpt, view);
-  const times = rows.map((row) =>
-    excerpt && range && range.toNs > range.fromNs
-      ? timeByState(excerpt, row, range.fromNs, range.toNs)
-      : new Float64Array(threadStates.length),
-  );
-  const used = threadStates
-    .map((name, i) => ({ name, i }))
-    .filter(({ i }) => times.some((time) => (time[i] ?? 0) > 0));
+): ThreadStatesData {
+  const fromNs = Math.max(view.fromNs, excerpt?.fromNs ?? view.fromNs);
+  const toNs = Math.max(fromNs, Math.min(view.toNs, excerpt?.toNs ?? fromNs));
   return {
-    caption: words.caption,
-    columns: [words.thread, ...used.map(({ name }) => words.state(name))],
-    rows: rows.map((row, at) => [
-      nameOf(row),
-      ...used.map(({ i }) => {
-        const ns = Math.round(times[at]?.[i] ?? 0);
-        return ns === 0 ? '–' : words.duration(ns);
-      }),
-    ]),
+    fromNs,
+    toNs,
+    zeroNs: 0,
+    rows: rows.map((row) => ({
+      name: nameOf(row),
+      class: row.class,
+      threads: row.kind === 'lane' ? 1 : row.lanes.length,
+      times: excerpt && toNs > fromNs ? times(excerpt, row, fromNs, toNs) : [],
+      areas: () => (excerpt ? areas(excerpt, row, fromNs, toNs) : []),
+    })),
   };
 }
 
-interface SentenceWords {
-  readonly sentence: (
-    facts: Record<'threads' | 'first' | 'firstShare' | 'second' | 'secondShare', string>,
-  ) => string;
-  readonly className: (name: ThreadClassName, count: number) => string;
-  readonly state: (name: StateName) => string;
-  readonly percent: (share: number) => string;
-  readonly whole: (classes: readonly string[]) => string;
-  readonly empty: string;
+function times(excerpt: Excerpt, row: TimelineRow, fromNs: number, toNs: number) {
+  const all = timeByState(excerpt, row, fromNs, toNs);
+  return threadStates.map((state, i) => ({ state, ns: Math.round(all[i] ?? 0) })).filter(({ ns }) => ns > 0);
 }
 
-/** For each class, the two states it spent most of its time in. */
-export function describeStates(
-  rows: readonly TimelineRow[],
-  excerpt: Excerpt | undefined,
-  view: View,
-  words: SentenceWords,
-): string {
-  const range = excerpt && known(excerpt, view);
-  if (!excerpt || !range || range.toNs <= range.fromNs) return words.empty;
-  const sums = new Map<ThreadClassName, { count: number; times: Float64Array }>();
-  for (const row of rows) {
-    const own = sums.get(row.class) ?? { count: 0, times: new Float64Array(threadStates.length) };
-    const times = timeByState(excerpt, row, range.fromNs, range.toNs);
-    own.times.forEach((time, i) => {
-      own.times[i] = time + (times[i] ?? 0);
+function areas(excerpt: Excerpt, row: TimelineRow, fromNs: number, toNs: number): StateArea[] {
+  if (row.kind === 'others') return stacked(excerpt, row, row.lanes.length, fromNs, toNs);
+  const spans = excerpt.ofLane.get(row.lane) ?? [];
+  const found: StateArea[] = [];
+  for (let at = firstAfter(excerpt, spans, fromNs); at < spans.length; at++) {
+    const span = spans[at] as number;
+    const start = excerpt.start[span] as number;
+    if (start >= toNs) break;
+    const number = excerpt.kind[span] as number;
+    const high = paletteOf('light').states[stateName(number) ?? 'idle'].height;
+    found.push({
+      state: threadStates[number] ?? 'idle',
+      fromNs: start,
+      toNs: endOf(excerpt, span),
+      low: 0,
+      high,
     });
-    sums.set(row.class, { ...own, count: own.count + (row.kind === 'lane' ? 1 : row.lanes.length) });
   }
-  const classes = [...sums].map(([name, { count, times }]) => {
-    const order = threadStates
-      .map((state, i) => ({ state, time: times[i] ?? 0 }))
-      .sort((one, other) => other.time - one.time);
-    const total = count * (range.toNs - range.fromNs);
-    const [first, second] = order;
-    return words.sentence({
-      threads: words.className(name, count),
-      first: words.state(first?.state ?? 'idle'),
-      firstShare: words.percent((first?.time ?? 0) / total),
-      second: words.state(second?.state ?? 'idle'),
-      secondShare: words.percent((second?.time ?? 0) / total),
+  return found;
+}
+
+function stacked(
+  excerpt: Excerpt,
+  row: TimelineRow,
+  threads: number,
+  fromNs: number,
+  toNs: number,
+): StateArea[] {
+  const counts = countsOver(excerpt, row, fromNs, toNs, INTERVALS);
+  const width = (toNs - fromNs) / INTERVALS;
+  return Array.from({ length: INTERVALS }, (_, i) => i).flatMap((i) => {
+    let low = 0;
+    return STATE_ORDER.flatMap((number): StateArea[] => {
+      const part = (counts[i * threadStates.length + number] ?? 0) / threads;
+      if (part <= 0) return [];
+      const from = fromNs + i * width;
+      const area = {
+        state: threadStates[number] ?? 'idle',
+        fromNs: from,
+        toNs: from + width,
+        low,
+        high: low + part,
+      };
+      low += part;
+      return [area];
     });
   });
-  return words.whole(classes);
 }
