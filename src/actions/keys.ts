@@ -13,7 +13,7 @@ import { drawNewSeed, swapSides } from './edit.ts';
 import { startAgain } from './run.ts';
 
 export interface KeyCommand {
-  /** Name in the catalogue, under `app.keys`. */
+  /** Name in the catalogue, under `keys`. */
   readonly id:
     | 'playPause'
     | 'stepForward'

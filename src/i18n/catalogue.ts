@@ -5,6 +5,7 @@ import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type exporting from './en/export.json';
 import type follow from './en/follow.json';
 import type english from './en/index.ts';
+import type keys from './en/keys.json';
 import type plots from './en/plots.json';
 import type profile from './en/profile.json';
 import type why from './en/why.json';
@@ -13,6 +14,7 @@ import type why from './en/why.json';
 export interface PartMessages {
   readonly follow: typeof follow;
   readonly export: typeof exporting;
+  readonly keys: typeof keys;
   readonly plots: typeof plots;
   readonly profile: typeof profile;
   readonly why: typeof why;
@@ -64,6 +66,7 @@ const partLoaders: {
 } = {
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
+  keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
   profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
   why: { en: () => import('./en/why.json'), 'zh-CN': () => import('./zh-CN/why.json') },

@@ -4,11 +4,20 @@ import { isCharacterKey, KEY_COMMANDS } from '../../actions/keys.ts';
 import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { Modal } from '../shared/Modal.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './KeysDialog.module.css';
 
 /** Every key and what it does, from the table the listener works with. */
 export function KeysDialog() {
-  const t = useTranslations('app.keys');
+  return (
+    <PartTexts part="keys">
+      <List />
+    </PartTexts>
+  );
+}
+
+function List() {
+  const t = useTranslations('keys');
   const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
   const names: Readonly<Record<string, string>> = {
     ' ': t('space'),
@@ -18,10 +27,12 @@ export function KeysDialog() {
     Escape: t('escape'),
   };
   const keyText = (key: string): string =>
-    key
-      .split('+')
-      .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
-      .join(' + ');
+    key === '+'
+      ? key
+      : key
+          .split('+')
+          .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+          .join(' + ');
   return (
     <Modal
       title={t('title')}
