@@ -21,9 +21,13 @@ const RUN = { warmupMs: 0, measuredMs: 4 };
 async function recorded(
   id: 'a' | 'b',
   preset: string,
+  client?: object,
 ): Promise<{ side: TracedSide; summary: Summary; chunks: Spans[] }> {
   const engine = inProcessEngine();
-  const scenario = presetById(preset)?.scenario as Partial<Scenario>;
+  const scenario = {
+    ...(presetById(preset)?.scenario as Partial<Scenario>),
+    ...(client ? { client } : {}),
+  } as Partial<Scenario>;
   const { scenario: complete } = await engine.normalize(JSON.stringify({ ...scenario, run: RUN }));
   if (!complete) throw new Error('the preset is not valid');
   const layout = await engine.open(complete, true);
@@ -42,8 +46,18 @@ async function recorded(
 
 let a: Awaited<ReturnType<typeof recorded>>;
 let b: Awaited<ReturnType<typeof recorded>>;
+/** Goroutines on threads that carry them: the core's time must not count twice. */
+let go: Awaited<ReturnType<typeof recorded>>;
 beforeAll(async () => {
-  [a, b] = await Promise.all([recorded('a', 'jedis-pool-8'), recorded('b', 'lettuce-shared')]);
+  [a, b, go] = await Promise.all([
+    recorded('a', 'jedis-pool-8'),
+    recorded('b', 'lettuce-shared'),
+    recorded('b', 'jedis-pool-8', {
+      io: { kind: 'blocking' },
+      runtime: { kind: 'goroutines' },
+      connections: { kind: 'pooled', maxTotal: 8 },
+    }),
+  ]);
 });
 
 interface Event {
@@ -115,7 +129,7 @@ describe('a Chrome trace', () => {
 
 describe('CPU time as stacks', () => {
   it('is that of the summary', () => {
-    for (const { side, summary } of [a, b])
+    for (const { side, summary } of [a, b, go])
       for (const { host, cores, user, kernel, switch: switching } of summary.hosts) {
         const stacks = cpuStacks(side).filter(({ frames }) => frames[0] === host);
         const of = (state: string) =>
