@@ -54,6 +54,11 @@ export function toggleComparing(): void {
   writeAddress();
 }
 
+/** Gives the panel the stage's room, or gives it back; the run goes on meanwhile. */
+export function togglePanelSize(): void {
+  ui.setState(({ isPanelLarge }) => ({ isPanelLarge: !isPanelLarge }));
+}
+
 /** Opens a panel below the stage, on a narrow screen in the place of it; it travels in the link. */
 export function openPanel(panel: PanelName): void {
   ui.setState({ panel, tab: 'results' });

@@ -26,6 +26,7 @@ export const persistence = {
     tab: 'memory',
     panel: 'url',
     rules: 'url',
+    isPanelLarge: 'memory',
     showsAll: 'memory',
     split: 'memory',
     problems: 'memory',

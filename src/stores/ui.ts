@@ -31,6 +31,8 @@ export interface UiState {
   readonly panel: PanelName;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
+  /** Whether the panel has the stage's room as well. */
+  readonly isPanelLarge: boolean;
   /** Whether every setting is shown, or only the main knobs. */
   readonly showsAll: boolean;
   /** Knobs that are set for each side on its own, by path; others are set for both while they agree. */
@@ -52,6 +54,7 @@ export const ui = createStore<UiState>(() => ({
   tab: 'stage',
   panel: 'figures',
   rules: NO_RULES,
+  isPanelLarge: false,
   showsAll: false,
   split: [],
   problems: [],

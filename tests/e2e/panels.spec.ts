@@ -149,3 +149,15 @@ test('the link is shown as a code, by key and by menu', async ({ page }) => {
   await expect(code).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('paused=1');
 });
+
+test('a panel can have the stage’s room, and the stage comes back as it went on', async ({ page }) => {
+  await openLab(page);
+  const stage = page.locator('#stage');
+  const before = await timeNs(page);
+  await page.getByRole('button', { name: 'Enlarge' }).click();
+  await expect(stage).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Enlarge' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
+  await page.getByRole('button', { name: 'Enlarge' }).click();
+  await expect(stage).toBeVisible();
+});

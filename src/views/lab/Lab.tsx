@@ -39,6 +39,7 @@ export function Lab() {
 
 function Wide() {
   const [wordsPlace, setWordsPlace] = useState<HTMLElement | null>(null);
+  const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   return (
     <div className={styles.wide}>
       <aside className={styles.knobs}>
@@ -49,9 +50,11 @@ function Wide() {
       <div className={styles.centre}>
         <Problems />
         <Headline />
-        <ErrorBoundary>
-          <StagePane wordsPlace={wordsPlace} />
-        </ErrorBoundary>
+        <div className={styles.stage} hidden={isPanelLarge}>
+          <ErrorBoundary>
+            <StagePane wordsPlace={wordsPlace} />
+          </ErrorBoundary>
+        </div>
         <TransportBar />
         <div className={styles.results}>
           <ErrorBoundary>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { openPanel } from '../../actions/appearance.ts';
+import { openPanel, togglePanelSize } from '../../actions/appearance.ts';
 import { PANELS } from '../../scenario/url.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
@@ -15,6 +15,7 @@ import { PANEL_CONTENTS } from './panels.ts';
 export function Panels({ children }: { readonly children?: ReactNode }) {
   const t = useTranslations('lab.panels');
   const open = useStore(ui, (state) => state.panel);
+  const isLarge = useStore(ui, (state) => state.isPanelLarge);
   const id = useId();
   const Content = PANEL_CONTENTS[open];
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -29,22 +30,27 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
   };
   return (
     <section className={styles.panels} aria-label={t('label')}>
-      <div className={styles.strip} role="tablist" aria-label={t('label')} onKeyDown={move}>
-        {PANELS.map((panel) => (
-          <button
-            key={panel}
-            type="button"
-            role="tab"
-            id={`${id}${panel}`}
-            className={styles.tab}
-            aria-selected={panel === open}
-            aria-controls={`${id}content`}
-            tabIndex={panel === open ? 0 : -1}
-            onClick={() => openPanel(panel)}
-          >
-            {t(panel)}
-          </button>
-        ))}
+      <div className={styles.strip}>
+        <div className={styles.tabs} role="tablist" aria-label={t('label')} onKeyDown={move}>
+          {PANELS.map((panel) => (
+            <button
+              key={panel}
+              type="button"
+              role="tab"
+              id={`${id}${panel}`}
+              className={styles.tab}
+              aria-selected={panel === open}
+              aria-controls={`${id}content`}
+              tabIndex={panel === open ? 0 : -1}
+              onClick={() => openPanel(panel)}
+            >
+              {t(panel)}
+            </button>
+          ))}
+        </div>
+        <button type="button" className={styles.size} aria-pressed={isLarge} onClick={togglePanelSize}>
+          {t('large')}
+        </button>
       </div>
       <div
         className={styles.content}
