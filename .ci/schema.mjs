@@ -75,6 +75,16 @@ async function types({ $defs, ...root }, { root: name, elsewhere = [], from = ''
   return `${[banner, ...imports, body].join('\n\n')}\n`;
 }
 
+/** Words of schemas that the form does not ask for. */
+const NOT_IN_FORMS = new Set([
+  '$schema',
+  'title',
+  'description',
+  'format',
+  'required',
+  'additionalProperties',
+]);
+
 /**
  * The schema without its prose: what the form reads on a first visit.
  * @param {any} part
@@ -84,7 +94,7 @@ function withoutProse(part) {
   if (Array.isArray(part)) return part.map(withoutProse);
   if (typeof part !== 'object' || part === null) return part;
   const entries = Object.entries(part).filter(
-    ([key, inner]) => key !== 'description' || typeof inner !== 'string',
+    ([key, inner]) => !NOT_IN_FORMS.has(key) || (typeof inner === 'object' && !Array.isArray(inner)),
   );
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutProse(inner)]));
 }

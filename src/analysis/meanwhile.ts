@@ -64,6 +64,7 @@ type Server = 'caller' | 'io' | 'server' | 'connection' | 'taker' | 'wire';
 /** Who has to act before each phase can end. */
 const SERVED_BY: Readonly<Record<PhaseName, Server>> = {
   waitCaller: 'taker',
+  fanOut: 'caller',
   waitConnection: 'connection',
   connect: 'caller',
   testOnBorrow: 'caller',

@@ -33,6 +33,7 @@ interface Stay {
 
 const STAYS: Readonly<Record<PhaseName, Stay>> = {
   waitCaller: { at: 'caller', waits: true },
+  fanOut: { at: 'library', waits: true },
   waitConnection: { at: 'library', waits: true },
   connect: { at: 'clientSocket' },
   testOnBorrow: { at: 'clientSocket' },

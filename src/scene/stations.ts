@@ -40,6 +40,7 @@ interface Stop {
 
 export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   waitCaller: { at: 'backlog' },
+  fanOut: { at: 'caller' },
   waitConnection: { at: 'pool', from: 'caller' },
   connect: { at: 'slot', from: 'pool' },
   testOnBorrow: { at: 'slot', from: 'pool' },

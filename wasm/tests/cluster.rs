@@ -3,6 +3,7 @@
 mod support;
 
 use engine::metric::summary::Summary;
+use engine::metric::vocabulary::{Phase, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use serde_json::{Value, json};
@@ -91,4 +92,130 @@ fn what_cannot_be_simulated_is_refused() {
     assert_eq!(issues(many), [IssueCode::TooManyConnections]);
     let threaded = json!({ "server": { "nodes": 3, "ioThreads": { "kind": "redis8", "threads": 2 } } });
     assert_eq!(issues(threaded), [IssueCode::ClusterWithIoThreads]);
+}
+
+/// One caller that asks for ten keys at a time, of a cluster of five nodes 1 ms away; a command takes 10 µs, nothing else takes
+/// any time.
+fn batches(cross_slot: Value, more: Value) -> Summary {
+    let mut all = json!({
+        "workload": { "arrivals": { "kind": "closed", "callers": 1 }, "batch": { "kind": "multiKey", "size": 10 } },
+        "client": { "connections": { "kind": "pooled", "maxTotal": 10 }, "crossSlot": cross_slot },
+        "network": { "rttUs": 1000 },
+        "run": { "warmupMs": 0, "measuredMs": 2000 },
+    });
+    for (group, fields) in more.as_object().expect("groups of fields") {
+        for (name, value) in fields.as_object().expect("fields") {
+            all[group][name] = value.clone();
+        }
+    }
+    cluster(5, own(1, true), all)
+}
+
+fn split(by: &str, workers: u32, collect: Value) -> Value {
+    json!({ "kind": "split", "by": by, "workers": workers, "collect": collect })
+}
+
+fn join() -> Value {
+    json!({ "kind": "join" })
+}
+
+fn mean_us(summary: &Summary) -> f64 {
+    summary.response_time.mean_us.expect("requests complete")
+}
+
+/// Commands a request becomes.
+fn commands(summary: &Summary) -> f64 {
+    summary.nodes.iter().map(|node| node.commands_per_sec).sum::<f64>() / summary.throughput.per_sec
+}
+
+/// S2-15: an executor of one thread asks for one key after the other; so does a caller without one.
+#[test]
+fn one_worker_takes_the_sum_of_the_parts() {
+    for workers in [0, 1] {
+        let summary = batches(split("key", workers, join()), json!({}));
+        assert!((mean_us(&summary) - 10.0 * 1010.0).abs() < 1e-6, "{workers}: {}", mean_us(&summary));
+        assert!((commands(&summary) - 10.0).abs() < 0.1, "one command for each key");
+        assert_eq!(summary.little.residual_ns, 0.0);
+        let fan_out = summary.phases.iter().find(|phase| phase.phase == Phase::FanOut).expect("every phase is listed");
+        assert!((fan_out.share - 1.0).abs() < 1e-9, "the parts are within one phase of the request");
+    }
+}
+
+/// S2-17: with as many workers as keys a batch takes as long as its node with the most keys.
+#[test]
+fn many_workers_take_the_longest_of_the_parts() {
+    let summary = batches(split("key", 10, join()), json!({}));
+    let (least, most) = (summary.response_time.min_us.unwrap(), summary.response_time.max_us.unwrap());
+    // Ten keys on five nodes: two on one of them at least, all ten at most. A node serves one after the other and answers
+    // all that were there together.
+    assert!(least >= 1020.0 - 1e-6 && most <= 1100.0 + 1e-6, "{least} {most}");
+    let mean = mean_us(&summary);
+    assert!(mean > 1030.0 && mean < 1060.0, "most often three to five keys on the fullest node: {mean}");
+}
+
+/// S2-12: Spring looks every 10 ms and sleeps once more after the last look: 10 ms x (⌈t / 10 ms⌉ + 1).
+#[test]
+fn a_collector_that_sleeps_takes_whole_sweeps() {
+    for (keys, callers, sweeps) in [(5, 1, 2.0), (10, 1, 3.0), (30, 1, 5.0)] {
+        let more = json!({ "workload": {
+            "arrivals": { "kind": "closed", "callers": callers }, "batch": { "kind": "multiKey", "size": keys },
+        } });
+        let sleep = json!({ "kind": "sleep", "everyMs": 10 });
+        let summary = batches(split("key", 1, sleep), more);
+        // 30 keys take 30.3 ms: ⌈3.03⌉ + 1 sweeps.
+        assert_eq!(mean_us(&summary), sweeps * 10_000.0, "{keys} keys");
+        assert_eq!(summary.response_time.min_us, summary.response_time.max_us);
+    }
+}
+
+/// S2-16: looking without pause keeps a core busy, and gains the time of the sleep.
+#[test]
+fn a_collector_that_spins_uses_a_core() {
+    let summary = batches(split("key", 1, json!({ "kind": "spin" })), json!({ "client": { "cores": 4 } }));
+    assert!((mean_us(&summary) - 10.0 * 1010.0).abs() < 1e-6, "{}", mean_us(&summary));
+    let caller = summary.threads.iter().find(|group| group.class == ThreadClass::Caller).expect("there is one");
+    assert!(caller.shares.user > 0.999, "{:?}", caller.shares);
+}
+
+/// S2-18: Lettuce sends a command for each slot, all at once: one round trip, whatever the number of slots.
+#[test]
+fn event_loops_ask_for_all_slots_at_once() {
+    let lettuce = json!({ "client": {
+        "io": { "kind": "eventLoops", "loops": 4 }, "connections": { "kind": "shared", "count": 1 },
+    } });
+    let summary = batches(split("slot", 0, join()), lettuce);
+    assert!((commands(&summary) - 10.0).abs() < 0.1, "ten keys are in ten slots nearly always: {}", commands(&summary));
+    let mean = mean_us(&summary);
+    assert!(mean > 1020.0 && mean < 1060.0, "{mean}");
+}
+
+/// Jedis' ClusterPipeline: one pipeline for each node.
+#[test]
+fn a_pipeline_for_each_node_takes_one_round_trip_a_node() {
+    let serial = batches(split("node", 0, join()), json!({}));
+    // 5 (1 - 0.8^10) = 4.463 nodes have a key, and ten keys take 100 µs, whoever has them.
+    assert!((mean_us(&serial) - 4563.0).abs() < 20.0, "{}", mean_us(&serial));
+    let parallel = batches(split("node", 5, join()), json!({}));
+    assert!(mean_us(&parallel) < 1060.0, "{}", mean_us(&parallel));
+    assert!((commands(&parallel) - 10.0).abs() < 0.1);
+}
+
+/// S2-19: with one hash tag a batch is one command.
+#[test]
+fn one_hash_tag_takes_one_command() {
+    let summary = batches(json!({ "kind": "hashTag" }), json!({}));
+    assert_eq!(mean_us(&summary), 1010.0, "keys themselves are free here");
+    assert!((commands(&summary) - 1.0).abs() < 0.01);
+}
+
+/// A worker that gets no connection in time fails the whole batch, once.
+#[test]
+fn a_part_without_a_connection_fails_its_batch() {
+    let pool = json!({
+        "client": { "connections": { "kind": "pooled", "maxTotal": 1, "maxWaitMs": 0.1 } },
+        "workload": { "arrivals": { "kind": "closed", "callers": 3 }, "batch": { "kind": "multiKey", "size": 10 } },
+    });
+    let summary = batches(split("key", 30, join()), pool);
+    assert!(summary.requests.failed > 100.0, "{:?}", summary.requests);
+    assert_eq!(summary.little.residual_ns, 0.0);
 }

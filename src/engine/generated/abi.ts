@@ -54,6 +54,7 @@ export const open = 128 as const;
 
 export const phases = [
   "waitCaller",
+  "fanOut",
   "waitConnection",
   "connect",
   "testOnBorrow",
@@ -78,6 +79,7 @@ export const phases = [
 
 export const threadClasses = [
   "caller",
+  "worker",
   "eventLoop",
   "serverMain",
   "evictor",

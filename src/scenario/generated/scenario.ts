@@ -171,6 +171,10 @@ export interface Client {
    */
   cores: number;
   /**
+   * What it does with a batch of keys in a cluster.
+   */
+  crossSlot: CrossSlot;
+  /**
    * Who makes the socket calls.
    */
   io: Io;
@@ -179,6 +183,24 @@ export interface Client {
    */
   runtime: Runtime;
 }
+
+/**
+ * How a caller learns that all parts of its batch are answered.
+ */
+export type Collect =
+  | {
+      kind: 'join';
+    }
+  | {
+      /**
+       * How long it sleeps after each look.
+       */
+      everyMs: number;
+      kind: 'sleep';
+    }
+  | {
+      kind: 'spin';
+    };
 
 /**
  * What a request asks for. Sizes are RESP bytes on the wire.
@@ -559,6 +581,29 @@ export interface CostOverrides {
 }
 
 /**
+ * What the client does with a batch of keys in a cluster, where a command may only have keys of one slot.
+ */
+export type CrossSlot =
+  | {
+      kind: 'hashTag';
+    }
+  | {
+      /**
+       * What is asked for by itself.
+       */
+      by: SplitBy;
+      /**
+       * How the caller learns that all answers are there.
+       */
+      collect: Collect;
+      kind: 'split';
+      /**
+       * Threads that ask for the parts of all callers' batches in turn. With 0 the caller asks: for one part after the other, or with event loops and shared connections for all at once.
+       */
+      workers: number;
+    };
+
+/**
  * A distribution of a duration in microseconds.
  */
 export type Dist =
@@ -905,6 +950,11 @@ export type ServerHost =
   | {
       kind: 'client';
     };
+
+/**
+ * What of a batch over several slots is asked for by itself.
+ */
+export type SplitBy = 'key' | 'slot' | 'node';
 
 /**
  * How an event loop divides its time between sockets and tasks.

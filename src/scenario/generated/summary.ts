@@ -239,7 +239,10 @@ export type IssueCode =
   | 'SCN-18'
   | 'SCN-19'
   | 'SCN-24'
-  | 'SCN-25';
+  | 'SCN-25'
+  | 'SCN-26'
+  | 'SCN-27'
+  | 'SCN-28';
 
 /**
  * Little's law: number in the system = throughput x response time.
@@ -298,6 +301,7 @@ export interface Normalized {
  */
 export type Phase =
   | 'waitCaller'
+  | 'fanOut'
   | 'waitConnection'
   | 'connect'
   | 'testOnBorrow'
@@ -630,6 +634,7 @@ export interface SyscallRate {
  */
 export type ThreadClass =
   | 'caller'
+  | 'worker'
   | 'eventLoop'
   | 'serverMain'
   | 'evictor'

@@ -1,5 +1,6 @@
 //! A scenario prepared for running: costs in integer nanoseconds, counts, and who lives where.
 
+use super::client::fan_out::{Split, exchanges};
 use super::client::pool::PoolRules;
 use super::exchange::{self, Exchange, Part};
 use super::program::Op;
@@ -11,7 +12,6 @@ use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
 use crate::scenario::{
     CommandTimeout, Connections, Flush, Io, IoThreads, Network, Runtime, Scenario, ServerHost, TaskFairness, Transport,
-    Workload,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -226,7 +226,7 @@ fn whole_ns(cost: f64) -> Nanos {
 }
 
 /// `CLUSTER_SLOTS`.
-const SLOTS: u64 = 16384;
+pub const SLOTS: u64 = 16384;
 
 /// What a run needs to know of its scenario.
 #[derive(Clone, Debug)]
@@ -235,8 +235,12 @@ pub struct Plan {
     pub scenario: Scenario,
     /// Costs of the steps.
     pub costs: StepCosts,
-    /// What a request of each kind exchanges with the server.
-    pub exchanges: [Exchange; 2],
+    /// What requests exchange with the server: one of each kind of command, and then parts of them with 1, 2… keys.
+    pub exchanges: Vec<Exchange>,
+    /// How batches are asked for in parts, if they are.
+    pub split: Option<Split>,
+    /// Threads that ask for parts.
+    pub workers: u32,
     /// Round trips that test a connection, and those that open one.
     pub test_legs: Vec<Vec<Part>>,
     /// See above.
@@ -318,10 +322,12 @@ impl Plan {
             Io::EventLoops { flush, command_timeout, task_fairness, .. } => (flush, command_timeout, task_fairness),
             Io::Blocking { .. } | Io::WriterReader { .. } => Default::default(),
         };
+        let split = Split::new(scenario);
+        let workers = split.as_ref().map_or(0, |split| split.workers);
         let per_node = match scenario.client.connections {
             Connections::Pooled { max_total, .. } => max_total,
             Connections::Shared { count, .. } => count,
-            Connections::PerRequest {} => scenario.workload.arrivals.callers(),
+            Connections::PerRequest {} => scenario.workload.arrivals.callers() + workers,
         };
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
@@ -332,10 +338,9 @@ impl Plan {
         Plan {
             scenario: scenario.clone(),
             costs,
-            exchanges: {
-                let Workload { command, second, batch, .. } = &scenario.workload;
-                [Exchange::new(command, batch), Exchange::new(&second.command(), batch)]
-            },
+            exchanges: exchanges(&scenario.workload, split.as_ref()),
+            workers,
+            split,
             test_legs: exchange::test_legs(),
             opening_legs: exchange::opening_legs(),
             callers: scenario.workload.arrivals.callers(),
@@ -381,7 +386,7 @@ impl Plan {
     /// What a request exchanges.
     #[inline]
     pub fn exchange(&self, request: &Request) -> &Exchange {
-        &self.exchanges[usize::from(request.second)]
+        &self.exchanges[request.exchange as usize]
     }
 
     /// I/O threads of the server that have an event loop of their own (Redis 8).
@@ -396,7 +401,7 @@ impl Plan {
 
     /// The main thread of a node: they are the first after the client's.
     pub fn thread_of_node(&self, node: u32) -> u32 {
-        self.callers + self.loops + node
+        self.callers + self.workers + self.loops + node
     }
 
     /// The node that a connection leads to.
@@ -410,11 +415,12 @@ impl Plan {
     }
 
     /// The node that serves a request's first key. Each node has an equal range of the slots.
-    pub fn node_of_request(&self, request: &Request, random: &Random) -> u32 {
-        if self.nodes == 1 {
-            return 0;
-        }
-        let slot = random.bits(Stream::Key, request.key.0, request.key.1) % SLOTS;
-        (slot * u64::from(self.nodes) / SLOTS) as u32
+    pub fn node_of_key(&self, key: (u32, u32), random: &Random) -> u8 {
+        if self.nodes == 1 { 0 } else { self.node_of_slot(random.bits(Stream::Key, key.0, key.1) % SLOTS) }
+    }
+
+    /// The node that serves a slot.
+    pub fn node_of_slot(&self, slot: u64) -> u8 {
+        (slot * u64::from(self.nodes) / SLOTS) as u8
     }
 }

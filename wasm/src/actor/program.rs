@@ -128,6 +128,8 @@ impl Op {
 pub enum Program {
     /// Issues requests.
     Caller(Caller),
+    /// Asks for parts of batches.
+    Worker(Box<Caller>),
     /// Client event loop.
     EventLoop(Box<EventLoop>),
     /// Redis' main thread.
@@ -162,6 +164,7 @@ impl Program {
     pub fn resume(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
             Program::Caller(caller) => drive(ThreadClass::Caller, world, |world| caller.resume(thread, world)),
+            Program::Worker(worker) => drive(ThreadClass::Worker, world, |world| worker.resume(thread, world)),
             Program::EventLoop(event_loop) => {
                 drive(ThreadClass::EventLoop, world, |world| event_loop.resume(thread, world))
             }

@@ -30,12 +30,22 @@ pub struct Request {
     /// Connection + 1; 0 while it has none.
     pub connection: u32,
     /// Replies of its current round trip that its client has not decoded. At 0 the caller can go on (what
-    /// LockSupport.park() would see).
+    /// LockSupport.park() would see). Of a batch over several slots: parts without an answer.
     pub awaiting: u32,
     /// Timer that keeps the timeouts of its commands.
-    pub timer: u32,
-    /// Whether it asks for the second kind of command.
-    pub second: bool,
+    pub timer: u16,
+    /// What it exchanges with the server: an index into the plan's exchanges.
+    pub exchange: u16,
+    /// The node of the cluster that has its first key.
+    pub node: u8,
+    /// Of a part of a batch over several slots: the batch, and the next part. 0: it is no part, or the last.
+    pub parent: Slot,
+    /// See above; of a batch the first part.
+    pub next: Slot,
+    /// Whether nobody waits for this part alone: its caller has sent all of them.
+    pub detached: bool,
+    /// Whether a part could not be asked for.
+    pub has_failed: bool,
     phase: Phase,
     since: Nanos,
     issued: Nanos,
@@ -82,14 +92,11 @@ impl Requests {
     #[inline]
     pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
         self.enter_population(phase);
-        let slot = self.free.pop().unwrap_or_else(|| {
-            self.slots.push(Request::default());
-            self.live.push(false);
-            (self.slots.len() - 1) as Slot
-        });
+        let slot = self.take_slot();
         self.live[slot as usize] = true;
         let r = &mut self.slots[slot as usize];
         (r.id, r.key, r.caller, r.connection, r.awaiting) = (id, key, caller, 0, 0);
+        (r.parent, r.next, r.detached, r.has_failed) = (0, 0, false, false);
         (r.phase, r.since, r.issued) = (phase, now, now);
         r.times.clear();
         slot
@@ -117,8 +124,36 @@ impl Requests {
         &mut self.slots[slot as usize]
     }
 
+    /// A part of a request comes into being. Its phases are not followed: they are within one of the request's.
+    pub fn begin_part(&mut self, parent: Slot) -> Slot {
+        let slot = self.take_slot();
+        let Request { id, caller, .. } = *self.get(parent);
+        self.slots[slot as usize] = Request { id, caller, parent, ..Request::default() };
+        slot
+    }
+
+    /// Ends a part; answers whether it was the last of its request.
+    pub fn end_part(&mut self, slot: Slot) -> bool {
+        self.free.push(slot);
+        let parent = self.get(slot).parent;
+        let request = self.get_mut(parent);
+        request.awaiting -= 1;
+        request.awaiting == 0
+    }
+
+    fn take_slot(&mut self) -> Slot {
+        self.free.pop().unwrap_or_else(|| {
+            self.slots.push(Request::default());
+            self.live.push(false);
+            (self.slots.len() - 1) as Slot
+        })
+    }
+
     /// Moves a request to its next phase.
     pub fn enter(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
+        if self.slots[slot as usize].parent != 0 {
+            return;
+        }
         self.leave(slot, now, trace);
         self.slots[slot as usize].phase = phase;
         self.enter_population(phase);

@@ -98,8 +98,10 @@ impl World {
     fn begin(&mut self, id: u32, key: (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
         let slot = self.requests.begin(id, key, caller, phase, self.now);
         let share = self.plan.scenario.workload.second.share;
-        self.requests.get_mut(slot).second =
-            share > 0.0 && self.random.draws(Stream::Kind, key.0, key.1).uniform() <= share;
+        let is_second = share > 0.0 && self.random.draws(Stream::Kind, key.0, key.1).uniform() <= share;
+        let node = self.plan.node_of_key(key, &self.random);
+        let request = self.requests.get_mut(slot);
+        (request.exchange, request.node) = (u16::from(is_second), node);
         slot
     }
 

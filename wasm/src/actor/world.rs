@@ -1,6 +1,7 @@
 //! The world as an actor may see and change it: time, its machine, the wire, requests, random draws. Actors reach each other
 //! only through it.
 
+use super::client::fan_out::Executor;
 use super::client::goroutines::Goroutines;
 use super::client::pool::Pool;
 use super::client::ring::Pipe;
@@ -24,6 +25,7 @@ use crate::resource::cpu::{Cpu, ThreadId};
 use crate::resource::message::{Message, Run};
 use crate::resource::poll::Poll;
 use crate::resource::wire::{StreamId, Wire, to_server};
+use crate::scenario::{Connections, Pick};
 use std::collections::VecDeque;
 
 /// Everything that actors share.
@@ -49,6 +51,8 @@ pub struct World {
     pub requests: Requests,
     /// Connection pools of the client, one for each node.
     pub pools: Vec<Pool>,
+    /// Parts of batches, and the threads that ask for them.
+    pub executor: Executor,
     /// Where requests come from.
     pub workload: Workload,
     /// Timers of the client, and the one used last.
@@ -99,6 +103,21 @@ pub struct Mailbox {
 }
 
 impl World {
+    /// The shared connection, of those to its node, that a request uses.
+    pub fn pick(&self, slot: Slot) -> u32 {
+        let (request, count) = (self.requests.get(slot), self.plan.per_node);
+        let first = u32::from(request.node) * count;
+        let Connections::Shared { pick, .. } = self.plan.scenario.client.connections else { return first };
+        first
+            + match pick {
+                _ if count == 1 => 0,
+                Pick::RoundRobin => request.id % count,
+                Pick::Random => {
+                    (self.random.bits(Stream::Pick, request.key.0, request.key.1) % u64::from(count)) as u32
+                }
+            }
+    }
+
     /// Moves a request to its next phase.
     #[inline(always)]
     pub fn enter(&mut self, slot: Slot, phase: Phase) {

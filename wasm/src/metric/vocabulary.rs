@@ -155,6 +155,8 @@ vocabulary! {
     Phase {
         /// Arrived (open workload), no caller is free.
         WaitCaller = "waitCaller",
+        /// Its keys are in several slots of a cluster, and its parts are under way.
+        FanOut = "fanOut",
         /// The caller wants a connection from the pool.
         WaitConnection = "waitConnection",
         /// A new connection is opened for it: TCP handshake, HELLO, CLIENT SETINFO.
@@ -211,6 +213,8 @@ vocabulary! {
     ThreadClass {
         /// Issues requests: an operating-system thread, a goroutine or a chain of callbacks.
         Caller = "caller",
+        /// Thread of an executor: asks for parts of other threads' batches.
+        Worker = "worker",
         /// Event loop of the client.
         EventLoop = "eventLoop",
         /// Redis' main thread.

@@ -1,5 +1,6 @@
 //! The client: three axes (runtime, I/O, connections) that span every client library.
 
+use super::cross_slot::CrossSlot;
 use serde::Serialize;
 
 /// The client process: three axes (runtime, I/O, connections) span every client library.
@@ -16,6 +17,8 @@ pub struct Client {
     pub io: Io,
     /// How callers and connections meet.
     pub connections: Connections,
+    /// What it does with a batch of keys in a cluster.
+    pub cross_slot: CrossSlot,
 }
 
 /// What a caller is, and what waiting costs it.
@@ -288,6 +291,7 @@ impl Default for Client {
             runtime: Runtime::Threads {},
             io: Io::Blocking { poll_before_read: default_poll() },
             connections: Connections::pool(default_max_total()),
+            cross_slot: CrossSlot::default(),
         }
     }
 }

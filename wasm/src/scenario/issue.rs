@@ -59,6 +59,15 @@ pub enum IssueCode {
     /// I/O threads in the nodes of a cluster, which are not modelled together.
     #[serde(rename = "SCN-25")]
     ClusterWithIoThreads,
+    /// A transaction whose keys are in several slots.
+    #[serde(rename = "SCN-26")]
+    TransactionAcrossSlots,
+    /// A batch in more parts than can be simulated; `max` is how many can.
+    #[serde(rename = "SCN-27")]
+    TooManyParts,
+    /// Looking without pause by a caller that is no thread of its own.
+    #[serde(rename = "SCN-28")]
+    SpinningWithoutThread,
 }
 
 /// One problem of a scenario.

@@ -5,6 +5,7 @@
 
 mod client;
 pub mod costs;
+mod cross_slot;
 pub mod issue;
 pub mod json;
 pub mod normalize;
@@ -20,6 +21,7 @@ use serde::Serialize;
 pub use client::{
     CheckOnGet, Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness,
 };
+pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
 use server::{default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_server_cores};
 

@@ -8,11 +8,15 @@ use super::validate::SCHEMA;
 use super::validate::violations;
 use super::volume::too_large;
 use super::{
-    AppendOnly, Arrivals, Batch, CommandTimeout, Connections, Io, IoThreads, Runtime, Scenario, TaskFairness, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, CommandTimeout, Connections, CrossSlot, Io, IoThreads, Runtime, Scenario,
+    TaskFairness, VERSION,
 };
 use kernel::dist::Dist;
 use serde::Serialize;
 use serde_json::Value;
+
+/// Parts of a batch over several slots: each is followed by itself.
+const MOST_PARTS: u32 = 10_000;
 
 /// Most connections to the nodes of a cluster.
 const MOST_CONNECTIONS: u32 = 100_000;
@@ -99,6 +103,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     if scenario.client.runtime == (Runtime::EventLoop {}) && scenario.client.io != own_loop {
         issues.push(Issue::new(IssueCode::CallbacksElsewhere, "client.io"));
     }
+    issues.extend(across_slots(scenario));
     let connections = match scenario.client.connections {
         Connections::Pooled { max_total, .. } => max_total,
         Connections::Shared { count, .. } => count,
@@ -139,6 +144,20 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         }
     }
     issues
+}
+
+/// What is wrong with a batch over several slots, if it is one.
+fn across_slots(scenario: &Scenario) -> Option<Issue> {
+    let CrossSlot::Split { collect, .. } = scenario.client.cross_slot else { return None };
+    if matches!(scenario.workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. }) {
+        return Some(Issue::new(IssueCode::TransactionAcrossSlots, "client.crossSlot"));
+    }
+    if collect == (Collect::Spin {}) && scenario.client.runtime != (Runtime::Threads {}) {
+        return Some(Issue::new(IssueCode::SpinningWithoutThread, "client.crossSlot.collect"));
+    }
+    let mut issue = Issue::new(IssueCode::TooManyParts, "workload.batch.size");
+    issue.max = Some(MOST_PARTS.into());
+    (scenario.workload.batch.size() > MOST_PARTS).then_some(issue)
 }
 
 /// Whether callers of a closed loop would go round without the clock moving on.

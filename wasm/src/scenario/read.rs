@@ -5,10 +5,11 @@
 
 use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
+use super::cross_slot::default_sweep;
 use super::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Command, CommandTimeout, Connections, Flush,
-    Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost,
-    TaskFairness, Transport, Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout, Connections,
+    CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server,
+    ServerHost, SplitBy, TaskFairness, Transport, Version, Workload,
 };
 use kernel::dist::Dist;
 use serde_json::Value;
@@ -71,7 +72,7 @@ records! {
     Workload { arrivals: "arrivals", command: "command", second: "second", batch: "batch" }
     SecondCommand { share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
     Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
-    Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections" }
+    Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections", cross_slot: "crossSlot" }
     Network {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
         mbit_per_sec: "mbitPerSec", loss_percent: "lossPercent", segment_bytes: "segmentBytes",
@@ -102,6 +103,7 @@ words! {
     CheckOnGet { "none" => None, "peek" => Peek }
     Handoff { "barging" => Barging, "fifo" => Fifo }
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
+    SplitBy { "key" => Key, "slot" => Slot, "node" => Node }
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
     Transport { "tcp" => Tcp, "unixSocket" => UnixSocket }
@@ -204,6 +206,31 @@ impl Read for Io {
             }),
             _ => None,
         }
+    }
+}
+
+impl Read for CrossSlot {
+    fn read(value: &Value) -> Option<Self> {
+        match kind(value)? {
+            "hashTag" => Some(CrossSlot::HashTag {}),
+            "split" => Some(CrossSlot::Split {
+                by: field(value, "by", SplitBy::default)?,
+                workers: field(value, "workers", || 0)?,
+                collect: field(value, "collect", Collect::default)?,
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Read for Collect {
+    fn read(value: &Value) -> Option<Self> {
+        Some(match kind(value)? {
+            "join" => Collect::Join {},
+            "sleep" => Collect::Sleep { every_ms: field(value, "everyMs", default_sweep)? },
+            "spin" => Collect::Spin {},
+            _ => return None,
+        })
     }
 }
 

@@ -8,6 +8,7 @@ mod report;
 
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
+use crate::actor::client::fan_out::Executor;
 use crate::actor::client::goroutines::Goroutines;
 use crate::actor::client::node_loop::NodeLoop;
 use crate::actor::client::pool::{Pool, PoolRules};
@@ -90,6 +91,10 @@ impl Simulation {
             spawn(&mut cpu, ThreadClass::Caller);
             programs.push(Program::Caller(Caller::default()));
         }
+        for _ in 0..plan.workers {
+            spawn(&mut cpu, ThreadClass::Worker);
+            programs.push(Program::Worker(Box::new(Caller::worker())));
+        }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
         programs.extend((0..plan.loops).map(|index| match scenario.client.runtime {
             Runtime::EventLoop {} => Program::NodeLoop(Box::new(NodeLoop::new(&plan))),
@@ -138,7 +143,7 @@ impl Simulation {
             .chain(carriers.first().copied())
             .chain(io[..plan.io_loops() as usize].iter().copied());
         let rules = PoolRules::new(&scenario.client.connections);
-        let pool = |node| Pool::new(rules, node * plan.per_node, plan.callers);
+        let pool = |node| Pool::new(rules, node * plan.per_node, plan.callers + plan.workers);
         let world = World {
             now: 0,
             calendar: Calendar::default(),
@@ -150,6 +155,7 @@ impl Simulation {
             requests: Requests::new(plan.callers as usize),
             pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),
+            executor: Executor::default(),
             workload: Workload::new(&scenario.workload.arrivals),
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
@@ -165,7 +171,8 @@ impl Simulation {
             meter: Meter::new(plan.nodes, plan.warmup_end, plan.end),
             plan,
         };
-        let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(world.plan.callers));
+        let parts = if world.plan.split.is_some() { world.plan.scenario.workload.batch.size() } else { 0 };
+        let most_at_once = EVENTS_AT_ONCE * (1 + u64::from(world.plan.callers)) * (1 + u64::from(parts) / 100);
         let mut simulation =
             Simulation { world, programs, events: 0, instant_end: most_at_once, most_at_once, fingerprint: 0 };
         simulation.start(&nodes);
@@ -180,7 +187,9 @@ impl Simulation {
         let waits = |&thread: &ThreadId| matches!(self.programs[thread as usize], Program::IoWorker(_));
         let others =
             (callers..self.programs.len() as ThreadId).filter(|thread| !nodes.contains(thread) && !waits(thread));
-        for thread in nodes.iter().copied().chain(others) {
+        // What is carried needs somebody who carries it.
+        let (carried, others): (Vec<_>, Vec<_>) = others.partition(|&thread| world.cpu.is_carried(thread));
+        for thread in nodes.iter().copied().chain(others).chain(carried) {
             world.wake(thread);
         }
         for caller in 0..callers {

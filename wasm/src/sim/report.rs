@@ -182,7 +182,7 @@ impl<'a> Report<'a> {
                 .sum()
         };
         let client = |activity: Activity| {
-            [ThreadClass::Caller, ThreadClass::EventLoop, ThreadClass::Writer, ThreadClass::Reader]
+            [ThreadClass::Caller, ThreadClass::Worker, ThreadClass::EventLoop, ThreadClass::Writer, ThreadClass::Reader]
                 .iter()
                 .map(|&c| self.usage[c as usize].calls[activity as usize])
                 .sum()
@@ -245,8 +245,7 @@ impl<'a> Report<'a> {
             let area = self.world.pools.iter().map(lent).sum();
             resources.push(self.resource(Resource::Connections, area, u64::from(self.world.plan.connections)));
         }
-        resources.sort_by(|a, b| b.utilisation.total_cmp(&a.utilisation));
-        resources
+        busiest_first(resources)
     }
 
     /// The busiest loop bounds the throughput only through the share of requests it serves, which with evenly dealt
@@ -314,6 +313,16 @@ impl<'a> Report<'a> {
             mean_response_us: meter.series.iter().map(mean).collect(),
         }
     }
+}
+
+/// Sorted by insertion: there are a handful, and the library's sorting would be 2 kB of the WebAssembly file.
+fn busiest_first(resources: Vec<ResourceUse>) -> Vec<ResourceUse> {
+    let mut sorted: Vec<ResourceUse> = Vec::with_capacity(resources.len());
+    for resource in resources {
+        let before = sorted.iter().take_while(|other| other.utilisation >= resource.utilisation).count();
+        sorted.insert(before, resource);
+    }
+    sorted
 }
 
 fn ratio(part: u64, whole: u64) -> Option<f64> {

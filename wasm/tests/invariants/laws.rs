@@ -159,11 +159,14 @@ fn the_random_scenarios_are_valid_and_reach_every_kind() {
         *kinds.entry(kind_name(&scenario.workload.batch)).or_default() += 1;
         let mut simulation = Simulation::new(&scenario);
         *kinds.entry(format!("cluster {}", scenario.server.nodes > 1)).or_default() += 1;
+        if let Some(split) = &simulation.plan().split {
+            *kinds.entry(format!("split, at once {}, serial {}", split.at_once, split.is_serial())).or_default() += 1;
+        }
         *kinds.entry(format!("tcp {}", simulation.plan().tcp.matter())).or_default() += 1;
         simulation.advance(horizon(&scenario), u64::MAX);
         commands += simulation.world().meter.messages_read[0];
     }
-    assert_eq!(kinds.len(), 2 + 15 + Profile::ALL.len() + 5 + 2 + 2, "{kinds:#?}");
+    assert_eq!(kinds.len(), 2 + 15 + Profile::ALL.len() + 5 + 2 + 3 + 2, "{kinds:#?}");
     assert!(kinds.values().all(|&n| n >= 15), "{kinds:#?}");
     assert!(commands > 50_000, "{commands} commands in all");
 }

@@ -195,15 +195,16 @@ fn outstanding_requests_are_bounded(simulation: &Simulation, lives: &Lives) {
 fn calls_stay_with_their_threads(simulation: &Simulation, recording: &Recording) {
     use Activity::{ClientTurn, Decode, Execute, Poll, Read, ReadEmpty, Task, Write};
     let plan = simulation.plan();
-    let loops = plan.callers..plan.callers + plan.loops;
+    let first_loop = plan.callers + plan.workers;
+    let loops = first_loop..first_loop + plan.loops;
     for span in recording.all().iter().filter(|span| span.state().is_some_and(ThreadState::on_core)) {
         let (lane, activity) = (u32::from(span.lane), span.activity());
         if loops.contains(&lane) && matches!(activity, Read | ReadEmpty | Write | Decode | Task) {
-            let owner = plan.callers + (span.thread_connection() - 1) % plan.loops;
+            let owner = first_loop + (span.thread_connection() - 1) % plan.loops;
             assert_eq!(lane, owner, "a connection in a loop that is not its own: {span:?}");
         }
         let at_socket = matches!(activity, Read | ReadEmpty | Write | Poll);
-        assert!(!(at_socket && plan.loops > 0 && lane < plan.callers), "a caller at a loop's socket: {span:?}");
+        assert!(!(at_socket && plan.loops > 0 && lane < first_loop), "a caller at a loop's socket: {span:?}");
         assert!(!(matches!(activity, Execute | ClientTurn) && lane < loops.end), "a client that serves: {span:?}");
     }
 }

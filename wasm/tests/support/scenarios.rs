@@ -3,9 +3,9 @@
 use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Command, CommandTimeout, Connections, Flush,
-    Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server, ServerHost,
-    TaskFairness, Transport, VERSION, Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout, Connections,
+    CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server,
+    ServerHost, SplitBy, TaskFairness, Transport, VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -164,7 +164,13 @@ pub fn clients() -> impl Strategy<Value = Client> {
         2 => (callbacks, own_loop.clone().boxed(), shared().boxed()),
         2 => (callbacks, own_loop.boxed(), pooled().boxed()),
     ];
-    (1..6u32, all).prop_map(|(cores, (runtime, io, connections))| Client { cores, runtime, io, connections })
+    (1..6u32, all).prop_map(|(cores, (runtime, io, connections))| Client {
+        cores,
+        runtime,
+        io,
+        connections,
+        cross_slot: CrossSlot::default(),
+    })
 }
 
 fn network() -> impl Strategy<Value = Network> {
@@ -267,6 +273,18 @@ fn servers() -> impl Strategy<Value = Server> {
     )
 }
 
+fn cross_slot() -> impl Strategy<Value = CrossSlot> {
+    let collect = prop_oneof![
+        2 => Just(Collect::Join {}),
+        1 => between(0.001, 2.0).prop_map(|every_ms| Collect::Sleep { every_ms }),
+        1 => Just(Collect::Spin {}),
+    ];
+    let split =
+        (select(vec![SplitBy::Key, SplitBy::Slot, SplitBy::Node]), prop_oneof![2 => Just(0), 1 => 1..5u32], collect)
+            .prop_map(|(by, workers, collect)| CrossSlot::Split { by, workers, collect });
+    prop_oneof![1 => Just(CrossSlot::HashTag {}), 3 => split]
+}
+
 /// Any valid scenario of a few milliseconds.
 pub fn scenarios() -> impl Strategy<Value = Scenario> {
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
@@ -277,12 +295,23 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
         second,
         batch,
     });
-    (any::<u32>(), run, workload, clients(), network(), servers(), costs()).prop_map(
-        |(seed, run, mut workload, client, network, server, costs)| {
+    (any::<u32>(), run, workload, clients(), cross_slot(), network(), servers(), costs()).prop_map(
+        |(seed, run, mut workload, mut client, cross_slot, network, server, costs)| {
             if let (Batch::Transaction { size, .. }, Connections::Shared { .. }) = (workload.batch, client.connections)
             {
                 workload.batch = Batch::TransactionInPipeline { size };
             }
+            let in_one_slot = matches!(workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. });
+            client.cross_slot = match cross_slot {
+                CrossSlot::Split { .. } if in_one_slot => CrossSlot::HashTag {},
+                // Only threads of their own look without pause.
+                CrossSlot::Split { by, workers, collect: Collect::Spin {} }
+                    if client.runtime != (Runtime::Threads {}) =>
+                {
+                    CrossSlot::Split { by, workers, collect: Collect::Join {} }
+                }
+                any => any,
+            };
             Scenario { version: VERSION, seed, run, workload, client, network, server, costs }
         },
     )

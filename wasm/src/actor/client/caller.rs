@@ -11,15 +11,14 @@
 //! ```
 
 use super::conversation::{Conversation, Topic};
+use super::fan_out::{FanOut, Split};
 use super::pool::{Signal, Taken};
 use crate::actor::program::Op;
-use crate::actor::request::Slot;
+use crate::actor::request::{Request, Slot};
 use crate::actor::world::World;
-use crate::kernel::rng::Stream;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{Connections, Pick};
 
 /// What the caller has just finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,13 +47,22 @@ enum Step {
     Replacing,
     Replaced,
     WaiterWoken,
+    /// It hands out the parts of a batch and collects their answers.
+    FanningOut,
+    /// It goes on to the next part, which it asks for itself.
+    NextPart,
+    /// Worker: whoever waits for the batch has been woken.
+    CollectorWoken,
 }
 
-/// Program of a caller thread.
+/// Program of a caller thread, or of a worker that asks for parts of other callers' batches.
 #[derive(Default)]
 pub struct Caller {
+    is_worker: bool,
     step: Step,
+    /// The request, or the part of one, that it asks for.
     slot: Slot,
+    fan_out: FanOut,
     /// The node of the cluster that it asks.
     node: usize,
     connection: u32,
@@ -68,10 +76,16 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// The program of a worker.
+    pub fn worker() -> Self {
+        Caller { is_worker: true, ..Caller::default() }
+    }
+
     /// See [`crate::actor::program::Program::resume`].
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
+            Step::Started if self.is_worker => self.take_task(me, world),
             Step::Started => self.think(me, world),
             Step::Thought => self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller)),
             Step::CallerCode | Step::Offered => self.issue(me, world),
@@ -91,6 +105,12 @@ impl Caller {
             Step::Closed => self.closed(me, world),
             Step::Replaced => self.put(world),
             Step::WaiterWoken => self.wake_waiter(world),
+            Step::FanningOut => self.fan_out(me, world),
+            Step::NextPart => self.ask(me, world),
+            Step::CollectorWoken => {
+                world.wake(self.waiter);
+                self.over()
+            }
         }
     }
 
@@ -127,6 +147,7 @@ impl Caller {
 
     fn issue(&mut self, me: ThreadId, world: &mut World) -> Op {
         let first = match (world.plan.pooled, world.plan.per_request) {
+            _ if world.plan.split.is_some() => Phase::FanOut,
             (true, _) => Phase::WaitConnection,
             (_, true) => Phase::Connect,
             _ => Phase::Prepare,
@@ -135,43 +156,92 @@ impl Caller {
             return self.then(Step::Offered, Op::wait(ThreadState::Idle));
         };
         self.slot = slot;
-        self.node = world.plan.node_of_request(world.requests.get(slot), &world.random) as usize;
         world.work_for(me, slot);
-        match first {
-            Phase::WaitConnection => {
+        match world.plan.split {
+            Some(_) => self.begin_batch(world),
+            None => self.ask(me, world),
+        }
+    }
+
+    /// Asks for the request, or the part, in hand.
+    #[inline]
+    fn ask(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.node = world.requests.get(self.slot).node as usize;
+        match (world.plan.pooled, world.plan.per_request) {
+            (true, _) => {
                 let max_wait = world.pools[self.node].rules.max_wait;
                 self.patience_ends = if max_wait > 0 { world.now + max_wait } else { Nanos::MAX };
                 self.borrow(world)
             }
-            Phase::Connect => self.take(Taken::Closed(self.first(world) + me), me, world),
+            (_, true) => self.take(Taken::Closed(self.node as u32 * world.plan.per_node + me), me, world),
             _ => {
-                self.connection = self.pick(world);
+                self.connection = world.pick(self.slot);
                 self.go_on(Phase::Prepare, me, world);
                 self.use_connection(world)
             }
         }
     }
 
-    /// The first connection to the node.
-    fn first(&self, world: &World) -> u32 {
-        self.node as u32 * world.plan.per_node
+    // Batches over several slots.
+
+    #[cold]
+    fn begin_batch(&mut self, world: &mut World) -> Op {
+        let batch = self.slot;
+        world.cut(batch);
+        if world.plan.split.as_ref().is_some_and(Split::is_serial) {
+            self.slot = world.requests.get(batch).next;
+            return self.then(Step::NextPart, Op::user(Activity::None, 0));
+        }
+        let op = self.fan_out.start(batch, world);
+        self.then(Step::FanningOut, op)
     }
 
-    fn pick(&self, world: &World) -> u32 {
-        let request = world.requests.get(self.slot);
-        let count = world.plan.per_node;
-        let Connections::Shared { pick, .. } = world.plan.scenario.client.connections else {
-            return 0;
-        };
-        let first = self.first(world);
-        first
-            + match pick {
-                _ if count == 1 => 0,
-                Pick::RoundRobin => request.id % count,
-                Pick::Random => {
-                    (world.random.bits(Stream::Pick, request.key.0, request.key.1) % u64::from(count)) as u32
-                }
+    fn fan_out(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.fan_out.resume(me, world).unwrap_or_else(|| self.collected(world))
+    }
+
+    /// All parts of the batch in hand are answered.
+    fn collected(&mut self, world: &mut World) -> Op {
+        match world.requests.get(self.slot).has_failed {
+            true => world.fail(self.slot, Failure::PoolTimeout),
+            false => world.finish(self.slot),
+        }
+        self.over()
+    }
+
+    fn take_task(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match world.next_task(me) {
+            Some(part) => {
+                self.slot = part;
+                world.work_for(me, part);
+                self.ask(me, world)
             }
+            None => {
+                world.work_for_nobody(me, None);
+                self.then(Step::Started, Op::wait(ThreadState::Idle))
+            }
+        }
+    }
+
+    /// A part has its answer, or will have none.
+    #[cold]
+    fn part_done(&mut self, world: &mut World) -> Op {
+        let &Request { parent: batch, next, .. } = world.requests.get(self.slot);
+        let is_last = world.requests.end_part(self.slot);
+        if !self.is_worker {
+            self.slot = if is_last { batch } else { next };
+            return if is_last {
+                self.collected(world)
+            } else {
+                self.then(Step::NextPart, Op::user(Activity::None, 0))
+            };
+        }
+        self.waiter = world.requests.get(batch).caller;
+        // A collector that looks without pause sees it by itself; one that sleeps, when it looks.
+        if is_last && !world.cpu.release(self.waiter) && world.cpu.is_waiting(self.waiter, ThreadState::WaitReply) {
+            return self.then(Step::CollectorWoken, world.waking(self.waiter));
+        }
+        self.over()
     }
 
     // Borrowing.
@@ -200,15 +270,23 @@ impl Caller {
     fn looked(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.taken {
             Some(taken) => self.take(taken, me, world),
-            None if world.now >= self.patience_ends => {
-                world.fail(self.slot, Failure::PoolTimeout);
-                self.over()
-            }
+            None if world.now >= self.patience_ends => self.refused(world),
             None => {
                 world.pools[self.node].wait(me);
                 self.then(Step::PoolParking, world.plan.park)
             }
         }
+    }
+
+    #[cold]
+    fn refused(&mut self, world: &mut World) -> Op {
+        let batch = world.requests.get(self.slot).parent;
+        if batch != 0 {
+            world.requests.get_mut(batch).has_failed = true;
+            return self.part_done(world);
+        }
+        world.fail(self.slot, Failure::PoolTimeout);
+        self.over()
     }
 
     fn park_for_connection(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -362,6 +440,9 @@ impl Caller {
     }
 
     fn done(&mut self, world: &mut World) -> Op {
+        if world.requests.get(self.slot).parent != 0 {
+            return self.part_done(world);
+        }
         world.finish(self.slot);
         self.over()
     }

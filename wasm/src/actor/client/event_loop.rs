@@ -69,6 +69,8 @@ pub struct EventLoop {
     /// The connection being written, and whether others may have to follow it.
     writing: u32,
     flushing: bool,
+    /// The caller being woken.
+    caller: ThreadId,
     /// Timer's thread being woken.
     timer: ThreadId,
 }
@@ -96,6 +98,7 @@ impl EventLoop {
             gathering: Gathering::new(flush, connections, MOST_TOGETHER),
             writing: 0,
             flushing: false,
+            caller: 0,
             timer: 0,
         }
     }
@@ -207,7 +210,7 @@ impl EventLoop {
     fn called_off(&mut self, me: ThreadId, world: &mut World) -> Op {
         let run = self.replies[self.next_reply];
         let timer = world.requests.get(run.request).timer;
-        match world.offer_to_timer(timer, run.count) {
+        match world.offer_to_timer(timer.into(), run.count) {
             Some(thread) => {
                 self.timer = thread;
                 self.then(Step::TimerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
@@ -227,8 +230,10 @@ impl EventLoop {
             if run.last {
                 world.enter(run.request, Phase::WakeUp);
             }
-            let caller = world.requests.get(run.request).caller;
-            if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
+            if let Some(caller) = world.answered(run.request)
+                && world.cpu.is_waiting(caller, ThreadState::WaitReply)
+            {
+                self.caller = caller;
                 let waking = world.waking_cost(world.plan.costs.futex_wake, caller);
                 return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, waking));
             }
@@ -238,8 +243,7 @@ impl EventLoop {
     }
 
     fn wake_caller(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let caller = world.requests.get(self.replies[self.next_reply].request).caller;
-        world.wake(caller);
+        world.wake(self.caller);
         self.next_reply += 1;
         self.decode_next(me, world)
     }

@@ -28,6 +28,8 @@ enum Step {
 #[derive(Default)]
 pub struct Handover {
     step: Step,
+    /// Whether the thread waits for the replies of this leg.
+    waits: bool,
     /// Timer's thread being woken.
     timer: ThreadId,
 }
@@ -35,6 +37,7 @@ pub struct Handover {
 impl Handover {
     /// Begins a leg of `commands` commands.
     pub fn start(&mut self, leg: Leg, commands: u32, world: &World) -> Op {
+        self.waits = !world.requests.get(leg.slot).detached;
         self.then(Step::Dispatched, leg.dispatching(commands, world))
     }
 
@@ -67,7 +70,7 @@ impl Handover {
     fn offer_to_timer(&mut self, leg: Leg, world: &mut World) -> Op {
         let timer = world.next_timer();
         let request = world.requests.get_mut(leg.slot);
-        request.timer = timer;
+        request.timer = timer as u16;
         let commands = request.awaiting;
         match world.offer_to_timer(timer, commands) {
             Some(thread) => {
@@ -109,6 +112,9 @@ impl Handover {
     }
 
     fn park_unless_answered(&mut self, leg: Leg, world: &mut World) -> Op {
+        if !self.waits {
+            return self.then(Step::Resumed, Op::user(Activity::None, 0));
+        }
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume));
         }

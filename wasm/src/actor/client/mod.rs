@@ -7,6 +7,7 @@ pub mod carrier;
 pub mod conversation;
 pub mod event_loop;
 pub mod evictor;
+pub mod fan_out;
 pub mod flushing;
 pub mod goroutines;
 pub mod handover;

@@ -251,8 +251,9 @@ impl NodeLoop {
             if run.last {
                 world.enter(run.request, Phase::WakeUp);
             }
-            let caller = world.requests.get(run.request).caller;
-            if world.cpu.is_waiting(caller, ThreadState::WaitReply) {
+            if let Some(caller) = world.answered(run.request)
+                && world.cpu.is_waiting(caller, ThreadState::WaitReply)
+            {
                 world.wake(caller);
             }
         }

@@ -1,0 +1,263 @@
+//! A batch whose keys lie in several slots: its parts are handed out, and their answers collected.
+//!
+//! Three clients, one mechanism. *Spring Data Redis* gives each key to an executor as a task of its own and looks every 10 ms
+//! whether all are done (`ClusterCommandExecutor.collectResults`, which sleeps after the last look too). *Jedis* sends a pipeline to
+//! each node, by the threads of an executor (`MultiNodePipelineBase`). *Lettuce* sends a command for each slot at once
+//! and is called back (`RedisAdvancedClusterAsyncCommandsImpl.mget`).
+//!
+//! ```text
+//!  hand out a part ─ (wake a worker) ─┐
+//!         ▲───────────────────────────┴─ collect: park, or look and sleep, or look and look
+//! ```
+
+use super::conversation::{Leg, Topic};
+use super::handover::Handover;
+use crate::actor::exchange::{Exchange, replies};
+use crate::actor::plan::SLOTS;
+use crate::actor::program::Op;
+use crate::actor::request::{Request, Slot};
+use crate::actor::world::World;
+use crate::kernel::rng::Stream;
+use crate::kernel::time::{MS, Nanos};
+use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::resource::cpu::ThreadId;
+use crate::scenario::{Batch, Collect, Connections, CrossSlot, Io, Scenario, SplitBy, Workload};
+use std::collections::VecDeque;
+
+/// How batches are asked for in parts.
+#[derive(Clone, Debug)]
+pub struct Split {
+    by: SplitBy,
+    /// Threads that ask for parts.
+    pub workers: u32,
+    /// Whether callers send all parts before they wait for any.
+    pub at_once: bool,
+    collect: Collect,
+}
+
+impl Split {
+    /// What the scenario says of batches over several slots; `None` when requests are not split.
+    pub fn new(scenario: &Scenario) -> Option<Self> {
+        let CrossSlot::Split { by, workers, collect } = scenario.client.cross_slot else { return None };
+        let client = &scenario.client;
+        let is_shared = matches!(client.connections, Connections::Shared { .. });
+        let at_once = workers == 0 && is_shared && matches!(client.io, Io::EventLoops { .. });
+        (scenario.workload.batch.size() > 1).then_some(Split { by, workers, at_once, collect })
+    }
+
+    /// Whether the caller itself asks for one part after the other.
+    pub fn is_serial(&self) -> bool {
+        self.workers == 0 && !self.at_once
+    }
+}
+
+/// What whole requests exchange, by kind of command, and then parts of them with 1, 2… keys, likewise.
+pub fn exchanges(workload: &Workload, split: Option<&Split>) -> Vec<Exchange> {
+    let Workload { command, second, batch, .. } = workload;
+    let part = |by: SplitBy, size: u32| match (*batch, by) {
+        (_, SplitBy::Key) => Batch::None {},
+        (Batch::MultiKey { reply_per_key, .. }, SplitBy::Slot) => Batch::MultiKey { size, reply_per_key },
+        _ => Batch::Pipeline { size },
+    };
+    let most = split.map_or(0, |split| if split.by == SplitBy::Key { 1 } else { batch.size() });
+    let mut exchanges = Vec::new();
+    for keys in 0..=most {
+        let asked = split.filter(|_| keys > 0).map_or(*batch, |split| part(split.by, keys));
+        exchanges.push(Exchange::new(command, &asked));
+        exchanges.push(Exchange::new(&second.command(), &asked));
+    }
+    exchanges
+}
+
+/// Parts that wait for a worker, and workers that wait for a part.
+#[derive(Default)]
+pub struct Executor {
+    tasks: VecDeque<Slot>,
+    idle: VecDeque<ThreadId>,
+    /// Keys of each part of a batch that is being cut; all 0 in between.
+    sizes: Vec<u32>,
+}
+
+impl World {
+    /// The next part for a worker; without one it is listed as idle and must wait.
+    pub fn next_task(&mut self, worker: ThreadId) -> Option<Slot> {
+        let task = self.executor.tasks.pop_front();
+        match task {
+            Some(part) => self.requests.get_mut(part).caller = worker,
+            None => self.executor.idle.push_back(worker),
+        }
+        task
+    }
+
+    /// Cuts a batch into parts, in the order of their first keys.
+    pub fn cut(&mut self, batch: Slot) {
+        let Some(&Split { by, at_once, .. }) = self.plan.split.as_ref() else { return };
+        let Request { key, exchange: kind, .. } = *self.requests.get(batch);
+        let size = self.plan.scenario.workload.batch.size();
+        let slots = || {
+            let mut draws = self.random.draws(Stream::Key, key.0, key.1);
+            (0..size).map(move |index| (index, draws.bits() % SLOTS))
+        };
+        let mut sizes = std::mem::take(&mut self.executor.sizes);
+        sizes.resize((SLOTS as usize).max(size as usize), 0);
+        let plan = &self.plan;
+        let part_of = |(index, slot): (u32, u64)| match by {
+            SplitBy::Key => index as usize,
+            SplitBy::Slot => slot as usize,
+            SplitBy::Node => plan.node_of_slot(slot) as usize,
+        };
+        for key in slots() {
+            sizes[part_of(key)] += 1;
+        }
+        let (mut last, mut number) = (batch, 0);
+        for place in slots() {
+            let keys = std::mem::take(&mut sizes[part_of(place)]);
+            if keys == 0 {
+                continue;
+            }
+            number += 1;
+            let part = self.requests.begin_part(batch);
+            let request = self.requests.get_mut(part);
+            // Numbers of callers have 16 bits.
+            request.key = (key.0.wrapping_add(number << 16), key.1);
+            (request.exchange, request.node, request.detached) =
+                (kind + 2 * keys as u16, plan.node_of_slot(place.1), at_once);
+            self.requests.get_mut(last).next = part;
+            last = part;
+        }
+        self.requests.get_mut(batch).awaiting = number;
+        self.executor.sizes = sizes;
+    }
+
+    /// A reply has been decoded, after which its request has all of its round trip: the thread that waits for it. Of a part
+    /// that nobody waits for alone, whoever waits for the whole batch, if it was the last.
+    pub fn answered(&mut self, slot: Slot) -> Option<ThreadId> {
+        let &Request { caller, detached, .. } = self.requests.get(slot);
+        if !detached {
+            return Some(caller);
+        }
+        let is_last = self.requests.end_part(slot);
+        // A caller that looks without pause sees it by itself.
+        (is_last && !self.cpu.release(caller)).then_some(caller)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    #[default]
+    Offered,
+    WorkerWoken,
+    Dispatching,
+    Parking,
+    Woken,
+    Resumed,
+    Slept,
+    Spun,
+}
+
+/// A caller's work on a batch that others ask for, part by part.
+#[derive(Default)]
+pub struct FanOut {
+    step: Step,
+    batch: Slot,
+    /// The next part to be handed out.
+    part: Slot,
+    /// The part after it: a part may be answered, and its place taken, before the next one's turn.
+    after: Slot,
+    worker: ThreadId,
+    leg: Leg,
+    handover: Handover,
+    /// Whether the last look found all answers.
+    is_complete: bool,
+}
+
+impl FanOut {
+    /// Hands out the first part.
+    pub fn start(&mut self, batch: Slot, world: &mut World) -> Op {
+        self.batch = batch;
+        self.after = world.requests.get(batch).next;
+        self.next(world)
+    }
+
+    /// Continues; `None` when all parts are answered and the caller knows.
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
+        Some(match self.step {
+            Step::Offered => self.offer(world),
+            Step::WorkerWoken => {
+                world.wake_idle(self.worker);
+                self.next(world)
+            }
+            Step::Dispatching => match self.handover.resume(self.leg, world) {
+                Some(op) => op,
+                None => self.next(world),
+            },
+            Step::Parking if self.pending(world) == 0 => return None,
+            Step::Parking => self.then(Step::Woken, Op::wait(ThreadState::WaitReply)),
+            Step::Woken => {
+                world.work_for(me, self.batch);
+                self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume))
+            }
+            Step::Resumed => return None,
+            Step::Slept if self.is_complete => return None,
+            Step::Spun if self.pending(world) == 0 => return None,
+            Step::Slept | Step::Spun => self.collect(world),
+        })
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    fn pending(&self, world: &World) -> u32 {
+        world.requests.get(self.batch).awaiting
+    }
+
+    fn next(&mut self, world: &mut World) -> Op {
+        self.part = self.after;
+        if self.part == 0 {
+            return self.collect(world);
+        }
+        self.after = world.requests.get(self.part).next;
+        if world.plan.split.as_ref().is_some_and(|split| split.at_once) {
+            return self.dispatch(world);
+        }
+        self.then(Step::Offered, Op::user(Activity::Dispatch, world.plan.costs.executor_offer))
+    }
+
+    fn offer(&mut self, world: &mut World) -> Op {
+        world.executor.tasks.push_back(self.part);
+        match world.executor.idle.pop_front() {
+            Some(worker) => {
+                self.worker = worker;
+                self.then(Step::WorkerWoken, world.waking(worker))
+            }
+            None => self.next(world),
+        }
+    }
+
+    fn dispatch(&mut self, world: &mut World) -> Op {
+        let part = self.part;
+        let connection = world.pick(part);
+        self.leg = Leg { slot: part, connection, topic: Topic::Request, index: 0 };
+        let commands = replies(self.leg.parts(world));
+        let request = world.requests.get_mut(part);
+        (request.connection, request.awaiting) = (connection + 1, commands);
+        let op = self.handover.start(self.leg, commands, world);
+        self.then(Step::Dispatching, op)
+    }
+
+    fn collect(&mut self, world: &World) -> Op {
+        self.is_complete = self.pending(world) == 0;
+        match world.plan.split.as_ref().map_or(Collect::Join {}, |split| split.collect) {
+            Collect::Join {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
+            Collect::Join {} => self.then(Step::Parking, world.plan.park),
+            Collect::Sleep { every_ms } => {
+                let pause = ((every_ms * MS as f64) as Nanos).max(1);
+                self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + pause))
+            }
+            Collect::Spin {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
+            Collect::Spin {} => self.then(Step::Spun, Op::spin()),
+        }
+    }
+}

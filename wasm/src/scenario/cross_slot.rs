@@ -1,0 +1,73 @@
+//! What a client does with a batch whose keys lie in several slots of a cluster.
+
+use serde::Serialize;
+
+/// What the client does with a batch of keys in a cluster, where a command may only have keys of one slot.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum CrossSlot {
+    /// The keys of a batch carry the same hash tag, so they are in one slot: nothing to do.
+    HashTag {},
+    /// The keys are in slots drawn for each of them: the client asks for the parts of a batch and collects the answers.
+    Split {
+        /// What is asked for by itself.
+        #[serde(default)]
+        by: SplitBy,
+        /// Threads that ask for the parts of all callers' batches in turn. With 0 the caller asks: for one part after the other, or with event loops and shared connections for all at once.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-scale" = "log")))]
+        workers: u32,
+        /// How the caller learns that all answers are there.
+        #[serde(default)]
+        collect: Collect,
+    },
+}
+
+/// What of a batch over several slots is asked for by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum SplitBy {
+    /// Each key, as a command (Spring Data Redis' mGet).
+    #[default]
+    Key,
+    /// The keys of each slot, as one command (Lettuce's mget).
+    Slot,
+    /// The keys of each node, as a pipeline (Jedis' ClusterPipeline).
+    Node,
+}
+
+/// How a caller learns that all parts of its batch are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Collect {
+    /// It parks and is woken.
+    Join {},
+    /// It looks at all of them and sleeps, over and over, also after the look that finds them complete (Spring Data Redis before 3.2).
+    Sleep {
+        /// How long it sleeps after each look.
+        #[serde(default = "default_sweep")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 10000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        every_ms: f64,
+    },
+    /// It looks without pause and keeps its core.
+    Spin {},
+}
+
+pub(super) fn default_sweep() -> f64 {
+    10.0
+}
+
+impl Default for CrossSlot {
+    fn default() -> Self {
+        CrossSlot::HashTag {}
+    }
+}
+
+impl Default for Collect {
+    fn default() -> Self {
+        Collect::Join {}
+    }
+}
