@@ -4,7 +4,7 @@
  */
 import { type Move, movesOf } from '../explain/levers.ts';
 import { pairedChange } from '../explain/paired.ts';
-import { thinkUs } from '../explain/request.ts';
+import { isAlwaysFull } from '../explain/request.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import { applyEdits } from '../scenario/patch.ts';
@@ -110,7 +110,7 @@ async function tryOne(
       const { nowNs, done, summary } = await engine('trials').finish(SLICE_MS);
       if (!isWanted()) return undefined;
       if (done && summary)
-        return { ...move, change: pairedChange(base.summary, summary, isFull(base.scenario)) };
+        return { ...move, change: pairedChange(base.summary, summary, isAlwaysFull(base.scenario)) };
       update(key, { progress: nowNs / endNs });
     }
     return undefined;
@@ -120,10 +120,6 @@ async function tryOne(
     return { ...move, problem: engineProblem(error) };
   }
 }
-
-/** Whether every caller always has a request in progress. */
-const isFull = (scenario: Scenario): boolean =>
-  scenario.workload.arrivals.kind === 'closed' && thinkUs(scenario) === 0;
 
 const trialOf = (key: string): readonly Tried[] =>
   trials.getState().trials.find(({ scenario }) => scenario === key)?.tried ?? [];

@@ -6,7 +6,7 @@ import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
-import type { Box, ChartSpec } from './chart.ts';
+import { type Box, type ChartSpec, spread } from './chart.ts';
 import { fromZero, linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -24,6 +24,14 @@ export interface LevelData {
     readonly binNs: number;
     readonly means: readonly number[];
   }[];
+  /** Values that a side cannot exceed, as labelled lines. */
+  readonly limits?: readonly Limit[];
+}
+
+export interface Limit {
+  readonly id: SideName;
+  readonly value: number;
+  readonly label: string;
 }
 
 export interface LevelWords {
@@ -35,8 +43,13 @@ export interface LevelWords {
   readonly tableFrom: string;
   readonly sentence: (facts: Record<'side' | 'mean' | 'max' | 'time', string>) => string;
   readonly reading: (facts: Record<'time' | 'values', string>) => string;
+  /** The labels of the limits, as a sentence. */
+  readonly limits?: (labels: readonly string[]) => string;
   readonly empty: string;
 }
+
+/** A limit that is further above everything else than this would only make the lines flat. */
+const FAR = 1.5;
 
 /** The interval an instant lies in; undefined outside. */
 export function levelAt(
@@ -60,14 +73,52 @@ function shownSteps(side: LevelData['sides'][number], [from, to]: LevelData['sho
 /** The plot's inside, and how data become pixels. */
 export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   const values = data.sides.flatMap((side) => shownSteps(side, data.shown).map(({ mean }) => mean));
-  const domain = fromZero(Math.max(1, ...values), 4);
+  const top = Math.max(1, ...values);
+  const limits = (data.limits ?? []).filter(({ value }) => value <= top * FAR);
+  const domain = fromZero(Math.max(top, ...limits.map(({ value }) => value)), 4);
   const labels = linear(domain, [0, 1]).ticks(4).map(words.number);
   const area = areaOf(box, labels, 3.1, 1.8);
-  return { area, x: linear(data.shown, [area.left, area.right]), y: linear(domain, [area.bottom, area.top]) };
+  const x = linear(data.shown, [area.left, area.right]);
+  return { area, x, y: linear(domain, [area.bottom, area.top]), limits };
+}
+
+/** A line for each limit, and what it is above it; labels that would lie on each other move apart. */
+function limitLines(
+  { area, y, limits }: ReturnType<typeof levelFrame>,
+  { fontSize }: Box,
+  palette: Palette,
+): SvgNode[] {
+  const above = limits.map(({ value }) => y(value) - fontSize * 0.45);
+  const heights = spread(above, fontSize * 1.2, area.top, area.bottom - fontSize * 0.4);
+  return limits.flatMap(({ id, value, label }, index) => [
+    svg('line', {
+      x1: px(area.left),
+      x2: px(area.right),
+      y1: px(y(value)),
+      y2: px(y(value)),
+      stroke: palette.accent[id],
+      strokeWidth: 1.5,
+      strokeDasharray: '1 3',
+    }),
+    svg(
+      'text',
+      {
+        x: px(area.left + fontSize * 0.5),
+        y: px(heights[index] ?? 0),
+        fontSize: px(fontSize),
+        fill: palette.accent[id],
+        stroke: palette.paper,
+        strokeWidth: 3,
+        paintOrder: 'stroke',
+      },
+      label,
+    ),
+  ]);
 }
 
 function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): SvgNode {
-  const { area, x, y } = levelFrame(data, box, words);
+  const frame = levelFrame(data, box, words);
+  const { area, x, y } = frame;
   const { unit, value } = durationOf(data.shown[1]);
   const factor = data.shown[1] / value;
   const inUnit = linear([data.shown[0] / factor, data.shown[1] / factor], x.range);
@@ -136,6 +187,7 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
     ),
     ...brush,
     ...lines,
+    ...limitLines(frame, box, palette),
     ...endNames(data, area.right, y, box, palette),
     ...cross,
   );
@@ -178,7 +230,9 @@ function describe(data: LevelData, words: LevelWords): string {
       }),
     ];
   });
-  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+  if (sentences.length === 0) return words.empty;
+  const labels = (data.limits ?? []).map(({ label }) => label);
+  return [...sentences, ...(labels.length > 0 && words.limits ? [words.limits(labels)] : [])].join(' ');
 }
 
 export const levelOverTime = {

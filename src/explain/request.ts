@@ -41,6 +41,10 @@ export function meanOf(dist: Dist): number {
 export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>
   arrivals.kind === 'closed' ? meanOf(arrivals.thinkUs) : 0;
 
+/** Whether every caller always has a request in progress: closed, and nobody pauses. */
+export const isAlwaysFull = (scenario: Scenario): boolean =>
+  scenario.workload.arrivals.kind === 'closed' && thinkUs(scenario) === 0;
+
 /** Connections that may be lent at the same time, of all nodes together; undefined without a pool. */
 export const poolSize = ({ client: { connections }, server }: Scenario): number | undefined =>
   connections.kind === 'pooled' ? connections.maxTotal * server.nodes : undefined;

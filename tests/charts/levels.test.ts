@@ -58,6 +58,23 @@ describe('a level over time', () => {
     expect(draw({ ...data, brushed: [2e6, 3e6] })).toContain(paletteOf('light').focus);
   });
 
+  it('has labelled lines for what cannot be exceeded, unless they are out of sight', () => {
+    const limits = [
+      { id: 'a', value: 5, label: 'near' },
+      { id: 'a', value: 5.1, label: 'as near' },
+      { id: 'a', value: 500, label: 'far' },
+    ] as const;
+    const withLimits = { ...words, limits: (labels: readonly string[]) => labels.join(' + ') };
+    const text = draw({ ...data, limits });
+    expect(text).toContain('>near<');
+    expect(text).not.toContain('>far<');
+    const heights = [...text.matchAll(/y="([\d.]+)"[^>]*>(?:as )?near</g)].map(([, y]) => Number(y));
+    expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeGreaterThanOrEqual(box.fontSize);
+    expect(levelFrame({ ...data, limits }, box, words).y(5.1)).toBeGreaterThan(0);
+    expect(levelOverTime.describe({ ...data, limits }, withLimits)).toContain('near + as near + far');
+    expect(draw(data)).not.toContain('stroke-dasharray="1 3"');
+  });
+
   it('is drawn and told before there is anything', () => {
     expect(draw({ ...data, sides: [] })).toContain('<svg');
     expect(levelOverTime.describe({ ...data, sides: [] }, words)).toBe('nothing');

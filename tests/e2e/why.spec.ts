@@ -31,6 +31,28 @@ test('every change is tried, drawn, tabled, and can be looked at as B', async ({
   expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
 });
 
+test('B is held against A, pair by pair, and becomes the baseline', async ({ page }) => {
+  await openLab(page, 'panel=why');
+  const [a, b] = await throughputs(page);
+  const section = page.getByRole('region', { name: 'B against A' });
+  const row = section.getByRole('row', { name: /^Throughput/ });
+  await expect(row).toContainText(`+${Math.round(b - a).toLocaleString('en')}/s ±`);
+  await expect(row).toContainText('no: ×');
+
+  await section.getByRole('button', { name: 'Make B the baseline' }).click();
+  await expect.poll(() => setting(page, 'a', 'client.connections.kind')).toBe('shared');
+  await expect(section.getByRole('row', { name: /^Throughput/ })).toContainText('nothing differs');
+});
+
+test('the tightest law of each side is a labelled line on the chart of completions', async ({ page }) => {
+  await openLab(page, 'panel=charts');
+  await throughputs(page);
+  const figure = page.getByRole('figure', { name: 'Completed requests over the whole run' });
+  await expect(figure.locator('svg')).toContainText('A: K/RTT = ');
+  await expect(figure.locator('svg')).toContainText('B: 1/D of the event loop = ');
+  await expect(figure).toContainText('Dotted: what the tightest law allows.');
+});
+
 test('trying can be stopped and keeps what was found', async ({ page }) => {
   // Long enough runs to be stopped.
   await openLab(page, 'panel=why&run.measuredMs=1000&a=s0-jedis-50&b=s0-jedis-200');

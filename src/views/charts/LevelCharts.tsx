@@ -7,8 +7,10 @@ import { phases as PHASES } from '../../engine/generated/abi.ts';
 import { focus } from '../../stores/focus.ts';
 import { levels } from '../../stores/levels.ts';
 import { run } from '../../stores/run.ts';
+import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { useThroughputLimits } from '../why/throughput-limits.ts';
 import styles from './LevelCharts.module.css';
 import { LevelFigure } from './LevelFigure.tsx';
 import { Zooms } from './Zooms.tsx';
@@ -27,7 +29,9 @@ export function LevelCharts() {
     <div className={styles.levels}>
       <Zooms whole={whole} />
       <div className={styles.charts}>
-        <CompletedChart shown={shown} />
+        <PartTexts part="why">
+          <CompletedChart shown={shown} />
+        </PartTexts>
         <InProgressChart shown={shown} />
         <QueueChart shown={shown} />
       </div>
@@ -88,8 +92,19 @@ function CompletedChart({ shown }: Shown) {
       }),
     [a, b, sides],
   );
-  const words = useLevelWords(t('y'), t('tableCaption'));
-  return <LevelFigure id="completed-over-time" title={t('title')} sides={data} shown={shown} words={words} />;
+  const { limits, sentence } = useThroughputLimits(sides);
+  const plain = useLevelWords(t('y'), t('tableCaption'));
+  const words = useMemo(() => ({ ...plain, limits: sentence }), [plain, sentence]);
+  return (
+    <LevelFigure
+      id="completed-over-time"
+      title={t('title')}
+      sides={data}
+      shown={shown}
+      words={words}
+      limits={limits}
+    />
+  );
 }
 
 function InProgressChart({ shown }: Shown) {

@@ -5,6 +5,7 @@ import { goTo, pointAt, zoomInto, zoomOut } from '../../actions/focus.ts';
 import {
   type LevelData,
   type LevelWords,
+  type Limit,
   levelAt,
   levelFrame,
   levelOverTime,
@@ -30,14 +31,15 @@ export interface LevelFigureProps {
   readonly sides: LevelData['sides'];
   readonly shown: Span;
   readonly words: LevelWords;
+  readonly limits?: readonly Limit[];
   readonly controls?: ReactNode;
 }
 
 /** A chart over time: points at an instant, takes the stage there, zooms into a part. */
-export function LevelFigure({ id, title, sides, shown, words, controls }: LevelFigureProps) {
+export function LevelFigure({ id, title, sides, shown, words, limits, controls }: LevelFigureProps) {
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const [brushed, setBrushed] = useState<Span>();
-  const data: LevelData = { sides, shown, pointedNs, brushed };
+  const data: LevelData = { sides, shown, pointedNs, brushed, ...(limits ? { limits } : {}) };
   return (
     <ChartFigure chart={shownChart({ ...levelOverTime, id }, title, data, words)} controls={controls}>
       <Plot data={data} words={words} onBrush={setBrushed} />

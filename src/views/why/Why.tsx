@@ -1,5 +1,6 @@
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Comparison } from './Comparison.tsx';
 import { Findings } from './Findings.tsx';
 import { Levers } from './Levers.tsx';
 import styles from './Why.module.css';
@@ -15,6 +16,7 @@ export function Why() {
             <Findings key={side} side={side} />
           ))}
         </div>
+        {sides.length > 1 && <Comparison />}
         <Levers />
       </div>
     </PartTexts>
