@@ -21,6 +21,7 @@ export interface KeyCommand {
     | 'slower'
     | 'faster'
     | 'start'
+    | 'until'
     | 'newLuck'
     | 'describe'
     | 'threads'
@@ -75,6 +76,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'slower', keys: ['['], run: changeSpeed(-1) },
   { id: 'faster', keys: [']'], run: changeSpeed(1) },
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
+  { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }) },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed() },
   { id: 'describe', keys: ['n'] },
   { id: 'threads', keys: ['t'] },

@@ -8,6 +8,7 @@ import type english from './en/index.ts';
 import type keys from './en/keys.json';
 import type plots from './en/plots.json';
 import type profile from './en/profile.json';
+import type until from './en/until.json';
 import type why from './en/why.json';
 
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
@@ -18,6 +19,7 @@ export interface PartMessages {
   readonly plots: typeof plots;
   readonly profile: typeof profile;
   readonly why: typeof why;
+  readonly until: typeof until;
 }
 
 export type PartName = keyof PartMessages;
@@ -70,6 +72,7 @@ const partLoaders: {
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
   profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
   why: { en: () => import('./en/why.json'), 'zh-CN': () => import('./zh-CN/why.json') },
+  until: { en: () => import('./en/until.json'), 'zh-CN': () => import('./zh-CN/until.json') },
 };
 
 /** Parts that have messages of their own. */

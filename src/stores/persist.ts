@@ -9,6 +9,7 @@ import type { LevelsState } from './levels.ts';
 
 import type { PlayheadState } from './playhead.ts';
 import type { RunState } from './run.ts';
+import type { SearchState } from './search.ts';
 import type { SettingsState } from './settings.ts';
 import type { TrialsState } from './trials.ts';
 import type { UiState } from './ui.ts';
@@ -37,6 +38,7 @@ export const persistence = {
   focus: { pointedNs: 'memory', zooms: 'memory' },
   levels: { a: 'memory', b: 'memory' },
   trials: { trials: 'memory' },
+  search: { search: 'memory' },
   // The playhead's time travels as `t` while paused.
   playhead: { now: 'url' },
   settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
@@ -49,6 +51,7 @@ export const persistence = {
   focus: Record<keyof FocusState, Persistence>;
   levels: Record<keyof LevelsState, Persistence>;
   trials: Record<keyof TrialsState, Persistence>;
+  search: Record<keyof SearchState, Persistence>;
   run: Record<keyof RunState, Persistence>;
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;

@@ -4,8 +4,8 @@ import { type ControlRules, NO_RULES } from '../scenario/controls.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import type { LinkView, PanelName } from '../scenario/url.ts';
 
-/** Which dialog is open. */
-export type DialogName = 'keys' | 'open' | 'qr';
+/** Which dialog is open. `until` belongs to the transport. */
+export type DialogName = 'keys' | 'open' | 'qr' | 'until';
 
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';

@@ -1,12 +1,17 @@
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player, Playhead } from '../../playback/player.ts';
+import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { ScrubBar } from './ScrubBar.tsx';
 import { SpeedControl } from './SpeedControl.tsx';
 import styles from './Transport.module.css';
 import { TransportIcon } from './TransportIcon.tsx';
 import { usePlayhead } from './use-playhead.ts';
+
+const Until = lazy(() => import('../until/Until.tsx').then((module) => ({ default: module.Until })));
 
 /** One transport for both sides: play, step, restart, position, speed. */
 export function Transport({ player }: { readonly player: Player }) {
@@ -30,11 +35,38 @@ export function Transport({ player }: { readonly player: Player }) {
           <TransportIcon name={icon} />
         </Button>
         <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
+        <UntilButton player={player} />
       </div>
       <ScrubBar player={player} />
       <Clock playhead={playhead} />
       <SpeedControl player={player} />
     </section>
+  );
+}
+
+/** Opens what the show can run to; its sheet is loaded when it is opened for the first time. */
+function UntilButton({ player }: { readonly player: Player }) {
+  const t = useTranslations('transport');
+  const isOpen = useStore(ui, ({ dialog }) => dialog === 'until');
+  const [isWanted, setIsWanted] = useState(isOpen);
+  if (isOpen && !isWanted) setIsWanted(true);
+  const turn = (dialog: 'until' | undefined) => ui.setState({ dialog });
+  const props: ComponentProps<typeof Button> = {
+    look: 'quiet',
+    className: styles.icon ?? '',
+    'aria-label': t('until'),
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    title: `${t('until')} (U)`,
+    onClick: () => turn(isOpen ? undefined : 'until'),
+    children: <TransportIcon name="until" />,
+  };
+  const button = <Button {...props} />;
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <Until player={player} isOpen={isOpen} trigger={button} onClose={() => turn(undefined)} />
+    </Suspense>
   );
 }
 

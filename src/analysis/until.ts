@@ -1,0 +1,161 @@
+/**
+ * "Run until …": the first instant of a run, after a given one, at which a condition holds. A watcher is given the chunks of the
+ * run in order and answers as soon as one of them shows the instant.
+ */
+import { phases, threadStates } from '../engine/generated/abi.ts';
+import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import { lanesOf } from './threads.ts';
+
+/** What is waited for. */
+export type Condition =
+  /** A request begins to wait for a connection. */
+  | { readonly kind: 'waits' }
+  /** A request has been in progress for longer than this, ns. */
+  | { readonly kind: 'slow'; readonly limitNs: number }
+  /** A caller, counted from 0, gives up its core to wait. */
+  | { readonly kind: 'parks'; readonly caller: number }
+  /** This request is completed; also when that was before. */
+  | { readonly kind: 'answered'; readonly request: number }
+  /** No core of the client's machine is free any more. */
+  | { readonly kind: 'busy' }
+  /** Redis' main thread has nothing to do any more. */
+  | { readonly kind: 'redisIdle' };
+
+/** Where it holds, and who is concerned. */
+export interface Moment {
+  readonly timeNs: number;
+  readonly request: number | undefined;
+}
+
+/** Takes the next chunk; the moment, when the chunk shows it. */
+export type Watcher = (spans: Spans) => Moment | undefined;
+
+/**
+ * A watcher for a condition after `afterNs`. Its first chunk must begin at {@link watchFrom} at the latest, and the others follow
+ * without a gap.
+ */
+export function watcherOf(condition: Condition, layout: RunLayout, afterNs: number): Watcher {
+  switch (condition.kind) {
+    case 'waits':
+      return (spans) => firstStart(spans, afterNs, (kind) => kind === WAIT_CONNECTION);
+    case 'slow':
+      return slowRequest(condition.limitNs, afterNs);
+    case 'parks':
+      return (spans) =>
+        firstStart(spans, afterNs, (kind, i) => PARKED.includes(kind) && spans.lane[i] === condition.caller);
+    case 'answered':
+      return completion(condition.request);
+    case 'busy':
+      return fullCores(layout, afterNs);
+    case 'redisIdle': {
+      const [main] = lanesOf(layout, 'serverMain');
+      return (spans) => firstStart(spans, afterNs, (kind, i) => kind === IDLE && spans.lane[i] === main);
+    }
+  }
+}
+
+/** Where to begin to look. A request that began before this is over the limit already at `afterNs`. */
+export const watchFrom = (condition: Condition, afterNs: number): number =>
+  condition.kind === 'slow' ? Math.max(0, afterNs - condition.limitNs) : afterNs;
+
+const state = (name: (typeof threadStates)[number]): number => threadStates.indexOf(name);
+const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
+const PARKED: readonly number[] = [state('waitConnection'), state('waitReply')];
+const IDLE = state('idle');
+const ON_CORE: readonly number[] = [state('user'), state('kernel'), state('switch')];
+
+/** The earliest span that begins after `afterNs` and is one of those that are looked for. */
+function firstStart(
+  spans: Spans,
+  afterNs: number,
+  isMeant: (kind: number, span: number) => boolean,
+): Moment | undefined {
+  let found = -1;
+  let earliest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < spans.count; i++) {
+    const start = spans.start[i] as number;
+    if (start <= afterNs || start >= earliest || !isMeant((spans.kind[i] as number) & ~OPEN, i)) continue;
+    earliest = start;
+    found = i;
+  }
+  if (found < 0) return undefined;
+  const request = spans.request[found] as number;
+  return { timeNs: earliest, request: request === NO_REQUEST ? undefined : request };
+}
+
+/** Notes when each request began; the first that is still in progress after the limit is the one. */
+function slowRequest(limitNs: number, afterNs: number): Watcher {
+  /** Of requests in progress; −∞ where that was before the watch. */
+  const begins = new Map<number, number>();
+  let isFirst = true;
+  return (spans) => {
+    const ends = new Map<number, number>();
+    for (let i = 0; i < spans.count; i++) {
+      const marked = spans.kind[i] as number;
+      if ((marked & ~OPEN) < REQUEST_KIND) continue;
+      const id = spans.request[i] as number;
+      const start = spans.start[i] as number;
+      const isKnown = !isFirst || spans.fromNs === 0 || start > spans.fromNs;
+      begins.set(id, Math.min(begins.get(id) ?? start, isKnown ? start : Number.NEGATIVE_INFINITY));
+      const end = marked & OPEN ? Number.POSITIVE_INFINITY : (spans.end[i] as number);
+      ends.set(id, Math.max(ends.get(id) ?? 0, end));
+    }
+    isFirst = false;
+    let moment: Moment | undefined;
+    for (const [id, end] of ends) {
+      const timeNs = (begins.get(id) as number) + limitNs;
+      const isInChunk = timeNs > afterNs && timeNs <= spans.toNs && end > timeNs;
+      if (isInChunk && !(moment && moment.timeNs <= timeNs)) moment = { timeNs, request: id };
+      if (end !== Number.POSITIVE_INFINITY) begins.delete(id);
+    }
+    return moment;
+  };
+}
+
+/** A chunk that shows the request, and not as open at its end, shows its completion. */
+function completion(request: number): Watcher {
+  return (spans) => {
+    let timeNs = Number.NaN;
+    for (let i = 0; i < spans.count; i++) {
+      const marked = spans.kind[i] as number;
+      if (spans.request[i] !== request || (marked & ~OPEN) < REQUEST_KIND) continue;
+      if (marked & OPEN) return undefined;
+      const end = spans.end[i] as number;
+      if (!(end <= timeNs)) timeNs = end;
+    }
+    return Number.isNaN(timeNs) ? undefined : { timeNs, request };
+  };
+}
+
+/** Counts the threads on cores from boundary to boundary. */
+function fullCores(layout: RunLayout, afterNs: number): Watcher {
+  const isShared = layout.serverCores === 0;
+  const isHere = layout.lanes.flatMap(({ class: name, count }) =>
+    Array<boolean>(count).fill(isShared || !name.startsWith('server')),
+  );
+  // What is so when the watch begins is nothing that happens; at the start of a run all cores are free.
+  let wasFull = afterNs >= 0;
+  return (spans) => {
+    const changes: [atNs: number, change: number][] = [];
+    for (let i = 0; i < spans.count; i++) {
+      const marked = spans.kind[i] as number;
+      const kind = marked & ~OPEN;
+      if (kind >= WIRE_KIND || !ON_CORE.includes(kind) || !isHere[spans.lane[i] as number]) continue;
+      changes.push([Math.max(spans.fromNs, spans.start[i] as number), 1]);
+      if ((marked & OPEN) === 0) changes.push([spans.end[i] as number, -1]);
+    }
+    changes.sort(([one], [other]) => one - other);
+    let level = 0;
+    for (let i = 0; i < changes.length; ) {
+      const atNs = (changes[i] as [number, number])[0];
+      // What happens within the last instant of a chunk is known in full to the next one.
+      if (atNs >= spans.toNs) break;
+      for (; changes[i]?.[0] === atNs; i++) level += (changes[i] as [number, number])[1];
+      const isFull = level >= layout.clientCores;
+      if (isFull && !wasFull && atNs > afterNs) return { timeNs: atNs, request: undefined };
+      wasFull = isFull;
+    }
+    return undefined;
+  };
+}

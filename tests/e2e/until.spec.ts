@@ -1,0 +1,31 @@
+/** Running until something happens: by keyboard alone, and what the page says is what the stage shows. */
+import { expect, openLab, test, timeNs } from './page.ts';
+
+test('the keyboard opens it, finds a wait for a connection, and goes on from there', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  await page.keyboard.press('u');
+  const sheet = page.getByRole('dialog', { name: 'Run until …' });
+  await expect(sheet.getByRole('button', { name: 'the next event' })).toBeFocused();
+  const start = await timeNs(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(start);
+  const next = await timeNs(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('status')).toContainText(/^A at .*begins to wait for a connection/);
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(next);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Run until …' })).toBeFocused();
+});
+
+test('says when it never happens, and that it was only looked for from here', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms&run.measuredMs=20&run.warmupMs=1');
+  await page.getByRole('button', { name: 'Run until …' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('1000');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('status')).toContainText('No request gets past 1 s between 2 ms and the end');
+  await sheet.getByRole('button', { name: 'Look from the start' }).click();
+  await expect(sheet.getByRole('status')).toContainText('no request takes longer than 1 s');
+});

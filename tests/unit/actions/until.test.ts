@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+/** Running until something happens, on the real engine: what is found is so on the stage, and nothing of it came before. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { openLink } from '../../../src/actions/open.ts';
+import { callOff, runUntil } from '../../../src/actions/until.ts';
+import { phases } from '../../../src/engine/generated/abi.ts';
+import { run } from '../../../src/stores/run.ts';
+import { type Search, search } from '../../../src/stores/search.ts';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+const wait = (condition: () => boolean) =>
+  vi.waitFor(() => {
+    if (!condition()) throw new Error('not yet');
+  }, 30_000);
+const player = () => {
+  const found = run.getState().player;
+  if (!found) throw new Error('no player');
+  return found;
+};
+const frame = (side: 'a' | 'b') => player().tracks.find(({ id }) => id === side)?.frame;
+const settled = () => wait(() => player().playhead.seekingNs === null);
+const found = (): Search & { state: 'found' } => {
+  const now = search.getState().search;
+  if (now?.state !== 'found') throw new Error(`the search is ${now?.state}`);
+  return now;
+};
+
+async function open(query: string): Promise<void> {
+  await openLink(query);
+  await wait(() => run.getState().status === 'ready');
+  player().pause();
+  player().seek(0);
+  await settled();
+}
+
+beforeEach(() => {
+  location.hash = '#/lab';
+  setSpawn(inProcessEngine);
+});
+
+afterEach(() => {
+  callOff();
+  run.getState().player?.close();
+  run.setState({ status: 'loading', failure: undefined, player: undefined, played: undefined });
+  setSpawn(inProcessEngine);
+});
+
+describe('in the pair the page opens with', () => {
+  beforeEach(() => open('run.warmupMs=1&run.measuredMs=100'));
+
+  it('somebody waits for a connection of the pool, and nobody did a moment earlier', async () => {
+    await runUntil({ kind: 'waits' }, ['a', 'b'], 'start');
+    await settled();
+    const { side, moment } = found();
+    expect(side).toBe('a');
+    expect(player().timeNs).toBe(moment.timeNs);
+    const waiting = phases.indexOf('waitConnection');
+    expect(frame('a')?.byPhase[waiting]).toBeGreaterThan(0);
+    player().seek(moment.timeNs - 1);
+    await settled();
+    expect(frame('a')?.byPhase[waiting]).toBe(0);
+  });
+
+  it('nobody ever waits for a connection that all share', async () => {
+    await runUntil({ kind: 'waits' }, ['b'], 'start');
+    expect(search.getState().search).toMatchObject({ state: 'never', afterNs: -1 });
+    expect(player().timeNs).toBe(0);
+  });
+
+  it('a request is answered when it is no longer in progress', async () => {
+    await runUntil({ kind: 'answered', request: 5000 }, ['b'], 'now');
+    await settled();
+    const ids = () => [...(frame('b')?.requests.id.subarray(0, frame('b')?.requests.count) ?? [])];
+    expect(ids()).not.toContain(5000);
+    player().seek(found().moment.timeNs - 1);
+    await settled();
+    expect(ids()).toContain(5000);
+  });
+
+  it('goes on from what was found', async () => {
+    await runUntil({ kind: 'parks', caller: 3 }, ['b'], 'now');
+    await settled();
+    const first = found().moment.timeNs;
+    await runUntil({ kind: 'parks', caller: 3 }, ['b'], 'now');
+    await settled();
+    expect(found().moment.timeNs).toBeGreaterThan(first);
+  });
+
+  it('a search that is called off says nothing and moves nothing', async () => {
+    const searching = runUntil({ kind: 'slow', limitNs: 90_000_000 }, ['a', 'b'], 'start');
+    expect(search.getState().search?.state).toBe('searching');
+    callOff();
+    await searching;
+    expect(search.getState().search).toBeUndefined();
+    expect(player().timeNs).toBe(0);
+  });
+});
+
+it('finds the instant at which client and server have taken all cores of their machine', async () => {
+  await open('a=s0-jedis-200&b=s0-lettuce-shared&run.warmupMs=1&run.measuredMs=20');
+  await runUntil({ kind: 'busy' }, ['a'], 'start');
+  await settled();
+  const threads = frame('a')?.threads;
+  const onCore = [...(threads?.state ?? [])].filter((state) => state <= 2).length;
+  expect(onCore).toBe(8);
+});

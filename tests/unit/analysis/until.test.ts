@@ -1,0 +1,92 @@
+/** Conditions on traces written by hand: what counts, from when on, and over the cuts between chunks. */
+import { describe, expect, it } from 'vitest';
+import { type Condition, type Moment, watcherOf, watchFrom } from '../../../src/analysis/until.ts';
+import { spansOf } from '../../../src/playback/spans.ts';
+import { chunksOf, layoutOf, request, thread, type WholeSpan } from '../../support/chunks.ts';
+
+const END = 1000;
+const layout = layoutOf({ callers: 2, clientCores: 2, endNs: END });
+const REDIS = 2;
+
+/** Requests 5 and 6, of callers 0 and 1: 6 waits for the connection that 5 has. */
+const spans: readonly WholeSpan[] = [
+  thread(0, 'user', 0, 100, { request: 5 }),
+  thread(0, 'waitReply', 100, 600, { request: 5 }),
+  thread(0, 'user', 600, 1200),
+  thread(1, 'idle', 0, 300),
+  thread(1, 'user', 300, 400, { request: 6 }),
+  thread(1, 'waitConnection', 400, 620, { request: 6 }),
+  thread(1, 'kernel', 620, 1200, { request: 6 }),
+  thread(REDIS, 'user', 0, 350),
+  thread(REDIS, 'idle', 350, 700),
+  thread(REDIS, 'user', 700, 800),
+  thread(REDIS, 'idle', 800, 1200),
+  request(5, 0, 'clientWrite', 0, 100, 0),
+  request(5, 0, 'serverQueue', 100, 600, 0),
+  request(6, 1, 'prepare', 300, 400),
+  request(6, 1, 'waitConnection', 400, 620),
+  request(6, 1, 'clientWrite', 620, 900, 0),
+];
+
+/** The first answer for every way to cut the run; they must agree. */
+function find(condition: Condition, afterNs = -1): Moment | undefined {
+  const answers = [[END], [350, END], [400, 620, END], [100, 300, 500, 600, 700, 900, END]].map((cuts) => {
+    const from = Math.max(0, watchFrom(condition, afterNs));
+    const watcher = watcherOf(condition, layout, afterNs);
+    for (const chunk of chunksOf(spans, [from, ...cuts.filter((cut) => cut > from)])) {
+      const moment = watcher(spansOf(chunk));
+      if (moment) return moment;
+    }
+    return undefined;
+  });
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  return answers[0];
+}
+
+describe('a wait for a connection', () => {
+  it('is found where it begins', () => {
+    expect(find({ kind: 'waits' })).toEqual({ timeNs: 400, request: 6 });
+    expect(find({ kind: 'waits' }, 399)).toEqual({ timeNs: 400, request: 6 });
+  });
+  it('does not begin again while it lasts', () => {
+    expect(find({ kind: 'waits' }, 400)).toBeUndefined();
+  });
+});
+
+describe('a slow request', () => {
+  it('is found at the instant at which it passes the limit', () => {
+    expect(find({ kind: 'slow', limitNs: 450 })).toEqual({ timeNs: 450, request: 5 });
+    expect(find({ kind: 'slow', limitNs: 599 })).toEqual({ timeNs: 599, request: 5 });
+    expect(find({ kind: 'slow', limitNs: 500 }, 500)).toEqual({ timeNs: 800, request: 6 });
+  });
+  it('takes longer than the limit, not as long', () => {
+    expect(find({ kind: 'slow', limitNs: 600 })).toBeUndefined();
+  });
+  it('that was over the limit before does not count', () => {
+    expect(find({ kind: 'slow', limitNs: 250 }, 560)).toBeUndefined();
+    expect(find({ kind: 'slow', limitNs: 250 }, 540)).toEqual({ timeNs: 550, request: 6 });
+  });
+});
+
+it('a caller parks when it begins to wait, for whatever', () => {
+  expect(find({ kind: 'parks', caller: 0 })).toEqual({ timeNs: 100, request: 5 });
+  expect(find({ kind: 'parks', caller: 1 })).toEqual({ timeNs: 400, request: 6 });
+  expect(find({ kind: 'parks', caller: 0 }, 100)).toBeUndefined();
+});
+
+it('a request is answered at the end of its last phase', () => {
+  expect(find({ kind: 'answered', request: 5 })).toEqual({ timeNs: 600, request: 5 });
+  expect(find({ kind: 'answered', request: 6 })).toEqual({ timeNs: 900, request: 6 });
+  expect(find({ kind: 'answered', request: 7 })).toBeUndefined();
+});
+
+it('the cores are all busy when the last free one is taken, Redis’ own not counted', () => {
+  expect(find({ kind: 'busy' })).toEqual({ timeNs: 620, request: undefined });
+  // They are, and stay so: it does not happen again.
+  expect(find({ kind: 'busy' }, 620)).toBeUndefined();
+});
+
+it('Redis is idle when its main thread begins to be', () => {
+  expect(find({ kind: 'redisIdle' })).toEqual({ timeNs: 350, request: undefined });
+  expect(find({ kind: 'redisIdle' }, 350)).toEqual({ timeNs: 800, request: undefined });
+});
