@@ -12,7 +12,7 @@ import type {
   Summary,
   ThreadClass,
 } from '../scenario/generated/summary.ts';
-import { poolSize, thinkUs, wireUs, workUs } from './request.ts';
+import { pauseUs, phasesUs, poolSize, thinkUs, wireUs, workUs } from './request.ts';
 
 /** One figure of a finding. */
 export type Fact =
@@ -137,8 +137,8 @@ const pool: Rule<LimitId> = (scenario, summary) => {
       callers: count(callers),
       lent: share(lent.utilisation),
       hold: time(holdUs),
-      wire: time(wireUs(summary)),
-      wireShare: share(holdUs > 0 ? wireUs(summary) / holdUs : 0),
+      wire: time(wireUs(scenario, summary)),
+      wireShare: share(holdUs > 0 ? wireUs(scenario, summary) / holdUs : 0),
       bound: rate(lent.boundPerSec ?? 0),
     },
   };
@@ -153,21 +153,23 @@ const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput }) =>
 const callersWait =
   (id: 'wire' | 'callers', applies: (wirePart: number) => boolean): Rule<LimitId> =>
   (scenario, summary) => {
-    const { arrivals } = scenario.workload;
-    const response = summary.responseTime.meanUs ?? 0;
-    const wire = wireUs(summary);
-    const think = thinkUs(scenario);
-    const least = wire + workUs(summary) + think;
-    if (arrivals.kind !== 'closed' || response <= 0 || !applies(wire / response)) return undefined;
+    const { callers } = scenario.workload.arrivals;
+    // Of an open workload also those that wait for a caller are counted; a caller has its request only afterwards.
+    const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
+    const wire = wireUs(scenario, summary);
+    const pause = pauseUs(scenario, summary);
+    const least = wire + workUs(summary) + pause;
+    if (response <= 0 || least <= 0 || !applies(wire / response)) return undefined;
     return {
       id,
       facts: {
-        callers: count(arrivals.callers),
+        callers: count(callers),
         response: time(response),
         wire: time(wire),
         wireShare: share(wire / response),
-        think: time(think),
-        bound: rate((arrivals.callers * 1e6) / least),
+        pauses: count(thinkUs(scenario) > 0 ? 1 : 0),
+        pause: time(pause),
+        bound: rate((callers * 1e6) / least),
       },
     };
   };

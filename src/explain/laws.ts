@@ -11,7 +11,7 @@
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
-import { poolSize, thinkUs, wireUs, workUs } from './request.ts';
+import { pauseUs, poolSize, wireUs, workUs } from './request.ts';
 
 export type LawName = 'resource' | 'callers' | 'pool' | 'offered';
 
@@ -46,10 +46,10 @@ const divided = (law: LawName, count: number | undefined, timeUs: number): Law[]
 /** Every law that applies to a run, the tightest first. */
 export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const { arrivals } = scenario.workload;
-  const wire = wireUs(summary);
+  const wire = wireUs(scenario, summary);
   const laws: Law[] = [
     ...resourceLaws(summary),
-    ...divided('callers', arrivals.callers, wire + workUs(summary) + thinkUs(scenario)),
+    ...divided('callers', arrivals.callers, wire + workUs(summary) + pauseUs(scenario, summary)),
     ...divided('pool', poolSize(scenario), wire),
     ...(arrivals.kind === 'open' ? [{ law: 'offered', perSec: arrivals.ratePerSec } as const] : []),
   ];

@@ -151,8 +151,8 @@ export const LEVERS = [
   },
   {
     id: 'ioThreads',
-    edits: ({ server: { ioThreads, host } }) =>
-      ioThreads.kind === 'none'
+    edits: ({ server: { ioThreads, host, nodes } }) =>
+      ioThreads.kind === 'none' && nodes === 1
         ? {
             'server.ioThreads.kind': 'redis8',
             'server.ioThreads.threads': 4,

@@ -19,8 +19,12 @@ const WORK: readonly Phase[] = [
 export const phasesUs = ({ phases }: Summary, wanted: readonly Phase[]): number =>
   phases.reduce((sum, { phase, time }) => (wanted.includes(phase) ? sum + (time.meanUs ?? 0) : sum), 0);
 
-/** Mean time of a request on the network, both ways, µs. */
-export const wireUs = (summary: Summary): number => phasesUs(summary, WIRE);
+/**
+ * Mean time of a request on the network, both ways, µs. Of one that is split over the nodes of a cluster only its parts have a
+ * way; it takes one round trip at least.
+ */
+export const wireUs = ({ network: { rttUs } }: Scenario, summary: Summary): number =>
+  Math.max(phasesUs(summary, WIRE), phasesUs(summary, ['fanOut']) > 0 ? rttUs : 0);
 
 /** Mean time in which client or server work for a request, µs. */
 export const workUs = (summary: Summary): number => phasesUs(summary, WORK);
@@ -37,9 +41,18 @@ export function meanOf(dist: Dist): number {
   }
 }
 
-/** Pause of a caller between a reply and its next request, µs. */
+/** Mean pause that a caller is asked to make between a reply and its next request, µs. */
 export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>
   arrivals.kind === 'closed' ? meanOf(arrivals.thinkUs) : 0;
+
+/**
+ * Mean time between a reply and the caller's next request as it has been, µs: Little's law for those who have none in
+ * progress. Of an open workload there is none, because a caller without a request waits for the load.
+ */
+export function pauseUs({ workload: { arrivals } }: Scenario, { little, throughput }: Summary): number {
+  if (arrivals.kind === 'open' || throughput.perSec <= 0) return 0;
+  return (Math.max(0, arrivals.callers - little.meanInProgress) * 1e6) / throughput.perSec;
+}
 
 /** Whether every caller always has a request in progress: closed, and nobody pauses. */
 export const isAlwaysFull = (scenario: Scenario): boolean =>

@@ -70,7 +70,6 @@ export function Differences() {
   );
   if (!a || !b || !isComparing) return null;
   const demands = chips.filter(({ path }) => isDemand(path));
-  const others = chips.length - demands.length;
   return (
     <div className={styles.differences}>
       <h2 className="visually-hidden">{t('label')}</h2>
@@ -97,7 +96,7 @@ export function Differences() {
           </li>
         )}
       </ul>
-      {demands.length > 0 && others > 0 && (
+      {demands.length > 0 && chips.length > 1 && (
         <p className={styles.guard}>
           <code>CMP-01</code> {t('guard', { knobs: demands.map(({ label }) => label).join(' · ') })}
         </p>

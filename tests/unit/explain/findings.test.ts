@@ -61,4 +61,11 @@ describe('the limit', () => {
     expect(limit.id).toBe('overload');
     expect(limit.facts.shed).toEqual({ unit: 'count', value: summary.requests.shed });
   });
+
+  it('is the callers of an open workload when too few of them serve what arrives', () => {
+    const few = { ...open(50_000), 'workload.arrivals.callers': 4, 'workload.arrivals.maxBacklog': 100_000 };
+    const { limit, summary } = said('jedis-pool-8', few);
+    expect(limit.id).toBe('wire');
+    expect((limit.facts.bound as { value: number }).value).toBeGreaterThanOrEqual(summary.throughput.perSec);
+  });
 });

@@ -1,0 +1,50 @@
+/** Every finding has a sentence in both languages, and every sentence gets the figures it names. */
+import { expect, it } from 'vitest';
+import { explain } from '../../../src/explain/findings.ts';
+import { loadPart } from '../../../src/i18n/catalogue.ts';
+import { LANGUAGES } from '../../../src/lib/languages.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
+import { argumentsOf } from '../../support/catalogue.ts';
+import { scenarioOf, summaryOf } from './runs.ts';
+
+const open = (ratePerSec: number): Edits => ({
+  'workload.arrivals.kind': 'open',
+  'workload.arrivals.ratePerSec': ratePerSec,
+  'workload.arrivals.callers': 200,
+  'workload.arrivals.maxBacklog': 10,
+});
+
+const RUNS: readonly (readonly [string, Edits])[] = [
+  ['jedis-pool-8', {}],
+  ['jedis-pool-8', open(1000)],
+  ['jedis-pool-8', open(50_000)],
+  ['jedis-pool-8', { 'workload.arrivals.callers': 4 }],
+  ['textbook-closed-network', {}],
+  ['lettuce-shared', {}],
+  ['lettuce-multi-8', {}],
+  ['s0-jedis-200', { 'client.cores': 2, 'server.host.kind': 'own', 'server.host.cores': 4 }],
+  ['s0-jedis-200', { 'client.cores': 1 }],
+];
+
+it.each(LANGUAGES)('in %s', async (language) => {
+  const texts = (await loadPart('why', language)).why;
+  const told = new Set<string>();
+  for (const [preset, edits] of RUNS) {
+    const scenario = scenarioOf(preset, edits);
+    const { limit, remarks } = explain(scenario, summaryOf(scenario));
+    const sentences = [
+      { ...limit, text: texts?.limits[limit.id] },
+      ...remarks.map((remark) => ({ ...remark, text: texts?.remarks[remark.id] })),
+    ];
+    for (const { id, facts, text } of sentences) {
+      const names = argumentsOf(text ?? '').filter((name) => name.startsWith('{'));
+      expect(
+        names.filter((name) => !(name.slice(1, -1) in facts)),
+        id,
+      ).toEqual([]);
+      told.add(id);
+    }
+  }
+  const all = [...Object.keys(texts?.limits ?? {}), ...Object.keys(texts?.remarks ?? {})];
+  expect(all.filter((id) => !told.has(id))).toEqual(['none']);
+});
