@@ -154,10 +154,10 @@ test('a panel can have the stage’s room, and the stage comes back as it went o
   await openLab(page);
   const stage = page.locator('#stage');
   const before = await timeNs(page);
-  await page.getByRole('button', { name: 'Enlarge' }).click();
+  await page.getByRole('button', { name: 'Whole height' }).click();
   await expect(stage).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Enlarge' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Whole height' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
-  await page.getByRole('button', { name: 'Enlarge' }).click();
+  await page.getByRole('button', { name: 'Whole height' }).click();
   await expect(stage).toBeVisible();
 });
