@@ -21,9 +21,10 @@ export type Fact =
   | { readonly unit: 'resource'; readonly name: Resource }
   | { readonly unit: 'phase'; readonly name: Phase };
 
-export type LimitId = 'overload' | 'offered' | 'busy' | 'pool' | 'wire' | 'callers' | 'none';
+export type LimitId = 'offered' | 'busy' | 'pool' | 'wire' | 'callers' | 'none';
 
 export type RemarkId =
+  | 'overload'
   | 'kernel'
   | 'switches'
   | 'onlyThread'
@@ -96,7 +97,8 @@ function partsOf({ threads, hosts }: Summary, resource: Resource) {
 const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
   syscalls.find((call) => call.class === by && call.syscall === name)?.perRequest ?? 0;
 
-const overload: Rule<LimitId> = ({ workload: { arrivals } }, { requests, throughput }) =>
+/** Open workloads only: what is turned away says that something is full, not what. */
+const overload: Rule<RemarkId> = ({ workload: { arrivals } }, { requests, throughput }) =>
   arrivals.kind === 'open' && requests.shed > 0
     ? {
         id: 'overload',
@@ -159,7 +161,7 @@ const callersWait =
     const wire = wireUs(scenario, summary);
     const pause = pauseUs(scenario, summary);
     const least = wire + workUs(summary) + pause;
-    if (response <= 0 || least <= 0 || !applies(wire / response)) return undefined;
+    if (response <= 0 || least <= 0 || !applies(wire / (response + pause))) return undefined;
     return {
       id,
       facts: {
@@ -177,7 +179,7 @@ const callersWait =
 const wire = callersWait('wire', (part) => part >= 0.5);
 const callersAlone = callersWait('callers', (part) => part < 0.5);
 
-const LIMITS: readonly Rule<LimitId>[] = [overload, busy, pool, offered, wire, callersAlone];
+const LIMITS: readonly Rule<LimitId>[] = [busy, pool, offered, wire, callersAlone];
 
 /** One read() and one write() for every request is what it takes when no two commands travel together. */
 const kernel: Rule<RemarkId> = (_, summary) => {
@@ -286,6 +288,7 @@ const parts: Rule<RemarkId> = (_, { phases }) => {
     facts: {
       first: { unit: 'phase', name: first.phase },
       firstShare: share(first.share),
+      others: count(second.share > 0 ? 1 : 0),
       second: { unit: 'phase', name: second.phase },
       secondShare: share(second.share),
     },
@@ -293,6 +296,7 @@ const parts: Rule<RemarkId> = (_, { phases }) => {
 };
 
 const REMARKS: readonly Rule<RemarkId>[] = [
+  overload,
   starving,
   kernel,
   onlyThread,

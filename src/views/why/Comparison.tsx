@@ -49,27 +49,31 @@ function Differences() {
     return pairedChange(runA.summary, runB.summary, isAlwaysFull(a.scenario) && isAlwaysFull(b.scenario));
   }, [a, b, runA, runB]);
   if (!change) return <p className={table.counting}>{t('counting')}</p>;
+  const isKnown = change.throughput.half !== undefined && change.response.half !== undefined;
   return (
-    <table className={table.laws}>
-      <caption className="visually-hidden">{t('comparison.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('comparison.quantity')}</th>
-          <th scope="col">
-            <SideBadge side="a" />
-          </th>
-          <th scope="col">
-            <SideBadge side="b" />
-          </th>
-          <th scope="col">{t('comparison.difference')}</th>
-          <th scope="col">{t('comparison.verdict')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <Row name={t('comparison.throughput')} change={change.throughput} unit="rate" factor={1} />
-        <Row name={t('comparison.response')} change={change.response} unit="time" factor={NS_PER_US} />
-      </tbody>
-    </table>
+    <>
+      <table className={table.laws}>
+        <caption className="visually-hidden">{t('comparison.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('comparison.quantity')}</th>
+            <th scope="col">
+              <SideBadge side="a" />
+            </th>
+            <th scope="col">
+              <SideBadge side="b" />
+            </th>
+            <th scope="col">{t('comparison.difference')}</th>
+            <th scope="col">{t('comparison.verdict')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row name={t('comparison.throughput')} change={change.throughput} unit="rate" factor={1} />
+          <Row name={t('comparison.response')} change={change.response} unit="time" factor={NS_PER_US} />
+        </tbody>
+      </table>
+      {!isKnown && <p className={table.counting}>{t('comparison.unknownWhy')}</p>}
+    </>
   );
 }
 

@@ -55,11 +55,11 @@ describe('the limit', () => {
     expect(said('textbook-closed-network').limit.id).toBe('callers');
   });
 
-  it('is the load when all that is asked for is done, and overload when it is turned away', () => {
+  it('is the load when all that is asked for is done, and overload is a remark when it is turned away', () => {
     expect(said('jedis-pool-8', open(1000)).limit.id).toBe('offered');
-    const { limit, summary } = said('jedis-pool-8', open(50_000));
-    expect(limit.id).toBe('overload');
-    expect(limit.facts.shed).toEqual({ unit: 'count', value: summary.requests.shed });
+    const { limit, remarks, summary } = said('jedis-pool-8', open(50_000));
+    expect(limit.id).toBe('pool');
+    expect(remarks.get('overload')?.shed).toEqual({ unit: 'count', value: summary.requests.shed });
   });
 
   it('is the callers of an open workload when too few of them serve what arrives', () => {
