@@ -6,7 +6,7 @@ import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue, hasPool } from './counters.ts';
-import { threadOf } from './lanes.ts';
+import { nodeLanes, threadOf } from './lanes.ts';
 import { indexOfRequest, type Picked } from './pick.ts';
 import { mainLane, ringPart } from './server.ts';
 import { ACTIVITY, activityName, PHASE, phaseName, stateWord } from './vocabulary.ts';
@@ -21,7 +21,10 @@ export interface Message {
 export function describeArea(run: RunLayout): Message {
   const { callers, connections, loops } = run;
   const kind = hasPool(run) ? (loops > 0 ? 'poolAndLoops' : 'pool') : 'loops';
-  return { key: `describe.area.${kind}`, values: { callers, connections, loops } };
+  return {
+    key: `describe.area.${kind}`,
+    values: { callers, connections, loops, nodes: nodeLanes(run).length },
+  };
 }
 
 const parts: readonly CounterKey[] = [
@@ -43,9 +46,14 @@ export function describeNow(frame: Frame, run: RunLayout): Message[] {
     .map((key): [CounterKey, number] => [key, counterValue(key, frame, run)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
-  const lane = mainLane(run);
-  const part = ringPart(frame.threads.state[lane] ?? 0, frame.threads.activity[lane] ?? 0) ?? 'ready';
-  return [...counted, { key: `describe.server.${part}` }];
+  const partOf = (lane: number) =>
+    ringPart(frame.threads.state[lane] ?? 0, frame.threads.activity[lane] ?? 0) ?? 'ready';
+  const nodes = nodeLanes(run);
+  if (nodes.length > 1) {
+    const busy = nodes.filter((lane) => partOf(lane) !== 'wait').length;
+    return [...counted, { key: 'describe.nodes', values: { busy, nodes: nodes.length } }];
+  }
+  return [...counted, { key: `describe.server.${partOf(mainLane(run))}` }];
 }
 
 /** One request: whose, where, on which connection, for how long. */

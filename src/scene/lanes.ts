@@ -38,11 +38,26 @@ export function threadOf(
 
 export const isOnServer = (name: ThreadClassName): boolean => name.startsWith('server');
 
+const lanesOf = (group: LaneGroup): number[] =>
+  Array.from({ length: group.count }, (_, i) => group.first + i);
+
+/** Lanes of the nodes of a cluster, each the main thread of its server; of a single server the one. */
+export const nodeLanes = (run: RunLayout): number[] =>
+  laneGroups(run)
+    .filter((group) => group.class === 'serverMain')
+    .flatMap(lanesOf);
+
 /** Classes that have a place of their own on the stage. */
 const PLACED: readonly ThreadClassName[] = ['caller', 'eventLoop', 'serverMain'];
 
-/** Lanes of a machine's other threads: they stand beside its title. */
-export const otherLanes = (run: RunLayout, onServer: boolean): number[] =>
-  laneGroups(run)
+/**
+ * Lanes of a machine's other threads: they stand beside its title. The nodes of a cluster all do, also the first, which has
+ * the large place: so they can be compared.
+ */
+export function otherLanes(run: RunLayout, onServer: boolean): number[] {
+  const others = laneGroups(run)
     .filter((group) => !PLACED.includes(group.class) && isOnServer(group.class) === onServer)
-    .flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
+    .flatMap(lanesOf);
+  const nodes = nodeLanes(run);
+  return onServer && nodes.length > 1 ? [...nodes, ...others] : others;
+}

@@ -1,7 +1,7 @@
 /** What the machines and the places are called, with their sizes. */
 import type { RunLayout } from '../playback/player.ts';
 import { hasPool } from './counters.ts';
-import { isOnServer } from './lanes.ts';
+import { isOnServer, nodeLanes } from './lanes.ts';
 import type { SceneText } from './text.ts';
 
 export function machineTitles(run: RunLayout, text: SceneText) {
@@ -21,6 +21,7 @@ const serverThreads = ({ lanes }: RunLayout): number =>
 
 export function zoneTitles(run: RunLayout, text: SceneText) {
   const { callers, connections, loops } = run;
+  const nodes = nodeLanes(run).length;
   const io = hasPool(run)
     ? loops > 0
       ? text.message('stage.place.poolAndLoops', { connections, loops })
@@ -30,6 +31,9 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
     callers: text.message('stage.place.callers', { callers }),
     io,
     wire: text.message('stage.place.wire', { connections }),
-    server: text.message('stage.place.server', { threads: serverThreads(run) }),
+    server:
+      nodes > 1
+        ? text.message('stage.place.cluster', { nodes })
+        : text.message('stage.place.server', { threads: serverThreads(run) }),
   };
 }

@@ -162,3 +162,20 @@ test('lines break between words, and anywhere in Chinese', () => {
   expect(wrap('a b', 500, 2, at12)).toEqual(['a b']);
   expect(wrap('one two three four five', 60, 2, at12)[1]).toMatch(/…$/);
 });
+
+test('the nodes of a cluster stand side by side on the server, all of them with the first', () => {
+  const run = layoutOf({
+    callers: 20,
+    connections: 10,
+    lanes: [
+      { class: 'caller', count: 20 },
+      { class: 'serverMain', count: 3 },
+      { class: 'serverMain', count: 2 },
+    ],
+  });
+  for (const [width, height] of sizes) {
+    const { others, serverBox } = sceneOf(run, { width, height }).layout;
+    expect(others.map(({ lane }) => lane)).toEqual([20, 21, 22, 23, 24]);
+    for (const { box } of others) expect(box.x + box.w).toBeLessThanOrEqual(serverBox.x + serverBox.w);
+  }
+});
