@@ -4,7 +4,7 @@ import { accessOf } from '../scenario/controls.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import { getAt } from '../scenario/patch.ts';
-import { presetById } from '../scenario/presets.ts';
+import { loadPreset, type Pair } from '../scenario/presets.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
@@ -60,7 +60,7 @@ const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined):
 
 /** A side at a preset; undefined when the engine refuses the preset itself. */
 export async function sideAt(preset: string, edits: Edits): Promise<SideState | undefined> {
-  const answer = await normalize(presetById(preset)?.scenario ?? {});
+  const answer = await normalize((await loadPreset(preset)) ?? {});
   if (!answer.scenario) return undefined;
   return { preset, base: answer.scenario, ...(await judge(answer.scenario, {}, edits)) };
 }
@@ -75,6 +75,11 @@ export async function choosePreset(name: SideName, preset: string): Promise<void
   } catch (error) {
     failed(error);
   }
+}
+
+/** Starts both sides again from a pair of presets. */
+export async function choosePair({ a, b }: Pair): Promise<void> {
+  await Promise.all([choosePreset('a', a), choosePreset('b', b)]);
 }
 
 /** Puts a value back to what the preset says. */

@@ -22,6 +22,7 @@ export interface KeyCommand {
     | 'faster'
     | 'start'
     | 'until'
+    | 'presets'
     | 'newLuck'
     | 'describe'
     | 'threads'
@@ -77,6 +78,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'faster', keys: [']'], run: changeSpeed(1) },
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
   { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }) },
+  { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }) },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed() },
   { id: 'describe', keys: ['n'] },
   { id: 'threads', keys: ['t'] },

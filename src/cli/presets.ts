@@ -4,7 +4,8 @@ import en from '../i18n/en/presets.json';
 import zhHelp from '../i18n/zh-CN/help.json';
 import zh from '../i18n/zh-CN/presets.json';
 import type { Language } from '../lib/languages.ts';
-import { presetById, presetIds, presets } from '../scenario/presets.ts';
+import { presetById, presets } from '../scenario/library.ts';
+import { presetIds } from '../scenario/presets.ts';
 import { mostSimilar } from '../scenario/similar.ts';
 import { EXIT, print, say } from './output.ts';
 

@@ -117,8 +117,9 @@ export const LEVERS = [
   },
   {
     id: 'oneShared',
-    edits: ({ client: { io, connections } }) =>
-      connections.kind === 'shared' && connections.count === 1
+    // Goroutines have no event loops to share a connection through.
+    edits: ({ client: { io, connections, runtime } }) =>
+      runtime.kind === 'goroutines' || (connections.kind === 'shared' && connections.count === 1)
         ? nothing
         : {
             'client.connections.kind': 'shared',

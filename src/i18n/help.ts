@@ -16,6 +16,8 @@ export interface Help {
   readonly choices: Texts;
   /** By the preset's id. */
   readonly presets: Texts;
+  /** What to notice in a pair of presets, by its id. */
+  readonly notices: Texts;
   /** By the row of the summary table. */
   readonly figures: Readonly<Record<keyof (typeof english)['figures'], string>>;
 }

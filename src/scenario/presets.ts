@@ -1,16 +1,10 @@
 /**
  * Named starting points, one file each in `presets/`, and the pairs in which the Lab offers them. A preset is a partial
- * scenario; what it leaves out has the engine's defaults. Titles and descriptions are in the catalogues, under its id.
+ * scenario; what it leaves out has the engine's defaults. Titles and descriptions are in the catalogues, under its id. A file
+ * is loaded when its preset is chosen; the two of the first picture come with the page. (`library.ts` has all at once.)
  */
 import pairData from './pairs.json';
 import type { Json } from './patch.ts';
-
-export interface Preset {
-  /** Name of its file: `jedis-pool-8`. Appears in links and on the command line. */
-  readonly id: string;
-  /** Partial scenario. */
-  readonly scenario: Json;
-}
 
 /** Two presets that are worth seeing side by side. */
 export interface Pair {
@@ -19,16 +13,25 @@ export interface Pair {
   readonly b: string;
 }
 
-const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 'default' });
+const first = import.meta.glob<Json>(['./presets/jedis-pool-8.json', './presets/lettuce-shared.json'], {
+  eager: true,
+  import: 'default',
+});
+const others = import.meta.glob<Json>(
+  ['./presets/*.json', '!./presets/jedis-pool-8.json', '!./presets/lettuce-shared.json'],
+  { import: 'default' },
+);
 
-/** All presets, in the order of their ids: a pool of 8 before one of 50. */
-export const presets: readonly Preset[] = Object.entries(files)
-  .map(([path, scenario]) => ({ id: path.slice('./presets/'.length, -'.json'.length), scenario }))
-  .sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
+const pathOf = (id: string): string => `./presets/${id}.json`;
 
-export const presetIds: readonly string[] = presets.map(({ id }) => id);
+/** Names of all presets, as they appear in links and on the command line; in their order: a pool of 8 before one of 50. */
+export const presetIds: readonly string[] = [...Object.keys(first), ...Object.keys(others)]
+  .map((path) => path.slice('./presets/'.length, -'.json'.length))
+  .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
-export const presetById = (id: string): Preset | undefined => presets.find((preset) => preset.id === id);
+/** The partial scenario of a preset; undefined when there is none of this name. Fails when its file cannot be loaded. */
+export const loadPreset = async (id: string): Promise<Json | undefined> =>
+  first[pathOf(id)] ?? (await others[pathOf(id)]?.());
 
 /** All pairs, in the order in which they are offered; the first is what the Lab opens with. */
 export const pairs: readonly Pair[] = pairData;

@@ -12,7 +12,7 @@
 import { LANGUAGES, type Language } from '../lib/languages.ts';
 import { type ControlRules, hasRules, isControl } from './controls.ts';
 import type { Edits, Json } from './patch.ts';
-import { presetById, presetIds } from './presets.ts';
+import { presetIds } from './presets.ts';
 import type { Problem, SideName } from './problem.ts';
 import { mostSimilar } from './similar.ts';
 
@@ -129,7 +129,7 @@ export function readLink(query: string): ReadLink {
   for (const [name, text] of entries) {
     if (name === 'v' || name === 'bridge') continue;
     if (name === 'a' || name === 'b') {
-      if (presetById(text)) presets[name] = text;
+      if (presetIds.includes(text)) presets[name] = text;
       else problems.push(unknownPreset(name, text));
     } else if (name === 'hide' || name === 'lock' || name === 'only') {
       for (const control of text.split(',')) {

@@ -25,6 +25,10 @@ const OpenDialog = lazy(() =>
   import('./shell/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
 );
 
+const PresetBrowser = lazy(() =>
+  import('./presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
+);
+
 /** The route is the fragment up to its query, which is the link's own. */
 const usePath: typeof useHashLocation = (options) => {
   const [location, navigate] = useHashLocation(options);
@@ -100,6 +104,7 @@ function Page() {
       </main>
       <Suspense>
         {dialog === 'keys' && <KeysDialog />}
+        {dialog === 'presets' && <PresetBrowser />}
         {dialog === 'open' && <OpenDialog />}
         {dialog === 'qr' && <QrDialog />}
       </Suspense>

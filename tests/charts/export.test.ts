@@ -7,7 +7,7 @@ import { svg } from '../../src/charts/svg.ts';
 import { timeBreakdown } from '../../src/charts/time-breakdown.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { presetById } from '../../src/scenario/presets.ts';
+import { presetById } from '../../src/scenario/library.ts';
 import { withText } from '../../src/views/export/png-text.ts';
 import { summaryOf } from '../support/in-process.ts';
 import { breakdownWords } from './data.ts';

@@ -10,7 +10,7 @@ import { toText } from '../../src/charts/svg.ts';
 import { formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { presetById } from '../../src/scenario/presets.ts';
+import { presetById } from '../../src/scenario/library.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 
 const words: LevelWords = {

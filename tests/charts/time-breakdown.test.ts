@@ -5,7 +5,7 @@ import { toText } from '../../src/charts/svg.ts';
 import { type BreakdownData, timeBreakdown } from '../../src/charts/time-breakdown.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Summary } from '../../src/scenario/generated/summary.ts';
-import { presetById } from '../../src/scenario/presets.ts';
+import { presetById } from '../../src/scenario/library.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 import { breakdownWords as words } from './data.ts';
 

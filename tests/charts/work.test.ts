@@ -6,7 +6,7 @@ import { toText } from '../../src/charts/svg.ts';
 import { formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
-import { presetById } from '../../src/scenario/presets.ts';
+import { presetById } from '../../src/scenario/library.ts';
 import { summaryOf } from '../support/in-process.ts';
 
 const [a, b] = await Promise.all(

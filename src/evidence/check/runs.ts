@@ -1,7 +1,7 @@
 /** From the named runs of a topic to scenarios. */
 import type { Scenario } from '../../scenario/generated/scenario.ts';
+import { presetById } from '../../scenario/library.ts';
 import { applyEdits, type Json } from '../../scenario/patch.ts';
-import { presetById } from '../../scenario/presets.ts';
 import type { Check, Claim, RunSpec, Topic } from './claim.ts';
 import { runsIn } from './expression.ts';
 

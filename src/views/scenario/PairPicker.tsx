@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { toggleComparing } from '../../actions/appearance.ts';
-import { choosePreset, swapSides } from '../../actions/edit.ts';
+import { choosePair, choosePreset, swapSides } from '../../actions/edit.ts';
 import { editsBetween } from '../../scenario/patch.ts';
-import { pairs, presets } from '../../scenario/presets.ts';
+import { pairs, presetIds } from '../../scenario/presets.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { SIDES } from '../../stores/experiment.ts';
+import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Explanation } from '../shared/Explanation.tsx';
 import { Icon } from '../shared/Icon.tsx';
@@ -24,9 +24,9 @@ export function PairPicker() {
   const a = useSide('a')?.preset;
   const b = useSide('b')?.preset;
   const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
-  const choosePair = (id: string) => {
+  const chooseBoth = (id: string) => {
     const chosen = pairs.find((candidate) => candidate.id === id);
-    if (chosen) for (const side of SIDES) choosePreset(side, chosen[side]);
+    if (chosen) choosePair(chosen);
   };
   return (
     <div className={styles.picker}>
@@ -36,8 +36,17 @@ export function PairPicker() {
           value={pair?.id ?? ''}
           title={pair ? (words.presets.pairs[pair.id] ?? pair.id) : t('custom')}
           options={pairs.map(({ id }) => ({ id, title: words.presets.pairs[id] ?? id }))}
-          onChoose={choosePair}
+          onChoose={chooseBoth}
         />
+        <Button
+          look="quiet"
+          className={styles.swap}
+          aria-label={t('browse')}
+          title={`${t('browse')} (L)`}
+          onClick={() => ui.setState({ dialog: 'presets' })}
+        >
+          <Icon name="search" />
+        </Button>
         <Button
           look="quiet"
           className={styles.swap}
@@ -80,7 +89,7 @@ function PresetPicker({ side }: { readonly side: SideName }) {
         value={preset}
         title={title}
         remark={isChanged ? t('changed') : undefined}
-        options={presets.map(({ id }) => ({
+        options={presetIds.map((id) => ({
           id,
           title: words.presets.titles[id] ?? id,
           note: <Explanation preset={id} />,

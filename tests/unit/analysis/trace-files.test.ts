@@ -12,7 +12,7 @@ import { phases } from '../../../src/engine/generated/abi.ts';
 import { type Spans, spansOf } from '../../../src/playback/spans.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import type { Summary } from '../../../src/scenario/generated/summary.ts';
-import { presetById } from '../../../src/scenario/presets.ts';
+import { presetById } from '../../../src/scenario/library.ts';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
 
 /** Without a warm-up the trace and the summary tell of the same stretch. */

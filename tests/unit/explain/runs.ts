@@ -1,8 +1,8 @@
 /** Short runs of real presets for what is said about them. */
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import type { Summary } from '../../../src/scenario/generated/summary.ts';
+import { presetById } from '../../../src/scenario/library.ts';
 import { applyEdits, type Edits } from '../../../src/scenario/patch.ts';
-import { presetById } from '../../../src/scenario/presets.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();

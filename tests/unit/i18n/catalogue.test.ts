@@ -51,6 +51,7 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   it('has a title and a description for every preset and a title for every pair', () => {
     expect(Object.keys(catalogue.presets.titles).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(help.presets).sort()).toEqual([...presetIds].sort());
+    expect(Object.keys(help.notices).sort()).toEqual(pairs.map(({ id }) => id).sort());
     expect(Object.keys(catalogue.presets.pairs).sort()).toEqual(pairs.map(({ id }) => id).sort());
   });
 });

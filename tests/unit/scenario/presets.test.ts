@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { presetById, presets } from '../../../src/scenario/library.ts';
 import { applyEdits, editsBetween } from '../../../src/scenario/patch.ts';
-import { pairs, presetById, presets } from '../../../src/scenario/presets.ts';
+import { loadPreset, pairs, presetIds } from '../../../src/scenario/presets.ts';
 import { mostSimilar } from '../../../src/scenario/similar.ts';
 import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -12,6 +13,12 @@ describe('the presets', () => {
     const { scenario, issues } = await engine.normalize(JSON.stringify(presetById(id)?.scenario));
     expect(issues).toEqual([]);
     expect(scenario).not.toBeNull();
+  });
+
+  it('are the same, loaded one by one', async () => {
+    expect(presetIds).toEqual(presets.map(({ id }) => id));
+    for (const { id, scenario } of presets) expect(await loadPreset(id), id).toEqual(scenario);
+    expect(await loadPreset('nobody')).toBeUndefined();
   });
 
   it('lead to each other by edits that the engine reads as the same scenario', async () => {

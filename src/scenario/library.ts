@@ -1,0 +1,18 @@
+/** All presets with their scenarios at once: for the command line and for tests. The page loads them one by one (`presets.ts`). */
+import type { Json } from './patch.ts';
+
+export interface Preset {
+  /** Name of its file: `jedis-pool-8`. Appears in links and on the command line. */
+  readonly id: string;
+  /** Partial scenario. */
+  readonly scenario: Json;
+}
+
+const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 'default' });
+
+/** All presets, in the order of their ids: a pool of 8 before one of 50. */
+export const presets: readonly Preset[] = Object.entries(files)
+  .map(([path, scenario]) => ({ id: path.slice('./presets/'.length, -'.json'.length), scenario }))
+  .sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
+
+export const presetById = (id: string): Preset | undefined => presets.find((preset) => preset.id === id);

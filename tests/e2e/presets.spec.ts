@@ -1,0 +1,30 @@
+/** The browser of set-ups: by keyboard, in the words of either language. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openLab, setting, test } from './page.ts';
+
+test('a pair is found by words of the other language and shown', async ({ page }) => {
+  await openLab(page, 'paused=1');
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Set-ups' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('searchbox').fill('慢命令 买单');
+  await expect(dialog.getByRole('status')).toHaveText('1 set-up');
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByRole('searchbox').press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => setting(page, 'a', 'workload.second.share')).toBe(0.01);
+  await expect(page.getByRole('button', { name: /^Compare: Who pays for a slow command/ })).toBeVisible();
+});
+
+test('a system is shown on one side; words that match nothing say so', async ({ page }) => {
+  await openLab(page, 'paused=1');
+  await page.getByRole('button', { name: 'Look for a set-up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('xyzzy');
+  await expect(dialog.getByRole('status')).toHaveText('Nothing matches.');
+  await dialog.getByRole('searchbox').fill('goroutines test');
+  await dialog.getByRole('button', { name: 'Show Go, pool of 8, TestOnBorrow as B' }).click();
+  await expect.poll(() => setting(page, 'b', 'client.connections.testOnBorrow')).toBe(true);
+  await expect.poll(() => setting(page, 'a', 'client.connections.testOnBorrow')).not.toBe(true);
+});
