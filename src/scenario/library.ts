@@ -1,4 +1,7 @@
-/** All presets with their scenarios at once: for the command line and for tests. The page loads them one by one (`presets.ts`). */
+/**
+ * All presets with their scenarios at once: for the command line, for tests, and for the page when it
+ * shows another than the first two (`presets.ts`).
+ */
 import type { Json } from './patch.ts';
 
 export interface Preset {
