@@ -6,7 +6,7 @@ test('a pair is found by words of the other language and shown', async ({ page }
   await openLab(page, 'paused=1');
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Set-ups' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
   await dialog.getByRole('searchbox').fill('慢命令 买单');
   await expect(dialog.getByRole('status')).toHaveText('1 set-up');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);

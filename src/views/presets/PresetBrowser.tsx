@@ -53,6 +53,8 @@ function Browser() {
         <input
           id={field}
           className={styles.search}
+          // biome-ignore lint/a11y/noAutofocus: a dialog that is for searching begins there
+          autoFocus
           type="search"
           autoComplete="off"
           placeholder={t('search')}
