@@ -2,9 +2,10 @@
 
 import { accessOf } from '../scenario/controls.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
+import { loadPreset } from '../scenario/load-preset.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import { getAt } from '../scenario/patch.ts';
-import { loadPreset, type Pair } from '../scenario/presets.ts';
+import type { Pair } from '../scenario/presets.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';

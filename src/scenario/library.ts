@@ -1,6 +1,6 @@
 /**
  * All presets with their scenarios at once: for the command line, for tests, and for the page when it
- * shows another than the first two (`presets.ts`).
+ * shows another than the first two (`load-preset.ts`).
  */
 import type { Json } from './patch.ts';
 
