@@ -28,7 +28,7 @@ const features = [
 export function buildWasm({ to = 'stderr' } = {}) {
   return whenStale({
     name: 'wasm',
-    inputs: ['wasm'],
+    inputs: ['wasm', '.ci/wasm.mjs'],
     counts: (path) => !path.startsWith(join(crate, 'tests')) && !path.startsWith(join(crate, 'benches')),
     output: engineWasm,
     build: async () => {
@@ -45,6 +45,9 @@ export function buildWasm({ to = 'stderr' } = {}) {
   });
 }
 
+/** The second one knows what reaches where in the whole module, and leaves work for another round: 1 % less to download. */
+const passes = ['-O3', '--gufa-optimizing', '-O3'];
+
 /**
  * Binaryen's optimiser after LLVM's: 4 % less to download, 5 to 8 % more events a second.
  * @param {string} built
@@ -54,7 +57,7 @@ export function buildWasm({ to = 'stderr' } = {}) {
 const optimise = (built, better, to) =>
   runPackage(
     'binaryen/bin/wasm-opt',
-    ['-O3', ...features.map((feature) => `--enable-${feature}`), built, '-o', better],
+    [...passes, ...features.map((feature) => `--enable-${feature}`), built, '-o', better],
     { to },
   );
 
