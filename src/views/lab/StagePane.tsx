@@ -109,10 +109,18 @@ function Caption() {
   const [shown, second] = useShownSides();
   if (!a || !b) return null;
   if (shown && !second) {
-    const alone = { a, b }[shown].scenario.workload?.arrivals?.callers ?? 0;
-    return <p className={styles.caption}>{t('captionAlone', { count: alone })}</p>;
+    const { workload, server } = { a, b }[shown].scenario;
+    const values = { count: workload?.arrivals?.callers ?? 0, nodes: server?.nodes ?? 1 };
+    return <p className={styles.caption}>{t('captionAlone', values)}</p>;
   }
-  const [count, other] = [a, b].map(({ scenario }) => scenario.workload?.arrivals?.callers);
-  const isSame = count !== undefined && count === other;
-  return <p className={styles.caption}>{isSame ? t('caption', { count }) : t('captionPlain')}</p>;
+  const [count, others] = [a, b].map(({ scenario }) => scenario.workload?.arrivals?.callers);
+  const [nodes = 1, otherNodes] = [a, b].map(({ scenario }) => scenario.server?.nodes ?? 1);
+  const isSame = count !== undefined && count === others && nodes === otherNodes;
+  return (
+    <p className={styles.caption}>
+      {isSame
+        ? t('caption', { count, nodes })
+        : t('captionPlain', { nodes: nodes === otherNodes ? nodes : 0 })}
+    </p>
+  );
 }
