@@ -4,18 +4,8 @@
  */
 import { OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
 
-/** Columns as in a chunk. `kind` comes without the mark, which `isOpen` tells instead. */
-export interface Excerpt {
-  /** Every span that overlaps [fromNs, toNs] is in it. */
-  readonly fromNs: number;
-  readonly toNs: number;
-  readonly count: number;
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  readonly request: Uint32Array;
-  readonly arg: Uint32Array;
-  readonly lane: Uint16Array;
-  readonly kind: Uint8Array;
+/** Columns as in a chunk: every span that overlaps [fromNs, toNs] is in them. `kind` comes without the mark, which `isOpen` tells instead. */
+export interface Excerpt extends Omit<Spans, 'bytes'> {
   /** 1 where the span goes on after `toNs`; its end is then the one known so far, except on the wire. */
   readonly isOpen: Uint8Array;
   /** Spans of each thread lane, of each connection's segments, and of each request's phases; all by start. */

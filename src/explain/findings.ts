@@ -2,6 +2,7 @@
  * What a run shows about its own speed: first what binds it, then what else is worth saying. Every finding carries the
  * figures that it rests on; the rules are tried in order, and the first one that applies names the limit.
  */
+
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type {
   HostUse,
@@ -12,6 +13,7 @@ import type {
   Summary,
   ThreadClass,
 } from '../scenario/generated/summary.ts';
+import { hiddenWaitUs } from './hidden-wait.ts';
 import { pauseUs, phasesUs, poolSize, thinkUs, wireUs, workUs } from './request.ts';
 
 /** One figure of a finding. */
@@ -52,8 +54,6 @@ const BUSY = 0.9;
 const NEARLY = 0.7;
 /** Part of the offered requests that has to be completed for the load itself to be the limit. */
 const SERVED = 0.98;
-/** A wait that goes on for more than this many times p99 is one that p99 hides. */
-const HIDDEN_BEYOND = 3;
 /** Below this, a resource cannot be what is waited for. */
 const HALF_IDLE = 0.5;
 /** Parts of a resource's work from which they are worth a sentence. */
@@ -264,16 +264,16 @@ const next: Rule<RemarkId> = (_, summary) => {
   };
 };
 
-const starving: Rule<RemarkId> = ({ client: { connections } }, { requests, responseTime }) => {
-  const oldest = requests.oldestInProgressUs ?? 0;
-  const p99 = responseTime.p99Us ?? 0;
-  if (oldest <= HIDDEN_BEYOND * p99) return undefined;
+const starving: Rule<RemarkId> = ({ client: { connections } }, summary) => {
+  const { requests, responseTime } = summary;
+  const oldest = hiddenWaitUs(summary);
+  if (oldest === undefined) return undefined;
   return {
     id: 'starving',
     facts: {
       waiting: count(requests.inProgressAtEnd),
       oldest: time(oldest),
-      p99: time(p99),
+      p99: time(responseTime.p99Us ?? 0),
       isBarging: count(connections.kind === 'pooled' && connections.handoff === 'barging' ? 1 : 0),
     },
   };

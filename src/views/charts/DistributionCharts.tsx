@@ -1,25 +1,17 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { type DistributionData, type PercentileWords, percentiles } from '../../charts/percentiles.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { type HistogramWords, responseHistogram } from '../../charts/response-histogram.ts';
-import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
-import { useShownSides } from '../shared/use-shown-sides.ts';
 import { SpecFigure } from './SpecFigure.tsx';
+import { useSummaries } from './use-summaries.ts';
 
 function useDistributions(): DistributionData {
-  const shown = useShownSides();
-  const a = useStore(run, (state) => state.a.summary);
-  const b = useStore(run, (state) => state.b.summary);
+  const sides = useSummaries();
   return useMemo(
-    () =>
-      shown.flatMap((id) => {
-        const summary = { a, b }[id];
-        return summary ? [{ id, buckets: bucketsOf(summary.responseHistogram) }] : [];
-      }),
-    [a, b, shown],
+    () => sides.map(({ id, summary }) => ({ id, buckets: bucketsOf(summary.responseHistogram) })),
+    [sides],
   );
 }
 

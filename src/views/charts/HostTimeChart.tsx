@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import {
   CORE_STATES,
   type HostTimeData,
@@ -8,23 +7,20 @@ import {
   hostTime,
   hostTimeLines,
 } from '../../charts/host-time.ts';
-import { run } from '../../stores/run.ts';
+import { PatternKey } from '../results/PatternKey.tsx';
 import { useWords } from '../shared/texts.tsx';
-import { useShownSides } from '../shared/use-shown-sides.ts';
 import { SpecFigure } from './SpecFigure.tsx';
-import { StateKey } from './StateKey.tsx';
+import { useSummaries } from './use-summaries.ts';
 
 /** What the cores of each machine did. */
 export function HostTimeChart() {
   const t = useTranslations('plots.hosts');
   const { percent } = useWords();
-  const shown = useShownSides();
-  const a = useStore(run, (state) => state.a.summary);
-  const b = useStore(run, (state) => state.b.summary);
+  const sides = useSummaries();
   const data = useMemo(
     (): HostTimeData =>
-      shown.flatMap((side) => ({ a, b })[side]?.hosts.map((host) => ({ ...host, side })) ?? []),
-    [a, b, shown],
+      sides.flatMap(({ id, summary }) => summary.hosts.map((host) => ({ ...host, side: id }))),
+    [sides],
   );
   const words = useMemo(
     (): HostTimeWords => ({
@@ -40,7 +36,7 @@ export function HostTimeChart() {
   );
   return (
     <SpecFigure spec={hostTime} title={t('title')} data={data} words={words} lines={hostTimeLines(data)}>
-      <StateKey prefix="core" states={CORE_STATES} name={words.state} />
+      <PatternKey prefix="core" items={CORE_STATES} name={words.state} blank="idle" />
     </SpecFigure>
   );
 }

@@ -11,6 +11,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { useThroughputLimits } from '../why/throughput-limits.ts';
+import grid from './Charts.module.css';
 import styles from './LevelCharts.module.css';
 import { LevelFigure } from './LevelFigure.tsx';
 import { Zooms } from './Zooms.tsx';
@@ -28,7 +29,7 @@ export function LevelCharts() {
   return (
     <div className={styles.levels}>
       <Zooms whole={whole} />
-      <div className={styles.charts}>
+      <div className={grid.charts}>
         <PartTexts part="why">
           <CompletedChart shown={shown} />
         </PartTexts>

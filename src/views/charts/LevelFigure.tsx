@@ -13,6 +13,7 @@ import {
 import { paletteOf } from '../../lib/palette.ts';
 import { focus, type Span } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
+import { Crosshair } from '../results/Crosshair.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
@@ -115,31 +116,25 @@ function Plot({ data, words, onBrush }: PlotProps) {
   });
   const reading = words.reading({ time: words.duration(pointed), values: values.join(t('joiner')) });
   return (
-    <div className={styles.plot}>
-      <div
-        ref={ref}
-        className={styles.drawing}
-        role="slider"
-        tabIndex={0}
-        aria-label={t('crosshair')}
-        aria-valuemin={Math.round(from)}
-        aria-valuemax={Math.round(to)}
-        aria-valuenow={Math.round(Math.min(to, Math.max(from, pointed)))}
-        aria-valuetext={reading}
-        onPointerMove={move}
-        onPointerDown={grab}
-        onPointerUp={release}
-        onPointerCancel={() => {
-          grabbed.current = undefined;
-          onBrush(undefined);
-        }}
-        onPointerLeave={() => pointAt(undefined)}
-        onKeyDown={press}
-        onBlur={() => pointAt(undefined)}
-      >
-        {width > 0 && <SvgTree node={levelOverTime.draw(data, box, palette, words)} />}
-      </div>
-      {data.pointedNs !== undefined && <p className={styles.reading}>{reading}</p>}
-    </div>
+    <Crosshair
+      surface={ref}
+      className={styles.drawing}
+      label={t('crosshair')}
+      range={[Math.round(from), Math.round(to)]}
+      at={Math.round(Math.min(to, Math.max(from, pointed)))}
+      reading={reading}
+      isPointed={data.pointedNs !== undefined}
+      onPointerMove={move}
+      onPointerDown={grab}
+      onPointerUp={release}
+      onPointerCancel={() => {
+        grabbed.current = undefined;
+        onBrush(undefined);
+      }}
+      onLeave={() => pointAt(undefined)}
+      onKeyDown={press}
+    >
+      {width > 0 && <SvgTree node={levelOverTime.draw(data, box, palette, words)} />}
+    </Crosshair>
   );
 }

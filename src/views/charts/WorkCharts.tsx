@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import {
   type CallsData,
   type CallsWords,
@@ -14,24 +13,9 @@ import {
   commandsPerCall,
 } from '../../charts/commands-per-call.ts';
 import { pairLines } from '../../charts/paired-bars.ts';
-import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
-import { useShownSides } from '../shared/use-shown-sides.ts';
 import { SpecFigure } from './SpecFigure.tsx';
-
-function useSummaries() {
-  const shown = useShownSides();
-  const a = useStore(run, (state) => state.a.summary);
-  const b = useStore(run, (state) => state.b.summary);
-  return useMemo(
-    () =>
-      shown.flatMap((id) => {
-        const summary = { a, b }[id];
-        return summary ? [{ id, summary }] : [];
-      }),
-    [a, b, shown],
-  );
-}
+import { useSummaries } from './use-summaries.ts';
 
 /** System calls and context switches of one request. */
 export function CallsChart() {

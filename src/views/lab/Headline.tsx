@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
+import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { run } from '../../stores/run.ts';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -36,9 +37,6 @@ export function Headline() {
   );
 }
 
-/** A wait that goes on for more than this many times p99 is one that p99 hides. */
-const HIDDEN_BEYOND = 3;
-
 /** Whose percentiles look fine because the requests that wait longest are not answered at all. */
 function Starving() {
   const t = useTranslations('lab.headline');
@@ -48,13 +46,12 @@ function Starving() {
   const b = useStore(run, (state) => state.b);
   return sides.map((side) => {
     const { summary, isStale } = { a, b }[side];
-    const oldest = summary?.requests.oldestInProgressUs ?? 0;
-    const p99 = summary?.responseTime.p99Us ?? 0;
-    if (!summary || oldest <= HIDDEN_BEYOND * p99) return null;
+    const oldest = summary && hiddenWaitUs(summary);
+    if (!summary || oldest === undefined) return null;
     const values = {
       count: summary.requests.inProgressAtEnd,
       wait: words.duration(oldest * NS_PER_US),
-      p99: words.duration(p99 * NS_PER_US),
+      p99: words.duration((summary.responseTime.p99Us ?? 0) * NS_PER_US),
     };
     return (
       <p key={side} className={styles.starving} data-stale={isStale}>

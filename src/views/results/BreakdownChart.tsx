@@ -14,6 +14,7 @@ import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './BreakdownChart.module.css';
 import { ChartFigure } from './ChartFigure.tsx';
+import { PatternKey } from './PatternKey.tsx';
 import { SvgTree } from './SvgTree.tsx';
 import { shownChart } from './shown-chart.ts';
 import { useSize } from './use-size.ts';
@@ -62,30 +63,8 @@ export function BreakdownChart() {
           <SvgTree node={timeBreakdown.draw(data, box, palette, words)} />
         )}
       </div>
-      <Key words={words} />
+      <PatternKey prefix="group" items={GROUPS} name={words.group} />
     </ChartFigure>
-  );
-}
-
-/** Which colour and pattern means what. */
-function Key({ words }: { readonly words: BreakdownWords }) {
-  return (
-    <ul className={styles.key} aria-hidden="true">
-      {GROUPS.map((group) => (
-        <li key={group}>
-          <svg width="1.6em" height="0.9em" aria-hidden="true">
-            <rect
-              width="100%"
-              height="100%"
-              fill={`url(#group-${group})`}
-              stroke="currentColor"
-              strokeWidth="0.75"
-            />
-          </svg>
-          {words.group(group)}
-        </li>
-      ))}
-    </ul>
   );
 }
 

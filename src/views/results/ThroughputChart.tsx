@@ -17,6 +17,7 @@ import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { ChartFigure } from './ChartFigure.tsx';
+import { Crosshair } from './Crosshair.tsx';
 import { SvgTree } from './SvgTree.tsx';
 import { shownChart } from './shown-chart.ts';
 import styles from './ThroughputChart.module.css';
@@ -118,27 +119,21 @@ function Plot({ data, words, onPoint }: PlotProps) {
       .join(t('joiner')),
   });
   return (
-    <div className={styles.plot}>
-      <div
-        ref={ref}
-        className={styles.drawing}
-        role="slider"
-        tabIndex={0}
-        aria-label={t('crosshair')}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(1, count - 1)}
-        aria-valuenow={data.pointed ?? last}
-        aria-valuetext={reading}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => onPoint(undefined)}
-        onKeyDown={move}
-        onBlur={() => onPoint(undefined)}
-      >
-        {width > 0 && <SvgTree node={throughputOverTime.draw(data, box, palette, words)} />}
-      </div>
-      {data.pointed !== undefined && <p className={styles.reading}>{reading}</p>}
-    </div>
+    <Crosshair
+      surface={ref}
+      className={styles.drawing}
+      label={t('crosshair')}
+      range={[0, Math.max(1, count - 1)]}
+      at={data.pointed ?? last}
+      reading={reading}
+      isPointed={data.pointed !== undefined}
+      onPointerMove={point}
+      onPointerDown={point}
+      onLeave={() => onPoint(undefined)}
+      onKeyDown={move}
+    >
+      {width > 0 && <SvgTree node={throughputOverTime.draw(data, box, palette, words)} />}
+    </Crosshair>
   );
 }
 
