@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-// Renews the recorded runs in tests/golden and the cost table in wasm/MODEL.md after a wanted change of the model, then
-// shows what changed: the difference is the review.
-import { crate } from './paths.mjs';
+// Renews the recorded runs in tests/golden, the cost table in wasm/MODEL.md and the answers that the page shows beside claims and
+// measurements after a wanted change of the model, then shows what changed: the difference is the review.
+import { at, crate } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { run } from './shell.mjs';
 
 await setup({ required: ['node', 'cargo'], quiet: true });
 const args = ['test', '--quiet', '--locked', '--profile', 'quick', '--test', 'golden', '--test', 'model'];
 const renewed = await run('cargo', args, { cwd: crate, env: { ...process.env, UPDATE_GOLDEN: '1' } });
-await run('git', ['--no-pager', 'diff', '--stat', '--', 'tests/golden', 'wasm/MODEL.md']);
-process.exit(renewed ? 0 : 1);
+const recorded = renewed && (await run(process.execPath, [at('.ci/sim.mjs'), 'record']));
+const places = ['tests/golden', 'wasm/MODEL.md', 'src/evidence/answers/generated'];
+await run('git', ['--no-pager', 'diff', '--stat', '--', ...places]);
+process.exit(recorded ? 0 : 1);

@@ -10,6 +10,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim presets ID        prints one of them, to change and to run
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
+  sim record            writes the answers to all claims and measured rows into the repository, for the page
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
                         (--residuals: keeps the costs and only evaluates them again)
 
@@ -21,6 +22,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
 
 export type Request =
   | { command: 'help' }
+  | { command: 'record' }
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
@@ -47,6 +49,8 @@ export function readArguments(args: readonly string[]): Request | string {
     const [command, argument, ...rest] = positionals;
     if (values.help || command === undefined || command === 'help') return { command: 'help' };
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
+    if (command === 'record')
+      return argument === undefined ? { command } : `unexpected argument: ${argument}`;
     if (command === 'presets') return { command, id: argument, lang };
     if (command === 'fit') return { command, profile: argument ?? '', residuals: values.residuals };
     if (command === 'predict') return { command, only: argument ?? '', json };
@@ -55,7 +59,7 @@ export function readArguments(args: readonly string[]): Request | string {
       return { command, only: values.only.split(',').filter((id) => id !== ''), json, lang };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, presets, predict, fit, claims, help)`;
+      return `unknown command: ${command} (there are: run, presets, predict, claims, record, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

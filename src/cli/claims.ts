@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Engine, ScenarioRefused } from '../engine/engine.ts';
 import type { Check, Operand } from '../evidence/check/claim.ts';
 import type { CheckResult, Judgement, Verdict } from '../evidence/check/judge.ts';
-import { type NeededRun, planFor } from '../evidence/check/plan.ts';
+import { type Filed, type NeededRun, planFor } from '../evidence/check/plan.ts';
 import { filed } from '../evidence/check/topics.ts';
 import { formatNumber } from '../lib/format.ts';
 import type { Language } from '../lib/languages.ts';
@@ -26,18 +26,22 @@ export async function showClaims({ only, json, lang }: ClaimsRequest, wasm: stri
     return EXIT.badInput;
   }
   const wanted = filed.filter(({ claim }) => only.length === 0 || only.includes(claim.id));
-  const engine = await Engine.load(await readFile(wasm));
+  const judgements = await judgeAll(await Engine.load(await readFile(wasm)), wanted);
+  if (json) print(JSON.stringify(judgements.map(asData), null, 2));
+  else print(table(judgements, lang));
+  return judgements.some(({ verdict }) => verdict === 'broken') ? EXIT.failed : EXIT.done;
+}
+
+/** Runs what the claims need and judges them. */
+export async function judgeAll(engine: Engine, wanted: readonly Filed[]): Promise<Judgement[]> {
   const complete = (partial: Json) => {
     const { scenario, issues } = engine.normalize(JSON.stringify(partial));
     if (!scenario) throw new ScenarioRefused(issues);
     return scenario;
   };
-  const plan = planFor(wanted, complete);
+  const plan = await planFor(wanted, complete);
   const summaries = simulateAll(engine, plan.runs);
-  const judgements = plan.judge((run) => summaries.get(run.id) as Summary);
-  if (json) print(JSON.stringify(judgements.map(asData), null, 2));
-  else print(table(judgements, lang));
-  return judgements.some(({ verdict }) => verdict === 'broken') ? EXIT.failed : EXIT.done;
+  return plan.judge((run) => summaries.get(run.id) as Summary);
 }
 
 function simulateAll(engine: Engine, runs: readonly NeededRun[]): Map<string, Summary> {

@@ -5,6 +5,7 @@ import { fitCosts } from './fit.ts';
 import { allowClosedPipe, EXIT, print, say } from './output.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
+import { recordAnswers } from './record.ts';
 import { run } from './run.ts';
 
 /** Answers the exit code: 0 done, 1 the run failed, 2 the input is bad. `wasm` is the engine's file, `root` the repository. */
@@ -27,6 +28,8 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return predictMeasured(request, wasm);
     case 'claims':
       return showClaims(request, wasm);
+    case 'record':
+      return recordAnswers(wasm, root);
     case 'run':
       return run(request, wasm);
   }

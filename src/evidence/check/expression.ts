@@ -48,9 +48,12 @@ const SWEPT = 'swept';
 
 const TOKEN = /\s*(?:(\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z]\w*(?:\[[^\]]*\])?(?:\.\w+)*)|([-+*/(),]))/y;
 
-/** The values of a formula. */
-export function evaluate(formula: string | number, results: Results): Values {
-  return typeof formula === 'number' ? [formula] : new Parser(formula, results).whole();
+/** What a run says at a path of its summary. */
+export type Reader = (summary: Summary, path: string) => number;
+
+/** The values of a formula. @param read takes the place of reading the summary, to see what is read or to change it */
+export function evaluate(formula: string | number, results: Results, read: Reader = at): Values {
+  return typeof formula === 'number' ? [formula] : new Parser(formula, results, read).whole();
 }
 
 /** The value for the run at `index`; undefined when the list is of another length. */
@@ -91,12 +94,14 @@ class Parser {
   readonly #formula: string;
   readonly #tokens: readonly Token[];
   readonly #results: Results;
+  readonly #read: Reader;
   #at = 0;
 
-  constructor(formula: string, results: Results) {
+  constructor(formula: string, results: Results, read: Reader) {
     this.#formula = formula;
     this.#tokens = tokensOf(formula);
     this.#results = results;
+    this.#read = read;
   }
 
   whole(): Values {
@@ -130,7 +135,7 @@ class Parser {
       this.#at--;
       throw this.#unexpected();
     }
-    return this.#takes('(') ? this.#call(token.text) : metric(token.text, this.#results);
+    return this.#takes('(') ? this.#call(token.text) : metric(token.text, this.#results, this.#read);
   }
 
   #call(name: string): Values {
@@ -138,7 +143,9 @@ class Parser {
     if (measure !== undefined || name === SWEPT) {
       const points = pointsOf(this.#next(), this.#results);
       this.#expect(')');
-      return measure === undefined ? points.map(({ key }) => Number(key)) : evaluate(measure, () => points);
+      return measure === undefined
+        ? points.map(({ key }) => Number(key))
+        : evaluate(measure, () => points, this.#read);
     }
     const values = [this.#sum()];
     while (this.#takes(',')) values.push(this.#sum());
@@ -196,17 +203,17 @@ function pointsOf(name: string, results: Results): readonly Point[] {
 }
 
 /** `run.path.in.the.summary` for every run of the name. */
-function metric(path: string, results: Results): Values {
+function metric(path: string, results: Results, read: Reader): Values {
   const dot = path.indexOf('.', path.indexOf(']') + 1);
   if (dot < 0) throw new FormulaError(`${path}: which metric of the run?`);
-  return pointsOf(path.slice(0, dot), results).map(({ summary }) => at(summary, path.slice(dot + 1)));
+  return pointsOf(path.slice(0, dot), results).map(({ summary }) => read(summary, path.slice(dot + 1)));
 }
 
 /** What elements of the summary's lists are named by. */
 const NAMES = ['phase', 'class', 'syscall', 'host', 'resource'] as const;
 
 /** The number at a path of a summary. */
-function at(summary: Summary, path: string): number {
+export function at(summary: Summary, path: string): number {
   let current: unknown = summary;
   for (const step of path.split('.')) {
     if (Array.isArray(current)) {

@@ -1,17 +1,32 @@
 /** Holds a claim against the results of its runs. */
 import { type Check, type Claim, NOISE } from './claim.ts';
-import { evaluate, FormulaError, nth, type Results, type Values } from './expression.ts';
+import { evaluate, FormulaError, nth, type Results, runsIn, type Values } from './expression.ts';
+import { halfWidths } from './interval.ts';
 
 /** What came of one check. */
 export interface CheckResult {
   /** The values it looked at. */
   readonly values: readonly number[];
+  /** Half-widths of their 95 % intervals; null where the runs give none. */
+  readonly halfWidths: readonly (number | null)[];
+  /** The swept values they belong to; empty for one value, and for an order. */
+  readonly keys: readonly string[];
+  /** What was published for each, with what is allowed around it; empty for an order and for identical runs. */
+  readonly published: readonly Published[];
   readonly holds: boolean;
   /**
    * How far the worst value is from what it should be, as a signed share of that: +0.2 is a fifth too large. For an order it
    * is the smallest step, negative when it goes the wrong way. 0 when a range is kept, null where a share has no meaning.
    */
   readonly off: number | null;
+}
+
+/** One published value; bounds are null where nothing bounds it. */
+export interface Published {
+  /** Undefined when only bounds were published. */
+  readonly value?: number;
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
 /**
@@ -29,16 +44,39 @@ export interface Judgement {
 
 /** Pure: the same results, the same judgement. Throws when a formula speaks of something that is not there. */
 export function judge(claim: Claim, results: Results): Judgement {
-  const { checks = [], status } = claim;
-  if (status === 'notModelled') return { claim, verdict: 'notModelled', results: [] };
-  if (checks.length === 0) return { claim, verdict: 'held', results: [] };
+  const checks = claim.status === 'notModelled' ? [] : (claim.checks ?? []);
   const outcomes = checks.map((check) => judgeCheck(check, results));
-  const holds = outcomes.every((outcome) => outcome.holds);
-  const verdict = status === 'passing' ? (holds ? 'passes' : 'broken') : holds ? 'mended' : 'failsAsKnown';
-  return { claim, verdict, results: outcomes };
+  return { claim, verdict: verdictOf(claim, outcomes), results: outcomes };
 }
 
+/** What the results of a claim's checks mean beside what is declared. */
+export function verdictOf(
+  { checks = [], status }: Claim,
+  outcomes: readonly Pick<CheckResult, 'holds'>[],
+): Verdict {
+  if (status === 'notModelled') return 'notModelled';
+  if (checks.length === 0) return 'held';
+  const holds = outcomes.every((outcome) => outcome.holds);
+  return status === 'passing' ? (holds ? 'passes' : 'broken') : holds ? 'mended' : 'failsAsKnown';
+}
+
+/** What the values say by themselves; their precision and what they belong to comes from the runs. */
+type Outcome = Pick<CheckResult, 'values' | 'published' | 'holds' | 'off'>;
+
 function judgeCheck(check: Check, results: Results): CheckResult {
+  const outcome = outcomeOf(check, results);
+  const operands = 'value' in check ? [check.value] : 'rising' in check ? check.rising : [];
+  return {
+    ...outcome,
+    halfWidths:
+      'identical' in check
+        ? outcome.values.map(() => null)
+        : operands.flatMap((operand) => halfWidths(operand, results)),
+    keys: 'value' in check ? keysOf(check.value, outcome.values.length, results) : [],
+  };
+}
+
+function outcomeOf(check: Check, results: Results): Outcome {
   if ('identical' in check) return identical(check.identical, results);
   if ('rising' in check) {
     const values = check.rising.flatMap((operand) => evaluate(operand, results));
@@ -51,6 +89,13 @@ function judgeCheck(check: Check, results: Results): CheckResult {
   }
   const expected = [check.equals].flat().flatMap((operand) => evaluate(operand, results));
   return equal(values, expected, check);
+}
+
+/** The swept values of the first run in a formula that has as many points as the formula has values. */
+function keysOf(formula: string | number, length: number, results: Results): string[] {
+  if (length === 1) return [];
+  const points = runsIn(formula).map(results);
+  return points.find((list) => list.length === length)?.map(({ key }) => key) ?? [];
 }
 
 /** What the value at `index` is compared with. */
@@ -68,39 +113,60 @@ function equal(
   values: Values,
   expected: Values,
   { withinShare = 0, within = 0 }: { withinShare?: number; within?: number },
-): CheckResult {
+): Outcome {
   if (expected.length > 1 && expected.length !== values.length)
     throw new FormulaError('a check compares lists of different lengths');
-  const holds = values.every((value, index) => {
+  const published = values.map((_, index) => {
     const wanted = target(expected, index);
-    return Math.abs(value - wanted) <= Math.max(within, withinShare * Math.abs(wanted));
+    const room = Math.max(within, withinShare * Math.abs(wanted));
+    return { value: wanted, low: wanted - room, high: wanted + room, room };
   });
+  const holds = published.every(
+    ({ value: wanted, room }, index) => Math.abs(target(values, index) - wanted) <= room,
+  );
   const off = worst(values.map((value, index) => value / target(expected, index) - 1));
-  return { values, holds, off: Number.isFinite(off) ? off : null };
+  return {
+    values,
+    published: published.map(({ room: _, ...one }) => one),
+    holds,
+    off: Number.isFinite(off) ? off : null,
+  };
 }
 
-function between(values: Values, low: Values | null, high: Values | null): CheckResult {
+function between(values: Values, low: Values | null, high: Values | null): Outcome {
+  const published = values.map((_, index) => ({
+    low: low && target(low, index),
+    high: high && target(high, index),
+  }));
   const shares = values.map((value, index) => {
-    const least = low === null ? Number.NEGATIVE_INFINITY : target(low, index);
-    const most = high === null ? Number.POSITIVE_INFINITY : target(high, index);
+    const bounds = published[index];
+    const least = bounds?.low ?? Number.NEGATIVE_INFINITY;
+    const most = bounds?.high ?? Number.POSITIVE_INFINITY;
     const bound = Math.min(most, Math.max(least, value));
     return bound === value ? 0 : (value - bound) / Math.abs(bound);
   });
   const off = worst(shares);
-  return { values, holds: shares.every((share) => share === 0), off: Number.isFinite(off) ? off : null };
+  return {
+    values,
+    published,
+    holds: shares.every((share) => share === 0),
+    off: Number.isFinite(off) ? off : null,
+  };
 }
 
-function rising(values: Values, by: number): CheckResult {
+function rising(values: Values, by: number): Outcome {
   const steps = values.slice(1).map((value, index) => {
     const before = values[index] as number;
     return (value - before) / Math.abs(before);
   });
   const off = Math.min(...steps);
-  return { values, holds: steps.every((step) => step > by), off: Number.isFinite(off) ? off : null };
+  const holds = steps.every((step) => step > by);
+  return { values, published: [], holds, off: Number.isFinite(off) ? off : null };
 }
 
-function identical(runs: readonly string[], results: Results): CheckResult {
+function identical(runs: readonly string[], results: Results): Outcome {
   const prints = runs.map((run) => results(run).map(({ summary }) => summary.fingerprint));
   const values = runs.flatMap((run) => results(run).map(({ summary }) => summary.throughput.perSec));
-  return { values, holds: prints.every((print) => print.join() === prints[0]?.join()), off: null };
+  const holds = prints.every((print) => print.join() === prints[0]?.join());
+  return { values, published: [], holds, off: null };
 }

@@ -31,9 +31,9 @@ export interface Plan {
 
 /**
  * Plans the runs of the claims that have any.
- * @throws when a run does not exist or its scenario is not valid
+ * Rejects when a run does not exist or its scenario is not valid
  */
-export function planFor(filed: readonly Filed[], complete: Complete): Plan {
+export async function planFor(filed: readonly Filed[], complete: Complete): Promise<Plan> {
   const runs = new Map<string, NeededRun>();
   const points = new Map<string, { key: string; run: NeededRun }[]>();
   for (const { topic, claim } of filed) {
@@ -42,13 +42,14 @@ export function planFor(filed: readonly Filed[], complete: Complete): Plan {
       const label = `${topic.id} ${name}`;
       if (points.has(label)) continue;
       const named = (partial: Json) => completeAs(label, partial, complete);
-      const planned = scenariosOf(topic, name, named).map(({ key, scenario: partial }) => {
-        const scenario = named(partial);
+      const planned: { key: string; run: NeededRun }[] = [];
+      for (const { key, scenario: partial } of await scenariosOf(topic, name, named)) {
+        const scenario = await named(partial);
         const id = JSON.stringify(scenario);
         const run = runs.get(id) ?? { id, name: key === '' ? label : `${label}[${key}]`, scenario };
         runs.set(id, run);
-        return { key, run };
-      });
+        planned.push({ key, run });
+      }
       points.set(label, planned);
     }
   }
@@ -64,9 +65,9 @@ export function planFor(filed: readonly Filed[], complete: Complete): Plan {
 }
 
 /** Completes a scenario, and says of which run when that fails. */
-function completeAs(label: string, partial: Json, complete: Complete): Scenario {
+async function completeAs(label: string, partial: Json, complete: Complete): Promise<Scenario> {
   try {
-    return complete(partial);
+    return await complete(partial);
   } catch (error) {
     throw new Error(`${label}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }

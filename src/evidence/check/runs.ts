@@ -11,12 +11,12 @@ export interface PlannedRun {
   readonly scenario: Json;
 }
 
-/** The canonical scenario of a partial one: the engine's `normalize`. Throws when it is not valid. */
-export type Complete = (partial: Json) => Scenario;
+/** The canonical scenario of a partial one: the engine's `normalize`, here or in a worker. Throws when it is not valid. */
+export type Complete = (partial: Json) => Scenario | Promise<Scenario>;
 
 /** The scenarios of a named run. Throws when the name, or what it starts from, does not exist. */
-export function scenariosOf(topic: Topic, name: string, complete: Complete): readonly PlannedRun[] {
-  const { scenario, sweep } = resolve(topic, name, complete);
+export async function scenariosOf(topic: Topic, name: string, complete: Complete): Promise<PlannedRun[]> {
+  const { scenario, sweep } = await resolve(topic, name, complete);
   const swept = Object.entries(sweep ?? {});
   const [first] = swept;
   if (!first) return [{ key: '', scenario }];
@@ -30,17 +30,17 @@ export function scenariosOf(topic: Topic, name: string, complete: Complete): rea
  * What a run starts from, changed; and what it sweeps: its own sweep, or that of the run it starts from. It starts from
  * complete scenarios, so that edits need not repeat choices that are the default.
  */
-function resolve(topic: Topic, name: string, complete: Complete): Resolved {
+async function resolve(topic: Topic, name: string, complete: Complete): Promise<Resolved> {
   if (!Object.hasOwn(topic.runs, name)) {
     const preset = presetById(name);
     if (!preset) throw new Error(`${topic.id}: no run and no preset is named ${name}`);
-    return { scenario: asJson(complete(preset.scenario)), sweep: undefined };
+    return { scenario: asJson(await complete(preset.scenario)), sweep: undefined };
   }
   const { from, set = {}, sweep } = topic.runs[name] as RunSpec;
   const base =
     from === undefined
-      ? { scenario: asJson(complete({})), sweep: undefined }
-      : resolve(topic, from, complete);
+      ? { scenario: asJson(await complete({})), sweep: undefined }
+      : await resolve(topic, from, complete);
   return { scenario: applyEdits(base.scenario, set), sweep: sweep ?? base.sweep };
 }
 

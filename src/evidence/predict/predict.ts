@@ -2,7 +2,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Normalized, Summary } from '../../scenario/generated/summary.ts';
-import { applyEdits, type Edits } from '../../scenario/patch.ts';
+import { applyEdits, type Edits, type Json } from '../../scenario/patch.ts';
 import { batchRows } from './batch.ts';
 import { benchmarkRows } from './benchmark.ts';
 import { goRows } from './go.ts';
@@ -43,24 +43,37 @@ export const allRows = (): Row[] => [
   ...holRows(),
 ];
 
-/** The row's scenario in full, with other costs if some are given; or why there is none. */
-export function scenarioOf(engine: Engine, row: Row, costs: Edits = {}): Normalized {
-  const edits: Edits = { 'costs.profile': PROFILE, ...costs };
-  return engine.normalize(JSON.stringify(applyEdits(row.scenario, edits)));
-}
+/** What the model is asked for a row, with other costs if some are given. */
+export const askedOf = (row: Row, costs: Edits = {}): Json =>
+  applyEdits(row.scenario, { 'costs.profile': PROFILE, ...costs });
+
+/** The row's scenario in full; or why there is none. */
+export const scenarioOf = (engine: Engine, row: Row, costs: Edits = {}): Normalized =>
+  engine.normalize(JSON.stringify(askedOf(row, costs)));
 
 /** Runs one row. */
 export function predict(engine: Engine, row: Row, costs: Edits = {}): Prediction {
   const { scenario, issues } = scenarioOf(engine, row, costs);
   if (!scenario) return { row, comparisons: [], refused: issues };
   const summary = simulate(engine, scenario);
-  const comparisons = (Object.keys(row.seen) as Quantity[]).flatMap((quantity) => {
-    const seen = row.seen[quantity];
-    const predicted = readers[quantity](summary);
-    if (!seen || predicted === null) return [];
-    return [{ quantity, ...seen, seen: seen.value, predicted, error: relativeError(predicted, seen.value) }];
+  return { row, comparisons: compareRun(row, summary), perSec: summary.throughput.perSec };
+}
+
+/** What was seen of a row beside what a run of its scenario has shown. */
+export const compareRun = (row: Row, summary: Summary): Comparison[] =>
+  compare(row, (quantity) => readers[quantity](summary));
+
+/** What was seen of a row beside what is predicted, where both are known. */
+export function compare(
+  { seen }: Row,
+  predictedOf: (quantity: Quantity) => number | null | undefined,
+): Comparison[] {
+  return (Object.keys(seen) as Quantity[]).flatMap((quantity) => {
+    const one = seen[quantity];
+    const predicted = predictedOf(quantity);
+    if (!one || typeof predicted !== 'number') return [];
+    return [{ quantity, ...one, seen: one.value, predicted, error: relativeError(predicted, one.value) }];
   });
-  return { row, comparisons, perSec: summary.throughput.perSec };
 }
 
 /** A whole run at once. */

@@ -1,0 +1,31 @@
+/** `sim record`: the answers to all claims and measured rows, written into the repository for the page. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Engine } from '../engine/engine.ts';
+import { answerOf, rounded, rowName } from '../evidence/answers/answers.ts';
+import { filed } from '../evidence/check/topics.ts';
+import { allRows, predict } from '../evidence/predict/predict.ts';
+import { judgeAll } from './claims.ts';
+import { EXIT, print } from './output.ts';
+
+/** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
+export async function recordAnswers(wasm: string, root: string): Promise<number> {
+  const engine = await Engine.load(await readFile(wasm));
+  const judgements = await judgeAll(engine, filed);
+  const files = {
+    claims: judgements.map(({ claim, results }) => [claim.id, results]),
+    rows: allRows().map((row) => [rowName(row), answerOf(predict(engine, row))]),
+  };
+  for (const [name, entries] of Object.entries(files)) {
+    const file = join(root, 'src/evidence/answers/generated', `${name}.json`);
+    await writeFile(file, lines(Object.fromEntries(entries)));
+    print(`written: ${file}`);
+  }
+  return EXIT.done;
+}
+
+/** One line for each answer, so that a difference of files reads as a list of what has changed. */
+const lines = (answers: Readonly<Record<string, unknown>>): string =>
+  `{\n${Object.entries(answers)
+    .map(([name, answer]) => `  ${JSON.stringify(name)}: ${JSON.stringify(rounded(answer))}`)
+    .join(',\n')}\n}\n`;
