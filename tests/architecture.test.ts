@@ -25,14 +25,21 @@ const layers: Table = {
   analysis: { code: ['lib', 'scenario', 'engine/generated', 'playback'], types: ['workers'] },
   stores: {
     code: ['lib', 'scenario'],
-    types: ['explain', 'evidence', 'imports', 'workers', 'playback', 'analysis', 'bridge/protocol.ts'],
+    types: [
+      ...['explain', 'evidence', 'imports', 'workers', 'playback', 'analysis'],
+      ...['bridge/protocol.ts', 'bridge/workload'],
+    ],
   },
   scene: { code: ['lib', 'scenario', 'engine/generated', 'analysis'], types: ['playback'] },
   charts: { code: ['lib', 'scenario', 'engine/generated'] },
   i18n: { code: ['lib', 'scenario'], types: ['bridge/protocol.ts'] },
-  'bridge/protocol.ts': { code: [], types: ['scenario'] },
+  'bridge/workload': { code: ['lib', 'scenario'] },
+  'bridge/protocol.ts': { code: [], types: ['scenario', 'bridge/workload'] },
+  'bridge/recording': { code: ['lib', 'scenario', 'bridge/workload'], types: ['bridge/protocol.ts'] },
   'bridge/client.ts': { code: ['lib', 'bridge/protocol.ts'] },
-  'bridge/server': { code: ['lib', 'scenario', 'engine', 'engine/generated', 'bridge/protocol.ts'] },
+  'bridge/server': {
+    code: ['lib', 'scenario', 'engine', 'engine/generated', 'bridge/workload', 'bridge/protocol.ts'],
+  },
   cli: { code: ['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'i18n'] },
   actions: {
     code: [
@@ -51,6 +58,7 @@ const layers: Table = {
         'i18n',
       ],
       ...['bridge/protocol.ts', 'bridge/client.ts', 'charts/export.ts'],
+      ...['bridge/workload', 'bridge/recording'],
     ],
   },
   'charts/export.ts': { code: ['lib', 'scenario', 'charts'] },
@@ -67,6 +75,7 @@ const layers: Table = {
       'charts',
       'charts/export.ts',
       'i18n',
+      'bridge/workload',
     ],
     types: ['playback', 'evidence', 'imports', 'bridge/protocol.ts'],
   },

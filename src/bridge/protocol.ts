@@ -1,58 +1,25 @@
 /**
- * What page and bridge say to each other: JSON messages over one WebSocket, the page asks and the bridge answers.
- * The bridge speaks no language: what went wrong is a code with numbers, and the page has the sentence for it.
+ * What page and bridge say to each other: JSON messages over one WebSocket. The page asks and the bridge answers; while a
+ * workload runs the bridge also tells of it unasked. The bridge speaks no language: what went wrong is a code with numbers,
+ * and the page has the sentence for it.
  */
+import type { LIMITS } from './workload/limits.ts';
+import type { Measured, Progress } from './workload/measured.ts';
+import type { Adaptation, Plan } from './workload/plan.ts';
+import type { BridgeCode, Remark } from './workload/remark.ts';
+import type { Driver, RealWorkload } from './workload/workload.ts';
+
+export type { BridgeCode };
 
 /** Path of the WebSocket on the bridge's own port. A plain GET of it says why a socket was refused. */
 export const BRIDGE_PATH = '/__bridge';
 
 /** The sub-protocol both sides agree on; the token is offered as a second one, so that it is in no URL and no log. */
-export const SUBPROTOCOL = 'roundtrip.v1';
+export const SUBPROTOCOL = 'roundtrip.v2';
 export const TOKEN_PREFIX = 'token.';
 
-/** What the bridge accepts. It enforces these; the page reads them to say so before someone tries. */
-export const LIMITS = {
-  messageBytes: 128 * 1024,
-  valueBytes: 64 * 1024,
-  keyBytes: 128,
-  keysPerSession: 10_000,
-  messagesPerSecond: 2_000,
-  /** Keys outlive a session that could not clean up by at most this. */
-  ttlMs: 60_000,
-  pings: 10_000,
-  sessions: 8,
-} as const;
-
-/**
- * BR-01 nobody answers at the address      BR-02 the connection to the bridge was lost
- * BR-03 this page may not use the bridge   BR-04 wrong token
- * BR-05 Redis does not answer              BR-06 Redis asks for a password, or refuses the one it got
- * BR-07 command not offered                BR-08 this Redis has so many clients that it looks like production
- * BR-09 message not understood             BR-10 too many messages
- * BR-11 message, key or value too large    BR-12 Redis names another node: it is part of a cluster
- * BR-13 Redis answered with an error       BR-14 too many pages use the bridge
- */
-export type BridgeCode =
-  | 'BR-01'
-  | 'BR-02'
-  | 'BR-03'
-  | 'BR-04'
-  | 'BR-05'
-  | 'BR-06'
-  | 'BR-07'
-  | 'BR-08'
-  | 'BR-09'
-  | 'BR-10'
-  | 'BR-11'
-  | 'BR-12'
-  | 'BR-13'
-  | 'BR-14';
-
-export interface BridgeFailure {
-  code: BridgeCode;
-  /** Numbers and names for the sentence: `{ limit: 65536 }`, `{ command: 'FLUSHALL' }`. */
-  detail: Record<string, string | number>;
-}
+/** Why something was not done. */
+export type BridgeFailure = Remark;
 
 /** Where the Redis behind the bridge is; `private` is the throw-away server that the bridge started itself. */
 export type RedisAddress =
@@ -61,10 +28,26 @@ export type RedisAddress =
   | { kind: 'loopback'; port: number }
   | { kind: 'remote'; host: string; port: number };
 
+/** Where and with what measurements are made: what a recording says about its origin. No names, no addresses. */
+export interface Machine {
+  platform: string;
+  release: string;
+  cpu: string;
+  cores: number;
+  memoryBytes: number;
+  /** Programs and libraries with their versions: node, redis, @redis/client, ioredis, redis-benchmark. */
+  versions: Record<string, string>;
+}
+
 export interface Hello {
   redisVersion: string;
   mode: string;
   connectedClients: number;
+  /** Drivers that are installed. */
+  drivers: readonly Driver[];
+  machine: Machine;
+  /** Why this Redis looks like production, if it does; then `confirm` comes before anything else. */
+  caution: BridgeFailure | null;
   address: RedisAddress;
   /** Every key of this session is stored below this prefix; the page names keys without it. */
   keyPrefix: string;
@@ -84,6 +67,21 @@ export interface PingTimes {
 
 export type CommandReply = string | number | null;
 
+/** A scenario as a file holds it (what is left out has its default), with what only reality needs. */
+export interface RunWish {
+  scenario: unknown;
+  /** Wall time of the measured window. */
+  seconds: number;
+  /** Wall time before it. Default: a fifth of `seconds`, at most two. */
+  warmupSeconds?: number;
+  /** A driver that the scenario cannot name. */
+  driver?: Extract<Driver, 'redisBenchmark'>;
+  /** Version of the wire protocol. Default: 3, the default of the clients. */
+  resp?: 2 | 3;
+  /** Different keys. Default: 100. */
+  keys?: number;
+}
+
 /** What can be asked, with the question's fields and the answer's type. */
 export interface Operations {
   hello: { ask: object; answer: Hello };
@@ -91,6 +89,12 @@ export interface Operations {
   confirm: { ask: { host: string }; answer: null };
   measurePing: { ask: { count: number }; answer: PingTimes };
   command: { ask: { words: readonly string[] }; answer: CommandReply };
+  /** What a wish would come to. Runs nothing. */
+  plan: { ask: RunWish; answer: Plan };
+  /** Starts a workload. Answered once it runs; `progress` and `ended` follow, with its number. One at a time in a bridge. */
+  run: { ask: RunWish; answer: { run: number; workload: RealWorkload; adapted: readonly Adaptation[] } };
+  /** Ends the session's workload. Answered within 200 ms, `ended` with what was measured follows. */
+  stop: { ask: object; answer: null };
 }
 
 export type Operation = keyof Operations;
@@ -100,3 +104,13 @@ export type Answer<O extends Operation> = Operations[O]['answer'];
 export type Question = { [O in Operation]: { id: number; op: O } & Ask<O> }[Operation];
 /** `id` is null when the question could not be read. */
 export type Reply = { id: number; answer: unknown } | { id: number | null; failure: BridgeFailure };
+
+/**
+ * What the bridge tells unasked. A page that reads too slowly gets fewer of them that cover longer intervals: counts stay
+ * right, sampled requests are left out.
+ */
+export type Notice =
+  | { event: 'progress'; run: number; progress: Progress }
+  | { event: 'ended'; run: number; measured: Measured };
+/** Any message of the bridge. */
+export type Message = Reply | Notice;

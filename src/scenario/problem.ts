@@ -12,7 +12,7 @@ import type { Issue } from './generated/summary.ts';
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
  * ENG-04 model time stands still              PAGE-01 a part of the page failed
- * BR-01 … BR-14 are the bridge's, explained in `bridge/protocol.ts`.
+ * BR-01 … BR-27 are the bridge's, explained in `bridge/protocol.ts`.
  */
 export type PageCode =
   | 'URL-02'
@@ -29,7 +29,8 @@ export type PageCode =
   | 'ENG-04'
   | 'PAGE-01'
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  | `BR-1${0 | 1 | 2 | 3 | 4}`;
+  | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`
+  | `BR-2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7}`;
 
 export type ProblemCode = Issue['code'] | PageCode;
 

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { BRIDGE_PATH, LIMITS } from '../../src/bridge/protocol.ts';
+import { BRIDGE_PATH } from '../../src/bridge/protocol.ts';
+import { LIMITS } from '../../src/bridge/workload/limits.ts';
 import { dial, serverForTests, statusOf } from './dial.ts';
 
 const server = await serverForTests({ origins: ['https://lab.example'] });
@@ -42,7 +43,7 @@ describe('opening the WebSocket', () => {
 
   it('never sends the token back', async () => {
     const line = await dial(server);
-    expect(line.socket.protocol).toBe('roundtrip.v1');
+    expect(line.socket.protocol).toBe('roundtrip.v2');
     await line.close();
   });
 

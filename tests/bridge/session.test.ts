@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/bridge/protocol.ts';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
+import { LIMITS } from '../../src/bridge/workload/limits.ts';
 import { redisForTests } from '../support/redis.ts';
 import { dial, serverForTests } from './dial.ts';
 

@@ -2,7 +2,7 @@
  * The commands a page may send, as what they may look like. Everything else is refused, and keys are only ever names
  * below the session's own prefix: whatever the page sends, no other key can be read or written.
  */
-import { LIMITS } from '../protocol.ts';
+import { LIMITS } from '../workload/limits.ts';
 import { Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
 

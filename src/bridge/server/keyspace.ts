@@ -1,6 +1,6 @@
 /** The keys of one session: all below a random prefix, remembered so that they can be removed at its end. */
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '../protocol.ts';
+import { LIMITS } from '../workload/limits.ts';
 import { Refusal } from './failure.ts';
 
 /** Few enough that removing them does not hold up a Redis that serves others. */

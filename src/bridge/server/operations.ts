@@ -1,16 +1,18 @@
 /** What each question of the protocol does. */
-import type { Answer, Ask, CommandReply, Hello, Operation } from '../protocol.ts';
-import { LIMITS } from '../protocol.ts';
+import type { Answer, Ask, BridgeFailure, CommandReply, Hello } from '../protocol.ts';
+import { LIMITS } from '../workload/limits.ts';
+import { DRIVERS } from '../workload/workload.ts';
 import { allowedCommand } from './allow-list.ts';
+import { cautionOf } from './caution.ts';
 import { Refusal } from './failure.ts';
+import { parseInfo } from './info.ts';
 import type { Keyspace } from './keyspace.ts';
+import { findBenchmark, thisMachine } from './machine.ts';
 import { measurePing } from './measure.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { hostName } from './redis-target.ts';
 
-/** More clients than a developer's own server has. */
-const CROWD = 50;
 const PINGS_UNASKED = 1_000;
 
 export class Operations {
@@ -30,11 +32,16 @@ export class Operations {
   }
 
   async hello(): Promise<Hello> {
-    const [server, clients] = await Promise.all([this.#info('server'), this.#info('clients')]);
+    const [server, caution] = await Promise.all([this.#info('server'), this.#caution()]);
+    const redisVersion = server.get('valkey_version') ?? server.get('redis_version') ?? '';
+    const machine = thisMachine();
     return {
-      redisVersion: server.get('valkey_version') ?? server.get('redis_version') ?? '',
+      redisVersion,
       mode: server.get('redis_mode') ?? '',
-      connectedClients: Number(clients.get('connected_clients') ?? 0),
+      connectedClients: Number((await this.#info('clients')).get('connected_clients') ?? 0),
+      drivers: DRIVERS.filter((driver) => driver !== 'redisBenchmark' || findBenchmark() !== undefined),
+      machine: { ...machine, versions: { ...machine.versions, redis: redisVersion } },
+      caution,
       address: this.#target.address,
       keyPrefix: this.#keys.prefix,
       limits: LIMITS,
@@ -73,19 +80,25 @@ export class Operations {
   /** Nothing but questions about itself goes to a Redis that looks like production until its host was named. */
   async #makeSure(): Promise<void> {
     if (this.#trusted) return void (await this.#link.call(['PING']));
-    const clients = Number((await this.#info('clients')).get('connected_clients') ?? 0);
-    if (clients > CROWD) throw new Refusal('BR-08', { clients, host: hostName(this.#target.address) });
+    const caution = await this.#caution();
+    if (caution) throw new Refusal(caution.code, caution.detail);
     this.#trusted = true;
   }
 
-  async #info(section: string): Promise<Map<string, string>> {
-    const text = String(await this.#link.call(['INFO', section]));
-    const lines = text.split('\r\n').filter((line) => line.includes(':'));
-    return new Map(
-      lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  async #caution(): Promise<BridgeFailure | null> {
+    if (this.#trusted) return null;
+    const sections = await Promise.all(
+      ['clients', 'replication', 'keyspace'].map((name) => this.#info(name)),
     );
+    return cautionOf(new Map(sections.flatMap((section) => [...section])), this.#target.address);
+  }
+
+  async #info(section: string): Promise<Map<string, string>> {
+    return parseInfo(String(await this.#link.call(['INFO', section])));
   }
 }
 
-export const isOperation = (op: unknown): op is Operation =>
-  op === 'hello' || op === 'confirm' || op === 'measurePing' || op === 'command';
+const OPERATIONS = ['hello', 'confirm', 'measurePing', 'command'] as const;
+
+export const isOperation = (op: unknown): op is (typeof OPERATIONS)[number] =>
+  OPERATIONS.some((name) => name === op);

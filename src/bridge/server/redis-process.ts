@@ -3,10 +3,11 @@
  * on its own it is started again at the same place, so that a demonstration can kill it and watch what clients do.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from './programs.ts';
 
 const START_MS = 10_000;
 const RESTART_MS = 250;
@@ -21,19 +22,7 @@ export interface RedisProcess {
 }
 
 /** The installed server program, or undefined. */
-export function findRedisServer(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders
-    .flatMap((folder) => [join(folder, 'redis-server'), join(folder, 'valkey-server')])
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
+export const findRedisServer = (): string | undefined => findProgram('redis-server', 'valkey-server');
 
 /** `extra` are further command-line options of the server, such as `--requirepass`. */
 export async function startRedis(

@@ -1,7 +1,7 @@
 /** One page's connection: reads questions, answers each with a result or a code, and leaves nothing behind. */
 import type { WebSocket } from 'ws';
 import type { Reply } from '../protocol.ts';
-import { LIMITS } from '../protocol.ts';
+import { LIMITS } from '../workload/limits.ts';
 import { failureOf, Refusal } from './failure.ts';
 import { Keyspace } from './keyspace.ts';
 import { isOperation, Operations } from './operations.ts';

@@ -1,0 +1,43 @@
+/** Where measurements are made: what a result and a recording say about their origin. */
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { cpus, platform, release, totalmem } from 'node:os';
+import type { Machine } from '../protocol.ts';
+import { findProgram } from './programs.ts';
+
+/** The load generator that comes with Redis, or Valkey's. */
+export const findBenchmark = (): string | undefined => findProgram('redis-benchmark', 'valkey-benchmark');
+
+function versionOf(program: string): string | undefined {
+  try {
+    return /\d+\.\d+\.\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0];
+  } catch {
+    return undefined;
+  }
+}
+
+const require = createRequire(import.meta.url);
+const libraryVersion = (name: string) => (require(`${name}/package.json`) as { version: string }).version;
+
+let known: Machine | undefined;
+
+/** No host name, no user, no address. The version of Redis is added by whoever asks it. */
+export function thisMachine(): Machine {
+  if (known) return known;
+  const benchmark = findBenchmark();
+  const benchmarkVersion = benchmark && versionOf(benchmark);
+  known = {
+    platform: platform(),
+    release: release(),
+    cpu: cpus()[0]?.model ?? '',
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+    versions: {
+      node: process.versions.node,
+      '@redis/client': libraryVersion('@redis/client'),
+      ioredis: libraryVersion('ioredis'),
+      ...(benchmarkVersion && { 'redis-benchmark': benchmarkVersion }),
+    },
+  };
+  return known;
+}

@@ -1,0 +1,173 @@
+/**
+ * What a real run has shown, in the words of the model's `Summary` where they mean the same, so that the same charts draw
+ * both. What cannot be seen from here is absent or null, never zero.
+ */
+import type {
+  Batching,
+  Distribution,
+  Little,
+  Phase,
+  Requests,
+  ResponseHistogram,
+  Series,
+  Throughput,
+} from '../../scenario/generated/summary.ts';
+import type { Remark } from './remark.ts';
+import type { RealWorkload } from './workload.ts';
+
+/**
+ * Stretches of a request's way that JavaScript can time: waiting for a free caller (from its intended arrival on), waiting
+ * for a connection of a pool, and from the call of the command to its reply. The last holds all that the model tells apart
+ * between `prepare` and `decode`.
+ */
+export type VisiblePhase = Extract<Phase, 'waitCaller' | 'waitConnection'> | 'callToReply';
+
+export interface VisiblePhaseTime {
+  readonly phase: VisiblePhase;
+  readonly meanUs: number;
+  /** Share of the mean response time. */
+  readonly share: number;
+}
+
+/** Failed requests by the first word of the reason: Redis' own (`OOM`, `NOAUTH`), or ours in lower case (`connection`, `timeout`). */
+export interface FailureKind {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** The part of a `Summary` that reality answers. Times are wall time, from just before a request to just after its reply. */
+export interface MeasuredSummary {
+  /** Start of the measured window after the first request, µs, and its length. */
+  readonly windowStartUs: number;
+  readonly windowUs: number;
+  readonly requests: Omit<Requests, 'failures'> & { readonly failures: readonly FailureKind[] };
+  readonly throughput: Throughput;
+  readonly responseTime: Distribution;
+  /** The same buckets as the model's. */
+  readonly responseHistogram: ResponseHistogram;
+  /** Over the whole run, warm-up included. */
+  readonly series: Series;
+  /** Null from a driver that does not time them. */
+  readonly phases: readonly VisiblePhaseTime[] | null;
+  readonly little: Omit<Little, 'residualNs'> | null;
+  readonly batching: Batching;
+}
+
+/** Differences of the server's own counters over a window. Null: this server does not count it. */
+export interface ServerUse {
+  readonly windowUs: number;
+  /** From `INFO commandstats`, the bridge's own INFO left out. */
+  readonly commands: readonly {
+    readonly name: string;
+    readonly calls: number;
+    /** Mean execution time. */
+    readonly meanUs: number;
+    readonly failed: number;
+  }[];
+  readonly cpuUserUs: number;
+  readonly cpuSystemUs: number;
+  /** read() and write() calls that carried something. */
+  readonly reads: number | null;
+  readonly writes: number | null;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly usedMemoryBytes: number;
+  readonly connectedClients: number;
+}
+
+/** One thread of the bridge: how full its event loop was, and how late its timers came. */
+export interface ThreadUse {
+  /** Share of the time that the event loop was not idle. */
+  readonly utilisation: number;
+  readonly delayMeanUs: number;
+  readonly delayMaxUs: number;
+}
+
+/** The relay: what it was asked to add is in the workload. */
+export interface RelayUse extends ThreadUse {
+  /** What it added to a packet beyond what it was asked to add. */
+  readonly lateMeanUs: number;
+  readonly lateMaxUs: number;
+  readonly packetsOut: number;
+  readonly packetsBack: number;
+  readonly bytesOut: number;
+  readonly bytesBack: number;
+}
+
+/** The bridge as a part of the experiment. */
+export interface BridgeUse {
+  /** The thread that makes the requests; null when another program makes them. */
+  readonly load: ThreadUse | null;
+  readonly main: ThreadUse;
+  readonly relay: RelayUse | null;
+  /** Processor time of the whole bridge, in cores. */
+  readonly cores: number;
+  readonly residentBytes: number;
+}
+
+/** What the measurement added to the server, for whoever shares it. */
+export interface Footprint {
+  readonly commandsPerSec: number;
+  /** Those by which the bridge observes. */
+  readonly observingPerSec: number;
+  readonly bytesPerSec: number;
+  readonly connections: number;
+  /** Growth of used memory; null when it shrank, because others freed more. */
+  readonly memoryBytes: number | null;
+}
+
+/** A request as it happened, from a sample: for the stage. Times since the first request of the run. */
+export interface LiveRequest {
+  readonly caller: number;
+  /** -1: not known. */
+  readonly connection: number;
+  readonly startUs: number;
+  readonly sentUs: number;
+  readonly answeredUs: number;
+  readonly failed: boolean;
+}
+
+/** What has happened since the last progress; about ten times a second. */
+export interface Progress {
+  /** Since the first request of the run. */
+  readonly atUs: number;
+  readonly intervalUs: number;
+  readonly isWarmup: boolean;
+  readonly issued: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly shed: number;
+  readonly inProgress: number;
+  /** Of the completions in this interval. */
+  readonly histogram: ResponseHistogram;
+  readonly meanUs: number | null;
+  readonly bridge: BridgeUse;
+  /** About once a second: differences since the last one. */
+  readonly server: ServerUse | null;
+  readonly requests: readonly LiveRequest[];
+  /** Why requests fail or stay away just now. */
+  readonly trouble: Remark | null;
+}
+
+/** What a run has shown, once it has ended. */
+export interface Measured {
+  readonly workload: RealWorkload;
+  readonly ended: 'complete' | 'stopped' | 'lost';
+  /** Null when it ended before anything was measured. */
+  readonly summary: MeasuredSummary | null;
+  /** Over the measured window. */
+  readonly server: ServerUse | null;
+  readonly bridge: BridgeUse;
+  readonly footprint: Footprint | null;
+  /**
+   * Both counts of every command of the whole run, key handling included: the clients' and the server's. They differ when
+   * others used the same commands meanwhile, or when replies were lost.
+   */
+  readonly counted: readonly {
+    readonly name: string;
+    readonly sent: number;
+    readonly server: number | null;
+  }[];
+  /** What the reader has to know: that the bridge itself was the limit, that the relay was late. */
+  readonly remarks: readonly Remark[];
+}
