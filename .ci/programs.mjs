@@ -39,7 +39,9 @@ export const buildBridge = () =>
 export const buildCli = () =>
   whenStale({
     name: 'cli',
-    inputs: ['src/cli', 'src/engine', 'src/evidence', 'src/scenario', 'src/i18n', 'src/lib', ...shared],
+    inputs: ['cli', 'engine', 'evidence', 'explain', 'i18n', 'lib', 'scenario', 'sweep']
+      .map((folder) => `src/${folder}`)
+      .concat(shared),
     counts: (path) => path !== engineWasm,
     output: at('dist-cli/main.js'),
     build: () => vite(['--ssr', 'cli/main.ts', '--outDir', at('dist-cli')], 'stderr'),

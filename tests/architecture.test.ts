@@ -20,13 +20,14 @@ const layers: Table = {
   imports: { code: ['lib', 'scenario'] },
   evidence: { code: ['lib', 'scenario', 'engine', 'engine/generated'], types: ['imports'] },
   explain: { code: ['lib', 'scenario'] },
+  sweep: { code: ['lib', 'scenario', 'explain'] },
   workers: { code: ['lib', 'scenario', 'engine', 'engine/generated'] },
   playback: { code: ['lib', 'scenario', 'engine/generated'], types: ['workers'] },
   analysis: { code: ['lib', 'scenario', 'engine/generated', 'playback'], types: ['workers'] },
   stores: {
     code: ['lib', 'scenario'],
     types: [
-      ...['explain', 'evidence', 'imports', 'workers', 'playback', 'analysis'],
+      ...['explain', 'sweep', 'evidence', 'imports', 'workers', 'playback', 'analysis'],
       ...['bridge/protocol.ts', 'bridge/workload'],
     ],
   },
@@ -40,13 +41,14 @@ const layers: Table = {
   'bridge/server': {
     code: ['lib', 'scenario', 'engine', 'engine/generated', 'bridge/workload', 'bridge/protocol.ts'],
   },
-  cli: { code: ['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'i18n'] },
+  cli: { code: ['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'sweep', 'i18n'] },
   actions: {
     code: [
       ...[
         'lib',
         'scenario',
         'explain',
+        'sweep',
         'imports',
         'evidence',
         'engine',
@@ -67,6 +69,7 @@ const layers: Table = {
       'lib',
       'scenario',
       'explain',
+      'sweep',
       'engine/generated',
       'analysis',
       'stores',

@@ -2,10 +2,15 @@
 import { parseArgs } from 'node:util';
 import type { Language } from '../lib/languages.ts';
 import { isLanguage, LANGUAGES } from '../lib/languages.ts';
+import type { MergeRequest } from './merge.ts';
+import type { SweepRequest } from './sweep.ts';
+import { readSweepArguments, SWEEP_OPTIONS } from './sweep-arguments.ts';
 
 export const HELP = `Simulates a scenario with the same engine as the page.
 
   sim run FILE.json     prints what the run shows, as JSON (FILE "-": standard input)
+  sim sweep FILE.json   runs a scenario, or the definition of a sweep, at several values of a knob or two; prints a table
+  sim merge FILE…       puts the parts of a sweep together (those of --shard, printed with --json)
   sim presets           lists the named starting points
   sim presets ID        prints one of them, to change and to run
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
@@ -15,7 +20,16 @@ export const HELP = `Simulates a scenario with the same engine as the page.
                         (--residuals: keeps the costs and only evaluates them again)
 
   --pretty              run: JSON over several lines
-  --json                predict, claims: results as JSON
+  --json                predict, claims, sweep, merge: results as JSON
+  --csv                 sweep, merge: results as CSV (so they are without --json)
+  --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
+                        value changes every point; PATH+PATH is one knob under two names
+  --seeds N             sweep: replications of each point, with the same seeds at every point (default: 5)
+  --precision 2%        sweep: stops repeating a point when its 95 % interval is that narrow (--seeds is then the most)
+  --budget SECONDS      sweep: starts no run after this time
+  --metric NAME,NAME    sweep, merge: what the table shows; the first one is what the precision is about
+  --shard I/N           sweep: only part I of N, for a job array
+  --jobs N              sweep: runs at a time (default: one a core)
   --only ID,ID…         claims: only these
   --lang zh-CN          explanations in Chinese (default: en)
 `;
@@ -23,6 +37,8 @@ export const HELP = `Simulates a scenario with the same engine as the page.
 export type Request =
   | { command: 'help' }
   | { command: 'record' }
+  | ({ command: 'sweep' } & SweepRequest)
+  | ({ command: 'merge' } & MergeRequest)
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
@@ -42,12 +58,18 @@ export function readArguments(args: readonly string[]): Request | string {
         residuals: { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
         lang: { type: 'string', default: 'en' },
+        ...SWEEP_OPTIONS,
       },
     });
     const { lang, pretty, json } = values;
     if (!isLanguage(lang)) return `--lang: ${lang} is not one of ${LANGUAGES.join(', ')}`;
     const [command, argument, ...rest] = positionals;
     if (values.help || command === undefined || command === 'help') return { command: 'help' };
+    const metrics = values.metric.split(',').filter((name) => name !== '');
+    if (command === 'merge') {
+      if (argument === undefined) return 'merge: which files? (parts of a sweep, printed with --json)';
+      return { command, files: [argument, ...rest], json, metrics, lang };
+    }
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'record')
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
@@ -58,8 +80,14 @@ export function readArguments(args: readonly string[]): Request | string {
       if (argument !== undefined) return `unexpected argument: ${argument} (one claim: --only ${argument})`;
       return { command, only: values.only.split(',').filter((id) => id !== ''), json, lang };
     }
+    if (command === 'sweep') {
+      if (argument === undefined)
+        return 'sweep: which file? (a scenario or a sweep, or "-" for standard input)';
+      const asked = readSweepArguments(values);
+      return typeof asked === 'string' ? asked : { command, file: argument, json, metrics, lang, ...asked };
+    }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, presets, predict, claims, record, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, presets, predict, claims, record, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

@@ -2,11 +2,17 @@
 import { HELP, readArguments } from './arguments.ts';
 import { showClaims } from './claims.ts';
 import { fitCosts } from './fit.ts';
+import { mergeParts } from './merge.ts';
 import { allowClosedPipe, EXIT, print, say } from './output.ts';
 import { predictMeasured } from './predict.ts';
 import { showPresets } from './presets.ts';
 import { recordAnswers } from './record.ts';
 import { run } from './run.ts';
+import { sweep } from './sweep.ts';
+import { serveThread } from './threads.ts';
+
+// A thread of a sweep is this program, too.
+serveThread();
 
 /** Answers the exit code: 0 done, 1 the run failed, 2 the input is bad. `wasm` is the engine's file, `root` the repository. */
 export async function main(args: readonly string[], wasm: string, root: string): Promise<number> {
@@ -32,5 +38,9 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return recordAnswers(wasm, root);
     case 'run':
       return run(request, wasm);
+    case 'sweep':
+      return sweep(request, wasm);
+    case 'merge':
+      return mergeParts(request);
   }
 }

@@ -3,6 +3,7 @@
  * the differences of the stretches are nearly independent of each other (batch means) and free of what both runs have in
  * common, so that their scatter gives a narrow interval.
  */
+import { student } from '../lib/student.ts';
 import type { Series, Summary } from '../scenario/generated/summary.ts';
 
 /** A difference with the half-width of its 95 % interval, where there is enough to tell. */
@@ -32,9 +33,6 @@ interface Batch {
   /** µs; undefined when nothing was completed. */
   readonly meanUs: number | undefined;
 }
-
-/** The 97.5 % quantile of Student's distribution, by its expansion in 1/df; within 0.2 % from 9 degrees of freedom on. */
-const student = (df: number): number => 1.959964 + 2.372271 / df + 2.822486 / df ** 2 + 2.5558 / df ** 3;
 
 /** The measured window of a series, cut into equal batches; what does not fill one is left out. */
 function batchesOf({ intervalUs, completions, meanResponseUs }: Series, startUs: number): Batch[] {

@@ -12,6 +12,11 @@ import type { Issue } from './generated/summary.ts';
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
  * ENG-04 model time stands still              PAGE-01 a part of the page failed
+ * SWP-01 not the definition of a sweep        SWP-02 a system of a sweep has no such knob
+ * SWP-03 a value of a sweep that cannot be    SWP-04 a name that a sweep does not have
+ * SWP-05 a sweep names an unknown preset      SWP-06 sweep of a newer version
+ * SWP-07 not the results of a sweep           SWP-08 the same as SWP-03 where there is no range
+ * SWP-09 parts that are not of one sweep      SWP-10 parts that contradict each other
  * BR-01 … BR-27 are the bridge's, explained in `bridge/protocol.ts`.
  */
 export type PageCode =
@@ -28,6 +33,8 @@ export type PageCode =
   | 'ENG-03'
   | 'ENG-04'
   | 'PAGE-01'
+  | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | 'SWP-10'
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`
   | `BR-2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7}`;

@@ -1,31 +1,13 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { at } from '../../.ci/paths.mjs';
 import type { Summary } from '../../src/scenario/generated/summary.ts';
 import { presetIds } from '../../src/scenario/presets.ts';
+import { sim } from '../support/sim.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The command as a script runs it. */
-function sim(args: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [at('.ci/sim.mjs'), ...args]);
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (text) => {
-      out += text;
-    });
-    child.stderr.on('data', (text) => {
-      err += text;
-    });
-    child.once('close', (code) => resolve({ code, out, err }));
-    child.stdin.end(input);
-  });
-}
 
 function file(content: string): string {
   const path = join(folder, 'scenario.json');

@@ -1,0 +1,171 @@
+/** `sim sweep`: a knob or two over several values, repeated, on all cores. */
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { Engine } from '../engine/engine.ts';
+import { issueText } from '../i18n/issues.ts';
+import type { Language } from '../lib/languages.ts';
+import { presetById } from '../scenario/library.ts';
+import type { Edits, Json } from '../scenario/patch.ts';
+import type { Problem } from '../scenario/problem.ts';
+import { toCsv } from '../sweep/csv.ts';
+import type { Axis, Sweep } from '../sweep/definition.ts';
+import { pointsOf, replicationOf } from '../sweep/plan.ts';
+import { isSweep, readSweep } from '../sweep/read.ts';
+import { type Gap, type RunRecord, resultsOf, resultsText } from '../sweep/results.ts';
+import { Schedule } from '../sweep/schedule.ts';
+import { rowsOf, tableMetrics } from '../sweep/table.ts';
+import { EXIT, say } from './output.ts';
+import { Threads } from './threads.ts';
+
+const PROGRESS_MS = 1000;
+
+export interface SweepRequest {
+  readonly file: string;
+  /** Knobs with one value (a change of every system) or several (an axis). */
+  readonly set: readonly Axis[];
+  readonly seeds: number | undefined;
+  readonly precision: number | undefined;
+  readonly budgetS: number | undefined;
+  readonly metrics: readonly string[];
+  readonly json: boolean;
+  /** Part i of n, from 1. */
+  readonly shard: { readonly part: number; readonly of: number };
+  readonly jobs: number | undefined;
+  readonly lang: Language;
+}
+
+/** Answers the exit code. `wasm` is the engine's file. */
+export async function sweep(request: SweepRequest, wasm: string): Promise<number> {
+  const complain = (problem: Problem) =>
+    say(`${problem.code} ${problem.path || request.file}: ${issueText(problem, request.lang)}`);
+  const given = await read(request.file);
+  if (given === undefined) {
+    complain({ code: 'FILE-01', path: '' });
+    return EXIT.badInput;
+  }
+  const engine = await Engine.load(await readFile(wasm));
+  let value: Json;
+  try {
+    value = JSON.parse(given) as Json;
+  } catch {
+    for (const issue of engine.normalize(given).issues) complain(issue);
+    return EXIT.badInput;
+  }
+  const { sweep, problems } = readSweep(definitionOf(value, request));
+  for (const problem of problems) complain(problem);
+  if (!sweep) return EXIT.badInput;
+  const normalize = (scenario: Json) => engine.normalize(JSON.stringify(scenario));
+  const points = await pointsOf(sweep, normalize, (id) => presetById(id)?.scenario);
+  const mine = points.filter(({ index }) => index % request.shard.of === request.shard.part - 1);
+  const gaps: Gap[] = mine.flatMap(({ index, problem }) => (problem ? [{ point: index, problem }] : []));
+  for (const { point, problem } of gaps)
+    complain({ ...problem, path: problem.path || `${points[point]?.at.join(' × ')}` });
+  const runs: RunRecord[] = [];
+  const schedule = new Schedule({
+    points: mine.filter(({ scenario }) => scenario).map(({ index }) => index),
+    seeds: sweep.seeds,
+    precision: sweep.precision,
+  });
+  const total = schedule.remaining;
+  const jobs = Math.max(1, Math.min(request.jobs ?? availableParallelism(), total));
+  const threads = new Threads(jobs, wasm);
+  const start = Date.now();
+  let shown = start;
+  const progress = () => {
+    if (Date.now() - shown < PROGRESS_MS) return;
+    shown = Date.now();
+    const line = `${runs.length} of at most ${total} runs, ${Math.round((shown - start) / 1000)} s`;
+    if (process.stderr.isTTY) process.stderr.write(`\r${line}\x1b[K`);
+    else say(line);
+  };
+  const isInTime = () => sweep.budgetS === null || Date.now() - start < sweep.budgetS * 1000;
+  say(`${mine.length} points x ${sweep.seeds} seeds = at most ${total} runs, ${jobs} at a time`);
+  let isCut = false;
+  try {
+    const underWay = new Set<Promise<void>>();
+    for (;;) {
+      isCut = !isInTime();
+      const task = threads.hasIdle && !isCut ? schedule.next() : undefined;
+      const scenario = task && points[task.point]?.scenario;
+      if (task && scenario) {
+        const run = threads
+          .run(task, replicationOf(scenario, task.replication))
+          .then((outcome) => {
+            if ('record' in outcome) {
+              runs.push(outcome.record);
+              schedule.settle(task, outcome.record.values[sweep.metric]);
+            } else {
+              if (!gaps.some(({ point }) => point === task.point))
+                gaps.push({ point: task.point, problem: outcome.problem });
+              schedule.fail(task);
+              complain({ ...outcome.problem, path: points[task.point]?.at.join(' × ') ?? '' });
+            }
+            progress();
+          })
+          .finally(() => underWay.delete(run));
+        underWay.add(run);
+      } else if (underWay.size > 0) await Promise.race(underWay);
+      else break;
+    }
+  } finally {
+    await threads.close();
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  say(
+    `${runs.length} runs in ${((Date.now() - start) / 1000).toFixed(1)} s; ${ending(sweep, schedule, isCut)}`,
+  );
+  const version = engineVersionOf(engine);
+  if (request.json) process.stdout.write(resultsText(resultsOf(sweep, version, runs, gaps)));
+  else {
+    const metrics = request.metrics.length > 0 ? request.metrics : tableMetrics(sweep);
+    process.stdout.write(toCsv(sweep, rowsOf(mine, runs, gaps, metrics), metrics));
+  }
+  return runs.length === 0 ? EXIT.failed : EXIT.done;
+}
+
+function ending({ precision, budgetS }: Sweep, schedule: Schedule, isCut: boolean): string {
+  if (isCut && schedule.remaining > 0) return `stopped by the time budget of ${budgetS} s`;
+  if (schedule.isPrecise && precision !== null) return `± ${precision * 100} % reached at every point`;
+  return precision === null
+    ? 'all replications done'
+    : 'all replications done before the precision was reached';
+}
+
+/** The version stands in every summary; a run of nothing has it, too. */
+function engineVersionOf(engine: Engine): string {
+  const { scenario } = engine.normalize('{}');
+  if (!scenario) return '';
+  engine.open(scenario, false);
+  return engine.summary().engineVersion;
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A definition as it is, or that of a scenario's file, with what the command line says on top. */
+function definitionOf(value: Json, { set, seeds, precision, budgetS, metrics }: SweepRequest): Json {
+  const definition = (
+    isSweep(value) ? value : { series: [{ name: 'scenario', scenario: value }], axes: [] }
+  ) as Readonly<Record<string, Json>>;
+  const count = (axis: Axis) => ('values' in axis ? axis.values.length : 2);
+  const edits = set.flatMap((axis) =>
+    'values' in axis && axis.values.length === 1 ? axis.paths.map((path) => [path, axis.values[0]]) : [],
+  );
+  const axes = set.filter((axis) => count(axis) > 1);
+  const [metric] = metrics;
+  return {
+    ...definition,
+    set: { ...((definition.set as Edits | undefined) ?? {}), ...Object.fromEntries(edits) },
+    axes: [...((definition.axes as readonly Json[] | undefined) ?? []), ...(axes as unknown as Json[])],
+    ...(seeds === undefined ? {} : { seeds }),
+    ...(precision === undefined ? {} : { precision }),
+    ...(budgetS === undefined ? {} : { budgetS }),
+    ...(metric === undefined || 'metric' in definition ? {} : { metric }),
+  };
+}

@@ -1,0 +1,60 @@
+/** What the laws allow along an axis, and where one of them takes over from another. */
+import type { RunRecord } from './results.ts';
+
+export interface Bound {
+  /** `callers`, `pool`, `offered`, or the resource. */
+  readonly law: string;
+  /** 1/s at each place; undefined where the law does not apply or nothing was run. */
+  readonly perSec: readonly (number | undefined)[];
+}
+
+/** Where two neighbouring places are limited by different laws. */
+export interface Crossing {
+  /** Between this place and the next, as a share of the step in logarithms of the bounds. */
+  readonly after: number;
+  readonly share: number;
+  readonly perSec: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+const PREFIX = 'laws.';
+
+/** The laws of the first replication at every place (the bounds hardly depend on the seed). */
+export function boundsOf(places: readonly (RunRecord | undefined)[]): Bound[] {
+  const names = new Set(
+    places.flatMap((run) => Object.keys(run?.values ?? {}).filter((name) => name.startsWith(PREFIX))),
+  );
+  return [...names].map((name) => ({
+    law: name.slice(PREFIX.length),
+    perSec: places.map((run) => run?.values[name]),
+  }));
+}
+
+const tightest = (bounds: readonly Bound[], place: number): Bound | undefined =>
+  bounds.reduce<Bound | undefined>((best, bound) => {
+    const [value, least] = [bound.perSec[place], best?.perSec[place]];
+    return value !== undefined && (least === undefined || value < least) ? bound : best;
+  }, undefined);
+
+/** The laws that are the tightest somewhere: the others would only cover the picture. */
+export function bindingBounds(bounds: readonly Bound[]): Bound[] {
+  const count = bounds[0]?.perSec.length ?? 0;
+  const binding = new Set(Array.from({ length: count }, (_, place) => tightest(bounds, place)));
+  return bounds.filter((bound) => binding.has(bound));
+}
+
+/** Every change of the tightest law, where the two bounds meet. */
+export function crossingsOf(bounds: readonly Bound[]): Crossing[] {
+  const count = bounds[0]?.perSec.length ?? 0;
+  return Array.from({ length: Math.max(0, count - 1) }, (_, after): Crossing | undefined => {
+    const [from, to] = [tightest(bounds, after), tightest(bounds, after + 1)];
+    if (!from || !to || from === to) return undefined;
+    const [a, b] = [from.perSec[after], from.perSec[after + 1]];
+    const [c, d] = [to.perSec[after], to.perSec[after + 1]];
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+    const apart = Math.log(c / a);
+    const share = apart / (apart - Math.log(d / b));
+    return { after, share, perSec: a * (b / a) ** share, from: from.law, to: to.law };
+  }).filter((crossing) => crossing !== undefined);
+}

@@ -1,0 +1,73 @@
+/**
+ * Every figure of a summary under one flat name: lists become objects by what they are about (`phases.wireOut.meanUs`,
+ * `resources.serverMain.utilisation`). What a run shows is kept in this form: small, and any of them can be drawn.
+ */
+import { lawsOf } from '../explain/laws.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Summary } from '../scenario/generated/summary.ts';
+
+/** Figures of one run by name; those that a run does not have are absent. */
+export type Values = Readonly<Record<string, number>>;
+
+/** What the entries of a list are told apart by. */
+const NAMES = ['phase', 'resource', 'host', 'failure', 'class'] as const;
+/** Lists of numbers, and checks that are the same on every run. */
+const LEFT_OUT = new Set(['series', 'responseHistogram', 'phaseCheck', 'nodes', 'seed']);
+
+/** All figures of a run, and the bounds that the laws set it (`laws.callers`, `laws.serverMain`, 1/s). */
+export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
+  const values: Record<string, number> = {};
+  const add = (name: string, value: unknown): void => {
+    if (typeof value === 'number') values[name] = value;
+    else if (Array.isArray(value)) for (const entry of value) add(`${name}.${nameOf(entry)}`, entry);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) add(key === 'time' ? name : `${name}.${key}`, inner);
+  };
+  for (const [key, value] of Object.entries(summary)) if (!LEFT_OUT.has(key)) add(key, value);
+  for (const { law, resource, perSec } of lawsOf(scenario, summary)) add(`laws.${resource ?? law}`, perSec);
+  return values;
+}
+
+function nameOf(entry: object): string {
+  if ('syscall' in entry && 'class' in entry) return `${entry.class}.${entry.syscall}`;
+  const name = NAMES.find((candidate) => candidate in entry);
+  return String(name && (entry as Record<string, unknown>)[name]);
+}
+
+/** What a metric is measured in; µs as everywhere in a summary. */
+export type MetricUnit = 'us' | '1/s' | 'share' | 'number';
+
+export function unitOf(metric: string): MetricUnit {
+  if (metric.endsWith('Us')) return 'us';
+  if (/PerSec$|\.perSec$|^laws\.|^throughput\./.test(metric)) return '1/s';
+  if (/(\.share|utilisation|^hosts\.\w+\.(user|kernel|switch|idle)|\.shares\.\w+)$/.test(metric))
+    return 'share';
+  return 'number';
+}
+
+/** Whether more of it is better; undefined where neither is. */
+export function betterOf(metric: string): 'more' | 'less' | undefined {
+  if (metric === 'throughput.perSec') return 'more';
+  return /^responseTime\.|^little\.meanResponseUs|^phases\.|^requests\.(failed|oldest)/.test(metric)
+    ? 'less'
+    : undefined;
+}
+
+/** What people ask for first, in this order. */
+export const MAIN_METRICS = [
+  'throughput.perSec',
+  'little.meanResponseUs',
+  'responseTime.meanUs',
+  'responseTime.p50Us',
+  'responseTime.p90Us',
+  'responseTime.p99Us',
+  'responseTime.p999Us',
+  'responseTime.maxUs',
+  'hosts.client.user',
+  'hosts.client.kernel',
+  'hosts.client.switch',
+  'hosts.client.switchesPerRequest',
+  'resources.serverMain.utilisation',
+  'phases.waitConnection.meanUs',
+  'batching.commandsPerServerRead',
+] as const;

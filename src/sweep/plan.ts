@@ -1,0 +1,110 @@
+/** From a definition to the scenarios of its points. */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Normalized } from '../scenario/generated/summary.ts';
+import { applyEdits, type Json } from '../scenario/patch.ts';
+import type { Problem } from '../scenario/problem.ts';
+import { editsAt, valuesOf } from './axis.ts';
+import type { AxisValue, Sweep, SweepSeries } from './definition.ts';
+
+/** One system at one place of the axes. */
+export interface Place {
+  /** Number of the point. */
+  readonly index: number;
+  /** Number of its series. */
+  readonly series: number;
+  /** One value an axis. */
+  readonly at: readonly AxisValue[];
+}
+
+export interface Point extends Place {
+  /** Canonical, with the seed of the first replication; absent when the engine refuses it. */
+  readonly scenario?: Scenario;
+  /** Why there is no scenario. */
+  readonly problem?: Problem;
+}
+
+/** The engine's reading of a scenario; the page's is in a worker. */
+export type Normalize = (value: Json) => Normalized | Promise<Normalized>;
+
+/** The scenario of a preset. */
+export type PresetOf = (id: string) => Json | undefined | Promise<Json | undefined>;
+
+/** All places of the axes, the last one changing fastest. */
+const placesOf = ({ axes }: Sweep): AxisValue[][] =>
+  axes.reduce<AxisValue[][]>(
+    (places, axis) => places.flatMap((place) => valuesOf(axis).map((value) => [...place, value])),
+    [[]],
+  );
+
+export const pointCount = (sweep: Sweep): number => sweep.series.length * placesOf(sweep).length;
+
+/** Every point by number, series by series. */
+export function numbered(sweep: Sweep): Place[] {
+  const places = placesOf(sweep);
+  return sweep.series.flatMap((_, series) =>
+    places.map((at, place) => ({ index: series * places.length + place, series, at })),
+  );
+}
+
+/**
+ * Every point with its scenario. Edits are applied to complete scenarios, so that they need not repeat choices that are the
+ * default; `set` of the sweep comes before that of the series.
+ */
+export async function pointsOf(sweep: Sweep, normalize: Normalize, presetOf: PresetOf): Promise<Point[]> {
+  const bases = await Promise.all(sweep.series.map((system) => baseOf(sweep, system, normalize, presetOf)));
+  const points: Point[] = [];
+  for (const place of numbered(sweep)) {
+    const base = bases[place.series];
+    if (!base) continue;
+    points.push({
+      ...place,
+      ...('code' in base ? { problem: base } : await scenarioAt(sweep, base, place, normalize)),
+    });
+  }
+  return points;
+}
+
+/** A system before any knob is turned, or what is wrong with it. */
+async function baseOf(
+  sweep: Sweep,
+  system: SweepSeries,
+  normalize: Normalize,
+  presetOf: PresetOf,
+): Promise<Scenario | Problem> {
+  const start = system.scenario ?? (system.preset === undefined ? {} : await presetOf(system.preset)) ?? {};
+  let scenario = await normalize(start);
+  for (const edits of [sweep.set, system.set ?? {}, { seed: sweep.firstSeed }])
+    if (scenario.scenario) scenario = await normalize(applyEdits(scenario.scenario, edits));
+  return scenario.scenario ?? asProblem(scenario);
+}
+
+/** The choices among the axes come first: which other knobs there are depends on them. */
+async function scenarioAt(
+  sweep: Sweep,
+  base: Scenario,
+  { at }: Place,
+  normalize: Normalize,
+): Promise<Pick<Point, 'scenario' | 'problem'>> {
+  let scenario = base as unknown as Json;
+  const places = sweep.axes.map((axis, number) => ({ axis, value: at[number] ?? 0 }));
+  const isNumber = ({ value }: { value: AxisValue }) => typeof value === 'number';
+  for (const { axis, value } of [...places.filter((place) => !isNumber(place)), ...places.filter(isNumber)]) {
+    const edits = editsAt(axis, value, scenario);
+    if (Object.keys(edits).length === 0) return { problem: { code: 'SWP-02', path: axis.paths.join(', ') } };
+    scenario = applyEdits(scenario, edits);
+    if (typeof value === 'number') continue;
+    const answer = await normalize(scenario);
+    if (!answer.scenario) return { problem: asProblem(answer) };
+    scenario = answer.scenario as unknown as Json;
+  }
+  const answer = await normalize(scenario);
+  return answer.scenario ? { scenario: answer.scenario } : { problem: asProblem(answer) };
+}
+
+const asProblem = ({ issues }: Normalized): Problem => issues[0] ?? { code: 'SCN-01', path: '' };
+
+/** The scenario of a replication. */
+export const replicationOf = (scenario: Scenario, replication: number): Scenario => ({
+  ...scenario,
+  seed: scenario.seed + replication,
+});

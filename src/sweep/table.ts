@@ -1,0 +1,58 @@
+/** The results as rows: one a point, with means and 95 % intervals of some metrics. */
+import type { Sweep } from './definition.ts';
+import type { Place } from './plan.ts';
+import { type Gap, type RunRecord, replicationsOf } from './results.ts';
+import { type Estimate, estimateOf } from './statistics.ts';
+
+/** One point with what is known of it. */
+export interface Row {
+  readonly point: number;
+  readonly series: number;
+  readonly at: Place['at'];
+  /** By metric, in the order asked for; undefined without runs. */
+  readonly estimates: readonly (Estimate | undefined)[];
+  readonly gap: Gap | undefined;
+}
+
+/** What a table has unless something else is asked for. */
+export const tableMetrics = ({ metric }: Sweep): string[] => [
+  ...new Set([metric, 'throughput.perSec', 'little.meanResponseUs', 'responseTime.p99Us']),
+];
+
+/** Rows in the order of the points. */
+export function rowsOf(
+  points: readonly Place[],
+  runs: readonly RunRecord[],
+  gaps: readonly Gap[],
+  metrics: readonly string[],
+): Row[] {
+  const byPoint = new Map<number, RunRecord[]>();
+  for (const run of runs) byPoint.set(run.point, [...(byPoint.get(run.point) ?? []), run]);
+  return points.map(({ index, series, at }) => {
+    const own = byPoint.get(index) ?? [];
+    const estimates = metrics.map((metric) =>
+      withBatches(
+        estimateOf(replicationsOf(own, index, metric).filter((value) => value !== undefined)),
+        own,
+        metric,
+      ),
+    );
+    return { point: index, series, at, estimates, gap: gaps.find(({ point }) => point === index) };
+  });
+}
+
+/** Where the engine's own interval from batch means stands, by metric. */
+const BATCH_HALF: Readonly<Record<string, string>> = {
+  'throughput.perSec': 'throughput.halfWidth95',
+  'responseTime.meanUs': 'responseTime.halfWidth95Us',
+};
+
+/** A single run has an interval too: that of its batch means. */
+function withBatches(
+  estimate: Estimate | undefined,
+  [only, ...others]: readonly RunRecord[],
+  metric: string,
+): Estimate | undefined {
+  if (estimate?.half !== undefined || !estimate || !only || others.length > 0) return estimate;
+  return { ...estimate, half: only.values[BATCH_HALF[metric] ?? ''] };
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { presetById } from '../../src/scenario/library.ts';
+import type { Json } from '../../src/scenario/patch.ts';
+import { isLogarithmic, valuesOf } from '../../src/sweep/axis.ts';
+import { bindingBounds, boundsOf, crossingsOf } from '../../src/sweep/bounds.ts';
+import { toCsv } from '../../src/sweep/csv.ts';
+import type { Sweep } from '../../src/sweep/definition.ts';
+import { unitOf, valuesOfRun } from '../../src/sweep/metrics.ts';
+import { numbered, pointsOf, replicationOf } from '../../src/sweep/plan.ts';
+import { isSweep, readSweep } from '../../src/sweep/read.ts';
+import { merge, type RunRecord, resultsOf, resultsText } from '../../src/sweep/results.ts';
+import { rowsOf } from '../../src/sweep/table.ts';
+import { complete, loadEngine } from '../engine/runs.ts';
+
+const engine = await loadEngine();
+const normalize = (scenario: Json) => engine.normalize(JSON.stringify(scenario));
+const presetOf = (id: string) => presetById(id)?.scenario;
+
+const axis = { paths: ['client.connections.maxTotal', 'client.connections.count'], values: [1, 8] };
+const read = (value: object): Sweep => {
+  const { sweep, problems } = readSweep(value);
+  if (!sweep) throw new Error(JSON.stringify(problems));
+  return sweep;
+};
+
+describe('an axis', () => {
+  const range = { paths: ['client.connections.maxTotal'], from: 1, to: 100 } as const;
+  it('has values one by one or as a range; whole ones for whole knobs', () => {
+    expect(valuesOf({ ...range, points: 3, scale: 'linear' })).toEqual([1, 51, 100]);
+    expect(valuesOf({ ...range, points: 3, scale: 'log' })).toEqual([1, 10, 100]);
+    expect(valuesOf({ ...range, points: 9, to: 4, scale: 'log' })).toEqual([1, 2, 3, 4]);
+    expect(valuesOf({ paths: ['network.rttUs'], from: 0, to: 1, points: 3, scale: 'linear' })).toEqual([
+      0, 0.5, 1,
+    ]);
+  });
+
+  it('is drawn logarithmically when its values grow by factors', () => {
+    expect(isLogarithmic({ ...range, values: [1, 8, 50, 200] })).toBe(true);
+    expect(isLogarithmic({ ...range, values: [1, 2, 3] })).toBe(false);
+    expect(isLogarithmic({ ...range, values: [0, 10, 1000] })).toBe(false);
+  });
+});
+
+describe('the points', () => {
+  it('are series by series, the last axis fastest, each knob under the name it has there', async () => {
+    const sweep = read({
+      series: [{ preset: 'jedis-pool-8' }, { preset: 'lettuce-shared' }],
+      axes: [axis, { paths: ['network.rttUs'], values: [0, 500] }],
+      set: { 'run.measuredMs': 10 },
+      firstSeed: 7,
+    });
+    const points = await pointsOf(sweep, normalize, presetOf);
+    expect(points.map(({ series, at }) => [series, ...at])).toEqual(
+      numbered(sweep).map(({ series, at }) => [series, ...at]),
+    );
+    expect(points.map(({ at }) => at.join()).slice(0, 4)).toEqual(['1,0', '1,500', '8,0', '8,500']);
+    expect(points[3]?.scenario?.client.connections).toMatchObject({ kind: 'pooled', maxTotal: 8 });
+    expect(points[6]?.scenario?.client.connections).toMatchObject({ kind: 'shared', count: 8 });
+    expect(points.every(({ scenario }) => scenario?.seed === 7 && scenario.run.measuredMs === 10)).toBe(true);
+    const first = points[0]?.scenario;
+    expect(first && replicationOf(first, 3).seed).toBe(10);
+  });
+
+  it('that cannot be simulated are gaps with their reason; the others stay', async () => {
+    const sweep = read({ series: [{ scenario: {} }], axes: [{ paths: ['client.cores'], values: [1, 0] }] });
+    const points = await pointsOf(sweep, normalize, presetOf);
+    expect(points[0]?.scenario?.client.cores).toBe(1);
+    expect(points[1]?.problem).toMatchObject({ code: 'SCN-04', path: 'client.cores' });
+    const other = read({
+      series: [{ preset: 'lettuce-shared' }],
+      axes: [{ paths: ['client.connections.maxTotal'], values: [1, 2] }],
+    });
+    expect((await pointsOf(other, normalize, presetOf))[0]?.problem?.code).toBe('SWP-02');
+  });
+});
+
+describe('a definition', () => {
+  it('is told from a scenario', () => {
+    expect(isSweep({ roundtrip: 'sweep' })).toBe(true);
+    expect(isSweep({ workload: {} })).toBe(false);
+  });
+
+  it.each<[string, Json, string, string]>([
+    ['no object', 3, 'SWP-01', ''],
+    ['a misspelt member', { series: [{}], axes: [axis], sedes: 3 }, 'SWP-04', 'sedes'],
+    ['no axis', { series: [{}], axes: [] }, 'SWP-03', 'axes'],
+    ['three axes', { series: [{}], axes: [axis, axis, axis] }, 'SWP-03', 'axes'],
+    [
+      'an unknown knob',
+      { series: [{}], axes: [{ paths: ['network.rtUs'], values: [1] }] },
+      'SWP-04',
+      'axes.0.paths: network.rtUs',
+    ],
+    [
+      'a log range from 0',
+      { series: [{}], axes: [{ paths: ['network.rttUs'], from: 0, to: 9, points: 3, scale: 'log' }] },
+      'SWP-08',
+      'axes.0.from',
+    ],
+    [
+      'an axis without values',
+      { series: [{}], axes: [{ paths: ['network.rttUs'], values: [] }] },
+      'SWP-08',
+      'axes.0.values',
+    ],
+    ['no seeds', { series: [{}], axes: [axis], seeds: 0 }, 'SWP-03', 'seeds'],
+    ['an unknown preset', { series: [{ preset: 'jedis-pol-8' }], axes: [axis] }, 'SWP-05', 'series.0.preset'],
+    ['a newer version', { series: [{}], axes: [axis], version: 2 }, 'SWP-06', 'version'],
+    [
+      'too many points',
+      { series: [{}], axes: [0, 1].map(() => ({ paths: ['network.rttUs'], from: 0, to: 900, points: 900 })) },
+      'SWP-03',
+      'axes',
+    ],
+  ])('with %s is refused with its place', (_, value, code, path) => {
+    const { sweep, problems } = readSweep(value);
+    expect(sweep).toBeUndefined();
+    expect(problems).toContainEqual(expect.objectContaining({ code, path }));
+  });
+});
+
+const sweep = read({ series: [{ name: 'one, two' }], axes: [axis], seeds: 2 });
+const record = (point: number, replication: number, perSec: number): RunRecord => ({
+  point,
+  replication,
+  seed: 1 + replication,
+  fingerprint: `${point}-${replication}`,
+  values: { 'throughput.perSec': perSec },
+});
+const all = [record(0, 0, 10), record(0, 1, 12), record(1, 0, 20), record(1, 1, 20)];
+
+describe('results', () => {
+  const whole = resultsOf(sweep, '0.1.0', all, []);
+  const part = (...runs: RunRecord[]) =>
+    JSON.parse(resultsText(resultsOf(sweep, '0.1.0', runs, []))) as unknown;
+
+  it('merged from parts are the same bytes as from one job', () => {
+    const [a, b, c, d] = all as [RunRecord, RunRecord, RunRecord, RunRecord];
+    const merged = merge([part(d, b), part(c), part(a, b)]);
+    expect('fault' in merged ? merged : resultsText(merged)).toBe(resultsText(whole));
+  });
+
+  it('of another sweep, another engine or with another run are refused', () => {
+    expect(merge([part(...all), {}])).toEqual({ fault: 'SWP-07', part: 1 });
+    expect(merge([whole, { ...whole, engineVersion: '9' }])).toEqual({ fault: 'SWP-09', part: 1 });
+    expect(merge([whole, { ...whole, sweep: { ...sweep, seeds: 3 } }])).toEqual({
+      fault: 'SWP-09',
+      part: 1,
+    });
+    const other = { ...record(0, 0, 11), fingerprint: 'x' };
+    expect(merge([whole, part(other)])).toEqual({ fault: 'SWP-10', part: 1 });
+  });
+
+  it('are a table with means, intervals, counts and gaps', () => {
+    const gaps = [{ point: 1, problem: { code: 'ENG-04', path: '' } as const }];
+    const rows = rowsOf(numbered(sweep), all.slice(0, 2), gaps, ['throughput.perSec']);
+    const [header, one, gap] = toCsv(sweep, rows, ['throughput.perSec']).split('\r\n');
+    expect(header).toBe(
+      'series,client.connections.maxTotal,throughput.perSec [1/s],throughput.perSec [1/s] low95,throughput.perSec [1/s] high95,replications,problem',
+    );
+    const cells = one?.split(',').slice(2) ?? [];
+    expect(one).toMatch(/^"one, two",1,11,/);
+    expect(Number(cells.at(-3))).toBeCloseTo(11 + 12.7062, 3);
+    expect(gap).toBe('"one, two",8,,,,0,ENG-04');
+  });
+});
+
+describe('the figures of a run', () => {
+  const scenario = complete(engine, { run: { warmupMs: 1, measuredMs: 20 } });
+  engine.open(scenario, false);
+  engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  const summary = engine.summary();
+  const values = valuesOfRun(scenario, summary);
+  it('are those of the summary, by name', () => {
+    expect(values['throughput.perSec']).toBe(summary.throughput.perSec);
+    expect(values['responseTime.p99Us']).toBe(summary.responseTime.p99Us);
+    expect(values['phases.wireOut.meanUs']).toBe(
+      summary.phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs,
+    );
+    expect(values['resources.serverMain.utilisation']).toBeGreaterThan(0);
+    expect(values['hosts.client.kernel']).toBe(summary.hosts[0]?.kernel);
+    expect(Object.keys(values).filter((name) => name.includes('undefined'))).toEqual([]);
+    expect(unitOf('laws.callers')).toBe('1/s');
+    expect(unitOf('hosts.client.kernel')).toBe('share');
+  });
+
+  it('contain the bounds of the laws', () => {
+    expect(values['laws.serverMain']).toBe(
+      summary.resources.find(({ resource }) => resource === 'serverMain')?.boundPerSec,
+    );
+    expect(values['throughput.perSec']).toBeLessThanOrEqual(
+      1.001 *
+        Math.min(
+          ...Object.entries(values)
+            .filter(([name]) => name.startsWith('laws.'))
+            .map(([, bound]) => bound),
+        ),
+    );
+  });
+});
+
+describe('bounds along an axis', () => {
+  const places = [
+    { pool: 100, serverMain: 400, offered: 9000 },
+    { pool: 200, serverMain: 400, offered: 9000 },
+    { pool: 800, serverMain: 400, offered: 9000 },
+  ].map((laws, index) => ({
+    ...record(index, 0, 1),
+    values: Object.fromEntries(Object.entries(laws).map(([law, value]) => [`laws.${law}`, value])),
+  }));
+  const bounds = boundsOf(places);
+  it('are those that bind somewhere', () => {
+    expect(bindingBounds(bounds).map(({ law }) => law)).toEqual(['pool', 'serverMain']);
+  });
+
+  it('cross where the one takes over from the other', () => {
+    expect(crossingsOf(bounds)).toEqual([
+      {
+        after: 1,
+        share: expect.closeTo(0.5, 9),
+        perSec: expect.closeTo(400, 6),
+        from: 'pool',
+        to: 'serverMain',
+      },
+    ]);
+  });
+});
