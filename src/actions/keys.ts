@@ -4,6 +4,7 @@
  */
 import { neighbourDetent } from '../lib/speed.ts';
 import type { Player } from '../playback/player.ts';
+import { accessOf } from '../scenario/controls.ts';
 import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
@@ -41,11 +42,31 @@ export interface KeyCommand {
     | 'letGo'
     | 'present'
     | 'qr'
+    | 'palette'
     | 'help';
-  /** `KeyboardEvent.key` values, with `Alt+` or `Shift+` where needed. */
+  /** `KeyboardEvent.key` values, with `Alt+`, `Shift+` or `Mod+` (Ctrl, on a Mac also ⌘) where needed. */
   readonly keys: readonly string[];
-  /** Absent where the part of the page that it is about listens itself. */
+  /** Absent where the part of the page that it is about carries it out itself, while it is there. */
   readonly run?: () => void;
+  /** The control it works, which a link may hide or lock. */
+  readonly control?: string;
+}
+
+/** What parts of the page do, by command, while they are there. */
+const parts = new Map<KeyCommand['id'], () => void>();
+
+/** Lets a part of the page carry out a command until the answered function is called. */
+export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
+  parts.set(id, act);
+  return () => {
+    if (parts.get(id) === act) parts.delete(id);
+  };
+}
+
+/** What a command does now; undefined where it cannot be given: nobody there carries it out, or the link forbids it. */
+export function actOf({ id, run: act, control }: KeyCommand): (() => void) | undefined {
+  if (control !== undefined && accessOf(ui.getState().rules, control) !== 'free') return undefined;
+  return act ?? parts.get(id);
 }
 
 const withPlayer = (act: (player: Player) => void) => () => {
@@ -78,11 +99,11 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'faster', keys: [']'], run: changeSpeed(1) },
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
   { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }) },
-  { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }) },
-  { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed() },
+  { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'pair' },
+  { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
   { id: 'describe', keys: ['n'] },
   { id: 'threads', keys: ['t'] },
-  { id: 'swap', keys: ['x'], run: swapSides },
+  { id: 'swap', keys: ['x'], run: swapSides, control: 'pair' },
   { id: 'compare', keys: ['c'], run: toggleComparing },
   { id: 'centre', keys: ['f'], run: centre },
   { id: 'nextOfIt', keys: ['.'], run: withTrails((trails) => trails.stepFollowed(1)) },
@@ -97,6 +118,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'letGo', keys: ['Escape'] },
   { id: 'present', keys: ['p'], run: togglePresenting },
   { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }) },
+  { id: 'palette', keys: ['Mod+k', '/'], run: () => ui.setState({ dialog: 'palette' }) },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
 ];
 
@@ -104,7 +126,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
 export function keyName(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'code'>,
 ): string {
-  if (event.ctrlKey || event.metaKey) return '';
+  if (event.ctrlKey || event.metaKey) return event.key === 'k' ? 'Mod+k' : '';
   // With Alt, some layouts give another character; the key's place tells which letter it is.
   if (event.altKey) return event.code === 'KeyK' ? 'Alt+k' : '';
   if (/^[A-Z]$/.test(event.key)) return event.shiftKey ? `Shift+${event.key}` : event.key.toLowerCase();
@@ -121,7 +143,7 @@ const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
 const OWN_ARROWS = '[role=tablist], [role=radiogroup], [role=toolbar], [role=combobox], [role=grid]';
 
 function isTaken(name: string, target: EventTarget | null): boolean {
-  if (name.startsWith('Alt+') || !(target instanceof Element)) return false;
+  if (/^(Alt|Mod)\+/.test(name) || !(target instanceof Element)) return false;
   if (target.closest(OWN_KEYS)) return true;
   if (name === ' ') return target.closest(OWN_SPACE) !== null;
   return /^Arrow|^Home$/.test(name) && target.closest(OWN_ARROWS) !== null;
@@ -132,11 +154,15 @@ export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
     const name = keyName(event);
     if (event.defaultPrevented || name === '' || isTaken(name, event.target)) return;
+    // A dialog that is still being loaded will want what is typed already; the sheet of the transport is beside the page.
+    const { dialog } = ui.getState();
+    if (dialog !== undefined && dialog !== 'until') return;
     if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
     const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
-    if (!command?.run) return;
+    const act = command && actOf(command);
+    if (!act) return;
     event.preventDefault();
-    command.run();
+    act();
   };
   addEventListener('keydown', listen);
   return () => removeEventListener('keydown', listen);

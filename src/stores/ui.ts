@@ -5,7 +5,7 @@ import type { Problem, SideName } from '../scenario/problem.ts';
 import type { LinkView, PanelName } from '../scenario/url.ts';
 
 /** Which dialog is open. `until` belongs to the transport. */
-export type DialogName = 'keys' | 'open' | 'qr' | 'until' | 'presets';
+export type DialogName = 'keys' | 'open' | 'qr' | 'until' | 'presets' | 'palette';
 
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';

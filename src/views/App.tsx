@@ -28,6 +28,7 @@ const OpenDialog = lazy(() =>
 const PresetBrowser = lazy(() =>
   import('./presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
 );
+const Palette = lazy(() => import('./palette/Palette.tsx').then((module) => ({ default: module.Palette })));
 
 /** The route is the fragment up to its query, which is the link's own. */
 const usePath: typeof useHashLocation = (options) => {
@@ -107,6 +108,7 @@ function Page() {
         {dialog === 'presets' && <PresetBrowser />}
         {dialog === 'open' && <OpenDialog />}
         {dialog === 'qr' && <QrDialog />}
+        {dialog === 'palette' && <Palette />}
       </Suspense>
       <Announcer />
     </div>

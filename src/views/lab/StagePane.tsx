@@ -6,7 +6,6 @@ import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
-import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsMotionReduced, useIsNarrow, useTheme } from '../shared/use-media.ts';
@@ -55,9 +54,8 @@ function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player:
   const [chosen, setNarrowSide] = useState<SideName>('a');
   const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
   const pointer = useStagePointer(player);
-  const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
   const isPresenting = useStore(ui, (state) => state.isPresenting);
-  const text = <StageText player={player} sides={sides} pointer={pointer} hasLetterKeys={hasLetterKeys} />;
+  const text = <StageText player={player} sides={sides} pointer={pointer} />;
   return (
     <>
       {isNarrow && sides.length > 1 && (

@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { dropDraft, edit, takeNearest } from '../../actions/edit.ts';
-import { fields } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
-import { type KnobValue, variantEdits } from './use-knob.ts';
+import { choiceEdits, type KnobValue } from './use-knob.ts';
 import { valueText } from './value-text.ts';
 
 export interface KnobControlProps {
@@ -38,13 +37,7 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
   const choose = (variant: string) => {
     for (const each of sides) {
       const state = experiment.getState()[each];
-      if (state)
-        edit(
-          [each],
-          field.path.endsWith('.kind')
-            ? variantEdits(field, state, variant, fields)
-            : { [field.path]: variant },
-        );
+      if (state) edit([each], choiceEdits(field, state, variant));
     }
   };
   return (

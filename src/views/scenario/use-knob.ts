@@ -1,6 +1,6 @@
 /** What a knob shows of one side. */
 import { useStore } from 'zustand';
-import { type Field, fieldAt } from '../../scenario/fields.ts';
+import { type Field, fieldAt, fields } from '../../scenario/fields.ts';
 import { applyEdits, getAt, type Json } from '../../scenario/patch.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
 import { experiment, type SideState } from '../../stores/experiment.ts';
@@ -55,6 +55,10 @@ const isAbout = (problem: Problem, path: string): boolean =>
 
 export const useSide = (name: SideName): SideState | undefined =>
   useStore(experiment, (state) => state[name]);
+
+/** Edits that give a field one of its choices; the kind of a variant brings what the variant cannot do without. */
+export const choiceEdits = (field: Field, side: SideState, choice: string): Record<string, Json> =>
+  field.path.endsWith('.kind') ? variantEdits(field, side, choice, fields) : { [field.path]: choice };
 
 /** Edits that choose another variant, with values for what it cannot do without. */
 export function variantEdits(

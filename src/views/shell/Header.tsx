@@ -66,10 +66,19 @@ export function Header() {
         >
           <Icon name="file" />
         </Button>
+        <Button
+          look="quiet"
+          aria-label={t('palette')}
+          title={`${t('palette')} (/)`}
+          onClick={() => ui.setState({ dialog: 'palette' })}
+        >
+          <Icon name="search" />
+        </Button>
         <LanguageButton />
         <DisplayButton />
         <Button
           look="quiet"
+          className={styles.wide ?? ''}
           aria-label={t('keys.label')}
           title={`${t('keys.label')} (?)`}
           onClick={() => ui.setState({ dialog: 'keys' })}

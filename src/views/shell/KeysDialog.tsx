@@ -5,6 +5,7 @@ import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { Modal } from '../shared/Modal.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useKeyText } from '../shared/use-key-text.ts';
 import styles from './KeysDialog.module.css';
 
 /** Every key and what it does, from the table the listener works with. */
@@ -19,20 +20,7 @@ export function KeysDialog() {
 function List() {
   const t = useTranslations('keys');
   const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
-  const names: Readonly<Record<string, string>> = {
-    ' ': t('space'),
-    ArrowLeft: t('left'),
-    ArrowRight: t('right'),
-    Home: t('home'),
-    Escape: t('escape'),
-  };
-  const keyText = (key: string): string =>
-    key === '+'
-      ? key
-      : key
-          .split('+')
-          .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
-          .join(' + ');
+  const keyText = useKeyText();
   return (
     <Modal
       title={t('title')}

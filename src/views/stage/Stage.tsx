@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { openPanel } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
+import { carryOut } from '../../actions/keys.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, RunLayout, Side } from '../../playback/player.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
@@ -58,11 +59,7 @@ export function useStagePointer(player: Player): StagePointer {
   );
   useEffect(() => {
     if (pinned < 0) return;
-    const release = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) pin(undefined);
-    };
-    addEventListener('keydown', release);
-    return () => removeEventListener('keydown', release);
+    return carryOut('letGo', () => pin(undefined));
   }, [pinned, pin]);
   return useMemo(() => ({ pointedOut, pinned, pin }), [pointedOut, pinned, pin]);
 }

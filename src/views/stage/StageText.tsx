@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { carryOut } from '../../actions/keys.ts';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
@@ -19,31 +20,18 @@ export interface StageTextProps {
   readonly player: Player;
   readonly sides: readonly SideInfo[];
   readonly pointer: StagePointer;
-  /** Whether N and T work (WCAG 2.1.4 wants single letters to have an off switch). */
-  readonly hasLetterKeys: boolean;
 }
 
 /** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
-export function StageText({ player, sides, pointer, hasLetterKeys }: StageTextProps) {
+export function StageText({ player, sides, pointer }: StageTextProps) {
   const t = useTranslations('stage.text');
   const [hasWords, setHasWords] = useState(false);
   const [hasThreads, setHasThreads] = useState(false);
   const describe = useDescription(player, sides);
   const [spoken, speak] = useAnnouncer(player, describe);
 
-  useEffect(() => {
-    if (!hasLetterKeys) return;
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 'n') speak();
-      else if (key === 't') setHasThreads((has) => !has);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [hasLetterKeys, speak]);
+  useEffect(() => carryOut('describe', speak), [speak]);
+  useEffect(() => carryOut('threads', () => setHasThreads((has) => !has)), []);
 
   return (
     <section className={styles.text}>

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
+import { carryOut } from '../../actions/keys.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import { endOf } from '../../analysis/excerpt.ts';
 import { spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
@@ -21,7 +21,6 @@ import {
   timeAt,
 } from '../../scene/timeline.ts';
 import { activityName, stateWord } from '../../scene/vocabulary.ts';
-import { settings } from '../../stores/settings.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
@@ -203,15 +202,7 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
 
 type View = ReturnType<typeof useView>;
 type Move = 'zoomIn' | 'zoomOut' | 'panLeft' | 'panRight' | 'fit';
-const KEYS: Readonly<Record<string, Move>> = {
-  w: 'zoomIn',
-  '+': 'zoomIn',
-  s: 'zoomOut',
-  '-': 'zoomOut',
-  a: 'panLeft',
-  d: 'panRight',
-  '0': 'fit',
-};
+const MOVES: readonly Move[] = ['zoomIn', 'zoomOut', 'panLeft', 'panRight', 'fit'];
 
 /** Moves by key, wherever the focus is, and for the buttons. */
 function useMoves({
@@ -221,7 +212,6 @@ function useMoves({
   limits,
   home,
 }: { readonly player: Player } & Pick<View, 'view' | 'setView' | 'limits' | 'home'>) {
-  const hasLetterKeys = useStore(settings, (now) => now.hasLetterKeys);
   const move = useCallback(
     (what: Move) => {
       const middle = (view.fromNs + view.toNs) / 2;
@@ -235,20 +225,11 @@ function useMoves({
     [player, view, setView, limits, home],
   );
   useEffect(() => {
-    if (!hasLetterKeys) return;
-    const onKey = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      const isTyping =
-        target instanceof Element && target.closest('input, textarea, select, [role=dialog], [role=menu]');
-      const what = KEYS[key.toLowerCase()];
-      if (!what || isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      event.preventDefault();
-      move(what);
+    const ends = MOVES.map((what) => carryOut(what, () => move(what)));
+    return () => {
+      for (const end of ends) end();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [hasLetterKeys, move]);
+  }, [move]);
   return move;
 }
 

@@ -3,9 +3,11 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
+import { listenToKeys } from '../../../src/actions/keys.ts';
 import en from '../../../src/i18n/en/stage.json';
 import zh from '../../../src/i18n/zh-CN/stage.json';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
+import { settings } from '../../../src/stores/settings.ts';
 import { Legend } from '../../../src/views/stage/Legend.tsx';
 import { type SideInfo, Stage, useStagePointer } from '../../../src/views/stage/Stage.tsx';
 import { StageText } from '../../../src/views/stage/StageText.tsx';
@@ -24,8 +26,11 @@ const spans = [
   request(1, 1, 'waitConnection', 0, END),
 ];
 
+listenToKeys();
+
 afterEach(() => {
   cleanup();
+  settings.setState({ hasLetterKeys: true });
   vi.useRealTimers();
 });
 
@@ -59,13 +64,13 @@ const show = (children: ReactNode, language: 'en' | 'zh-CN' = 'en') =>
     </IntlProvider>,
   );
 
-function Words({ player, hasLetterKeys = true }: { player: Player; hasLetterKeys?: boolean }) {
+function Words({ player }: { player: Player }) {
   const pointer = useStagePointer(player);
   const sides = sidesOf(player);
   return (
     <>
       <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={pointer} />
-      <StageText player={player} sides={sides} pointer={pointer} hasLetterKeys={hasLetterKeys} />
+      <StageText player={player} sides={sides} pointer={pointer} />
     </>
   );
 }
@@ -132,7 +137,8 @@ test('N says what happens now; letters can be switched off', async () => {
   expect(live?.textContent).toContain('1 caller waiting for a connection');
   expect(live?.textContent).toMatch(/^Paused at .* A: .*Redis waiting for requests\. B: /);
   cleanup();
-  const silent = show(<Words player={player} hasLetterKeys={false} />).container;
+  settings.setState({ hasLetterKeys: false });
+  const silent = show(<Words player={player} />).container;
   fireEvent.keyDown(document.body, { key: 'n' });
   expect(silent.querySelector('[aria-live=polite]')?.textContent).toBe('');
 });

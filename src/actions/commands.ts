@@ -1,0 +1,73 @@
+/** What can be done with the page as a whole: all that has a key, and what has none. For whoever looks for it by name. */
+import type { Language } from '../lib/languages.ts';
+import { DETENTS, type Detent } from '../lib/speed.ts';
+import { run } from '../stores/run.ts';
+import { type MotionChoice, settings, type ThemeChoice } from '../stores/settings.ts';
+import { ui } from '../stores/ui.ts';
+import { togglePanelSize } from './appearance.ts';
+import { copySide } from './edit.ts';
+import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
+
+/** A command without a key. */
+export interface NamedCommand {
+  /** Names of it, or of what it belongs to and it, in the catalogue. */
+  readonly names: readonly string[];
+  readonly run: () => void;
+  /** The control it works, which a link may hide or lock. */
+  readonly control?: string;
+  /** Whether it is about what the presenter view leaves out. */
+  readonly isBackstage?: true;
+}
+
+/** Those with a key, without the one that leads here. */
+export const KEYED: readonly KeyCommand[] = KEY_COMMANDS.filter(({ id }) => id !== 'palette');
+
+/** Gives the panel the stage's room, or gives it back; on a narrow screen each has the whole of it anyway. */
+function enlargePanel(): void {
+  togglePanelSize();
+  ui.setState({ tab: 'results' });
+}
+
+/** Shows all settings, wherever they are. */
+export const showAllSettings = (): void => ui.setState({ showsAll: true, tab: 'knobs' });
+
+const speed = ({ id, nsPerSecond }: Detent): NamedCommand => ({
+  names: ['transport.speed', `transport.detent.${id}`],
+  run: () => run.getState().player?.setSpeed(nsPerSecond),
+});
+
+const theme = (choice: ThemeChoice, name: string): NamedCommand => ({
+  names: ['app.display.theme', `app.display.${name}`],
+  run: () => settings.setState({ theme: choice }),
+});
+
+const motion = (choice: MotionChoice, name: string): NamedCommand => ({
+  names: ['app.display.motion', `app.display.${name}`],
+  run: () => settings.setState({ motion: choice }),
+});
+
+const language = (choice: Language, name: string): NamedCommand => ({
+  names: ['app.language.label', `palette.languages.${name}`],
+  run: () => settings.setState({ language: choice }),
+});
+
+export const KEYLESS: readonly NamedCommand[] = [
+  { names: ['app.open.label'], run: () => ui.setState({ dialog: 'open' }) },
+  { names: ['lab.knobs.all'], run: showAllSettings, control: 'all', isBackstage: true },
+  { names: ['palette.commands.panelSize'], run: enlargePanel, isBackstage: true },
+  { names: ['palette.commands.copyToB'], run: () => copySide('a'), control: 'pair' },
+  { names: ['palette.commands.makeBBaseline'], run: () => copySide('b'), control: 'pair' },
+  ...DETENTS.map(speed),
+  theme('light', 'themeLight'),
+  theme('dark', 'themeDark'),
+  theme('system', 'themeSystem'),
+  motion('full', 'motionFull'),
+  motion('reduce', 'motionReduce'),
+  motion('system', 'motionSystem'),
+  language('en', 'en'),
+  language('zh-CN', 'zh'),
+  {
+    names: ['app.display.letterKeys'],
+    run: () => settings.setState(({ hasLetterKeys }) => ({ hasLetterKeys: !hasLetterKeys })),
+  },
+];

@@ -1,0 +1,168 @@
+import { Command } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ui } from '../../stores/ui.ts';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { useKeyText } from '../shared/use-key-text.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { type Entry, GROUPS, namedEntries } from './entries.ts';
+import { KnobPage } from './KnobPage.tsx';
+import { useNames } from './names.ts';
+import styles from './Palette.module.css';
+import { type Query, readQuery, score, search } from './query.ts';
+import { useDirect } from './use-direct.ts';
+import { useKnobText } from './use-knob-text.ts';
+
+/** Shown of each group before anything is typed, and after. */
+const FEW = 6;
+const MANY = 40;
+
+const close = () => ui.setState({ dialog: undefined });
+
+/** Finds whatever the page can do by its name, in either language, and does it. */
+export function Palette() {
+  return (
+    <PartTexts part="keys">
+      <PartTexts part="palette">
+        <Box />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+function Box() {
+  const t = useTranslations('palette');
+  const words = useWords();
+  const [knob, setKnob] = useState<string>();
+  const [text, setText] = useState('');
+  const leaveKnob = () => {
+    setKnob(undefined);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const goesBack = event.key === 'Escape' || (event.key === 'Backspace' && text === '');
+    if (knob === undefined || !goesBack || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    leaveKnob();
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.overlay} />
+        <Dialog.Content
+          className={styles.palette}
+          aria-describedby={undefined}
+          // Escape leaves a knob's page first.
+          onEscapeKeyDown={(event) => knob !== undefined && event.preventDefault()}
+          onKeyDown={onKeyDown}
+        >
+          <Dialog.Title className="visually-hidden">{t('title')}</Dialog.Title>
+          <Command
+            shouldFilter={false}
+            loop
+            vimBindings={false}
+            label={knob === undefined ? t('search') : t('value', { label: words.labelOf(knob) ?? knob })}
+          >
+            {knob === undefined ? (
+              <Everything
+                text={text}
+                onText={setText}
+                onKnob={(path) => {
+                  setKnob(path);
+                  setText('');
+                }}
+              />
+            ) : (
+              <KnobPage path={knob} text={text} onText={setText} onDone={close} />
+            )}
+          </Command>
+          <p className={styles.keys}>{t(knob === undefined ? 'keys' : 'keysBack')}</p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface EverythingProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onKnob: (path: string) => void;
+}
+
+function Everything({ text, onText, onKnob }: EverythingProps) {
+  const t = useTranslations('palette');
+  const { language } = useWords();
+  const names = useNames();
+  const sides = useShownSides();
+  const named = useMemo(() => (names ? namedEntries(names, language, sides) : []), [names, language, sides]);
+  const query = readQuery(text);
+  const direct = useDirect(query, named);
+  const found = GROUPS.map((group) => {
+    const all = group === 'direct' ? direct : named.filter((entry) => entry.group === group);
+    const isAll = group === 'direct' || query.words.length === 0;
+    return { group, entries: isAll ? all.slice(0, FEW) : search(all, query.words, MANY) };
+  })
+    .filter(({ entries }) => entries.length > 0)
+    // What fits best is the first of all, so that Enter takes it.
+    .sort((one, other) => bestOf(other.entries, query) - bestOf(one.entries, query));
+  const choose = (entry: Entry) => {
+    if (entry.knob !== undefined && entry.group === 'knobs') return onKnob(entry.knob);
+    // First: what is done may open another dialog.
+    close();
+    entry.act();
+  };
+  return (
+    <>
+      <Command.Input
+        className={styles.input ?? ''}
+        value={text}
+        onValueChange={onText}
+        placeholder={t('search')}
+        autoFocus
+      />
+      <p className={styles.hint}>{t.rich('hint', { k: (chunks) => <kbd>{chunks}</kbd> })}</p>
+      <Command.List className={styles.list ?? ''} label={t('results')}>
+        {/* A list has something in it: an item that cannot be chosen. */}
+        {names && found.length === 0 && (
+          <Command.Item className={styles.item ?? ''} value="none" disabled>
+            {t('none')}
+          </Command.Item>
+        )}
+        {found.map(({ group, entries }) => (
+          <Command.Group key={group} heading={t(`groups.${group}`)} className={styles.group ?? ''}>
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} onChoose={choose} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+    </>
+  );
+}
+
+/** How well the best of a group fits; what was typed in full goes before everything. */
+const bestOf = ([best]: readonly Entry[], { words }: Query): number =>
+  best && best.group !== 'direct' ? score(best, words) : Number.POSITIVE_INFINITY;
+
+interface RowProps {
+  readonly entry: Entry;
+  readonly onChoose: (entry: Entry) => void;
+}
+
+function Row({ entry, onChoose }: RowProps) {
+  const keyText = useKeyText();
+  const knobText = useKnobText();
+  return (
+    <Command.Item className={styles.item ?? ''} value={entry.id} onSelect={() => onChoose(entry)}>
+      <span>{entry.title}</span>
+      <span className={styles.side}>
+        {entry.group === 'knobs' && entry.knob !== undefined && knobText(entry.knob)}
+        {entry.keys.map((key) => (
+          <kbd key={key}>{keyText(key)}</kbd>
+        ))}
+      </span>
+    </Command.Item>
+  );
+}

@@ -1,0 +1,153 @@
+/** Everything that is found by its name, from the tables the page is made of. */
+import { openPanel } from '../../actions/appearance.ts';
+import { KEYED, KEYLESS } from '../../actions/commands.ts';
+import { choosePair, choosePreset } from '../../actions/edit.ts';
+import { actOf } from '../../actions/keys.ts';
+import { fieldLabel } from '../../i18n/catalogue.ts';
+import type { Language } from '../../lib/languages.ts';
+import { accessOf } from '../../scenario/controls.ts';
+import { fieldAt } from '../../scenario/fields.ts';
+import { pairs, presetIds } from '../../scenario/presets.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { PANELS } from '../../scenario/url.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { ui } from '../../stores/ui.ts';
+import { ROUTES } from '../routes.ts';
+import { FIELD_GROUPS, MAIN_KNOBS } from '../scenario/knobs.ts';
+import type { Names } from './names.ts';
+import type { Named } from './query.ts';
+
+/** In the order in which they are shown. */
+export const GROUPS = [
+  'direct',
+  'commands',
+  'panels',
+  'knobs',
+  'pairs',
+  'presetsA',
+  'presetsB',
+  'pages',
+] as const;
+
+export type Group = (typeof GROUPS)[number];
+
+export interface Entry extends Named {
+  /** Unlike that of any other. */
+  readonly id: string;
+  readonly group: Group;
+  /** Keys that do the same. */
+  readonly keys: readonly string[];
+  readonly act: () => void;
+  /** The knob whose value is asked for next. */
+  readonly knob?: string;
+}
+
+const isFree = (control: string): boolean => accessOf(ui.getState().rules, control) === 'free';
+
+/** Paths of the knobs that may be set on one of the sides: the main ones first. */
+function knobPaths(sides: readonly SideName[]): readonly string[] {
+  const main = MAIN_KNOBS.flatMap(({ paths }) => paths);
+  const all = isFree('all') ? FIELD_GROUPS.flatMap(({ paths }) => paths) : [];
+  const state = experiment.getState();
+  return [...new Set([...main, ...all])].filter(
+    (path) => isFree(path) && sides.some((side) => fieldAt(state[side]?.scenario, path)),
+  );
+}
+
+/** All entries that have a name of their own. @param language whose names are shown; all are searched */
+export function namedEntries(
+  names: readonly Names[],
+  language: Language,
+  sides: readonly SideName[],
+): readonly Entry[] {
+  const make = (
+    group: Group,
+    id: string,
+    nameIn: (names: Names) => string | undefined,
+    act: () => void,
+    more: { keys?: readonly string[]; knob?: string } = {},
+  ): Entry => {
+    const own = names.find((one) => one.language === language);
+    const all = names.map((one) => nameIn(one) ?? '');
+    return {
+      id: `${group} ${id}`,
+      group,
+      title: (own && nameIn(own)) || id,
+      text: [id, ...all, ...names.map((one) => one.message(`palette.groups.${group}`))]
+        .join(' ')
+        .toLowerCase(),
+      keys: more.keys ?? [],
+      act,
+      ...(more.knob === undefined ? {} : { knob: more.knob }),
+    };
+  };
+  const joined = (paths: readonly string[]) => (one: Names) =>
+    paths.map(one.message).join(one.language === 'zh-CN' ? '：' : ': ');
+
+  const commands = KEYED.flatMap((command) => {
+    const act = actOf(command);
+    const { id, keys } = command;
+    return act ? [make('commands', id, (one) => one.message(`keys.${id}`), act, { keys })] : [];
+  });
+  const { isPresenting } = ui.getState();
+  const others = KEYLESS.filter(
+    ({ control, isBackstage }) =>
+      (control === undefined || isFree(control)) && !(isBackstage && isPresenting),
+  ).map(({ names: paths, run }) => make('commands', paths.join(' '), joined(paths), run));
+  const panels = (isPresenting ? [] : PANELS).map((panel) =>
+    make(
+      'panels',
+      panel,
+      (one) => one.message(`lab.panels.${panel}`),
+      () => openPanel(panel),
+    ),
+  );
+  const state = experiment.getState();
+  const knobs = knobPaths(sides).flatMap((path) => {
+    const field = sides.map((side) => fieldAt(state[side]?.scenario, path)).find(Boolean);
+    return field
+      ? [
+          make(
+            'knobs',
+            path,
+            (one) => fieldLabel(one.catalogue, field),
+            () => undefined,
+            { knob: path },
+          ),
+        ]
+      : [];
+  });
+  const setUps = isFree('pair')
+    ? [
+        ...pairs.map((pair) =>
+          make(
+            'pairs',
+            pair.id,
+            ({ catalogue }) => catalogue.presets.pairs[pair.id],
+            () => void choosePair(pair),
+          ),
+        ),
+        ...sides.flatMap((side) =>
+          presetIds.map((id) =>
+            make(
+              side === 'a' ? 'presetsA' : 'presetsB',
+              id,
+              ({ catalogue }) => catalogue.presets.titles[id],
+              () => void choosePreset(side, id),
+            ),
+          ),
+        ),
+      ]
+    : [];
+  const pages = ROUTES.map(({ name, path }) =>
+    make(
+      'pages',
+      name,
+      (one) => one.message(`app.nav.${name}`),
+      () => {
+        location.hash = path;
+      },
+    ),
+  );
+  return [...commands, ...others, ...panels, ...knobs, ...setUps, ...pages];
+}

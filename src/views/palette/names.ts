@@ -1,0 +1,41 @@
+/** Names in every language: whoever teaches in Chinese and reads English manuals finds things by either. */
+import { useEffect, useState } from 'react';
+import { type Catalogue, loadCatalogue, loadPart } from '../../i18n/catalogue.ts';
+import { LANGUAGES, type Language } from '../../lib/languages.ts';
+
+/** What one language calls things. */
+export interface Names {
+  readonly language: Language;
+  readonly catalogue: Catalogue;
+  /** The message with a path; only of those that need no values. */
+  readonly message: (path: string) => string;
+}
+
+async function loadNames(language: Language): Promise<Names> {
+  const [catalogue, keys, palette] = await Promise.all([
+    loadCatalogue(language),
+    loadPart('keys', language),
+    loadPart('palette', language),
+  ]);
+  const messages: unknown = { ...catalogue.messages, ...keys, ...palette };
+  const message = (path: string): string => {
+    const found = path
+      .split('.')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], messages);
+    return typeof found === 'string' ? found : '';
+  };
+  return { language, catalogue, message };
+}
+
+/** The names of all languages; undefined until they are loaded. */
+export function useNames(): readonly Names[] | undefined {
+  const [names, setNames] = useState<readonly Names[]>();
+  useEffect(() => {
+    let isWanted = true;
+    Promise.all(LANGUAGES.map(loadNames)).then((loaded) => isWanted && setNames(loaded));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return names;
+}

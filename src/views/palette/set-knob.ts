@@ -1,0 +1,38 @@
+/** Values for a knob, as they are typed or chosen in the palette. */
+import { edit } from '../../actions/edit.ts';
+import { type Field, fieldAt } from '../../scenario/fields.ts';
+import type { Json } from '../../scenario/patch.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { choiceEdits } from '../scenario/use-knob.ts';
+import { type Amount, inUnit } from './query.ts';
+
+/** The sides that have the knob, with its field; fields of different variants may share a path. */
+export const sidesWith = (path: string, sides: readonly SideName[]) =>
+  sides.flatMap((side) => {
+    const field = fieldAt(experiment.getState()[side]?.scenario, path);
+    return field ? [{ side, field }] : [];
+  });
+
+/** The value that was typed, in the field's unit; undefined where it is not one. */
+export function typedValue(field: Field, amount: Amount | undefined): number | undefined {
+  if (!amount || (field.kind !== 'number' && field.kind !== 'integer')) return undefined;
+  const value = inUnit(amount, field.unit);
+  return value !== undefined && (field.kind === 'number' || Number.isInteger(value)) ? value : undefined;
+}
+
+export const isInRange = ({ min, max }: Field, value: number): boolean =>
+  value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);
+
+/** Sets it. Whether the engine accepts it on every side. */
+export async function setKnob(path: string, sides: readonly SideName[], value: Json): Promise<boolean> {
+  await Promise.all(
+    sidesWith(path, sides).map(({ side, field }) => {
+      const state = experiment.getState()[side];
+      if (!state) return undefined;
+      const isChoice = field.kind === 'choice' && typeof value === 'string';
+      return edit([side], isChoice ? choiceEdits(field, state, value) : { [path]: value });
+    }),
+  );
+  return sides.every((side) => !(path in (experiment.getState()[side]?.drafts ?? {})));
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import type { Field } from '../../scenario/fields.ts';
+import { getAt } from '../../scenario/patch.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { valueText } from '../scenario/value-text.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { sidesWith } from './set-knob.ts';
+
+/** A value in words; yes and no instead of true and false. */
+export function useValueText(): (field: Field, value: unknown) => string {
+  const t = useTranslations('palette');
+  const words = useWords();
+  return (field, value) => {
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+    return value === undefined ? t('fromProfile') : valueText(field, value, words);
+  };
+}
+
+/** What a knob stands at: once where the sides agree. */
+export function useKnobText(): (path: string) => string {
+  const t = useTranslations('palette');
+  const state = useStore(experiment);
+  const shown = useShownSides();
+  const textOf = useValueText();
+  return (path) => {
+    const values = sidesWith(path, shown).map(({ side, field }) => ({
+      side,
+      text: textOf(field, getAt(state[side]?.scenario, path)),
+    }));
+    const [one, other] = values;
+    if (one && other && one.text !== other.text) return t('bothValues', { a: one.text, b: other.text });
+    return one?.text ?? '';
+  };
+}

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
+import { LANGUAGES } from '../../../src/lib/languages.ts';
+import { NO_RULES } from '../../../src/scenario/controls.ts';
+import { fieldNamed } from '../../../src/scenario/fields.ts';
+import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
+import { experiment } from '../../../src/stores/experiment.ts';
+import { ui } from '../../../src/stores/ui.ts';
+import { namedEntries } from '../../../src/views/palette/entries.ts';
+import type { Names } from '../../../src/views/palette/names.ts';
+import { instantOf, inUnit, readQuery, search } from '../../../src/views/palette/query.ts';
+import { isInRange, typedValue } from '../../../src/views/palette/set-knob.ts';
+
+describe('what is typed', () => {
+  it.each([
+    ['12.5ms', 12_500_000],
+    ['go to 12.5 ms', 12_500_000],
+    ['t=300us', 300_000],
+    ['跳到 1.5 s', 1_500_000_000],
+    ['7', undefined],
+    ['rtt 7 ms', undefined],
+    ['-3 ms', undefined],
+  ])('%s is an instant: %s', (text, ns) => {
+    expect(instantOf(readQuery(text))).toBe(ns);
+  });
+
+  it.each([
+    ['#1234', 1234],
+    ['# 7', 7],
+    ['#99999999999', undefined],
+    ['#4294967295', undefined],
+    ['1234', undefined],
+  ])('%s is request %s', (text, request) => {
+    expect(readQuery(text).request).toBe(request);
+  });
+
+  it.each([
+    ['rtt 500', ['rtt'], { value: 500, unit: '' }],
+    ['set RTT to 0.5 ms', ['set', 'rtt'], { value: 0.5, unit: 'ms' }],
+    ['rtt=500us', ['rtt'], { value: 500, unit: 'µs' }],
+    ['往返时间500μs', ['往返时间'], { value: 500, unit: 'µs' }],
+    ['p99', [], undefined],
+  ])('%s names a knob and its value', (text, subject, amount) => {
+    expect(readQuery(text)).toMatchObject({ subject, amount });
+  });
+
+  it('is put into the unit of the knob, or is no value of it', () => {
+    expect(inUnit({ value: 0.5, unit: 'ms' }, 'µs')).toBe(500);
+    expect(inUnit({ value: 0.1, unit: 's' }, 'ms')).toBe(100);
+    expect(inUnit({ value: 3, unit: '' }, 'bytes')).toBe(3);
+    expect(inUnit({ value: 3, unit: 'ms' }, 'bytes')).toBeUndefined();
+    const callers = fieldNamed('workload.arrivals.callers');
+    if (!callers) throw new Error('no such field');
+    expect(typedValue(callers, { value: 1.5, unit: '' })).toBeUndefined();
+    expect(typedValue(callers, { value: 7, unit: '' })).toBe(7);
+    expect(isInRange(callers, -1)).toBe(false);
+  });
+});
+
+it('finds what has all the words, in the title before elsewhere', () => {
+  const all = [
+    { title: 'Exchange A and B', text: 'exchange a and b swap' },
+    { title: 'Swap', text: 'swap' },
+  ];
+  expect(search(all, ['swap'], 9).map(({ title }) => title)).toEqual(['Swap', 'Exchange A and B']);
+  expect(search(all, ['swap', 'b'], 9).map(({ title }) => title)).toEqual(['Exchange A and B']);
+  expect(search(all, ['nothing'], 9)).toEqual([]);
+});
+
+describe('the list of everything', () => {
+  let names: readonly Names[] = [];
+  beforeAll(async () => {
+    names = await Promise.all(
+      LANGUAGES.map(async (language): Promise<Names> => {
+        const catalogue = await loadCatalogue(language);
+        const parts = await Promise.all(
+          (['keys', 'palette'] as const).map((part) => loadPart(part, language)),
+        );
+        const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
+        return {
+          language,
+          catalogue,
+          message: (path) =>
+            String(
+              path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], messages),
+            ),
+        };
+      }),
+    );
+    const scenario = { network: { rttUs: 1000 }, seed: 1 } as unknown as Scenario;
+    const side = { preset: 'x', base: scenario, scenario, drafts: {}, problems: [] };
+    experiment.setState({ a: side, b: side });
+  });
+
+  it('has a name for each in both languages, and each once', () => {
+    for (const language of LANGUAGES) {
+      const entries = namedEntries(names, language, ['a', 'b']);
+      expect(entries.length).toBeGreaterThan(80);
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+      for (const { id, title } of entries) {
+        expect(title, id).not.toMatch(/undefined|^$/);
+        expect(id.endsWith(` ${title}`), `${id} has no name in ${language}`).toBe(false);
+      }
+    }
+  });
+
+  it('is found by words of the other language', () => {
+    const entries = namedEntries(names, 'en', ['a', 'b']);
+    expect(search(entries, ['往返时延'], 3).map(({ knob }) => knob)).toContain('network.rttUs');
+    expect(search(entries, ['set', 'rtt'], 3)[0]?.knob).toBe('network.rttUs');
+    expect(search(entries, ['播放'], 9).some(({ title }) => title === 'Play or pause')).toBe(true);
+  });
+
+  it('leaves out what a link hides or locks', () => {
+    ui.setState({ rules: { hide: ['pair', 'all'], lock: ['network.rttUs'], only: [] } });
+    const entries = namedEntries(names, 'en', ['a', 'b']);
+    expect(entries.filter(({ group }) => group === 'pairs' || group === 'presetsA')).toEqual([]);
+    const knobs = entries.flatMap(({ knob }) => knob ?? []);
+    expect(knobs).toContain('seed');
+    expect(knobs).not.toContain('network.rttUs');
+    expect(knobs).not.toContain('run.warmupMs');
+    expect(entries.map(({ title }) => title)).not.toContain('Exchange A and B');
+    ui.setState({ rules: NO_RULES });
+  });
+});
