@@ -26,14 +26,27 @@ export const buildPage = () =>
     },
   });
 
-/** The server that `npm start` runs: dist-bridge/main.js. */
+/** @param {string} entry @param {...string} more */
+const bridgeProgram = (entry, ...more) =>
+  vite(['--ssr', `bridge/server/${entry}.ts`, '--outDir', at('dist-bridge'), ...more], 'stderr');
+
+/** The server that `npm start` runs, dist-bridge/main.js, and the program of its threads, thread.js. */
 export const buildBridge = () =>
   whenStale({
     name: 'bridge',
-    inputs: ['src/bridge', 'src/lib', 'src/scenario', ...shared],
+    inputs: ['src/bridge', 'src/engine', 'src/lib', 'src/scenario', ...shared],
+    counts: (path) => path !== engineWasm,
     output: at('dist-bridge/main.js'),
-    build: () => vite(['--ssr', 'bridge/server/main.ts', '--outDir', at('dist-bridge')], 'stderr'),
+    build: async () =>
+      (await bridgeProgram('main')) && (await bridgeProgram('thread', '--emptyOutDir', 'false')),
   });
+
+/** What the bridge's `main` is given: everything that is built. */
+export const bridgeFiles = {
+  page: at('dist'),
+  wasm: engineWasm,
+  thread: at('dist-bridge/thread.js'),
+};
 
 /** The command line: dist-cli/main.js. */
 export const buildCli = () =>

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { at } from './paths.mjs';
-import { buildBridge, buildPage } from './programs.mjs';
+import { bridgeFiles, buildBridge, buildPage } from './programs.mjs';
 import { setup } from './setup.mjs';
 
 const args = process.argv.slice(2);
@@ -22,5 +22,5 @@ if ((await buildBridge()) === 'failed') process.exit(1);
 const { main } = await import(pathToFileURL(at('dist-bridge/main.js')).href);
 await main(
   args.filter((arg) => arg !== '--no-build'),
-  at('dist'),
+  bridgeFiles,
 );

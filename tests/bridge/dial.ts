@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import { bridgeFiles, buildBridge } from '../../.ci/programs.mjs';
 import type { Answer, Ask, BridgeFailure, Operation, Reply } from '../../src/bridge/protocol.ts';
 import { BRIDGE_PATH, SUBPROTOCOL, TOKEN_PREFIX } from '../../src/bridge/protocol.ts';
 import type { RunningServer, ServerOptions } from '../../src/bridge/server/server.ts';
@@ -18,7 +19,10 @@ export function pageFolder(): string {
 }
 
 export async function serverForTests(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const server = await startServer({ folder: pageFolder(), port: 0, redis: 'private', ...options });
+  // The threads run what is built: this Node knows no TypeScript.
+  if ((await buildBridge()) === 'failed') throw new Error('the bridge does not build');
+  const files = { ...bridgeFiles, page: pageFolder() };
+  const server = await startServer({ files, port: 0, redis: 'private', ...options });
   whenDone(() => server.close());
   return server;
 }

@@ -67,7 +67,7 @@ describe('a Redis that refuses', () => {
     const server = await serverForTests({ redis: targetOf(redis.socketPath) });
     const line = await dial(server);
     const failure = await line.fail('command', { words: ['SET', 'a', '1'] });
-    expect(failure.code).toBe('BR-13');
+    expect(failure.code).toBe('BR-20');
     expect(failure.detail.message).toMatch(/^OOM /);
     await line.close();
   });

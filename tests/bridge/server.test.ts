@@ -1,27 +1,34 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
-import { buildBridge } from '../../.ci/programs.mjs';
+import { bridgeFiles, buildBridge } from '../../.ci/programs.mjs';
 import { readArguments } from '../../src/bridge/server/arguments.ts';
+import { whenDone } from '../support/when-done.ts';
 import { pageFolder, serverForTests, statusOf } from './dial.ts';
 
 /** The program as `npm start` runs it, with an empty page. */
 async function program(...args: string[]) {
   expect(await buildBridge()).not.toBe('failed');
   const script = `const { main } = await import(${JSON.stringify(pathToFileURL(at('dist-bridge/main.js')).href)});
-    await main(${JSON.stringify(args)}, ${JSON.stringify(pageFolder())});`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    await main(${JSON.stringify(args)}, ${JSON.stringify({ ...bridgeFiles, page: pageFolder() })});`;
+  const folder = mkdtempSync(join(tmpdir(), 'rt-t-'));
+  whenDone(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { ...process.env, TMPDIR: folder };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
       said += text;
     });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, ended, said: () => said };
+  /** Sockets of the Redis servers that it started. */
+  const sockets = () => readdirSync(folder).map((name) => join(folder, name, 's'));
+  return { child, ended, said: () => said, sockets };
 }
 
 const isAlive = (pid: number) => {
@@ -32,13 +39,6 @@ const isAlive = (pid: number) => {
     return false;
   }
 };
-
-/** The sockets of the Redis servers that a process started, read from how these name themselves. */
-function socketsBelow(parent: number): string[] {
-  const table = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' });
-  const rows = table.split('\n').filter((row) => Number(row.trim().split(/\s+/)[0]) === parent);
-  return rows.flatMap((row) => /unixsocket:(\S+)/.exec(row)?.[1] ?? []);
-}
 
 const accepts = (socketPath: string) =>
   new Promise<boolean>((resolve) => {
@@ -99,9 +99,9 @@ describe('the program', () => {
 
   it('stops when the npm that started it is gone', async () => {
     expect(await buildBridge()).not.toBe('failed');
-    const folder = pageFolder();
+    const files = { ...bridgeFiles, page: pageFolder() };
     const main = pathToFileURL(at('dist-bridge/main.js')).href;
-    const script = `import(${JSON.stringify(main)}).then((m) => m.main(["--port", "0"], ${JSON.stringify(folder)}))`;
+    const script = `import(${JSON.stringify(main)}).then((m) => m.main(["--port", "0"], ${JSON.stringify(files)}))`;
     // The shell is what npm starts; it stays because something follows.
     const shell = spawn('/bin/sh', ['-c', '"$1" -e "$2"; true', 'sh', process.execPath, script], {
       env: { ...process.env, npm_lifecycle_event: 'start' },
@@ -118,9 +118,9 @@ describe('the program', () => {
   });
 
   it('takes its Redis along even when it is killed', async () => {
-    const { child, said } = await program('--port', '0');
+    const { child, said, sockets } = await program('--port', '0');
     await expect.poll(said).toContain('Ctrl+C');
-    const [socketPath = ''] = socketsBelow(child.pid ?? 0);
+    const [socketPath = ''] = sockets();
     expect(await accepts(socketPath)).toBe(true);
     child.kill('SIGKILL');
     await expect.poll(() => accepts(socketPath)).toBe(false);

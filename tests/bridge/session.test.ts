@@ -13,7 +13,7 @@ describe('questions', () => {
     const hello = await line.ask('hello', {});
     expect(hello.redisVersion).toMatch(/^\d+\.\d+\.\d+$/);
     expect(hello).toMatchObject({ mode: 'standalone', address: { kind: 'unix' }, limits: LIMITS });
-    expect(hello.keyPrefix).toMatch(/^roundtrip:[\w-]{12}:$/);
+    expect(hello.keyPrefix).toMatch(/^roundtrip:\{[\w-]{12}\}:$/);
     expect(hello.connectedClients).toBeGreaterThan(0);
     await line.close();
   });

@@ -7,8 +7,8 @@ import { BRIDGE_PATH, SUBPROTOCOL } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { Gate } from './guard.ts';
 import { judgeQuestion, judgeUpgrade } from './guard.ts';
-import type { RedisTarget } from './redis-target.ts';
-import { serveSession } from './session.ts';
+import { Runs } from './runs.ts';
+import { type Shared, serveSession } from './session.ts';
 
 export interface Bridge {
   /** Answers the plain request by which a refused page asks why. */
@@ -20,12 +20,12 @@ export interface Bridge {
 export const isBridgePath = (request: IncomingMessage): boolean =>
   (request.url ?? '').split('?', 1)[0] === BRIDGE_PATH;
 
-interface Options {
+interface Options extends Omit<Shared, 'runs'> {
   gate: Gate;
-  target: RedisTarget;
 }
 
-export function attachBridge(server: Server, { gate, target }: Options): Bridge {
+export function attachBridge(server: Server, { gate, ...options }: Options): Bridge {
+  const shared: Shared = { ...options, runs: new Runs() };
   const sessions = new Set<Promise<void>>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -37,7 +37,7 @@ export function attachBridge(server: Server, { gate, target }: Options): Bridge 
   const isFull = () => sessions.size >= LIMITS.sessions;
 
   const open = (socket: WebSocket) => {
-    const session = serveSession(socket, target);
+    const session = serveSession(socket, shared);
     sessions.add(session);
     session.finally(() => sessions.delete(session));
   };

@@ -18,7 +18,13 @@ export function failureOf(error: unknown): BridgeFailure {
   if (word === 'NOAUTH' || word === 'WRONGPASS') return { code: 'BR-06', detail: {} };
   if (word === 'MOVED' || word === 'ASK')
     return { code: 'BR-12', detail: { slot: Number(second), node: third } };
+  if (word === 'NOPERM') return { code: 'BR-23', detail: { command: commandIn(message) } };
+  if (word === 'OOM') return { code: 'BR-20', detail: { message: message.slice(0, 200) } };
+  if (/max(imum)? number of clients/.test(message)) return { code: 'BR-18', detail: {} };
   // Redis' errors start with a word in capitals: ERR, LOADING, OOM, READONLY.
   if (/^[A-Z]{2,}$/.test(word)) return { code: 'BR-13', detail: { message: message.slice(0, 200) } };
   return { code: 'BR-05', detail: {} };
 }
+
+/** "this user has no permissions to run the 'set' command"; about keys Redis says no more than that. */
+const commandIn = (message: string): string => (/'([^']{1,40})'/.exec(message)?.[1] ?? 'KEY').toUpperCase();

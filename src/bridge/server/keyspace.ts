@@ -1,13 +1,18 @@
-/** The keys of one session: all below a random prefix, remembered so that they can be removed at its end. */
+/**
+ * The keys of one session: all below a random prefix, remembered so that they can be removed at its end. The braces put
+ * them into one slot of a cluster, so that one command can have several.
+ */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../workload/limits.ts';
 import { Refusal } from './failure.ts';
 
 /** Few enough that removing them does not hold up a Redis that serves others. */
 const KEYS_PER_UNLINK = 500;
+/** With the prefix a key is as long as `KEY_BYTES` in `workload/command.ts` says. */
+const NUMBER_DIGITS = 7;
 
 export class Keyspace {
-  readonly prefix = `roundtrip:${randomBytes(9).toString('base64url')}:`;
+  readonly prefix = `roundtrip:{${randomBytes(9).toString('base64url')}}:`;
   #written = new Set<string>();
 
   /** The full key for a name that the page uses. */
@@ -26,12 +31,20 @@ export class Keyspace {
     return key;
   };
 
-  /** The commands that remove everything written. */
-  removal(): string[][] {
+  /** Full keys for a workload, all of one length. */
+  numbered(count: number): string[] {
+    return Array.from({ length: count }, (_, i) => this.written(String(i).padStart(NUMBER_DIGITS, '0')));
+  }
+
+  /** Removes everything written since the last removal. When Redis is away the keys' time to live does it instead. */
+  async removeFrom(link: { call(words: string[]): Promise<unknown> }): Promise<void> {
     const keys = [...this.#written];
-    const commands: string[][] = [];
-    for (let i = 0; i < keys.length; i += KEYS_PER_UNLINK)
-      commands.push(['UNLINK', ...keys.slice(i, i + KEYS_PER_UNLINK)]);
-    return commands;
+    this.#written.clear();
+    try {
+      for (let i = 0; i < keys.length; i += KEYS_PER_UNLINK)
+        await link.call(['UNLINK', ...keys.slice(i, i + KEYS_PER_UNLINK)]);
+    } catch {
+      // nothing more can be done from here
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** The program behind `npm start` and `npm run bridge`: starts the server, says where it is, stops it cleanly. */
 import { HELP, readArguments } from './arguments.ts';
 import { hostName } from './redis-target.ts';
-import type { RunningServer } from './server.ts';
+import type { RunningServer, ServerOptions } from './server.ts';
 import { startServer } from './server.ts';
 
 /** How soon we notice that the npm that started us is gone. */
@@ -9,8 +9,8 @@ const PARENT_MS = 500;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `folder` holds the built page. */
-export async function main(args: readonly string[], folder: string): Promise<void> {
+/** `files` are what was built: the folder of the page, the engine, the program of the bridge's threads. */
+export async function main(args: readonly string[], files: ServerOptions['files']): Promise<void> {
   const read = readArguments(args);
   if ('problems' in read) {
     for (const problem of read.problems) process.stderr.write(`${problem}\n`);
@@ -19,7 +19,7 @@ export async function main(args: readonly string[], folder: string): Promise<voi
   }
   if (read.help) return void say(HELP);
   try {
-    const server = await startServer({ ...read, folder });
+    const server = await startServer({ ...read, files });
     stopOnSignals(server);
     say(aboutRedis(server, read.redis));
     say(`\n  ${server.url}\n`);

@@ -1,5 +1,14 @@
 /** What each question of the protocol does. */
-import type { Answer, Ask, BridgeFailure, CommandReply, Hello } from '../protocol.ts';
+import type {
+  Answer,
+  Ask,
+  BridgeFailure,
+  CommandReply,
+  Hello,
+  Notice,
+  Operation,
+  RunWish,
+} from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { DRIVERS } from '../workload/workload.ts';
 import { allowedCommand } from './allow-list.ts';
@@ -7,28 +16,42 @@ import { cautionOf } from './caution.ts';
 import { Refusal } from './failure.ts';
 import { parseInfo } from './info.ts';
 import type { Keyspace } from './keyspace.ts';
+import { LiveRun } from './live-run.ts';
 import { findBenchmark, thisMachine } from './machine.ts';
 import { measurePing } from './measure.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { hostName } from './redis-target.ts';
+import type { Shared } from './session.ts';
+import { type CheckedWish, checkWish } from './wish.ts';
 
 const PINGS_UNASKED = 1_000;
 
 export class Operations {
+  readonly #shared: Shared;
   readonly #target: RedisTarget;
   readonly #link: RedisLink;
   readonly #keys: Keyspace;
+  readonly #tell: (notice: Notice) => void;
   readonly #ended: AbortSignal;
   #trusted: boolean;
   #measuring = false;
+  #run: LiveRun | undefined;
 
-  constructor(target: RedisTarget, link: RedisLink, keys: Keyspace, ended: AbortSignal) {
-    this.#target = target;
+  constructor(
+    shared: Shared,
+    link: RedisLink,
+    keys: Keyspace,
+    tell: (notice: Notice) => void,
+    ended: AbortSignal,
+  ) {
+    this.#shared = shared;
+    this.#target = shared.target;
     this.#link = link;
     this.#keys = keys;
+    this.#tell = tell;
     this.#ended = ended;
-    this.#trusted = target.address.kind === 'private';
+    this.#trusted = shared.target.address.kind === 'private';
   }
 
   async hello(): Promise<Hello> {
@@ -77,6 +100,37 @@ export class Operations {
     return typeof reply === 'number' || reply === null ? reply : String(reply);
   }
 
+  async plan(wish: Partial<RunWish>): Promise<Answer<'plan'>> {
+    return this.#check(wish).plan;
+  }
+
+  async run(wish: Partial<RunWish>): Promise<Answer<'run'>> {
+    const checked = this.#check(wish);
+    const { plan } = checked;
+    if (plan.kind === 'impossible') {
+      const [first] = plan.misfits;
+      throw new Refusal('BR-16', first?.detail);
+    }
+    await this.#makeSure();
+    const { target, program } = this.#shared;
+    const around = { target, program, link: this.#link, keys: this.#keys, tell: this.#tell };
+    const { run } = await this.#shared.runs.start((number) => {
+      this.#run = new LiveRun(number, plan.workload, checked, around);
+      return this.#run;
+    });
+    return { run, workload: plan.workload, adapted: plan.adapted };
+  }
+
+  /** Ends this session's workload, if there is one. */
+  async stop(): Promise<null> {
+    await this.#run?.stop();
+    return null;
+  }
+
+  #check(wish: Partial<RunWish>): CheckedWish {
+    return checkWish(wish, this.#shared.engine, this.#target.address.kind === 'private');
+  }
+
   /** Nothing but questions about itself goes to a Redis that looks like production until its host was named. */
   async #makeSure(): Promise<void> {
     if (this.#trusted) return void (await this.#link.call(['PING']));
@@ -98,7 +152,8 @@ export class Operations {
   }
 }
 
-const OPERATIONS = ['hello', 'confirm', 'measurePing', 'command'] as const;
+const OPERATIONS: readonly Operation[] = [
+  ...(['hello', 'confirm', 'measurePing', 'command', 'plan', 'run', 'stop'] as const),
+];
 
-export const isOperation = (op: unknown): op is (typeof OPERATIONS)[number] =>
-  OPERATIONS.some((name) => name === op);
+export const isOperation = (op: unknown): op is Operation => OPERATIONS.some((name) => name === op);

@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { Refusal } from './failure.ts';
-import type { RedisTarget } from './redis-target.ts';
+import { nodeRedisOptions } from './load/node-redis.ts';
+import { accessTo, type RedisTarget } from './redis-target.ts';
 
 /** Time for a connection that is being made; a local one takes a few milliseconds. */
 const CONNECT_MS = 1_000;
@@ -16,14 +17,11 @@ export class RedisLink {
   readonly #client;
   #lastError: unknown;
 
-  constructor({ connection }: RedisTarget) {
+  constructor(target: RedisTarget) {
     const reconnectStrategy = (attempt: number) => Math.min(RETRY_MS.first * 2 ** attempt, RETRY_MS.most);
-    const patience = { reconnectStrategy, connectTimeout: CONNECT_MS };
-    this.#client = createClient({
-      ...('url' in connection ? { url: connection.url, socket: patience } : {}),
-      ...('socket' in connection ? { socket: { ...connection.socket, ...patience } } : {}),
-      disableOfflineQueue: true,
-    });
+    const options = nodeRedisOptions(accessTo(target));
+    const socket = { ...options.socket, reconnectStrategy, connectTimeout: CONNECT_MS };
+    this.#client = createClient({ ...options, socket });
     this.#client.on('error', (error: unknown) => {
       this.#lastError = error;
     });

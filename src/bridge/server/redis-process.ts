@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +17,8 @@ const STILLBORN_MS = 1_000;
 
 export interface RedisProcess {
   socketPath: string;
+  /** Port on this machine's own address; null without one. */
+  port: number | null;
   /** Of the running server, for whoever wants to stop or to kill it. */
   pid(): number | undefined;
   stop(): Promise<void>;
@@ -24,16 +27,27 @@ export interface RedisProcess {
 /** The installed server program, or undefined. */
 export const findRedisServer = (): string | undefined => findProgram('redis-server', 'valkey-server');
 
-/** `extra` are further command-line options of the server, such as `--requirepass`. */
+export interface RedisOptions {
+  /** Further command-line options of the server, such as `--maxmemory`. */
+  extra?: readonly string[];
+  restart?: boolean;
+  /** Whether it also listens on a port of 127.0.0.1. */
+  tcp?: boolean;
+  /** Told to the server through a pipe: command lines can be read by everybody on the machine. */
+  password?: string;
+}
+
 export async function startRedis(
   program: string,
-  { extra = [], restart = true }: { extra?: readonly string[]; restart?: boolean } = {},
+  { extra = [], restart = true, tcp = false, password }: RedisOptions = {},
 ): Promise<RedisProcess> {
   // A short name: the path of a unix socket holds 107 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'rt-'));
   const socketPath = join(folder, 's');
-  const place = ['--port', '0', '--unixsocket', socketPath, '--unixsocketperm', '700', '--dir', folder];
-  const args = [...place, '--save', '', '--appendonly', 'no', ...extra];
+  const port = tcp ? await freePort() : null;
+  const place = ['--unixsocket', socketPath, '--unixsocketperm', '700', '--dir', folder];
+  const listen = ['--port', String(port ?? 0), '--bind', '127.0.0.1'];
+  const args = [...listen, ...place, '--save', '', '--appendonly', 'no', ...extra, '-'];
 
   let child: ChildProcess | undefined;
   let gone: Promise<void> = Promise.resolve();
@@ -43,7 +57,10 @@ export async function startRedis(
 
   const start = () => {
     const born = performance.now();
-    const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const server = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    // One that has died already has told why by its exit.
+    server.stdin.on('error', () => undefined);
+    server.stdin.end(password === undefined ? '' : `requirepass ${password}\n`);
     const watchman = server.pid === undefined ? undefined : watchOver(server.pid, folder);
     child = server;
     for (const stream of [server.stdout, server.stderr])
@@ -78,7 +95,19 @@ export async function startRedis(
     }
     await sleep(5);
   }
-  return { socketPath, pid: () => child?.pid, stop };
+  return { socketPath, port, pid: () => child?.pid, stop };
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 /**

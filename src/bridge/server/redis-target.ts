@@ -1,38 +1,92 @@
 /** Which Redis the bridge talks to: read from `--redis`, or the private one. */
+import type { Transport } from '../../scenario/generated/scenario.ts';
 import type { RedisAddress } from '../protocol.ts';
+import type { Access } from './load/messages.ts';
+import type { RedisProcess } from './redis-process.ts';
 
 export interface RedisTarget {
   /** What may be told: no user name, no password. */
-  address: RedisAddress;
-  connection: { url: string } | { socket: { path: string; tls: false } };
+  readonly address: RedisAddress;
+  /** Ways there; at least one of them is. */
+  readonly tcp: { readonly host: string; readonly port: number; readonly tls: boolean } | null;
+  readonly unixPath: string | null;
+  readonly username?: string;
+  readonly password?: string;
+  readonly database: number;
+  /** A certificate to trust besides the system's, as PEM text. */
+  readonly ca?: string;
 }
 
-export const privateTarget = (socketPath: string): RedisTarget => ({
+export const privateTarget = (
+  { socketPath, port }: Pick<RedisProcess, 'socketPath' | 'port'>,
+  password: string,
+): RedisTarget => ({
   address: { kind: 'private' },
-  connection: { socket: { path: socketPath, tls: false } },
+  tcp: port === null ? null : { host: '127.0.0.1', port, tls: false },
+  unixPath: socketPath,
+  password,
+  database: 0,
 });
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** `redis://…`, `rediss://…` or `unix:/path`; undefined when it is none of them. */
-export function parseTarget(text: string): RedisTarget | undefined {
-  if (text.startsWith('unix:/'))
-    return {
-      address: { kind: 'unix' },
-      connection: { socket: { path: text.slice('unix:'.length), tls: false } },
-    };
+export function parseTarget(
+  text: string,
+  secrets: { password?: string; ca?: string } = {},
+): RedisTarget | undefined {
+  if (text.startsWith('unix:/')) {
+    const [path = '', query = ''] = text.slice('unix:'.length).split('?');
+    const options = new URLSearchParams(query);
+    const database = databaseOf(options.get('db') ?? '');
+    if (database === undefined) return undefined;
+    const username = options.get('user');
+    const user = username === null ? {} : { username };
+    return { address: { kind: 'unix' }, tcp: null, unixPath: path, database, ...user, ...secrets };
+  }
   if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port } = new URL(text);
-  if (!['redis:', 'rediss:'].includes(protocol) || hostname === '') return undefined;
+  const { protocol, hostname, port, username, password, pathname } = new URL(text);
+  const database = databaseOf(pathname.replace(/^\//, ''));
+  if (!['redis:', 'rediss:'].includes(protocol) || hostname === '' || database === undefined)
+    return undefined;
   const number = Number(port || 6379);
   const address: RedisAddress = loopback.has(hostname)
     ? { kind: 'loopback', port: number }
     : { kind: 'remote', host: hostname, port: number };
-  return { address, connection: { url: text } };
+  return {
+    address,
+    tcp: { host: hostname.replace(/^\[|\]$/g, ''), port: number, tls: protocol === 'rediss:' },
+    unixPath: null,
+    database,
+    ...secrets,
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+  };
 }
+
+const databaseOf = (text: string): number | undefined => (/^\d{0,4}$/.test(text) ? Number(text) : undefined);
 
 /** The name of the place, for a person: to print, and to type when asked to confirm. */
 export function hostName(address: RedisAddress): string {
   if (address.kind === 'remote') return address.host;
   return address.kind === 'loopback' ? '127.0.0.1' : address.kind;
+}
+
+/** How a client gets there: by the wanted kind of socket if there is a choice, or through a relay on this machine. */
+export function accessTo(
+  target: RedisTarget,
+  {
+    transport = 'unixSocket',
+    relayPort,
+    resp = 3,
+  }: { transport?: Transport; relayPort?: number; resp?: 2 | 3 } = {},
+): Access {
+  const { tcp, unixPath, username, password, database, ca } = target;
+  const tls = tcp?.tls ? { servername: tcp.host, ca } : null;
+  const direct =
+    unixPath !== null && (transport === 'unixSocket' || tcp === null)
+      ? { path: unixPath }
+      : { host: tcp?.host ?? '', port: tcp?.port ?? 0, tls };
+  const socket = relayPort === undefined ? direct : { host: '127.0.0.1', port: relayPort, tls };
+  return { socket, username, password, database, resp };
 }

@@ -1,10 +1,13 @@
 /** Page, bridge and private Redis as one thing that starts and stops together. */
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { Engine } from '../../engine/engine.ts';
 import type { Bridge } from './bridge.ts';
 import { attachBridge, isBridgePath } from './bridge.ts';
-import { isAddressedToUs } from './guard.ts';
+import { type Gate, isAddressedToUs } from './guard.ts';
 import { plain, servePage } from './page.ts';
 import type { RedisProcess } from './redis-process.ts';
 import { findRedisServer, startRedis } from './redis-process.ts';
@@ -15,7 +18,8 @@ const FIRST_PORT = 4173;
 const PORTS_TRIED = 50;
 
 export interface ServerOptions {
-  folder: string;
+  /** The folder of the built page, the engine (which says what a scenario is), the program of the bridge's threads. */
+  files: { page: string; wasm: string; thread: string };
   port?: number | undefined;
   redis: RedisTarget | 'private' | 'none';
   origins?: readonly string[];
@@ -33,7 +37,7 @@ export interface RunningServer {
 }
 
 export async function startServer({
-  folder,
+  files,
   port,
   redis,
   origins = [],
@@ -42,13 +46,14 @@ export async function startServer({
   const server = createServer();
   const bound = await listen(server, port);
   try {
-    const privateRedis = program ? await startRedis(program) : undefined;
+    const password = randomBytes(24).toString('base64url');
+    const privateRedis = program ? await startRedis(program, { tcp: true, password }) : undefined;
     const named = typeof redis === 'object' ? redis : undefined;
-    const target = privateRedis ? privateTarget(privateRedis.socketPath) : named;
+    const target = privateRedis ? privateTarget(privateRedis, password) : named;
     const token = randomBytes(24).toString('base64url');
     const gate = { port: () => bound, token, origins };
-    const bridge = target ? attachBridge(server, { gate, target }) : undefined;
-    answerRequests(server, bound, folder, bridge);
+    const bridge = target ? await openBridge(server, gate, target, files) : undefined;
+    answerRequests(server, bound, files.page, bridge);
     const home = `http://127.0.0.1:${bound}/`;
     return {
       url: bridge ? `${home}#/lab?bridge=${token}` : home,
@@ -68,6 +73,16 @@ export async function startServer({
     server.close();
     throw error;
   }
+}
+
+async function openBridge(
+  server: Server,
+  gate: Gate,
+  target: RedisTarget,
+  { wasm, thread }: ServerOptions['files'],
+): Promise<Bridge> {
+  const engine = await Engine.load(await readFile(wasm));
+  return attachBridge(server, { gate, target, engine, program: pathToFileURL(thread) });
 }
 
 function answerRequests(server: Server, port: number, folder: string, bridge: Bridge | undefined): void {

@@ -1,25 +1,38 @@
 /** One page's connection: reads questions, answers each with a result or a code, and leaves nothing behind. */
 import type { WebSocket } from 'ws';
-import type { Reply } from '../protocol.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Message, Reply } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { failureOf, Refusal } from './failure.ts';
 import { Keyspace } from './keyspace.ts';
 import { isOperation, Operations } from './operations.ts';
+import { Outbox } from './outbox.ts';
 import { Allowance } from './rate.ts';
 import { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
+import type { Runs } from './runs.ts';
 
-/** Answers until the socket closes; resolves once the session's keys are gone from Redis. */
-export async function serveSession(socket: WebSocket, target: RedisTarget): Promise<void> {
+/** What all sessions of a bridge share. */
+export interface Shared {
+  readonly target: RedisTarget;
+  readonly runs: Runs;
+  readonly engine: Engine;
+  /** File of the program of the threads. */
+  readonly program: URL;
+}
+
+/** Answers until the socket closes; resolves once the session's workload has ended and its keys are gone from Redis. */
+export async function serveSession(socket: WebSocket, shared: Shared): Promise<void> {
   const ended = new AbortController();
-  const link = new RedisLink(target);
+  const link = new RedisLink(shared.target);
   const keys = new Keyspace();
-  const operations = new Operations(target, link, keys, ended.signal);
+  const say = (message: Message) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const notices = new Outbox(socket, say);
+  const operations = new Operations(shared, link, keys, notices.tell, ended.signal);
   const allowance = new Allowance(LIMITS.messagesPerSecond);
 
-  const say = (reply: Reply) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(reply));
-  };
   const underway = new Set<Promise<void>>();
   socket.on('message', (data) => {
     const work = answer(String(data), operations, allowance).then(say);
@@ -33,8 +46,11 @@ export async function serveSession(socket: WebSocket, target: RedisTarget): Prom
   });
   ended.abort();
   // A SET that is still on its way would otherwise arrive after the removal.
+  await operations.stop();
   await Promise.allSettled(underway);
-  await removeKeys(link, keys);
+  // A workload that was only being started when the page went.
+  await operations.stop();
+  await keys.removeFrom(link);
   link.close();
 }
 
@@ -61,13 +77,4 @@ function parse(text: string): Record<string, unknown> {
     // answered below, like JSON that is no object
   }
   throw new Refusal('BR-09', { what: 'json' });
-}
-
-/** When Redis is away the keys' time to live removes them instead. */
-async function removeKeys(link: RedisLink, keys: Keyspace): Promise<void> {
-  try {
-    for (const command of keys.removal()) await link.call(command);
-  } catch {
-    // nothing more can be done from here
-  }
 }

@@ -43,14 +43,13 @@ export interface MeasuredSummary {
   readonly requests: Omit<Requests, 'failures'> & { readonly failures: readonly FailureKind[] };
   readonly throughput: Throughput;
   readonly responseTime: Distribution;
-  /** The same buckets as the model's. */
-  readonly responseHistogram: ResponseHistogram;
-  /** Over the whole run, warm-up included. */
-  readonly series: Series;
+  /** The same buckets as the model's. Null from a driver that tells only percentiles. */
+  readonly responseHistogram: ResponseHistogram | null;
+  /** Over the whole run, warm-up included; intervals are equal but for the clock's inaccuracy. */
+  readonly series: Series | null;
   /** Null from a driver that does not time them. */
   readonly phases: readonly VisiblePhaseTime[] | null;
   readonly little: Omit<Little, 'residualNs'> | null;
-  readonly batching: Batching;
 }
 
 /** Differences of the server's own counters over a window. Null: this server does not count it. */
@@ -157,6 +156,8 @@ export interface Measured {
   readonly summary: MeasuredSummary | null;
   /** Over the measured window. */
   readonly server: ServerUse | null;
+  /** From the server's counters: what its calls carried. What the client's calls carried cannot be seen from here. */
+  readonly batching: Batching;
   readonly bridge: BridgeUse;
   readonly footprint: Footprint | null;
   /**

@@ -1,0 +1,272 @@
+/**
+ * One workload on a real Redis, from its keys to its result: makes the threads, asks the server before, meanwhile and after,
+ * tells the page how it goes, and removes what it stored.
+ */
+import type { Notice } from '../protocol.ts';
+import { LIMITS } from '../workload/limits.ts';
+import type { BridgeUse, Measured, Progress, RelayUse } from '../workload/measured.ts';
+import type { Remark } from '../workload/remark.ts';
+import type { RealWorkload } from '../workload/workload.ts';
+import { Aggregate, failuresIn, histogramOf } from './aggregate.ts';
+import { meanUse, UseWatch } from './bridge-use.ts';
+import { failureOf, Refusal } from './failure.ts';
+import type { Keyspace } from './keyspace.ts';
+import type { FromLoad, Report } from './load/messages.ts';
+import { valueFor } from './load/requests.ts';
+import type { RedisLink } from './redis-link.ts';
+import type { RedisTarget } from './redis-target.ts';
+import { accessTo } from './redis-target.ts';
+import { batchingOf, footprintOf, remarksOf } from './result.ts';
+import { growthBetween, look, type Snapshot } from './server-use.ts';
+import { joined, type LoadThread, type RelayThread, startLoad, startRelay } from './threads.ts';
+import type { CheckedWish } from './wish.ts';
+
+/** How often the server is asked how it does while a workload runs. */
+const LOOK_MS = 1_000;
+/** Without an answer for so long, that is what the page is told. */
+const SILENT_MS = 1_000;
+/** Values that are stored at once before a run. */
+const FILL_BYTES = 1024 * 1024;
+const FILL_KEYS = 200;
+/** Time for connecting and for the last replies, on top of what was asked for; then a run is over whatever happens. */
+const GRACE_MS = 15_000;
+
+export interface Surroundings {
+  readonly target: RedisTarget;
+  readonly link: RedisLink;
+  readonly keys: Keyspace;
+  /** File of the program of the threads. */
+  readonly program: URL;
+  readonly tell: (notice: Notice) => void;
+}
+
+export class LiveRun {
+  readonly #number: number;
+  readonly #workload: RealWorkload;
+  readonly #wish: CheckedWish;
+  readonly #around: Surroundings;
+  readonly #aggregate = new Aggregate();
+  readonly #watch = new UseWatch();
+  readonly #uses: BridgeUse[] = [];
+  readonly #relayUses: RelayUse[] = [];
+  readonly #looks: Partial<Record<'begin' | 'from' | 'to' | 'end', Promise<Snapshot | null>>> = {};
+  #load: LoadThread | undefined;
+  #relay: RelayThread | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #deadline: NodeJS.Timeout | undefined;
+  #lastLook: Snapshot | null = null;
+  #observed = 0;
+  #progressServer: Progress['server'] = null;
+  #idleShare = 1;
+  #wasHeldBack = false;
+  #how: Measured['ended'] = 'complete';
+  #lostBy: string | undefined;
+  #sent: Readonly<Record<string, number>> = {};
+  #isOver = false;
+  #conclude: () => void = () => undefined;
+  /** Resolves when everything is over, the result is told and the keys are gone. */
+  readonly ended: Promise<void>;
+
+  constructor(number: number, workload: RealWorkload, wish: CheckedWish, around: Surroundings) {
+    this.#number = number;
+    this.#workload = workload;
+    this.#wish = wish;
+    this.#around = around;
+    this.ended = new Promise<void>((resolve) => {
+      this.#conclude = resolve;
+    });
+  }
+
+  /** Resolves once requests flow; rejects when they cannot, with nothing left behind. */
+  async start(): Promise<void> {
+    const { warmupMs, measuredMs } = this.#wish;
+    try {
+      const names = this.#around.keys.numbered(this.#wish.keys);
+      await this.#fill(names);
+      await this.#openRelay();
+      this.#looks.begin = this.#look();
+      await this.#looks.begin;
+      await this.#connect(names);
+    } catch (error) {
+      await this.#cleanUp();
+      this.#conclude();
+      throw error;
+    }
+    this.#deadline = setTimeout(() => void this.stop(), warmupMs + measuredMs + GRACE_MS);
+    this.#looking = setInterval(() => void this.#observe(), LOOK_MS);
+  }
+
+  /** Ends it early; resolves once no more requests are made. */
+  async stop(): Promise<void> {
+    if (!this.#isOver && this.#how === 'complete') this.#how = 'stopped';
+    await this.#load?.stop();
+    await this.#finish();
+  }
+
+  /** Stores what will be read. A key that is only read lives for the run and little longer. */
+  async #fill(names: readonly string[]): Promise<void> {
+    const { command, second, batch } = this.#workload;
+    const read = [command, ...(second ? [second] : [])].filter(
+      ({ kind }) => kind === 'get' || (batch.kind === 'multiKey' && batch.replyPerKey),
+    );
+    const [first] = read;
+    if (!first) return;
+    const value = valueFor(first);
+    const lifeMs = this.#wish.warmupMs + this.#wish.measuredMs + GRACE_MS;
+    const together = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
+    for (let i = 0; i < names.length; i += together) {
+      const sets = names.slice(i, i + together).map((name) => ['SET', name, value, 'PX', String(lifeMs)]);
+      await Promise.all(sets.map((words) => this.#around.link.call(words)));
+    }
+  }
+
+  async #openRelay(): Promise<void> {
+    const { relay, seed } = this.#workload;
+    if (!relay) return;
+    const { socket } = accessTo(this.#around.target, { transport: 'tcp' });
+    const target = 'path' in socket ? socket : { host: socket.host, port: socket.port };
+    this.#relay = await startRelay(this.#around.program, { ...relay, target, seed });
+  }
+
+  #connect(keys: readonly string[]): Promise<void> {
+    const { target, program } = this.#around;
+    const { transport } = this.#workload;
+    const { resp, warmupMs, measuredMs } = this.#wish;
+    const relayPort = this.#relay?.port;
+    const access = accessTo(target, { transport, resp, ...(relayPort !== undefined && { relayPort }) });
+    const commandsPerSec = target.address.kind === 'private' ? null : LIMITS.foreignRatePerSec;
+    const order = {
+      workload: this.#workload,
+      access,
+      keys,
+      ttlMs: LIMITS.ttlMs,
+      warmupMs,
+      measuredMs,
+      commandsPerSec,
+    };
+    return new Promise((resolve, reject) => {
+      const hear = (message: FromLoad) => {
+        if (message.kind === 'connected') resolve();
+        else if (message.kind === 'refused') reject(new Refusal(...refusalOf(message.message)));
+        else this.#hear(message);
+      };
+      const lost = (message: string) => {
+        reject(new Refusal('BR-21', { message }));
+        this.#how = 'lost';
+        this.#lostBy = message;
+        void this.#finish();
+      };
+      this.#load = startLoad(program, order, hear, lost);
+    });
+  }
+
+  #hear(message: FromLoad): void {
+    if (message.kind === 'measuring') {
+      this.#looks.from = this.#look();
+      this.#watch.idleShare();
+    } else if (message.kind === 'measured') {
+      this.#looks.to = this.#look();
+      this.#idleShare = this.#watch.idleShare();
+    } else if (message.kind === 'report') this.#report(message.report);
+    else if (message.kind === 'ended') {
+      this.#sent = message.sent;
+      void this.#finish();
+    }
+  }
+
+  #report(report: Report): void {
+    this.#aggregate.add(report);
+    const relay = this.#relay?.use() ?? null;
+    const bridge = this.#watch.look(report.use, relay);
+    if (!report.isWarmup) {
+      this.#uses.push(bridge);
+      if (relay) this.#relayUses.push(relay);
+    }
+    this.#wasHeldBack ||= report.wasHeldBack;
+    const progress: Progress = {
+      atUs: report.atUs,
+      intervalUs: report.intervalUs,
+      isWarmup: report.isWarmup,
+      issued: report.issued,
+      completed: report.completed,
+      failed: failuresIn(report.failures),
+      shed: report.shed,
+      inProgress: report.inProgress,
+      histogram: histogramOf(report.response),
+      meanUs: report.response.count > 0 ? report.response.sumNs / report.response.count / 1000 : null,
+      bridge,
+      server: this.#progressServer,
+      requests: report.requests,
+      trouble: troubleOf(report),
+    };
+    this.#progressServer = null;
+    this.#around.tell({ event: 'progress', run: this.#number, progress });
+  }
+
+  async #look(): Promise<Snapshot | null> {
+    this.#observed++;
+    return look((words) => this.#around.link.call(words));
+  }
+
+  async #observe(): Promise<void> {
+    const now = await this.#look();
+    this.#progressServer = growthBetween(this.#lastLook, now);
+    this.#lastLook = now;
+  }
+
+  async #finish(): Promise<void> {
+    if (this.#isOver) return this.ended;
+    this.#isOver = true;
+    clearInterval(this.#looking);
+    clearTimeout(this.#deadline);
+    this.#looks.to ??= this.#look();
+    const [begin = null, from = null, to = null, end = null] = await Promise.all([
+      this.#looks.begin,
+      this.#looks.from,
+      this.#looks.to,
+      this.#look(),
+    ]);
+    const server = growthBetween(from, to);
+    const whole = growthBetween(begin, end);
+    const summary = this.#aggregate.summary();
+    const relay = joined(this.#relayUses);
+    const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
+    const lost: Remark[] =
+      this.#lostBy === undefined ? [] : [{ code: 'BR-21', detail: { message: this.#lostBy } }];
+    await this.#cleanUp();
+    const measured: Measured = {
+      workload: this.#workload,
+      ended: this.#how,
+      summary,
+      server,
+      batching: batchingOf(server),
+      bridge,
+      footprint: footprintOf(from, to, server, this.#workload, this.#observed),
+      counted: Object.entries(this.#sent).map(([name, sent]) => ({
+        name,
+        sent,
+        server: whole ? (whole.commands.find((command) => command.name === name)?.calls ?? 0) : null,
+      })),
+      remarks: [...lost, ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasHeldBack)],
+    };
+    this.#around.tell({ event: 'ended', run: this.#number, measured });
+    this.#conclude();
+  }
+
+  /** When Redis is away the keys' time to live removes them instead. */
+  async #cleanUp(): Promise<void> {
+    await this.#relay?.stop();
+    await this.#around.keys.removeFrom(this.#around.link);
+  }
+}
+
+const refusalOf = (message: string) => {
+  const { code, detail } = failureOf(new Error(message));
+  return [code, detail] as const;
+};
+
+/** Why requests fail or stay away just now. */
+function troubleOf({ lastError, silentMs }: Report): Remark | null {
+  if (lastError !== null) return failureOf(new Error(lastError));
+  return silentMs > SILENT_MS ? { code: 'BR-19', detail: { ms: silentMs } } : null;
+}

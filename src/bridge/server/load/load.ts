@@ -1,0 +1,123 @@
+/** The thread that makes the requests: connects, warms up, measures, closes; tells ten times a second how it goes. */
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { RealWorkload } from '../../workload/workload.ts';
+import { type Crew, startClosed, startOpen } from './callers.ts';
+import type { FromLoad, LoadOrder, ToLoad } from './messages.ts';
+import { type Arrived, Signal } from './pacer.ts';
+import { randomFrom } from './random.ts';
+import { Recorder } from './recorder.ts';
+import { requestsOf } from './requests.ts';
+import { openWays } from './ways.ts';
+
+const REPORT_MS = 100;
+/** How long replies are awaited after the end before they count as lost. */
+const DRAIN_MS = 2_000;
+
+/** `program` is the file of this thread, for the clock of an open load. */
+export async function generateLoad(order: LoadOrder, port: MessagePort, program: URL): Promise<void> {
+  const { workload, access, keys, ttlMs } = order;
+  const say = (message: FromLoad) => port.postMessage(message);
+  let stopping = false;
+  let stopNow: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stopNow = resolve;
+  });
+  port.on('message', (message: ToLoad) => {
+    if (message.kind === 'stop') stopNow();
+  });
+
+  const opened = openWays(workload, access, ttlMs, randomFrom(workload.seed, 1));
+  const ways = await Promise.race([opened, stopped]).catch((error: unknown) => {
+    say({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
+  });
+  if (!ways) return void port.close();
+  const pacer = workload.arrivals.kind === 'open' ? await startPacer(workload, program) : undefined;
+  say({ kind: 'connected' });
+
+  const recorder = new Recorder();
+  const requests = requestsOf(workload, keys, randomFrom(workload.seed, 2));
+  const mayGo = allowance(order.commandsPerSec, requests.commands);
+  const crew: Crew = { ways, requests, recorder, mayGo, isStopping: () => stopping };
+  recorder.start();
+  start(crew, workload, pacer);
+
+  let isWarmup = order.warmupMs > 0;
+  const report = () => say({ kind: 'report', report: recorder.report(isWarmup) });
+  const reporting = setInterval(report, REPORT_MS);
+  const wait = (ms: number) =>
+    Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), stopped.then(() => 'stopped')]);
+  let interrupted = (await wait(order.warmupMs)) === 'stopped';
+  if (isWarmup) report();
+  isWarmup = false;
+  say({ kind: 'measuring' });
+  if (!interrupted) interrupted = (await wait(order.measuredMs)) === 'stopped';
+  clearInterval(reporting);
+  report();
+  stopping = true;
+  pacer?.stop();
+  say({ kind: 'measured' });
+  // Replies that are still under way are awaited, so that both sides have counted the same; nobody waits after a stop.
+  if (!interrupted)
+    for (let waited = 0; waited < DRAIN_MS && !recorder.isIdle; waited += 10) {
+      if ((await wait(10)) === 'stopped') break;
+    }
+  ways.destroy();
+  say({ kind: 'ended', sent: requests.sent });
+  port.close();
+}
+
+function start(crew: Crew, { arrivals, seed }: RealWorkload, pacer: Pacer | undefined): void {
+  if (arrivals.kind === 'closed') {
+    startClosed(crew, arrivals, randomFrom(seed, 4));
+    return;
+  }
+  const arrive = startOpen(crew, arrivals);
+  pacer?.start(({ count, lateMs }) => arrive(count, performance.now() - lateMs));
+}
+
+interface Pacer {
+  start(arrive: (arrived: Arrived) => void): void;
+  stop(): void;
+}
+
+/** The clock of an open load; resolves when it is ready. */
+async function startPacer({ arrivals, seed }: RealWorkload, program: URL): Promise<Pacer> {
+  const { port1, port2 } = new MessageChannel();
+  const signal = new SharedArrayBuffer(4);
+  const cell = new Int32Array(signal);
+  const order = { arrivals, seed, signal, port: port2 };
+  const worker = new Worker(program, { workerData: { role: 'pacer', order }, transferList: [port2] });
+  await new Promise((resolve) => port1.once('message', resolve));
+  const tell = (value: number) => {
+    Atomics.store(cell, 0, value);
+    Atomics.notify(cell, 0);
+  };
+  return {
+    start: (arrive) => {
+      port1.on('message', arrive);
+      tell(Signal.run);
+    },
+    stop: () => {
+      tell(Signal.stop);
+      port1.close();
+      void worker.terminate();
+    },
+  };
+}
+
+/** Whether another request fits under a rate. */
+function allowance(commandsPerSec: number | null, commands: number): () => boolean {
+  if (commandsPerSec === null) return () => true;
+  // A tenth of a second's worth may go at once; a request larger than that goes when all of it is there.
+  const most = Math.max(commandsPerSec / 10, commands);
+  let left = most;
+  let at = performance.now();
+  return () => {
+    const now = performance.now();
+    left = Math.min(most, left + ((now - at) / 1000) * commandsPerSec);
+    at = now;
+    if (left < commands) return false;
+    left -= commands;
+    return true;
+  };
+}

@@ -1,0 +1,122 @@
+/** Connections of @redis/client, one by one and from its pool. */
+import { createClient, createClientPool } from '@redis/client';
+import type { RealPool } from '../../workload/workload.ts';
+import type { Call, Connection, Ways } from './connection.ts';
+import { CONNECT_MS, retryDelay } from './connection.ts';
+import type { Access } from './messages.ts';
+
+/** Options of a client that sends nothing by itself and fails at once what cannot be sent. */
+export function nodeRedisOptions({ socket, username, password, database, resp }: Access) {
+  const patience = { connectTimeout: CONNECT_MS, reconnectStrategy: retryDelay };
+  const place =
+    'path' in socket
+      ? { path: socket.path, tls: false as const }
+      : {
+          host: socket.host,
+          port: socket.port,
+          ...(socket.tls && {
+            tls: true as const,
+            servername: socket.tls.servername,
+            ...(socket.tls.ca !== undefined && { ca: socket.tls.ca }),
+          }),
+        };
+  return {
+    socket: { ...place, ...patience },
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    database,
+    RESP: resp,
+    // What cannot be sent now fails now: a request that waits unsent would be measured as a slow one.
+    disableOfflineQueue: true,
+    // Nothing goes to Redis but what is measured.
+    disableClientInfo: true,
+    maintNotifications: 'disabled' as const,
+  };
+}
+
+const create = (access: Access) => createClient(nodeRedisOptions(access));
+type Client = ReturnType<typeof create>;
+
+function connectionOf(client: Client, index: number, ttlMs: number): Connection {
+  const expiry = { expiration: { type: 'PX' as const, value: ttlMs } };
+  type Multi = ReturnType<Client['multi']>;
+  const queue = (calls: readonly Call[]) =>
+    calls.reduce<Multi>(
+      (multi, { key, value }) =>
+        (value === null ? multi.get(key) : multi.set(key, value, expiry)) as unknown as Multi,
+      client.multi(),
+    );
+  return {
+    index,
+    set: (key, value) => client.set(key, value, expiry),
+    get: (key) => client.get(key),
+    mget: (keys) => client.mGet(keys),
+    mset: (keys, value) => client.mSet(keys.map((key): [string, string] => [key, value])),
+    pipeline: (calls) => queue(calls).execAsPipeline(),
+    transaction: (calls) => queue(calls).exec(),
+    slowTransaction: async (calls) => {
+      const queued = calls.map(({ key, value }) =>
+        client.sendCommand(value === null ? ['GET', key] : ['SET', key, value, 'PX', String(ttlMs)]),
+      );
+      await Promise.all([client.sendCommand(['MULTI']), ...queued]);
+      return client.sendCommand(['EXEC']);
+    },
+    ping: () => client.ping(),
+    destroy: () => {
+      // The library throws when it is told twice.
+      if (client.isOpen) client.destroy();
+    },
+  };
+}
+
+/** Resolves when it is ready, rejects with what spoke against it. */
+export function connectNodeRedis(access: Access, index: number, ttlMs: number): Promise<Connection> {
+  const client = create(access);
+  return new Promise((resolve, reject) => {
+    client.once('ready', () => resolve(connectionOf(client, index, ttlMs)));
+    // Later errors show in the requests that fail.
+    client.on('error', (error: unknown) => {
+      if (client.isReady) return;
+      reject(error);
+    });
+    client.connect().catch(reject);
+  }).catch((error: unknown) => {
+    if (client.isOpen) client.destroy();
+    throw error;
+  }) as Promise<Connection>;
+}
+
+/** Its pool, filled from the start. */
+export async function connectNodeRedisPool(
+  access: Access,
+  count: number,
+  { maxWaitMs }: RealPool,
+  ttlMs: number,
+): Promise<Ways> {
+  const options = { minimum: count, maximum: count, acquireTimeout: maxWaitMs };
+  const pool = createClientPool(nodeRedisOptions(access), options);
+  const connections = new WeakMap<object, Connection>();
+  let next = 0;
+  const known = (client: Client): Connection => {
+    const found = connections.get(client);
+    if (found) return found;
+    const made = connectionOf(client, next++, ttlMs);
+    connections.set(client, made);
+    return made;
+  };
+  let ready = false;
+  await new Promise<void>((resolve, reject) => {
+    pool.on('error', (error: unknown) => {
+      if (!ready) reject(error);
+    });
+    pool.connect().then(() => resolve(), reject);
+  }).catch((error: unknown) => {
+    pool.destroy();
+    throw error;
+  });
+  ready = true;
+  return {
+    use: (work) => pool.execute((client) => work(known(client as unknown as Client))),
+    destroy: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,181 @@
+/** Counts and times requests in the thread that makes them; cheap enough to stay out of the measurement. */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { LiveRequest, ThreadUse } from '../../workload/measured.ts';
+import { Histogram } from './histogram.ts';
+import type { Report } from './messages.ts';
+
+/** Sampled requests in a report: enough to see, few enough to send. */
+const MOST_SAMPLES = 40;
+
+/** Watches the event loop it is called in; answers what was since the last look. */
+export function watchLoop(): () => ThreadUse {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    // The histogram holds the whole distance between two ticks, of which the resolution was meant.
+    const lateUs = (ns: number) =>
+      Number.isFinite(ns) && delay.count > 0 ? Math.max(0, ns / 1000 - 10_000) : 0;
+    const use = { utilisation: utilization, delayMeanUs: lateUs(delay.mean), delayMaxUs: lateUs(delay.max) };
+    delay.reset();
+    return use;
+  };
+}
+
+export class Recorder {
+  readonly #response = new Histogram();
+  readonly #use = watchLoop();
+  readonly #underway = new Map<number, number>();
+  #startMs = 0;
+  #reportedMs = 0;
+  #changedMs = 0;
+  #lastAnswerMs = 0;
+  #nextId = 0;
+  #issued = 0;
+  #completed = 0;
+  #shed = 0;
+  #area = 0;
+  #waitCallerMs = 0;
+  #waitConnectionMs = 0;
+  #failures: Record<string, number> = {};
+  #lastError: string | null = null;
+  #samples: LiveRequest[] = [];
+  #sampleEvery = 1;
+  #wasHeldBack = false;
+
+  start(): void {
+    this.#startMs = performance.now();
+    this.#reportedMs = this.#startMs;
+    this.#changedMs = this.#startMs;
+    this.#lastAnswerMs = this.#startMs;
+    this.#use();
+  }
+
+  /** A request is wanted since `startMs`; answers its number. */
+  begin(startMs: number): number {
+    this.#level(performance.now());
+    // Its time counts from when it was wanted, also where that was before the last report.
+    this.#area += Math.max(0, this.#changedMs - startMs);
+    if (this.#underway.size === 0) this.#lastAnswerMs = this.#changedMs;
+    const id = this.#nextId++;
+    this.#underway.set(id, startMs);
+    this.#issued++;
+    return id;
+  }
+
+  end(
+    id: number,
+    caller: number,
+    times: { startMs: number; issuedMs: number; sentMs: number },
+    connection: number,
+  ): void {
+    const now = performance.now();
+    this.#level(now);
+    this.#underway.delete(id);
+    this.#lastAnswerMs = now;
+    this.#completed++;
+    this.#response.record(Math.round((now - times.startMs) * 1e6));
+    this.#waitCallerMs += times.issuedMs - times.startMs;
+    this.#waitConnectionMs += times.sentMs - times.issuedMs;
+    if (id % this.#sampleEvery === 0) this.#sample(caller, connection, times, now, false);
+  }
+
+  fail(
+    id: number,
+    caller: number,
+    times: { startMs: number; issuedMs: number; sentMs: number },
+    error: unknown,
+  ): void {
+    const now = performance.now();
+    this.#level(now);
+    this.#underway.delete(id);
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error, message);
+    this.#failures[reason] = (this.#failures[reason] ?? 0) + 1;
+    this.#lastError = message.slice(0, 200);
+    if (id % this.#sampleEvery === 0) this.#sample(caller, -1, times, now, true);
+  }
+
+  /** A request that found no room to wait. */
+  shed(count: number): void {
+    this.#shed += count;
+  }
+
+  heldBack(): void {
+    this.#wasHeldBack = true;
+  }
+
+  get isIdle(): boolean {
+    return this.#underway.size === 0;
+  }
+
+  /** What has happened since the last report. */
+  report(isWarmup: boolean): Report {
+    const now = performance.now();
+    this.#level(now);
+    const oldest = this.#underway.values().next().value;
+    const report: Report = {
+      atUs: Math.round((now - this.#startMs) * 1000),
+      intervalUs: Math.round((now - this.#reportedMs) * 1000),
+      isWarmup,
+      issued: this.#issued,
+      completed: this.#completed,
+      shed: this.#shed,
+      failures: this.#failures,
+      inProgress: this.#underway.size,
+      inProgressUs: this.#area * 1000,
+      oldestUs: oldest === undefined ? null : Math.round((now - oldest) * 1000),
+      response: this.#response.take(),
+      waitCallerNs: this.#waitCallerMs * 1e6,
+      waitConnectionNs: this.#waitConnectionMs * 1e6,
+      requests: this.#samples,
+      use: this.#use(),
+      lastError: this.#lastError,
+      silentMs: this.#underway.size > 0 ? Math.round(now - this.#lastAnswerMs) : 0,
+      wasHeldBack: this.#wasHeldBack,
+    };
+    this.#sampleEvery = Math.max(1, Math.ceil(this.#completed / MOST_SAMPLES));
+    this.#reportedMs = now;
+    this.#issued = 0;
+    this.#completed = 0;
+    this.#shed = 0;
+    this.#area = 0;
+    this.#waitCallerMs = 0;
+    this.#waitConnectionMs = 0;
+    this.#failures = {};
+    this.#lastError = null;
+    this.#samples = [];
+    this.#wasHeldBack = false;
+    return report;
+  }
+
+  /** Adds up the time that requests have been in progress. */
+  #level(now: number): void {
+    this.#area += (now - this.#changedMs) * this.#underway.size;
+    this.#changedMs = now;
+  }
+
+  #sample(
+    caller: number,
+    connection: number,
+    { startMs, sentMs }: { startMs: number; sentMs: number },
+    answeredMs: number,
+    failed: boolean,
+  ): void {
+    if (this.#samples.length >= MOST_SAMPLES) return;
+    const us = (ms: number) => Math.round((ms - this.#startMs) * 1000);
+    const [startUs, sentUs, answeredUs] = [us(startMs), us(sentMs), us(answeredMs)];
+    this.#samples.push({ caller, connection, startUs, sentUs, answeredUs, failed });
+  }
+}
+
+/** Redis' errors start with a word in capitals; what the client says itself is about time or about the connection. */
+function reasonOf(error: unknown, message: string): string {
+  const word = /^([A-Z]{2,})\b/.exec(message)?.[1];
+  if (word) return word;
+  const isLate = error instanceof Error && (error.name === 'TimeoutError' || /timed? ?out/i.test(message));
+  return isLate ? 'timeout' : 'connection';
+}

@@ -1,0 +1,65 @@
+/** What one request does with a connection: the workload's command or batch, with the next keys in turn. */
+import type { RealCommand, RealWorkload } from '../../workload/workload.ts';
+import type { Call, Connection } from './connection.ts';
+import type { Random } from './random.ts';
+
+export interface Requests {
+  next(): (connection: Connection) => Promise<unknown>;
+  /** How often each command was sent so far, by the server's names. */
+  readonly sent: Readonly<Record<string, number>>;
+  /** Commands of one request. */
+  readonly commands: number;
+}
+
+export function requestsOf(
+  { command, second, batch }: RealWorkload,
+  keys: readonly string[],
+  random: Random,
+): Requests {
+  const sent: Record<string, number> = {};
+  const count = (name: string, n = 1) => {
+    sent[name] = (sent[name] ?? 0) + n;
+  };
+  const values = new Map([command, ...(second ? [second] : [])].map((one) => [one, valueFor(one)]));
+  let turn = 0;
+  const nextKey = () => {
+    turn = turn + 1 === keys.length ? 0 : turn + 1;
+    return keys[turn] ?? '';
+  };
+  const choose = (): RealCommand => (second && random() < second.share ? second : command);
+  const nextKeys = (size: number) => Array.from({ length: size }, nextKey);
+  const nextCalls = (size: number): Call[] =>
+    Array.from({ length: size }, () => {
+      const one = choose();
+      count(one.kind);
+      return { key: nextKey(), value: one.kind === 'set' ? (values.get(one) ?? '') : null };
+    });
+
+  const single = () => {
+    const one = choose();
+    const key = nextKey();
+    count(one.kind);
+    if (one.kind === 'get') return (connection: Connection) => connection.get(key);
+    const value = values.get(one) ?? '';
+    return (connection: Connection) => connection.set(key, value);
+  };
+  const next = (): ((connection: Connection) => Promise<unknown>) => {
+    if (batch.kind === 'none') return single();
+    if (batch.kind === 'multiKey') {
+      const several = nextKeys(batch.size);
+      count(batch.replyPerKey ? 'mget' : 'mset');
+      if (batch.replyPerKey) return (connection) => connection.mget(several);
+      const value = values.get(command) ?? '';
+      return (connection) => connection.mset(several, value);
+    }
+    const calls = nextCalls(batch.size);
+    if (batch.kind === 'pipeline') return (connection) => connection.pipeline(calls);
+    count('multi');
+    count('exec');
+    return (connection) =>
+      batch.roundTrips === 1 ? connection.transaction(calls) : connection.slowTransaction(calls);
+  };
+  return { next, sent, commands: batch.kind === 'none' ? 1 : batch.size };
+}
+
+export const valueFor = ({ valueBytes }: RealCommand): string => 'v'.repeat(valueBytes);

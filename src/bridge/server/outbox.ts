@@ -1,0 +1,68 @@
+/**
+ * Notices on their way to one page. A page that reads too slowly gets fewer of them: what has happened since the last one
+ * is added up, so that counts stay right however few arrive; sampled requests are left out.
+ */
+import type { WebSocket } from 'ws';
+import type { ResponseHistogram } from '../../scenario/generated/summary.ts';
+import type { Notice } from '../protocol.ts';
+import type { Progress } from '../workload/measured.ts';
+
+/** Bytes that wait for the page, after which it counts as slow. */
+const SLOW_BYTES = 256 * 1024;
+
+export class Outbox {
+  readonly #socket: Pick<WebSocket, 'bufferedAmount'>;
+  readonly #say: (notice: Notice) => void;
+  #kept: (Notice & { event: 'progress' }) | undefined;
+
+  constructor(socket: Pick<WebSocket, 'bufferedAmount'>, say: (notice: Notice) => void) {
+    this.#socket = socket;
+    this.#say = say;
+  }
+
+  readonly tell = (notice: Notice): void => {
+    if (notice.event === 'progress') {
+      const progress = this.#kept ? together(this.#kept.progress, notice.progress) : notice.progress;
+      this.#kept = { ...notice, progress };
+      if (this.#socket.bufferedAmount > SLOW_BYTES) return;
+    }
+    if (this.#kept) this.#say(this.#kept);
+    this.#kept = undefined;
+    if (notice.event !== 'progress') this.#say(notice);
+  };
+}
+
+/** Two intervals as one. The second tells how things are now. */
+export function together(a: Progress, b: Progress): Progress {
+  const completed = a.completed + b.completed;
+  const sumUs = (a.meanUs ?? 0) * a.completed + (b.meanUs ?? 0) * b.completed;
+  return {
+    ...b,
+    isWarmup: a.isWarmup && b.isWarmup,
+    intervalUs: a.intervalUs + b.intervalUs,
+    issued: a.issued + b.issued,
+    completed,
+    failed: a.failed + b.failed,
+    shed: a.shed + b.shed,
+    histogram: merged(a.histogram, b.histogram),
+    meanUs: completed > 0 ? sumUs / completed : null,
+    server: b.server ?? a.server,
+    requests: [],
+    trouble: b.trouble ?? a.trouble,
+  };
+}
+
+function merged(a: ResponseHistogram, b: ResponseHistogram): ResponseHistogram {
+  const buckets = new Map<number, { toUs: number; count: number }>();
+  for (const { fromUs, toUs, counts } of [a, b])
+    fromUs.forEach((from, i) => {
+      const count = (buckets.get(from)?.count ?? 0) + (counts[i] ?? 0);
+      buckets.set(from, { toUs: toUs[i] ?? from, count });
+    });
+  const sorted = [...buckets].sort(([one], [other]) => one - other);
+  return {
+    fromUs: sorted.map(([from]) => from),
+    toUs: sorted.map(([, { toUs }]) => toUs),
+    counts: sorted.map(([, { count }]) => count),
+  };
+}

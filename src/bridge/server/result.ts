@@ -1,0 +1,70 @@
+/** What a measurement says besides its times. */
+import type { Batching } from '../../scenario/generated/summary.ts';
+import { LIMITS } from '../workload/limits.ts';
+import type { BridgeUse, Footprint, ServerUse } from '../workload/measured.ts';
+import type { Remark } from '../workload/remark.ts';
+import type { RealWorkload } from '../workload/workload.ts';
+import { thisMachine } from './machine.ts';
+import type { Snapshot } from './server-use.ts';
+
+/** A thread that is busier than this has no time left to make more requests. */
+const FULL = 0.95;
+/** The relay is late when a packet waits this much longer than it should, and this share of the round trip. */
+const LATE_US = 100;
+const LATE_SHARE = 0.05;
+/** Less idle time of all cores than this is none. */
+const NO_IDLE = 0.03;
+
+const sum = (server: ServerUse) => server.commands.reduce((total, { calls }) => total + calls, 0);
+
+/** Commands per call on the server's side; the client's calls are out of sight. */
+export function batchingOf(server: ServerUse | null): Batching {
+  const per = (calls: number | null) => (server && calls !== null && calls > 0 ? sum(server) / calls : null);
+  return {
+    commandsPerClientWrite: null,
+    commandsPerServerRead: per(server?.reads ?? null),
+    commandsPerServerTurn: null,
+    repliesPerClientRead: null,
+    repliesPerServerWrite: per(server?.writes ?? null),
+  };
+}
+
+export function footprintOf(
+  from: Snapshot | null,
+  to: Snapshot | null,
+  server: ServerUse | null,
+  { connections }: RealWorkload,
+  observed: number,
+): Footprint | null {
+  if (!server || !from || !to) return null;
+  const seconds = server.windowUs / 1e6;
+  const grown = server.usedMemoryBytes - Number(from.info.get('used_memory') ?? 0);
+  return {
+    commandsPerSec: sum(server) / seconds,
+    observingPerSec: observed / seconds,
+    bytesPerSec: (server.bytesIn + server.bytesOut) / seconds,
+    // And the one by which the bridge observes.
+    connections: connections + 1,
+    memoryBytes: grown < 0 ? null : grown,
+  };
+}
+
+export function remarksOf(
+  { load, relay }: BridgeUse,
+  workload: RealWorkload,
+  idleShare: number,
+  wasHeldBack: boolean,
+): Remark[] {
+  const remarks: (Remark | false | null)[] = [
+    load &&
+      load.utilisation > FULL && { code: 'BR-24', detail: { percent: Math.round(load.utilisation * 100) } },
+    relay &&
+      relay.lateMeanUs * 2 > LATE_US + LATE_SHARE * (workload.relay?.rttUs ?? 0) && {
+        code: 'BR-25',
+        detail: { us: Math.round(relay.lateMeanUs * 2) },
+      },
+    wasHeldBack && { code: 'BR-26', detail: { limit: LIMITS.foreignRatePerSec } },
+    idleShare < NO_IDLE && { code: 'BR-27', detail: { cores: thisMachine().cores } },
+  ];
+  return remarks.filter((remark) => remark !== false && remark !== null);
+}

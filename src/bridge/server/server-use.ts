@@ -1,0 +1,67 @@
+/** What a Redis has done between two looks at its own counters. */
+import type { ServerUse } from '../workload/measured.ts';
+import { fieldsOf, parseInfo } from './info.ts';
+
+export interface Snapshot {
+  readonly atMs: number;
+  readonly info: ReadonlyMap<string, string>;
+}
+
+/** The look itself: one INFO. */
+export async function look(call: (words: string[]) => Promise<unknown>): Promise<Snapshot | null> {
+  try {
+    const info = parseInfo(String(await call(['INFO', 'all'])));
+    return { atMs: performance.now(), info };
+  } catch {
+    return null;
+  }
+}
+
+const COMMAND = 'cmdstat_';
+/** The bridge's own looks, and those of clients that ask whether a server is ready. */
+const OBSERVING = new Set(['info', 'ping', 'hello', 'auth', 'select']);
+
+const isSameServer = (a: Snapshot, b: Snapshot) => a.info.get('run_id') === b.info.get('run_id');
+
+/** Null when one of the looks failed, or when the server was another one meanwhile. */
+export function growthBetween(from: Snapshot | null, to: Snapshot | null): ServerUse | null {
+  if (!from || !to || !isSameServer(from, to)) return null;
+  const value = (snapshot: Snapshot, name: string) => {
+    const text = snapshot.info.get(name);
+    return text === undefined ? null : Number(text);
+  };
+  const grown = (name: string) => {
+    const [before, after] = [value(from, name), value(to, name)];
+    return before === null || after === null ? null : after - before;
+  };
+  const sinceStart = (seconds: number | null) => Math.round((seconds ?? 0) * 1e6);
+  return {
+    windowUs: Math.round((to.atMs - from.atMs) * 1000),
+    commands: commandsBetween(from, to).filter(({ name }) => !OBSERVING.has(name)),
+    cpuUserUs: sinceStart(grown('used_cpu_user')),
+    cpuSystemUs: sinceStart(grown('used_cpu_sys')),
+    reads: grown('total_reads_processed'),
+    writes: grown('total_writes_processed'),
+    bytesIn: grown('total_net_input_bytes') ?? 0,
+    bytesOut: grown('total_net_output_bytes') ?? 0,
+    usedMemoryBytes: value(to, 'used_memory') ?? 0,
+    connectedClients: value(to, 'connected_clients') ?? 0,
+  };
+}
+
+function commandsBetween(from: Snapshot, to: Snapshot): ServerUse['commands'] {
+  return [...to.info]
+    .filter(([name]) => name.startsWith(COMMAND))
+    .map(([name, line]) => {
+      const [after, before] = [fieldsOf(line), fieldsOf(from.info.get(name) ?? '')];
+      const grown = (field: string) => Number(after.get(field) ?? 0) - Number(before.get(field) ?? 0);
+      const calls = grown('calls');
+      return {
+        name: name.slice(COMMAND.length),
+        calls,
+        meanUs: calls > 0 ? grown('usec') / calls : 0,
+        failed: grown('failed_calls') + grown('rejected_calls'),
+      };
+    })
+    .filter(({ calls, failed }) => calls > 0 || failed > 0);
+}

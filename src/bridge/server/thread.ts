@@ -1,0 +1,17 @@
+/** The program of the bridge's threads: makes requests, keeps the clock of an open load, or delays what passes. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { LoadOrder } from './load/messages.ts';
+import type { PacerOrder } from './load/pacer.ts';
+import type { RelayOrder } from './relay/messages.ts';
+
+export type Assignment =
+  | { readonly role: 'load'; readonly order: LoadOrder }
+  | { readonly role: 'pacer'; readonly order: PacerOrder }
+  | { readonly role: 'relay'; readonly order: RelayOrder };
+
+const { role, order } = workerData as Assignment;
+// Each role loads only what it needs: a clock is ready sooner than four client libraries.
+if (role === 'pacer') (await import('./load/pacer.ts')).pace(order);
+else if (parentPort && role === 'relay') (await import('./relay/relay.ts')).relay(order, parentPort);
+else if (parentPort && role === 'load')
+  await (await import('./load/load.ts')).generateLoad(order, parentPort, new URL(import.meta.url));

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { parseTarget } from '../../src/bridge/server/redis-target.ts';
+import { redisForTests } from '../support/redis.ts';
+import { dial, serverForTests } from './dial.ts';
+import { check, listen, measure, nodeScenario, pooled } from './live.ts';
+
+const redis = await redisForTests();
+const server = await serverForTests({ redis: parseTarget(`unix:${redis.socketPath}`) ?? 'none' });
+/** Its own Redis, where keys without an expiry do no harm. */
+const alone = await serverForTests();
+
+const pipeline = { kind: 'pipeline', size: 5 };
+const mget = { kind: 'multiKey', size: 5 };
+const transaction = { kind: 'transactionInPipeline', size: 5 };
+const slowTransaction = { kind: 'transaction', size: 5, roundTrips: 2 };
+const get = { command: { replyBytes: 100 } };
+const open = { kind: 'open', ratePerSec: 500, callers: 20 };
+
+describe('every workload runs, is counted as the server counts it, and leaves no key behind', () => {
+  it.each([
+    ['@redis/client, shared', 'nodeRedis', {}],
+    ['@redis/client, its pool', 'nodeRedisPool', { connections: pooled }],
+    ['ioredis', 'ioredis', { flush: 'everyCommand' }],
+    ['ioredis with auto-pipelining', 'ioredisAutoPipelining', { flush: 'oneInFlight' }],
+    ['ioredis in a pool', 'ioredisPool', { flush: 'everyCommand', connections: pooled }],
+    [
+      'ioredis in a pool that tests its connections',
+      'ioredisPool',
+      { flush: 'everyCommand', connections: { ...pooled, testOnBorrow: true } },
+    ],
+    ['pipelines of @redis/client', 'nodeRedis', { batch: pipeline }],
+    ['pipelines of ioredis', 'ioredis', { flush: 'everyCommand', batch: pipeline }],
+    ['MGET of @redis/client', 'nodeRedis', { batch: mget }],
+    ['MGET of ioredis', 'ioredis', { flush: 'everyCommand', batch: mget }],
+    ['MULTI in a pipeline of @redis/client', 'nodeRedis', { batch: transaction }],
+    ['MULTI in a pipeline of ioredis', 'ioredis', { flush: 'everyCommand', batch: transaction }],
+    ['MULTI, then EXEC of @redis/client', 'nodeRedisPool', { connections: pooled, batch: slowTransaction }],
+    [
+      'MULTI, then EXEC of ioredis',
+      'ioredisPool',
+      { flush: 'everyCommand', connections: pooled, batch: slowTransaction },
+    ],
+    ['GET', 'nodeRedis', { workload: get }],
+    ['GET and SET', 'nodeRedis', { workload: { ...get, second: { share: 0.5 } } }],
+    ['an open load', 'nodeRedis', { arrivals: open }],
+    ['an open load in bursts', 'nodeRedis', { arrivals: { ...open, burstSize: 10, process: 'constant' } }],
+    [
+      'callers that think',
+      'nodeRedis',
+      { arrivals: { kind: 'closed', callers: 20, thinkUs: { kind: 'exponential', mean: 2000 } } },
+    ],
+    [
+      'a longer way',
+      'nodeRedis',
+      { network: { rttUs: 2000, replyJitterUs: { kind: 'exponential', mean: 100 } } },
+    ],
+  ] as const)('%s', async (_, driver, asked) => {
+    const before = await redis.command('DBSIZE');
+    const line = await dial(server);
+    const measured = await measure(line, nodeScenario(asked));
+    expect(measured.workload.driver).toBe(driver);
+    const { completed, problems } = check(measured);
+    expect(problems).toEqual([]);
+    expect(completed).toBeGreaterThan(0);
+    expect(await redis.command('DBSIZE')).toBe(before);
+    await line.close();
+  });
+
+  it('MSET, where the keys go with their server', async () => {
+    const line = await dial(alone);
+    const batch = { kind: 'multiKey', size: 5, replyPerKey: false };
+    const measured = await measure(line, nodeScenario({ batch }));
+    expect(check(measured).problems).toEqual([]);
+    expect(measured.counted.map(({ name }) => name)).toEqual(['mset']);
+    await line.close();
+  });
+
+  it.each([2, 3] as const)('speaks version %d of the protocol', async (resp) => {
+    const line = await dial(server);
+    for (const flush of ['drained', 'everyCommand'] as const)
+      expect(check(await measure(line, nodeScenario({ flush }), { resp })).problems).toEqual([]);
+    await line.close();
+  });
+});
+
+describe('what is measured', () => {
+  it('is told while it happens, and adds up to the result', async () => {
+    const line = await dial(alone);
+    const heard = listen(line);
+    const { run } = await line.ask('run', { scenario: nodeScenario(), seconds: 0.5, warmupSeconds: 0.2 });
+    const { summary, server: use, bridge, footprint, batching } = await heard.measured();
+    expect(new Set(heard.notices.map((notice) => notice.run))).toEqual(new Set([run]));
+    const window = heard.progress().filter(({ isWarmup }) => !isWarmup);
+    expect(window.length).toBeGreaterThan(1);
+    expect(heard.progress().some(({ isWarmup }) => isWarmup)).toBe(true);
+    const completed = window.reduce((sum, progress) => sum + progress.completed, 0);
+    expect(completed).toBe(summary?.requests.completed);
+    const samples = window.flatMap(({ requests }) => requests);
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { startUs, sentUs, answeredUs, connection } of samples) {
+      expect(startUs).toBeLessThanOrEqual(sentUs);
+      expect(sentUs).toBeLessThanOrEqual(answeredUs);
+      expect([0, 1]).toContain(connection);
+    }
+    const phases = summary?.phases?.reduce((sum, { meanUs }) => sum + meanUs, 0);
+    expect(phases).toBeCloseTo(summary?.responseTime.meanUs ?? 0, 3);
+    // Little's law holds for what was counted by itself: the mean number is never more than the callers.
+    expect(summary?.little?.meanInProgress).toBeLessThanOrEqual(20.001);
+    expect(use?.commands.find(({ name }) => name === 'set')?.calls).toBeGreaterThan(0);
+    expect(batching.commandsPerServerRead).toBeGreaterThan(0);
+    expect(batching.commandsPerClientWrite).toBeNull();
+    expect(bridge.load?.utilisation).toBeGreaterThan(0);
+    expect(bridge.main.utilisation).toBeGreaterThan(0);
+    expect(footprint?.connections).toBe(3);
+    await line.close();
+  });
+
+  it('has the relay’s share in it', async () => {
+    const line = await dial(alone);
+    const heard = await measure(line, nodeScenario({ network: { rttUs: 20_000 } }));
+    expect(heard.summary?.responseTime.minUs).toBeGreaterThanOrEqual(20_000);
+    expect(heard.bridge.relay?.packetsOut).toBeGreaterThan(0);
+    expect(heard.bridge.relay?.bytesBack).toBeGreaterThan(0);
+    await line.close();
+  });
+
+  it('shows where requests wait: for a connection, or for a caller', async () => {
+    const line = await dial(alone);
+    const network = { rttUs: 4000 };
+    const waits = async (asked: Parameters<typeof nodeScenario>[0]) => {
+      const { summary } = await measure(line, nodeScenario({ ...asked, network }));
+      const entries = summary?.phases?.map(({ phase, share }): [string, number] => [phase, share]) ?? [];
+      return new Map(entries);
+    };
+    const pool = await waits({ connections: { ...pooled, maxTotal: 1 } });
+    expect(pool.get('waitConnection')).toBeGreaterThan(0.5);
+    const busy = await waits({ arrivals: { kind: 'open', ratePerSec: 5000, callers: 1 } });
+    expect(busy.get('waitCaller')).toBeGreaterThan(0.5);
+    await line.close();
+  });
+});
