@@ -30,7 +30,9 @@ export function originOf({ engineVersion, sides }: Provenance): string {
   const prints = sides.flatMap(({ id, fingerprint }) =>
     fingerprint === undefined ? [] : [`${id.toUpperCase()} ${fingerprint}`],
   );
-  return ['Roundtrip', engineVersion, `seed ${seeds.join('/')}`, ...prints].filter(Boolean).join(' · ');
+  return ['Roundtrip', engineVersion, seeds.length > 0 && `seed ${seeds.join('/')}`, ...prints]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const quoted = (cell: Cell): string => {

@@ -15,6 +15,8 @@ export async function recordAnswers(wasm: string, root: string): Promise<number>
   const files = {
     claims: judgements.map(({ claim, results }) => [claim.id, results]),
     rows: allRows().map((row) => [rowName(row), answerOf(predict(engine, row))]),
+    // The last run says which engine it was.
+    engine: [['version', engine.summary().engineVersion]],
   };
   for (const [name, entries] of Object.entries(files)) {
     const file = join(root, 'src/evidence/answers/generated', `${name}.json`);

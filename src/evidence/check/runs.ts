@@ -26,6 +26,13 @@ export async function scenariosOf(topic: Topic, name: string, complete: Complete
   });
 }
 
+/** The preset that a run goes back to, or the name of its first run. */
+export function rootOf({ runs }: Topic, name: string): string {
+  let root = name;
+  for (let next = runs[name]?.from; next !== undefined; next = runs[next]?.from) root = next;
+  return root;
+}
+
 /**
  * What a run starts from, changed; and what it sweeps: its own sweep, or that of the run it starts from. It starts from
  * complete scenarios, so that edits need not repeat choices that are the default.

@@ -13,6 +13,15 @@ function rank({ id }: Topic): number {
   return /^s\d$/.test(id) ? 0 : 1;
 }
 
+/** The values a named run sweeps over, as text; none without a sweep. */
+export function sweptValues({ runs }: Topic, name: string): string[] {
+  for (let at: string | undefined = name; at !== undefined && at in runs; at = runs[at]?.from) {
+    const [first] = Object.values(runs[at]?.sweep ?? {});
+    if (first) return first.map(String);
+  }
+  return [];
+}
+
 /** All claims with their topics, in order. */
 export const filed: readonly Filed[] = topics.flatMap((topic) =>
   topic.claims.map((claim) => ({ topic, claim })),

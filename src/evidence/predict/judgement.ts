@@ -26,7 +26,7 @@ export interface Judgement {
 }
 
 /** Judges the predictions of rows that are not set aside. */
-export function judge(predictions: readonly Prediction[]): Judgement {
+export function judge(predictions: readonly Pick<Prediction, 'row' | 'comparisons'>[]): Judgement {
   const counted = predictions.filter(({ row }) => !row.aside);
   const throughput = counted.flatMap(({ row, comparisons }) =>
     comparisons.filter(({ quantity }) => quantity === 'perSec').map((comparison) => ({ row, comparison })),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChartSpec } from '../../charts/chart.ts';
+import type { Provenance } from '../../charts/export.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
@@ -15,6 +16,8 @@ export interface SpecFigureProps<Data, Words> {
   readonly words: Words;
   /** Height of the drawing in lines of its type. */
   readonly lines: number;
+  /** Where the numbers come from, when that is not what the Lab shows; by title and description. */
+  readonly provenance?: (title: string, caption: string) => Promise<Provenance>;
   readonly controls?: ReactNode;
   /** Below the drawing: what its colours mean. */
   readonly children?: ReactNode;
@@ -22,11 +25,18 @@ export interface SpecFigureProps<Data, Words> {
 
 /** A chart that is only looked at: its drawing, its table, its sentences. */
 export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
-  const { spec, title, data, words, lines, controls, children } = props;
+  const { spec, title, data, words, lines, provenance, controls, children } = props;
   const palette = paletteOf(useTheme());
+  const chart = shownChart(spec, title, data, words);
   const { ref, width, height, fontSize } = useSize();
   return (
-    <ChartFigure chart={shownChart(spec, title, data, words)} controls={controls}>
+    <ChartFigure
+      chart={{
+        ...chart,
+        provenance: provenance && (() => provenance(title, chart.description)),
+      }}
+      controls={controls}
+    >
       <div ref={ref} className={styles.drawing} style={{ blockSize: `${lines}em` }} aria-hidden="true">
         {width > 0 && <SvgTree node={spec.draw(data, { width, height, fontSize }, palette, words)} />}
       </div>

@@ -38,7 +38,7 @@ function Formats({ chart, trigger }: SaveMenuProps) {
   const palette = paletteOf(useTheme());
   const sides = useShownSides();
   const name = (ending: string) => `roundtrip-${chart.id}${ending}`;
-  const provenance = () => presentProvenance(chart.title, chart.description, sides);
+  const provenance = () => chart.provenance?.() ?? presentProvenance(chart.title, chart.description, sides);
   const drawing = (origin: Provenance) => toSvg(chart.draw(BOX, palette), BOX, palette, origin);
   const said = async (file: string, save: () => Promise<void>) => {
     try {

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Box, Table } from '../../charts/chart.ts';
+import type { Provenance } from '../../charts/export.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Palette } from '../../lib/palette.ts';
 import { Button } from '../shared/Button.tsx';
@@ -19,6 +20,8 @@ export interface ShownChart {
   /** Made only when it is asked for. */
   readonly table: () => Table;
   readonly draw: (box: Box, palette: Palette) => SvgNode;
+  /** Where its numbers come from, when that is not what the Lab shows. */
+  readonly provenance?: (() => Promise<Provenance>) | undefined;
 }
 
 export interface ChartFigureProps {

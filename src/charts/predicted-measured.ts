@@ -1,0 +1,237 @@
+/**
+ * Predicted against measured throughput, both logarithmic: on the diagonal the model is right. Below, over the same axis, by how much
+ * it is not. The bands are what it must reach in the median and at worst; the shape of a mark says in which it lies.
+ */
+import type { Palette } from '../lib/palette.ts';
+import { type Area, areaOf, axes, drawing } from './axes.ts';
+import type { Box, ChartSpec } from './chart.ts';
+import { type LogScale, logarithmic, logDomain } from './log-scale.ts';
+import { linear } from './scale.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+/** How well a row is met: inside the narrow band (or the range of its rounds), inside the wide one, or in neither. */
+export const FITS = ['close', 'fair', 'far'] as const;
+export type Fit = (typeof FITS)[number];
+
+export interface ComparedRow {
+  readonly name: string;
+  /** Requests per second; the range is that of the rounds. */
+  readonly seen: number;
+  readonly low: number;
+  readonly high: number;
+  readonly predicted: number;
+  /** Predicted / seen − 1. */
+  readonly error: number;
+  readonly fit: Fit;
+}
+
+export interface PredictedData {
+  readonly rows: readonly ComparedRow[];
+  /** Half-widths of the bands, as shares of what was measured. */
+  readonly bands: readonly [number, number];
+  /** Of the absolute errors. */
+  readonly medianError: number;
+}
+
+export interface PredictedWords {
+  readonly number: (value: number) => string;
+  readonly percent: (share: number) => string;
+  readonly signed: (share: number) => string;
+  readonly x: string;
+  readonly y: string;
+  readonly residual: string;
+  readonly fit: (fit: Fit, count: number) => string;
+  readonly mark: (row: ComparedRow) => string;
+  readonly tableCaption: string;
+  readonly columns: { readonly [Name in 'row' | 'seen' | 'low' | 'high' | 'predicted' | 'error']: string };
+  readonly sentence: (facts: {
+    rows: number;
+    median: string;
+    close: number;
+    far: number;
+    worst: string;
+    worstError: string;
+  }) => string;
+  readonly empty: string;
+}
+
+/** Lines below the plot: ticks, axis title, legend. */
+const LINES_BELOW = 5;
+
+function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode {
+  const domain = logDomain(data.rows.flatMap(({ seen, predicted }) => [seen, predicted]));
+  if (!domain) return drawing(box);
+  const labels = [...logarithmic(domain, [0, 1]).ticks(8).map(words.number), words.signed(-0.15)];
+  const whole = areaOf(box, labels, LINES_BELOW);
+  const area: Area = { ...whole, bottom: whole.top + (whole.bottom - whole.top) * UPPER };
+  const x = logarithmic(domain, [area.left, area.right]);
+  const y = logarithmic(domain, [area.bottom, area.top]);
+  const tick = (scale: LogScale) => (value: number) => ({ at: scale(value), label: words.number(value) });
+  const most = Math.floor((area.right - area.left) / (box.fontSize * 6));
+  return drawing(
+    box,
+    ...[...data.bands].reverse().map((share) => band(share, x, y, palette)),
+    axes(
+      area,
+      box,
+      palette,
+      { ticks: [], title: '', titleLine: 1 },
+      { ticks: y.ticks(8).map(tick(y)), title: words.y },
+    ),
+    svg('line', {
+      x1: px(x(domain[0])),
+      y1: px(y(domain[0])),
+      x2: px(x(domain[1])),
+      y2: px(y(domain[1])),
+      stroke: palette.inkSoft,
+    }),
+    ...marks(data, words, palette, ({ seen, predicted }) => [x(seen), y(predicted)]),
+    residuals(data, x, { ...whole, top: area.bottom + box.fontSize * 2.2 }, most, box, palette, words),
+    ...legend(data, box, palette, words),
+  );
+}
+
+/** Share of the height for the upper drawing. */
+const UPPER = 0.6;
+
+/** What is far from right is drawn last, over the others. */
+const marks = (
+  { rows }: PredictedData,
+  words: PredictedWords,
+  palette: Palette,
+  place: (row: ComparedRow) => readonly [number, number],
+): SvgNode[] =>
+  FITS.flatMap((fit) =>
+    rows
+      .filter((row) => row.fit === fit)
+      .map((row) => svg('g', {}, svg('title', {}, words.mark(row)), mark(fit, ...place(row), palette))),
+  );
+
+/** The deviations, over the same horizontal axis. */
+function residuals(
+  data: PredictedData,
+  x: LogScale,
+  area: Area,
+  mostTicks: number,
+  box: Box,
+  palette: Palette,
+  words: PredictedWords,
+): SvgNode {
+  const errors = data.rows.map(({ error }) => error);
+  const shares = data.bands.flatMap((share) => [-share, share]);
+  const y = linear(
+    [Math.min(...shares, ...errors) - 0.05, Math.max(...shares, ...errors) + 0.05],
+    [area.bottom, area.top],
+  );
+  return svg(
+    'g',
+    {},
+    svg(
+      'text',
+      { x: 0, y: px(area.top - box.fontSize * 0.9), fontSize: px(box.fontSize), fill: palette.inkSoft },
+      words.residual,
+    ),
+    ...data.bands.map((share) =>
+      svg('rect', {
+        x: px(area.left),
+        width: px(area.right - area.left),
+        y: px(y(share)),
+        height: px(y(-share) - y(share)),
+        fill: palette.ink,
+        opacity: 0.07,
+      }),
+    ),
+    axes(
+      area,
+      box,
+      palette,
+      {
+        ticks: x.ticks(mostTicks).map((value) => ({ at: x(value), label: words.number(value) })),
+        title: words.x,
+        titleLine: 2.7,
+      },
+      { ticks: [0, ...shares].map((share) => ({ at: y(share), label: words.signed(share) })), title: '' },
+    ),
+    ...marks(data, words, palette, ({ seen, error }) => [x(seen), y(error)]),
+  );
+}
+
+/** Between so much too little and so much too much, over the whole width. */
+function band(share: number, x: LogScale, y: LogScale, palette: Palette): SvgNode {
+  const [from, to] = x.domain;
+  const inside = (value: number) => px(y(Math.min(to, Math.max(from, value))));
+  const corner = to / (1 + share);
+  const start = from / (1 - share);
+  const points = [
+    [px(x(from)), inside(from)],
+    [px(x(from)), inside(from * (1 + share))],
+    [px(x(corner)), inside(to)],
+    [px(x(to)), inside(to)],
+    [px(x(to)), inside(to * (1 - share))],
+    [px(x(start)), inside(from)],
+  ];
+  return svg('polygon', { points: points.map(String).join(' '), fill: palette.ink, opacity: 0.07 });
+}
+
+/** A circle, a square or a full diamond. */
+function mark(fit: Fit, x: number, y: number, palette: Palette): SvgNode {
+  const outline = { fill: 'none', strokeWidth: 1.5 };
+  if (fit === 'close')
+    return svg('circle', { cx: px(x), cy: px(y), r: 3, ...outline, stroke: palette.accent.a });
+  if (fit === 'fair')
+    return svg('rect', { x: px(x - 3), y: px(y - 3), width: 6, height: 6, ...outline, stroke: palette.ink });
+  return svg('path', {
+    d: `M${px(x)} ${px(y - 5)}l5 5l-5 5l-5 -5z`,
+    fill: palette.accent.b,
+    stroke: palette.paper,
+  });
+}
+
+function legend({ rows }: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode[] {
+  const y = box.height - box.fontSize * 0.6;
+  const step = box.width / FITS.length;
+  return FITS.flatMap((fit, index) => [
+    mark(fit, index * step + 8, y - box.fontSize * 0.3, palette),
+    svg(
+      'text',
+      { x: px(index * step + 20), y: px(y), fontSize: px(box.fontSize), fill: palette.ink },
+      words.fit(fit, rows.filter((row) => row.fit === fit).length),
+    ),
+  ]);
+}
+
+export const predictedMeasured = {
+  id: 'predicted-measured',
+  draw,
+  table: ({ rows }, words) => ({
+    caption: words.tableCaption,
+    columns: [
+      { title: words.columns.row, unit: 'text' },
+      ...(['seen', 'low', 'high', 'predicted'] as const).map((name) => ({
+        title: words.columns[name],
+        unit: '1/s' as const,
+      })),
+      { title: words.columns.error, unit: 'share' },
+    ],
+    rows: rows.map(({ name, seen, low, high, predicted, error }) => [
+      name,
+      seen,
+      low,
+      high,
+      predicted,
+      error,
+    ]),
+  }),
+  describe: ({ rows, medianError }, words) => {
+    const worst = [...rows].sort((one, other) => Math.abs(other.error) - Math.abs(one.error))[0];
+    if (!worst) return words.empty;
+    return words.sentence({
+      rows: rows.length,
+      median: words.percent(medianError),
+      close: rows.filter(({ fit }) => fit === 'close').length,
+      far: rows.filter(({ fit }) => fit === 'far').length,
+      worst: worst.name,
+      worstError: words.signed(worst.error),
+    });
+  },
+} as const satisfies ChartSpec<PredictedData, PredictedWords>;

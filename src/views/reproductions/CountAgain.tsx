@@ -1,0 +1,50 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { stopCounting } from '../../actions/evidence.ts';
+import { type EvidenceKind, evidence } from '../../stores/evidence.ts';
+import { Button } from '../shared/Button.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import styles from './CountAgain.module.css';
+
+export interface CountAgainProps {
+  readonly kind: EvidenceKind;
+  /** How many would be counted. */
+  readonly total: number;
+  readonly onStart: () => void;
+}
+
+/** Counts what is recorded once more, here and now, and says whether the same came out. */
+export function CountAgain({ kind, total, onStart }: CountAgainProps) {
+  const t = useTranslations('evidence.again');
+  const again = useStore(evidence, (state) => (state.again?.kind === kind ? state.again : undefined));
+  const isRunning = again?.status === 'running';
+  return (
+    <div className={styles.again}>
+      {isRunning ? (
+        <Button onClick={stopCounting}>{t('stop')}</Button>
+      ) : (
+        <Button disabled={total === 0} onClick={onStart}>
+          {t(kind, { count: total })}
+        </Button>
+      )}
+      {again && (
+        <>
+          {isRunning && (
+            <progress
+              className={styles.progress}
+              aria-label={t('progress')}
+              max={again.total}
+              value={again.done}
+            />
+          )}
+          <p role="status" className={styles.status}>
+            {t('status', { status: again.status, done: again.done, total: again.total })}{' '}
+            {again.done > 0 && t('agreement', { same: again.same.length, different: again.different.length })}
+            {again.different.length > 0 && ` ${again.different.join(', ')}`}
+          </p>
+          {again.problem && <ProblemList problems={[again.problem]} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showRow } from '../../actions/evidence-in-lab.ts';
+import type { AnsweredRow } from '../../stores/evidence.ts';
+import { Button } from '../shared/Button.tsx';
+import styles from './Measured.module.css';
+import { useNumberWords } from './use-number-words.ts';
+
+/** Rows that are shown before somebody asks for all. */
+const FIRST = 25;
+
+/** How far the worst quantity of a row is off; rows are shown in this order. */
+const worstOf = ({ comparisons }: AnsweredRow): number =>
+  Math.max(
+    0,
+    ...comparisons.filter(({ quantity }) => quantity === 'perSec').map(({ error }) => Math.abs(error)),
+  );
+
+/** Every measured row with all its quantities, the worst first. */
+export function RowTable({ rows }: { readonly rows: readonly AnsweredRow[] }) {
+  const t = useTranslations('evidence.measured');
+  const words = useNumberWords();
+  const [showsAll, setShowsAll] = useState(false);
+  const sorted = [...rows].sort((one, other) => worstOf(other) - worstOf(one));
+  const shown = showsAll ? sorted : sorted.slice(0, FIRST);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('rowsCaption')}>
+        <table className={styles.table}>
+          <caption>{t('rowsCaption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.row')}</th>
+              <th scope="col">{t('columns.quantity')}</th>
+              <th scope="col">{t('columns.seen')}</th>
+              <th scope="col">{t('columns.range')}</th>
+              <th scope="col">{t('columns.predicted')}</th>
+              <th scope="col">{t('columns.error')}</th>
+            </tr>
+          </thead>
+          {shown.map(({ name, row, comparisons }) => (
+            <tbody key={name} className={styles.row}>
+              {comparisons.map(({ quantity, seen, low, high, predicted, error }, index) => (
+                <tr key={quantity}>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={comparisons.length}>
+                      {row.table} · {row.id}{' '}
+                      <Button
+                        look="small"
+                        aria-label={t('openRow', { name })}
+                        onClick={() => void showRow(row)}
+                      >
+                        {t('open')}
+                      </Button>
+                      {row.aside && <small>{t('aside', { reason: row.aside })}</small>}
+                    </th>
+                  )}
+                  <td>{t(`quantities.${quantity}`)}</td>
+                  <td>{words.number(seen)}</td>
+                  <td>{low === high ? '' : `${words.number(low)} … ${words.number(high)}`}</td>
+                  <td>{words.number(predicted)}</td>
+                  <td>{words.signed(error)}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      {sorted.length > FIRST && (
+        <p>
+          <Button aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {t('allRows', { count: sorted.length })}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { evidenceProvenance } from '../../actions/evidence-provenance.ts';
+import {
+  claimVerdicts,
+  OUTCOMES,
+  type Outcome,
+  type VerdictsData,
+  type VerdictsWords,
+} from '../../charts/claim-verdicts.ts';
+import type { AnsweredClaim } from '../../stores/evidence.ts';
+import { SpecFigure } from '../charts/SpecFigure.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { OUTCOME_OF, tableRows } from './verdicts.ts';
+
+/** How many claims of each source are met; its table holds every compared value. */
+export function VerdictsFigure({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
+  const t = useTranslations('evidence');
+  const chart = useVerdictsChart(claims);
+  return (
+    <SpecFigure
+      spec={claimVerdicts}
+      provenance={evidenceProvenance}
+      title={t('verdicts.title')}
+      {...chart}
+      lines={3 + 1.6 * chart.data.topics.length}
+    />
+  );
+}
+
+/** The chart's data and words for some claims. */
+export function useVerdictsChart(claims: readonly AnsweredClaim[]) {
+  const t = useTranslations('evidence');
+  const { language, count } = useWords();
+  const data = useMemo((): VerdictsData => {
+    const topics = [...new Map(claims.map((one) => [one.topic.id, one.topic])).values()];
+    return {
+      topics: topics.map(({ id, title }) => ({
+        name: title[language],
+        counts: countsOf(claims.filter(({ topic }) => topic.id === id)),
+      })),
+      rows: claims.flatMap((one) => tableRows(one, { statement: one.claim.statement[language] })),
+    };
+  }, [claims, language]);
+  const words = useMemo(
+    (): VerdictsWords => ({
+      number: count,
+      outcome: (outcome) => t(`outcomes.${outcome}`),
+      tableCaption: t('verdicts.tableCaption'),
+      column: (name) => t(`verdicts.columns.${name}`),
+      sentence: (facts) => t('verdicts.describe', facts),
+      empty: t('verdicts.empty'),
+    }),
+    [t, count],
+  );
+  return { data, words };
+}
+
+const countsOf = (claims: readonly AnsweredClaim[]): Record<Outcome, number> =>
+  Object.fromEntries(
+    OUTCOMES.map((outcome) => [
+      outcome,
+      claims.filter(({ verdict }) => OUTCOME_OF[verdict] === outcome).length,
+    ]),
+  ) as Record<Outcome, number>;
