@@ -9,7 +9,7 @@ import { pagePolicy } from './src/bridge/server/policy.ts';
 const root = import.meta.dirname;
 /** Modules of a first visit that later parts use as well. */
 const FIRST_VISIT =
-  /node_modules\/(react|react-dom|scheduler|zustand|use-intl)\/|\/src\/(stores|lib)\/|\/src\/views\/shared\/(Button|texts|Icon|use-[a-z-]+)\./;
+  /node_modules\/(react|react-dom|scheduler|zustand|use-intl)\/|\/src\/stores\/(?!learn)|\/src\/lib\/|\/src\/actions\/(announce|edit|engines|judge|link|run)\.|\/src\/playback\/(clock|completions)\.|\/src\/charts\/svg\.|\/src\/views\/shared\/(Button|texts|Icon|use-[a-z-]+)\./;
 const crateSources = resolve(root, 'wasm/src');
 
 /** Builds wasm/ into src/engine/engine.wasm: before a build or a test run, at the start of the dev server, on change. */

@@ -1,12 +1,21 @@
 /**
  * The engine's workers: one records each side for the player, the third judges what people type and counts complete runs,
  * two more look at other times of the played runs, one counts what charts ask for beyond summaries, one tries single
- * changes of a system, the last holds the model against claims and measurements. They are started when first needed and again after a failure.
+ * changes of a system, one holds the model against claims and measurements, the last counts the runs of a lesson. They are started when first needed and again after a failure.
  */
 import type { Problem } from '../scenario/problem.ts';
 import { type EngineClient, EngineClosed, EngineLost, spawnEngine } from '../workers/client.ts';
 
-export type Role = 'a' | 'b' | 'judge' | 'inspectA' | 'inspectB' | 'levels' | 'trials' | 'evidence';
+export type Role =
+  | 'a'
+  | 'b'
+  | 'judge'
+  | 'inspectA'
+  | 'inspectB'
+  | 'levels'
+  | 'trials'
+  | 'evidence'
+  | 'lesson';
 
 let spawn: () => EngineClient = spawnEngine;
 const workers = new Map<Role, EngineClient>();

@@ -160,7 +160,7 @@ export function listenToKeys(): () => void {
     if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
     const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
     const act = command && actOf(command);
-    if (!act) return;
+    if (!act || (ui.getState().isHeld && command.id !== 'help')) return;
     event.preventDefault();
     act();
   };

@@ -15,15 +15,26 @@ import { failed, nextView, showPair } from './run.ts';
 /** A scenario has some hundred values; a file larger than this is something else. */
 const MAX_FILE_BYTES = 256 * 1024;
 
+let claims = 0;
+
+/** Says that something new is about to be shown; the answer tells whether it still is the newest. */
+export function claimStage(): () => boolean {
+  const mine = ++claims;
+  return () => mine === claims;
+}
+
 /** Shows what the query of a link (after `#/lab?`) describes. */
 export async function openLink(query: string): Promise<void> {
+  const isNewest = claimStage();
   const unpacked = await unpackQuery(query);
+  if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
   const { lang, theme, motion, speed, present, timeNs, paused, only, panel, rules } = link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
     isPresenting: present ?? false,
+    isHeld: false,
     only,
     panel: panel ?? PANELS[0],
     rules: rules ?? NO_RULES,
@@ -33,12 +44,12 @@ export async function openLink(query: string): Promise<void> {
   nextView.isPaused = paused;
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
-    if (!a || !b) return;
+    if (!a || !b || !isNewest()) return;
     experiment.setState({ a: a.side, b: b.side });
     ui.setState((state) => ({ problems: [...state.problems, ...together(a.problems, b.problems)] }));
     showPair();
   } catch (error) {
-    failed(error);
+    if (isNewest()) failed(error);
   }
 }
 

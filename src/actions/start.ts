@@ -1,5 +1,6 @@
 /** The beginning: appearance, keyboard, the address's link, the bridge. */
 import { readLink } from '../scenario/url.ts';
+import { experiment } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
 import { followAppearance } from './appearance.ts';
 import { listenToKeys } from './keys.ts';
@@ -7,20 +8,22 @@ import { addressQuery, LAB_PATH, presentHash } from './link.ts';
 import { connectBridge } from './live.ts';
 import { openLink } from './open.ts';
 
+const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
+
 /** Starts everything that lives as long as the page. Called once, before the first render. */
 export function start(): void {
   // The language and theme of the link are needed before anything is drawn.
-  const { lang, theme, motion } = readLink(addressQuery()).link.view;
+  const { lang, theme, motion } = readLink(location.hash.split(/\?(.*)/s)[1] ?? '').link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
   });
   followAppearance();
   listenToKeys();
   connectBridge(addressQuery());
-  openLink(addressQuery());
+  if (isLab() || location.hash.length < 3) openLink(addressQuery());
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.
-    const isOther = location.hash !== (await presentHash());
-    if (isOther && location.hash.startsWith(`#${LAB_PATH}`)) openLink(addressQuery());
+    const isOther = !experiment.getState().a || location.hash !== (await presentHash());
+    if (isOther && isLab()) openLink(addressQuery());
   });
 }

@@ -8,7 +8,9 @@ import type exporting from './en/export.json';
 import type follow from './en/follow.json';
 import type english from './en/index.ts';
 import type keys from './en/keys.json';
+import type learn from './en/learn.json';
 import type palette from './en/palette.json';
+
 import type plots from './en/plots.json';
 import type profile from './en/profile.json';
 import type until from './en/until.json';
@@ -22,6 +24,7 @@ export interface PartMessages {
   readonly export: typeof exporting;
   readonly keys: typeof keys;
   readonly palette: typeof palette;
+  readonly learn: typeof learn;
   readonly plots: typeof plots;
   readonly profile: typeof profile;
   readonly why: typeof why;
@@ -78,6 +81,7 @@ const partLoaders: {
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
   palette: { en: () => import('./en/palette.json'), 'zh-CN': () => import('./zh-CN/palette.json') },
+  learn: { en: () => import('./en/learn.json'), 'zh-CN': () => import('./zh-CN/learn.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
   profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
   why: { en: () => import('./en/why.json'), 'zh-CN': () => import('./zh-CN/why.json') },

@@ -5,6 +5,8 @@
 import type { ExperimentState } from './experiment.ts';
 import type { FocusState } from './focus.ts';
 import type { FollowState } from './follow.ts';
+import type { LearnState } from './learn.ts';
+import type { LearnProgressState } from './learn-progress.ts';
 import type { LevelsState } from './levels.ts';
 
 import type { PlayheadState } from './playhead.ts';
@@ -27,6 +29,7 @@ export const persistence = {
     tab: 'memory',
     panel: 'url',
     rules: 'url',
+    isHeld: 'memory',
     isPanelLarge: 'memory',
     showsAll: 'memory',
     split: 'memory',
@@ -44,6 +47,18 @@ export const persistence = {
   settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
   // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
   live: { status: 'memory' },
+  learn: {
+    id: 'url',
+    step: 'memory',
+    lesson: 'memory',
+    reveal: 'memory',
+    failure: 'memory',
+    results: 'memory',
+    isCounted: 'memory',
+    counter: 'memory',
+    stop: 'url',
+  },
+  learnProgress: { lessons: 'local' },
   follow: { one: 'memory', other: 'memory', oneTrail: 'memory', otherTrail: 'memory', leg: 'memory' },
 } as const satisfies {
   experiment: Record<keyof ExperimentState, Persistence>;
@@ -56,5 +71,7 @@ export const persistence = {
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;
   live: Record<'status', Persistence>;
+  learn: Record<keyof LearnState, Persistence>;
+  learnProgress: Record<keyof LearnProgressState, Persistence>;
   follow: Record<keyof FollowState, Persistence>;
 };

@@ -1,6 +1,7 @@
 /** What the reader prefers; kept in this browser. */
 import { createStore } from 'zustand/vanilla';
 import { isLanguage, type Language } from '../lib/languages.ts';
+import { keep, readKept } from './kept.ts';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type MotionChoice = 'system' | 'reduce' | 'full';
@@ -43,29 +44,6 @@ export function parseSettings(text: string | null): SettingsState {
   };
 }
 
-/** Local storage, where the browser allows it; private windows and policies may not. */
-function storage(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined;
-  }
-}
+export const settings = createStore<SettingsState>(() => parseSettings(readKept(STORAGE_KEY)));
 
-function load(): SettingsState {
-  try {
-    return parseSettings(storage()?.getItem(STORAGE_KEY) ?? null);
-  } catch {
-    return defaultSettings;
-  }
-}
-
-export const settings = createStore<SettingsState>(() => load());
-
-settings.subscribe((state) => {
-  try {
-    storage()?.setItem(STORAGE_KEY, JSON.stringify(state));
-  } catch {
-    // Full or forbidden: the settings live as long as the page.
-  }
-});
+settings.subscribe((state) => keep(STORAGE_KEY, JSON.stringify(state)));

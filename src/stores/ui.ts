@@ -31,6 +31,8 @@ export interface UiState {
   readonly panel: PanelName;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
+  /** Whether the show may not begin yet: a prediction comes first. */
+  readonly isHeld: boolean;
   /** Whether the panel has the stage's room as well. */
   readonly isPanelLarge: boolean;
   /** Whether every setting is shown, or only the main knobs. */
@@ -54,6 +56,7 @@ export const ui = createStore<UiState>(() => ({
   tab: 'stage',
   panel: 'figures',
   rules: NO_RULES,
+  isHeld: false,
   isPanelLarge: false,
   showsAll: false,
   split: [],

@@ -11,7 +11,7 @@ import { ui } from '../stores/ui.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Lab } from './lab/Lab.tsx';
-import { LAB } from './routes.ts';
+import { LAB, LEARN } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
 import { Texts } from './shared/texts.tsx';
 import { Announcer } from './shell/Announcer.tsx';
@@ -25,6 +25,7 @@ const OpenDialog = lazy(() =>
   import('./shell/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
 );
 
+const Learn = lazy(() => import('./learn/Learn.tsx').then((module) => ({ default: module.Learn })));
 const PresetBrowser = lazy(() =>
   import('./presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
 );
@@ -95,6 +96,11 @@ function Page() {
             </Route>
             <Route path={LAB.path}>
               <Lab />
+            </Route>
+            <Route path={`${LEARN.path}/:id?`}>
+              <Suspense>
+                <Learn />
+              </Suspense>
             </Route>
             <Route>
               <NotFound />

@@ -9,4 +9,6 @@ export interface RouteInfo {
 
 export const LAB: RouteInfo = { path: '/lab', name: 'lab' };
 
-export const ROUTES: readonly RouteInfo[] = [LAB];
+export const LEARN: RouteInfo = { path: '/learn', name: 'learn' };
+
+export const ROUTES: readonly RouteInfo[] = [LAB, LEARN];

@@ -92,7 +92,7 @@ export function Header() {
 
 function NavLink({ route }: { readonly route: RouteInfo }) {
   const t = useTranslations('app.nav');
-  const [isHere] = useRoute(route.path);
+  const [isHere] = useRoute(`${route.path}/*?`);
   return (
     <li>
       <Link href={route.path} className={styles.link} aria-current={isHere ? 'page' : undefined}>

@@ -1,0 +1,182 @@
+/** What a learner can do: open a lesson, go from step to step, answer, try, pass. */
+import { lessonNamed } from '../lessons/course.ts';
+import type { Given } from '../lessons/grade.ts';
+import { type Counter, type QuestionName, type Setup, STEPS, type StepName } from '../lessons/lesson.ts';
+import { loadLesson, loadReveal, loadRevealText } from '../lessons/library.ts';
+import {
+  isLocked,
+  isOpen,
+  type LessonProgress,
+  merged,
+  NOTHING,
+  progressText,
+  readProgress,
+  withAnswer,
+  withStep,
+} from '../lessons/progress.ts';
+import { neededRuns, runsOf } from '../lessons/runs.ts';
+import type { Edits } from '../scenario/patch.ts';
+import { SIDES } from '../stores/experiment.ts';
+import { learn, NO_LESSON } from '../stores/learn.ts';
+import { learnProgress } from '../stores/learn-progress.ts';
+import { run } from '../stores/run.ts';
+import { ui } from '../stores/ui.ts';
+import { presentLanguage } from './appearance.ts';
+import { edit } from './edit.ts';
+import { closeEngine } from './engines.ts';
+import { countRuns } from './lesson-runs.ts';
+import { stage } from './stage.ts';
+
+/** What a lesson's file that does not come means to the reader. */
+const lost = (error: unknown) => ({
+  code: 'ENG-03' as const,
+  path: '',
+  detail: error instanceof Error ? error.message : String(error),
+});
+
+export const progressOf = (id: string): LessonProgress => learnProgress.getState().lessons[id] ?? NOTHING;
+
+function change(id: string, next: (progress: LessonProgress) => LessonProgress): void {
+  learnProgress.setState(({ lessons }) => ({ lessons: { ...lessons, [id]: next(lessons[id] ?? NOTHING) } }));
+}
+
+/** Opens a lesson where the learner has left it. @param stop where it ends for this visit */
+export async function openLesson(id: string, stop: StepName | undefined): Promise<void> {
+  if (!lessonNamed(id)) return;
+  const progress = progressOf(id);
+  const last = Math.min(progress.reached, stop ? STEPS.indexOf(stop) : STEPS.length);
+  learn.setState({ ...NO_LESSON, id, stop, step: STEPS[last] ?? 'hook' }, true);
+  const isHere = () => learn.getState().id === id;
+  try {
+    const lesson = await loadLesson(id);
+    if (!isHere()) return;
+    learn.setState({ lesson });
+    if (isLocked(progress)) await loadAfterLock(id);
+    if (isHere()) restage(true);
+  } catch (error) {
+    if (isHere()) learn.setState({ failure: lost(error) });
+  }
+}
+
+/** Leaves the lesson; what it counts is dropped. */
+export function leaveLesson(): void {
+  closeEngine('lesson');
+  learn.setState(NO_LESSON, true);
+  ui.setState({ isHeld: false });
+}
+
+/** Fetches what may be known now, and begins to count what its texts speak of. */
+async function loadAfterLock(id: string): Promise<void> {
+  const [reveal, texts] = await Promise.all([loadReveal(id), loadRevealText(id, presentLanguage())]);
+  const { lesson } = learn.getState();
+  if (learn.getState().id !== id || !lesson) return;
+  learn.setState({ reveal });
+  void countRuns(runsOf(lesson, reveal), neededRuns(reveal, texts));
+}
+
+/** The set-up of a step; those without one of their own keep what is there. */
+function setupOf(step: StepName): Setup | undefined {
+  const { lesson, reveal } = learn.getState();
+  if (step === 'vary') return reveal?.vary.stage ?? lesson?.stage;
+  if (step === 'check') return reveal?.check.stage ?? lesson?.stage;
+  return STEPS.indexOf(step) <= STEPS.indexOf('reveal') ? lesson?.stage : undefined;
+}
+
+/** Shows the set-up of the present step. @param isNeeded also one that was not asked for by a step */
+function restage(isNeeded: boolean): void {
+  const { id, step, lesson, reveal } = learn.getState();
+  if (id === undefined || !lesson) return;
+  const setup = setupOf(step) ?? (isNeeded ? lesson.stage : undefined);
+  if (!setup) return;
+  learn.setState({ counter: undefined });
+  void stage(runsOf(lesson, reveal), setup, !isLocked(progressOf(id)));
+}
+
+/** Goes to a step, if it is open to the learner. */
+export function goTo(step: StepName): void {
+  const { id, stop, step: from, counter } = learn.getState();
+  if (id === undefined || !isOpen(progressOf(id), step)) return;
+  if (stop && STEPS.indexOf(step) > STEPS.indexOf(stop)) return;
+  change(id, (progress) => withStep(progress, step));
+  const before = setupOf(from);
+  learn.setState({ step });
+  const setup = setupOf(step);
+  // A run that is already there plays on, and what was changed on it stays until another one is wanted.
+  if ((setup && setup !== before) || counter) restage(false);
+}
+
+/** Locks the prediction, opens the stage and goes on to the run. */
+export async function lockPrediction(given: Given): Promise<void> {
+  const { id } = learn.getState();
+  if (id === undefined || isLocked(progressOf(id))) return;
+  change(id, (progress) => withAnswer(progress, 'predict', given));
+  ui.setState({ isHeld: false });
+  goTo('run');
+  run.getState().player?.play();
+  try {
+    await loadAfterLock(id);
+  } catch (error) {
+    if (learn.getState().id === id) learn.setState({ failure: lost(error) });
+  }
+}
+
+/** Answers a question after the lock. */
+export function answer(question: QuestionName, given: Given): void {
+  const { id } = learn.getState();
+  if (id !== undefined) change(id, (progress) => withAnswer(progress, question, given));
+}
+
+/** Keeps the learner's own sentence. */
+export function explain(explanation: string): void {
+  const { id } = learn.getState();
+  if (id !== undefined) change(id, (progress) => ({ ...progress, explanation }));
+}
+
+/** Notes that the check has been passed. @param fingerprint of the run that did it */
+export function pass(fingerprint: string): void {
+  const { id } = learn.getState();
+  if (id !== undefined && progressOf(id).passed === undefined)
+    change(id, (progress) => ({ ...progress, passed: fingerprint }));
+}
+
+/** Puts a run on the stage that shows why an answer is wrong. */
+export function showCounter(counter: Counter): void {
+  const { lesson, reveal } = learn.getState();
+  if (!lesson) return;
+  learn.setState({ counter });
+  void stage(runsOf(lesson, reveal), counter.stage, false);
+}
+
+/** Back from a counter-run to the lesson's own. */
+export const hideCounter = (): void => restage(true);
+
+/** Starts the present step's set-up again, as it was. */
+export const resetStage = (): void => restage(true);
+
+/** Sets the stage so that the goals are reached. */
+export async function showSolution(): Promise<void> {
+  const { id, reveal } = learn.getState();
+  const solution = reveal?.check.solution;
+  if (id === undefined || !solution) return;
+  change(id, (progress) => ({ ...progress, wasShown: true }));
+  for (const side of SIDES) await edit([side], (solution[side] ?? {}) as Edits);
+}
+
+/** Forgets what was done in a lesson, and begins again. */
+export function beginAgain(id: string): void {
+  const { stop } = learn.getState();
+  learnProgress.setState(({ lessons }) => ({
+    lessons: Object.fromEntries(Object.entries(lessons).filter(([other]) => other !== id)),
+  }));
+  void openLesson(id, stop);
+}
+
+/** Everything that was done, for a file. */
+export const savedProgress = (): string => progressText(learnProgress.getState().lessons);
+
+/** Takes over a file's progress where it is further; false when it is no such file. */
+export function takeProgress(text: string): boolean {
+  const lessons = readProgress(text);
+  if (lessons) learnProgress.setState((state) => ({ lessons: merged(state.lessons, lessons) }));
+  return lessons !== undefined;
+}

@@ -1,0 +1,56 @@
+/** Puts named runs of a lesson on the stage: one alone, or two side by side. */
+
+import type { Setup } from '../lessons/lesson.ts';
+import { type Runs, recipeOf, variantsOf } from '../lessons/runs.ts';
+import { NO_RULES } from '../scenario/controls.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import { loadPreset } from '../scenario/load-preset.ts';
+import { DEFAULT_PAIR, PANELS } from '../scenario/url.ts';
+import { experiment, type SideState } from '../stores/experiment.ts';
+import { ui } from '../stores/ui.ts';
+import { normalize } from './judge.ts';
+import { claimStage } from './open.ts';
+import { failed, nextView, showPair } from './run.ts';
+
+/** A complete scenario; throws with the engine's reasons, which only a mistake of the author can bring about. */
+export async function completed(partial: unknown): Promise<Scenario> {
+  const { scenario, issues } = await normalize(partial);
+  if (!scenario) throw new Error(`a run of the lesson is not valid: ${JSON.stringify(issues)}`);
+  return scenario;
+}
+
+/** The preset that a run starts from, complete; without one, the engine's default scenario. */
+export const baseOf = async (preset: string | undefined): Promise<Scenario> =>
+  completed(preset === undefined ? {} : ((await loadPreset(preset)) ?? {}));
+
+async function sideOf(runs: Runs, name: string): Promise<SideState> {
+  const recipe = recipeOf(runs, name);
+  const base = await baseOf(recipe.preset);
+  const scenario = await completed(variantsOf(recipe, base)[0]?.scenario);
+  return { preset: recipe.preset ?? DEFAULT_PAIR.a, base, scenario, drafts: {}, problems: [] };
+}
+
+/** Shows a set-up from its beginning. @param isHeld whether it stands still until a prediction is locked */
+export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<void> {
+  const isNewest = claimStage();
+  try {
+    const a = await sideOf(runs, setup.a);
+    const b = setup.b === undefined ? a : await sideOf(runs, setup.b);
+    if (!isNewest()) return;
+    ui.setState({
+      only: setup.b === undefined ? 'a' : undefined,
+      speed: setup.speed,
+      panel: setup.panel ?? PANELS[0],
+      rules: NO_RULES,
+      split: [],
+      problems: [],
+      isHeld,
+    });
+    nextView.timeNs = 0;
+    nextView.isPaused = isHeld ? true : undefined;
+    experiment.setState({ a, b });
+    showPair();
+  } catch (error) {
+    if (isNewest()) failed(error);
+  }
+}

@@ -1,0 +1,30 @@
+/** The course: which lessons there are, in which order, and what each builds on. Titles are in `i18n/<lang>/learn.json`. */
+import course from './course.json';
+
+export type LessonId = string;
+
+export interface CourseEntry {
+  readonly id: LessonId;
+  /** From 1. */
+  readonly number: number;
+  readonly module: string;
+  /** How long it takes. */
+  readonly minutes: number;
+  /** Lessons it builds on. */
+  readonly needs: readonly LessonId[];
+}
+
+const folders = new Set(
+  Object.keys(import.meta.glob('./content/*/lesson.json')).map((path) => path.split('/')[2] ?? ''),
+);
+
+/** The lessons that are written, in order. */
+export const LESSONS: readonly CourseEntry[] = course.lessons
+  .map((lesson, index) => ({ ...lesson, number: index + 1 }))
+  .filter(({ id }) => folders.has(id));
+
+/** The parts of the course, in order. */
+export const MODULES: readonly string[] = course.modules;
+
+export const lessonNamed = (id: string): CourseEntry | undefined =>
+  LESSONS.find((lesson) => lesson.id === id);

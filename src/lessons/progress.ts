@@ -1,0 +1,106 @@
+/** How far a learner is, as plain data: kept in the browser, and in a file that can be taken elsewhere. Pure. */
+import type { LessonId } from './course.ts';
+import type { Given } from './grade.ts';
+import { type QuestionName, STEPS, type StepName } from './lesson.ts';
+
+export interface LessonProgress {
+  /** Furthest step that was opened, by its place. */
+  readonly reached: number;
+  /** Answers; that to `predict` is the lock. */
+  readonly given: Readonly<Partial<Record<QuestionName, Given>>>;
+  /** The learner's own sentence. */
+  readonly explanation: string;
+  /** Fingerprint of the run that passed the check; empty when it was passed by answering alone; absent before. */
+  readonly passed?: string;
+  /** Whether a way to pass was shown before. */
+  readonly wasShown?: boolean;
+}
+
+export type Progress = Readonly<Record<LessonId, LessonProgress>>;
+
+export const NOTHING: LessonProgress = { reached: 0, given: {}, explanation: '' };
+
+export type LessonState = 'new' | 'begun' | 'done';
+
+const LAST = STEPS.length - 1;
+const PREDICT = STEPS.indexOf('predict');
+
+export const isLocked = ({ given }: LessonProgress): boolean => given.predict !== undefined;
+
+export function stateOf(progress: LessonProgress | undefined): LessonState {
+  if (!progress) return 'new';
+  return progress.passed !== undefined && progress.reached === LAST ? 'done' : 'begun';
+}
+
+/** Share of the way, 0 … 1. */
+export const shareOf = (progress: LessonProgress | undefined): number =>
+  progress ? progress.reached / LAST : 0;
+
+/** Whether a step may be opened: those one has seen, and the next one, but nothing past an open prediction. */
+export function isOpen(progress: LessonProgress, step: StepName): boolean {
+  const place = STEPS.indexOf(step);
+  return place <= progress.reached + 1 && (place <= PREDICT || isLocked(progress));
+}
+
+export const withStep = (progress: LessonProgress, step: StepName): LessonProgress =>
+  isOpen(progress, step)
+    ? { ...progress, reached: Math.max(progress.reached, STEPS.indexOf(step)) }
+    : progress;
+
+/** A prediction is locked once; other answers may be given again. */
+export const withAnswer = (progress: LessonProgress, question: QuestionName, given: Given): LessonProgress =>
+  question === 'predict' && isLocked(progress)
+    ? progress
+    : { ...progress, given: { ...progress.given, [question]: given } };
+
+/** What a file says it is. */
+const FORMAT = 'roundtrip-progress';
+const VERSION = 1;
+
+export const progressText = (lessons: Progress): string =>
+  `${JSON.stringify({ format: FORMAT, version: VERSION, lessons }, null, 2)}\n`;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const QUESTIONS: readonly QuestionName[] = ['predict', 'see', 'check', 'transfer'];
+
+function isGiven(value: unknown): value is Given {
+  if (value === null || typeof value === 'string' || Number.isFinite(value)) return true;
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : undefined;
+  return parts?.every((part) => typeof part === 'string' || Number.isFinite(part)) ?? false;
+}
+
+function readLesson(value: unknown): LessonProgress | undefined {
+  if (!isObject(value) || !isObject(value.given)) return undefined;
+  const { reached, given, explanation, passed, wasShown } = value;
+  const answers = QUESTIONS.filter((name) => name in given && isGiven(given[name]));
+  return {
+    reached: Number.isInteger(reached) ? Math.min(LAST, Math.max(0, reached as number)) : 0,
+    given: Object.fromEntries(answers.map((name) => [name, given[name]])),
+    explanation: typeof explanation === 'string' ? explanation : '',
+    ...(typeof passed === 'string' ? { passed } : {}),
+    ...(wasShown === true ? { wasShown } : {}),
+  };
+}
+
+/** Reads a file or what the browser has kept; undefined when it is nothing of ours. Lessons that make no sense are left out. */
+export function readProgress(text: string | null): Progress | undefined {
+  try {
+    const file: unknown = JSON.parse(text ?? '');
+    if (!isObject(file) || file.format !== FORMAT || file.version !== VERSION || !isObject(file.lessons))
+      return undefined;
+    const entries = Object.entries(file.lessons).map(([id, value]) => [id, readLesson(value)] as const);
+    return Object.fromEntries(entries.filter((entry): entry is [string, LessonProgress] => !!entry[1]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Two histories of the same learner: of each lesson the one that is further. */
+export function merged(one: Progress, other: Progress): Progress {
+  const rank = (lesson: LessonProgress | undefined) =>
+    lesson ? lesson.reached + (lesson.passed === undefined ? 0 : STEPS.length) : -1;
+  const better = Object.entries(other).filter(([id, lesson]) => rank(lesson) > rank(one[id]));
+  return { ...one, ...Object.fromEntries(better) };
+}

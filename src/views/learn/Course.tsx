@@ -1,0 +1,136 @@
+import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { announce } from '../../actions/announce.ts';
+import { savedProgress, takeProgress } from '../../actions/lesson.ts';
+import { readFile } from '../../actions/open.ts';
+import { type CourseEntry, LESSONS, lessonNamed, MODULES } from '../../lessons/course.ts';
+import { shareOf, stateOf } from '../../lessons/progress.ts';
+import { saveText } from '../../lib/download.ts';
+import { learnProgress } from '../../stores/learn-progress.ts';
+import { Button } from '../shared/Button.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Course.module.css';
+import { useLessonGoal, useLessonTitle } from './titles.ts';
+
+/** All lessons with what they build on, how long they take, and how far one is. */
+export function Course() {
+  const t = useTranslations('learn.course');
+  const words = useWords();
+  const minutes = LESSONS.reduce((sum, lesson) => sum + lesson.minutes, 0);
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.course}>
+        <header className={styles.header}>
+          <h1>{t('title')}</h1>
+          <p>{t('intro')}</p>
+          <p className={styles.note}>
+            {t('total', { count: LESSONS.length, hours: words.number(Math.round(minutes / 30) / 2) })}
+          </p>
+        </header>
+        <ProgressBox />
+        {MODULES.map((module) => (
+          <Module key={module} module={module} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Module({ module }: { readonly module: string }) {
+  const t = useTranslations('learn.course.module');
+  const lessons = LESSONS.filter((lesson) => lesson.module === module);
+  if (lessons.length === 0) return null;
+  return (
+    <section className={styles.module}>
+      <h2>{t(module as 'request')}</h2>
+      <ol className={styles.lessons}>
+        {lessons.map((lesson) => (
+          <Entry key={lesson.id} lesson={lesson} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const ACTIONS = { new: 'start', begun: 'resume', done: 'again' } as const;
+
+function Entry({ lesson }: { readonly lesson: CourseEntry }) {
+  const t = useTranslations('learn.course');
+  const words = useWords();
+  const title = useLessonTitle();
+  const goal = useLessonGoal();
+  const progress = useStore(learnProgress, ({ lessons }) => lessons[lesson.id]);
+  const state = stateOf(progress);
+  const needs = lesson.needs.filter((id) => lessonNamed(id)).map(title);
+  return (
+    <li className={styles.lesson} data-state={state}>
+      <span className={styles.number} aria-hidden="true">
+        {state === 'done' ? <Icon name="check" /> : lesson.number}
+      </span>
+      <div className={styles.about}>
+        <h3>
+          <Link href={`/learn/${lesson.id}`}>{title(lesson.id)}</Link>
+        </h3>
+        <p>{goal(lesson.id)}</p>
+        <p className={styles.note}>
+          {t('about', { minutes: lesson.minutes })} ·{' '}
+          {t(state, state === 'begun' ? { share: words.percent(Number(shareOf(progress).toFixed(2))) } : {})}
+          {needs.length > 0 && <> · {t('needs', { lessons: needs.join(', ') })}</>}
+        </p>
+      </div>
+      <Link
+        className={styles.action}
+        href={`/learn/${lesson.id}`}
+        aria-label={`${t(ACTIONS[state])}: ${title(lesson.id)}`}
+      >
+        {t(ACTIONS[state])}
+      </Link>
+    </li>
+  );
+}
+
+/** How far one is in all, and how to take it along. */
+function ProgressBox() {
+  const t = useTranslations('learn.course');
+  const lessons = useStore(learnProgress, (state) => state.lessons);
+  const input = useRef<HTMLInputElement>(null);
+  const done = LESSONS.filter(({ id }) => stateOf(lessons[id]) === 'done').length;
+  const open = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    const text = await readFile(file);
+    const isTaken = typeof text === 'string' && takeProgress(text);
+    announce(t(isTaken ? 'taken' : 'refused'), { isVisible: true });
+  };
+  return (
+    <section className={styles.progress} aria-labelledby="progress-title">
+      <h2 id="progress-title">{t('progress')}</h2>
+      <p>
+        <meter min={0} max={LESSONS.length} value={done} aria-labelledby="progress-title" />{' '}
+        {t('progressOf', { done, all: LESSONS.length })}
+      </p>
+      <p className={styles.files}>
+        <span>{t('local')}</span>
+        <Button onClick={() => saveText('roundtrip-progress.json', savedProgress(), 'application/json')}>
+          {t('save')}
+        </Button>
+        <Button onClick={() => input.current?.click()}>{t('open')}</Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          aria-label={t('open')}
+          onChange={(event) => void open(event)}
+        />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { goTo, hideCounter, leaveLesson, openLesson } from '../../actions/lesson.ts';
+import { type CourseEntry, lessonNamed } from '../../lessons/course.ts';
+import { STEPS, type StepName } from '../../lessons/lesson.ts';
+import { isOpen, NOTHING } from '../../lessons/progress.ts';
+import { learn } from '../../stores/learn.ts';
+import { learnProgress } from '../../stores/learn-progress.ts';
+import { ui } from '../../stores/ui.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { Headline } from '../lab/Headline.tsx';
+import { Panels } from '../lab/Panels.tsx';
+import { Problems, TransportBar } from '../lab/parts.tsx';
+import { StagePane } from '../lab/StagePane.tsx';
+import { Button } from '../shared/Button.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import styles from './LessonPage.module.css';
+import { LessonTextsProvider } from './lesson-texts.tsx';
+import { Step } from './Step.tsx';
+import { useLessonTitle } from './titles.ts';
+
+const Faults = lazy(() => import('./Faults.tsx').then((module) => ({ default: module.Faults })));
+
+/** A lesson: its text beside the real stage. */
+export function LessonPage({ id }: { readonly id: string }) {
+  const t = useTranslations('learn.page');
+  const entry = lessonNamed(id);
+  if (!entry) {
+    return (
+      <div className={styles.unknown}>
+        <h1>{t('unknown')}</h1>
+        <p>
+          <Link href="/learn">{t('back')}</Link>
+        </p>
+      </div>
+    );
+  }
+  return <OpenLesson key={id} entry={entry} />;
+}
+
+/** `?stop=reveal`: where the lesson ends for whoever opened this link. */
+function stopOf(hash: string): StepName | undefined {
+  const stop = /[?&]stop=(\w+)/.exec(hash)?.[1];
+  return STEPS.find((step) => step === stop);
+}
+
+function OpenLesson({ entry }: { readonly entry: CourseEntry }) {
+  const { id } = entry;
+  const t = useTranslations('learn.page');
+  useEffect(() => {
+    void openLesson(id, stopOf(location.hash));
+    return leaveLesson;
+  }, [id]);
+  const isHeld = useStore(ui, (state) => state.isHeld);
+  return (
+    <LessonTextsProvider id={id} fallback={<p className={styles.waiting}>{t('loading')}</p>}>
+      <div className={styles.page}>
+        <Text entry={entry} />
+        <div className={styles.centre}>
+          <Problems />
+          <CounterNote />
+          {!isHeld && <Headline />}
+          <ErrorBoundary>
+            <StagePane />
+          </ErrorBoundary>
+          {isHeld ? <p className={styles.held}>{t('held')}</p> : <Opened />}
+        </div>
+      </div>
+    </LessonTextsProvider>
+  );
+}
+
+/** What is below the stage once it may be played. */
+function Opened() {
+  return (
+    <>
+      <TransportBar />
+      <div className={styles.results}>
+        <ErrorBoundary>
+          <Panels />
+        </ErrorBoundary>
+      </div>
+    </>
+  );
+}
+
+/** Says that a counter-run is on the stage, and whether its world exists. */
+function CounterNote() {
+  const t = useTranslations('learn.page');
+  const counter = useStore(learn, (state) => state.counter);
+  if (!counter) return null;
+  return (
+    <p className={styles.counter} role="status">
+      <span>{t(counter.isFalse ? 'falseWorld' : 'counter')}</span>
+      <Button look="small" onClick={hideCounter}>
+        {t('hideCounter')}
+      </Button>
+    </p>
+  );
+}
+
+function Text({ entry }: { readonly entry: CourseEntry }) {
+  const { id, number } = entry;
+  const t = useTranslations('learn');
+  const title = useLessonTitle();
+  const { step, lesson, failure, stop } = useStore(learn);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const column = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  // Who goes on with the keyboard or hears the page goes on at the new step's beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the step changes
+  useEffect(() => {
+    if (!isFirst.current) {
+      column.current?.scrollTo(0, 0);
+      heading.current?.focus();
+    }
+    isFirst.current = false;
+  }, [step]);
+  useEffect(() => {
+    document.title = `${title(id)} · ${t('course.title')}`;
+  }, [id, title, t]);
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
+  return (
+    <article ref={column} className={styles.text}>
+      <header className={styles.header}>
+        <p>
+          <Link href="/learn">{t('page.back')}</Link> · {t('page.number', { number })}
+        </p>
+        <h1>{title(id)}</h1>
+        <StepList id={id} />
+      </header>
+      <ProblemList problems={failures} takesFocus />
+      {import.meta.env.DEV && (
+        <Suspense>
+          <Faults id={id} />
+        </Suspense>
+      )}
+      <section className={styles.step} aria-labelledby="step-title" data-step={step}>
+        <h2 ref={heading} id="step-title" tabIndex={-1}>
+          {t(`step.${step}`)}
+        </h2>
+        {lesson && <Step key={step} lesson={lesson} />}
+      </section>
+      {step === stop ? <p className={styles.held}>{t('page.stop')}</p> : <Next id={id} />}
+    </article>
+  );
+}
+
+/** The nine moves; those that are open can be gone to. */
+function StepList({ id }: { readonly id: string }) {
+  const t = useTranslations('learn');
+  const present = useStore(learn, (state) => state.step);
+  const progress = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
+  return (
+    <nav aria-label={t('page.steps')}>
+      <ol className={styles.steps}>
+        {STEPS.map((step, index) => {
+          const open = isOpen(progress, step);
+          const name = t('page.step', { number: index + 1, all: STEPS.length, name: t(`step.${step}`) });
+          return (
+            <li key={step}>
+              <button
+                type="button"
+                aria-label={open ? name : `${name} (${t('page.notYet')})`}
+                title={t(`step.${step}`)}
+                aria-current={step === present ? 'step' : undefined}
+                aria-disabled={!open}
+                data-seen={index <= progress.reached}
+                onClick={() => goTo(step)}
+              >
+                {index + 1}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Next({ id }: { readonly id: string }) {
+  const t = useTranslations('learn.page');
+  const step = useStore(learn, (state) => state.step);
+  const progress = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  // Locking the prediction leads on by itself.
+  if (!next || !isOpen(progress, next)) return null;
+  return (
+    <p className={styles.next}>
+      <Button look="strong" onClick={() => goTo(next)}>
+        {t('next')}
+      </Button>
+    </p>
+  );
+}

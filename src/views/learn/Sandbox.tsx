@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { announce } from '../../actions/announce.ts';
+import { beginAgain, goTo } from '../../actions/lesson.ts';
+import { copyLink, presentHash } from '../../actions/link.ts';
+import { LESSONS } from '../../lessons/course.ts';
+import { NOTHING } from '../../lessons/progress.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { learn } from '../../stores/learn.ts';
+import { learnProgress } from '../../stores/learn-progress.ts';
+import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
+import styles from './Sandbox.module.css';
+import { useLessonTitle } from './titles.ts';
+
+/** Where to go from here: the Lab with what is on the stage, a link to it, the next lesson. */
+export function Sandbox() {
+  const t = useTranslations('learn.sandbox');
+  const title = useLessonTitle();
+  const id = useStore(learn, (state) => state.id) ?? '';
+  const { passed } = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
+  const hash = usePresentHash();
+  const next = LESSONS[LESSONS.findIndex((lesson) => lesson.id === id) + 1];
+  const copy = async () => announce(t((await copyLink()) ? 'copied' : 'notCopied'), { isVisible: true });
+  return (
+    <div className={styles.sandbox}>
+      <p className={styles.actions}>
+        <a className={styles.strong} href={hash}>
+          {t('open')}
+        </a>
+        <Button onClick={() => void copy()}>{t('copy')}</Button>
+        <Button onClick={() => ui.setState({ dialog: 'qr' })}>{t('qr')}</Button>
+      </p>
+      {passed === undefined ? (
+        <p>
+          {t('todo')} <Button onClick={() => goTo('check')}>{t('toCheck')}</Button>
+        </p>
+      ) : (
+        <p>{t('done')}</p>
+      )}
+      <p className={styles.actions}>
+        {next && (
+          <Link className={styles.link} href={`/learn/${next.id}`}>
+            {t('next', { title: title(next.id) })}
+          </Link>
+        )}
+        <Link className={styles.link} href="/learn">
+          {t('all')}
+        </Link>
+        <Button look="quiet" onClick={() => beginAgain(id)}>
+          {t('again')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The Lab's address for what is on the stage. */
+function usePresentHash(): string {
+  const sides = useStore(experiment);
+  const [hash, setHash] = useState('#/lab');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is made of what is on the stage
+  useEffect(() => {
+    let isWanted = true;
+    presentHash().then((present) => isWanted && setHash(present));
+    return () => {
+      isWanted = false;
+    };
+  }, [sides]);
+  return hash;
+}

@@ -1,0 +1,83 @@
+/** The texts of the open lesson and the results its figures come from, for everything on its page. */
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { FormulaError, type Results } from '../../lessons/figures.ts';
+import { pointOf } from '../../lessons/goals.ts';
+import { loadLessonText, loadRevealText } from '../../lessons/library.ts';
+import type { Sections } from '../../lessons/text.ts';
+import type { Language } from '../../lib/languages.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { learn } from '../../stores/learn.ts';
+import { run } from '../../stores/run.ts';
+import { useWords } from '../shared/texts.tsx';
+
+interface LessonTexts {
+  readonly sections: Sections;
+  readonly results: Results;
+}
+
+const TextsContext = createContext<LessonTexts | undefined>(undefined);
+
+export function useLessonTexts(): LessonTexts {
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error('no lesson is open');
+  return texts;
+}
+
+/** The sections of a lesson; those of the reveal as soon as they may be known. */
+function useSections(id: string): Sections | undefined {
+  const { language } = useWords();
+  const isRevealed = useStore(learn, ({ reveal }) => reveal !== undefined);
+  const [loaded, setLoaded] = useState<{ id: string; language: Language; sections: Sections }>();
+  useEffect(() => {
+    let isWanted = true;
+    const parts = [loadLessonText(id, language), ...(isRevealed ? [loadRevealText(id, language)] : [])];
+    Promise.all(parts)
+      .then((all) => {
+        const sections = new Map(all.flatMap((part) => [...part]));
+        if (isWanted) setLoaded({ id, language, sections });
+      })
+      .catch((error: unknown) => {
+        const detail = error instanceof Error ? error.message : String(error);
+        if (isWanted) learn.setState({ failure: { code: 'ENG-03', path: '', detail } });
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, language, isRevealed]);
+  return loaded?.id === id && loaded.language === language ? loaded.sections : undefined;
+}
+
+/** Results by name: `a` and `b` are what stands on the stage, all others are the lesson's own runs. */
+function useResults(): Results {
+  const results = useStore(learn, (state) => state.results);
+  const sides = useStore(experiment);
+  const a = useStore(run, (state) => state.a);
+  const b = useStore(run, (state) => state.b);
+  return useMemo((): Results => {
+    const stage = { a, b };
+    return (name) => {
+      if (name === 'a' || name === 'b') {
+        const { summary, isStale } = stage[name];
+        const scenario = sides[name]?.scenario;
+        if (summary && scenario && !isStale) return [pointOf(summary, scenario)];
+      }
+      const points = results[name];
+      if (!points) throw new FormulaError(`${name} has not been counted`);
+      return points;
+    };
+  }, [results, sides, a, b]);
+}
+
+export interface LessonTextsProviderProps {
+  readonly id: string;
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function LessonTextsProvider({ id, fallback, children }: LessonTextsProviderProps) {
+  const sections = useSections(id);
+  const results = useResults();
+  const texts = useMemo(() => (sections ? { sections, results } : undefined), [sections, results]);
+  return texts ? <TextsContext.Provider value={texts}>{children}</TextsContext.Provider> : fallback;
+}

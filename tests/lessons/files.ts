@@ -1,0 +1,32 @@
+/** The files of every lesson, from the disk: what the page loads in parts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { at } from '../../.ci/paths.mjs';
+import type { Claim } from '../../src/evidence/check/claim.ts';
+import type { LessonFiles } from '../../src/lessons/faults.ts';
+import type { Lesson, Reveal } from '../../src/lessons/lesson.ts';
+import { readSections } from '../../src/lessons/text.ts';
+import { LANGUAGES } from '../../src/lib/languages.ts';
+
+export interface LessonFolder extends LessonFiles {
+  readonly id: string;
+  readonly lesson: Lesson;
+  readonly reveal: Reveal;
+  /** What the lesson promises; held against the engine. */
+  readonly claims: readonly Pick<Claim, 'id' | 'checks'>[];
+}
+
+const read = (id: string, file: string): string => readFileSync(at('src/lessons/content', id, file), 'utf8');
+
+const sections = (id: string, part: string) =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [language, readSections(read(id, `${part}.${language}.md`))]),
+  );
+
+export const lessonFolders: readonly LessonFolder[] = readdirSync(at('src/lessons/content')).map((id) => ({
+  id,
+  lesson: JSON.parse(read(id, 'lesson.json')),
+  reveal: JSON.parse(read(id, 'reveal.json')),
+  claims: JSON.parse(read(id, 'claims.json')),
+  before: sections(id, 'lesson'),
+  after: sections(id, 'reveal'),
+}));
