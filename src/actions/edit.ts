@@ -10,7 +10,7 @@ import type { Problem, SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
 import { judge, normalize } from './judge.ts';
-import { failed, showPair } from './run.ts';
+import { failed, nextView, showPair } from './run.ts';
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
 let judging: Promise<void> | undefined;
@@ -80,6 +80,7 @@ export async function choosePreset(name: SideName, preset: string): Promise<void
 
 /** Starts both sides again from a pair of presets. */
 export async function choosePair({ a, b }: Pair): Promise<void> {
+  nextView.timeNs = 'start';
   await Promise.all([choosePreset('a', a), choosePreset('b', b)]);
 }
 

@@ -40,7 +40,7 @@ export async function openLink(query: string): Promise<void> {
     rules: rules ?? NO_RULES,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
-  nextView.timeNs = timeNs;
+  nextView.timeNs = timeNs ?? 'start';
   nextView.isPaused = paused;
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));

@@ -27,7 +27,7 @@ let isOpening = false;
 let giveUp: () => void = () => undefined;
 
 /** What an opened link wants of the next player; otherwise it goes on where the old one is. */
-export const nextView: { timeNs: number | undefined; isPaused: boolean | undefined } = {
+export const nextView: { timeNs: number | 'start' | undefined; isPaused: boolean | undefined } = {
   timeNs: undefined,
   isPaused: undefined,
 };
@@ -65,9 +65,12 @@ async function openPair(mine: number): Promise<void> {
   const inputs = await Promise.all(SIDES.map((side) => openTrack(side, played[side], mine)));
   if (mine !== generation) return;
   const old = run.getState().player;
+  const beginNs = nextView.timeNs ?? old?.timeNs;
   const player = createPlayer(inputs, {
     speed: ui.getState().speed ?? old?.playhead.speed ?? FIRST_SPEED,
-    startNs: Math.min(nextView.timeNs ?? old?.timeNs ?? 0, ...inputs.map(({ layout }) => layout.endNs)),
+    ...(beginNs === undefined || beginNs === 'start'
+      ? {}
+      : { startNs: Math.min(beginNs, ...inputs.map(({ layout }) => layout.endNs)) }),
     playing:
       nextView.isPaused === undefined ? (old?.playhead.playing ?? !isMotionReduced()) : !nextView.isPaused,
   });
@@ -151,5 +154,5 @@ export function failed(error: unknown): void {
 
 /** Plays the same runs again from the beginning: same luck. */
 export function startAgain(): void {
-  run.getState().player?.seek(0);
+  run.getState().player?.start();
 }

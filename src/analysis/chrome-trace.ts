@@ -61,6 +61,11 @@ function* eventsOf({ id, layout, excerpt }: TracedSide, number: number): Generat
       const event = { name, cat: 'request', pid: pid('requests'), tid: lane + 1, id: `${side}${request}` };
       yield { ...event, ph: 'b', ts, args: { request, caller: lane + 1, connection: arg } };
       yield { ...event, ph: 'e', ts: end };
+    } else if (kind >= families.part) {
+      const name = phases[kind - families.part] ?? 'unknown';
+      const event = { name, cat: 'part', pid: pid('requests'), tid: lane + 1, id: `${side}${request}.${i}` };
+      yield { ...event, ph: 'b', ts, args: { request, thread: lane + 1, connection: arg } };
+      yield { ...event, ph: 'e', ts: end };
     } else if (kind >= families.wire) {
       const name = kind === families.wire ? 'to the server' : 'back';
       const event = { name, cat: 'wire', pid: pid('network'), tid: lane + 1, id: `${side}${kind}.${i}` };

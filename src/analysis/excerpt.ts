@@ -2,13 +2,13 @@
  * A stretch of a recorded run with every span once, and what is looked up in it. Chunks repeat what is open at their
  * ends; here those repetitions are gone.
  */
-import { OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
+import { OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
 
 /** Columns as in a chunk: every span that overlaps [fromNs, toNs] is in them. `kind` comes without the mark, which `isOpen` tells instead. */
 export interface Excerpt extends Omit<Spans, 'bytes'> {
   /** 1 where the span goes on after `toNs`; its end is then the one known so far, except on the wire. */
   readonly isOpen: Uint8Array;
-  /** Spans of each thread lane, of each connection's segments, and of each request's phases; all by start. */
+  /** Spans of each thread lane, of each connection's segments, and of each request's phases; all by start. Parts are in none. */
   readonly ofLane: ReadonlyMap<number, readonly number[]>;
   readonly ofWire: ReadonlyMap<number, readonly number[]>;
   readonly ofRequest: ReadonlyMap<number, readonly number[]>;
@@ -73,8 +73,8 @@ function copy(spans: Spans, from: number, excerpt: Filling, to: number): void {
   excerpt.kind[to] = kind;
   excerpt.isOpen[to] = marked & OPEN ? 1 : 0;
   if (kind >= REQUEST_KIND) addTo(excerpt.ofRequest, request, to);
-  else if (kind >= WIRE_KIND) addTo(excerpt.ofWire, lane, to);
-  else addTo(excerpt.ofLane, lane, to);
+  else if (kind < WIRE_KIND) addTo(excerpt.ofLane, lane, to);
+  else if (kind < PART_KIND) addTo(excerpt.ofWire, lane, to);
 }
 
 function addTo(lists: Map<number, number[]>, key: number, span: number): void {

@@ -5,7 +5,7 @@
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { createShown, type ShownColumns } from './dwell.ts';
-import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
+import { NO_REQUEST, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
 
 /** `state` of a lane of which the trace says nothing. */
 export const UNKNOWN_STATE = 255;
@@ -27,13 +27,19 @@ export interface ThreadColumns {
   readonly shown: ShownColumns;
 }
 
-/** One entry per request in progress, in no particular order. The arrays may be longer than `count`. */
+/**
+ * One entry per request in progress and per part of a batch over several slots, in no particular order. The arrays may be
+ * longer than `count`.
+ */
 export interface RequestColumns {
   count: number;
+  /** Of a part: its batch. */
   id: Uint32Array;
+  /** 1 for a part: its batch is in `fanOut` meanwhile. */
+  isPart: Uint8Array;
   /** Number of the phase. */
   phase: Uint8Array;
-  /** Lane of the caller. */
+  /** Lane of the caller; of a part that a worker asks for, the worker's. */
   caller: Uint16Array;
   /** Connection, or −1 while it has none. */
   connection: Int32Array;
@@ -51,13 +57,15 @@ export interface Frame {
   known: boolean;
   readonly threads: ThreadColumns;
   readonly requests: RequestColumns;
-  /** Requests in each phase. */
+  /** Requests in progress, without the parts. */
+  inProgress: number;
+  /** Requests and parts in each phase. */
   readonly byPhase: Uint32Array;
   /** Callers in each thread state. */
   readonly callersByState: Uint32Array;
-  /** Requests that have each connection. */
+  /** Requests and parts that have each connection. */
   readonly load: Uint32Array;
-  /** Index in `requests` of one request that has the connection (the only one in a pool), or −1. */
+  /** Index in `requests` of one that has the connection (the only one in a pool), or −1. */
   readonly holder: Int32Array;
   /** Segments on the wire: to the server, back. */
   readonly segments: Uint32Array;
@@ -82,12 +90,14 @@ export function createFrame(layout: RunLayout): Frame {
     requests: {
       count: 0,
       id: new Uint32Array(room),
+      isPart: new Uint8Array(room),
       phase: new Uint8Array(room),
       caller: new Uint16Array(room),
       connection: new Int32Array(room),
       since: new Float64Array(room),
       progress: new Float32Array(room),
     },
+    inProgress: 0,
     byPhase: new Uint32Array(phases.length),
     callersByState: new Uint32Array(threadStates.length),
     load: new Uint32Array(layout.connections),
@@ -105,6 +115,7 @@ export function clearFrame(frame: Frame, timeNs: number): void {
   frame.threads.request.fill(NO_REQUEST);
   frame.threads.connection.fill(-1);
   frame.requests.count = 0;
+  frame.inProgress = 0;
   frame.byPhase.fill(0);
   frame.callersByState.fill(0);
   frame.load.fill(0);
@@ -124,7 +135,10 @@ export function fillFrame(frame: Frame, spans: Spans, callers: number, timeNs: n
     const kind = spans.kind[i] as number;
     if ((spans.end[i] as number) <= timeNs && (kind & OPEN) === 0) continue;
     const word = kind & ~OPEN;
-    if (word >= REQUEST_KIND) addRequest(frame, spans, i, word - REQUEST_KIND, timeNs);
+    if (word >= REQUEST_KIND) {
+      addRequest(frame, spans, i, word - REQUEST_KIND, timeNs, 0);
+      frame.inProgress++;
+    } else if (word >= PART_KIND) addRequest(frame, spans, i, word - PART_KIND, timeNs, 1);
     else if (word >= WIRE_KIND) bump(frame.segments, word - WIRE_KIND);
     else setThread(frame, spans, i, word, callers);
   }
@@ -146,7 +160,14 @@ function setThread(frame: Frame, spans: Spans, i: number, state: number, callers
   threads.since[lane] = spans.start[i] as number;
 }
 
-function addRequest(frame: Frame, spans: Spans, i: number, phase: number, timeNs: number): void {
+function addRequest(
+  frame: Frame,
+  spans: Spans,
+  i: number,
+  phase: number,
+  timeNs: number,
+  isPart: 0 | 1,
+): void {
   const { requests } = frame;
   const at = requests.count;
   if (at === requests.id.length) grow(requests);
@@ -156,6 +177,7 @@ function addRequest(frame: Frame, spans: Spans, i: number, phase: number, timeNs
   const isEndKnown = ((spans.kind[i] as number) & OPEN) === 0 || end > spans.toNs;
   const connection = (spans.arg[i] as number) - 1;
   requests.id[at] = spans.request[i] as number;
+  requests.isPart[at] = isPart;
   requests.phase[at] = phase;
   requests.caller[at] = spans.lane[i] as number;
   requests.connection[at] = connection;
@@ -176,6 +198,7 @@ function grow(requests: RequestColumns): void {
     return to;
   };
   requests.id = longer(new Uint32Array(room), requests.id);
+  requests.isPart = longer(new Uint8Array(room), requests.isPart);
   requests.phase = longer(new Uint8Array(room), requests.phase);
   requests.caller = longer(new Uint16Array(room), requests.caller);
   requests.connection = longer(new Int32Array(room), requests.connection);

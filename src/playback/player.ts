@@ -38,10 +38,12 @@ export interface Player {
   readonly playhead: Playhead;
   /** Model time of the playhead at this very frame, ns. Cheaper and fresher than the snapshot; for painters. */
   readonly timeNs: number;
-  /** Starts playing; at the end of the run it starts again at 0; without a clock (speed 0) it makes one step. */
+  /** Starts playing; at the end of the run it starts again; without a clock (speed 0) it makes one step. */
   play(): void;
   pause(): void;
   toggle(): void;
+  /** Goes to where the first request of a run is issued: before it there is nothing to see. Playing or not stays as it was. */
+  start(): void;
   /** Goes to a model time, ns; clamped to the run. Playing or not stays as it was. */
   seek(timeNs: number): void;
   /** Pauses and goes to the next (+1) or previous (−1) event: a boundary of any span of any track. */
@@ -63,7 +65,7 @@ export interface PlayerOptions {
   readonly clock?: FrameClock;
   /** Model ns per second on screen. */
   readonly speed?: number;
-  /** Where to begin, ns. */
+  /** Where to begin, ns; absent: at the first request. */
   readonly startNs?: number;
   readonly playing?: boolean;
 }
@@ -77,13 +79,14 @@ const NOTIFY_MS = 200;
 /** A step that finds no event looks this much further at each attempt. */
 const STEP_GROWTH = 4;
 
-/** A player of the given runs, standing at `startNs`. It begins to fetch at once. */
+/** A player of the given runs, standing where it begins. It begins to fetch at once. */
 export function createPlayer(inputs: readonly TrackInput[], options: PlayerOptions = {}): Player {
   return new ClockedPlayer(inputs, options);
 }
 
 type Pending =
   | { readonly kind: 'seek'; readonly toNs: number }
+  | { readonly kind: 'start'; readonly reachNs: number }
   | { readonly kind: 'step'; readonly direction: 1 | -1; readonly reachNs: number };
 
 class ClockedPlayer implements Player {
@@ -109,6 +112,7 @@ class ClockedPlayer implements Player {
     this.clock = options.clock ?? browserClock;
     this.speed = clampSpeed(options.speed ?? 100_000);
     this.timeNs = Math.max(0, options.startNs ?? 0);
+    if (options.startNs === undefined) this.pending = { kind: 'start', reachNs: this.aheadNs };
     this.tracks = inputs.map((input) => {
       const recording = new Recording(input.layout);
       return { ...input, recording, frame: recording.createFrame() };
@@ -130,7 +134,7 @@ class ClockedPlayer implements Player {
     if (this.isPlaying || this.isClosed) return;
     this.isPlaying = true;
     this.lastFrameMs = this.clock.now();
-    if (this.timeNs >= this.endNs) this.goTo(0);
+    if (this.timeNs >= this.endNs) this.goTo({ kind: 'start', reachNs: this.aheadNs });
     this.schedule();
     this.notify('play');
   }
@@ -147,8 +151,13 @@ class ClockedPlayer implements Player {
     else this.play();
   }
 
+  start(): void {
+    this.goTo({ kind: 'start', reachNs: this.aheadNs });
+    this.notify('seek');
+  }
+
   seek(timeNs: number): void {
-    this.goTo(Math.min(this.endNs, Math.max(0, timeNs)));
+    this.goTo({ kind: 'seek', toNs: Math.min(this.endNs, Math.max(0, timeNs)) });
     this.notify('seek');
   }
 
@@ -223,8 +232,8 @@ class ClockedPlayer implements Player {
     return this.tracks.every(({ recording }) => recording.covers(timeNs));
   }
 
-  private goTo(timeNs: number): void {
-    this.pending = { kind: 'seek', toNs: timeNs };
+  private goTo(place: Pending): void {
+    this.pending = place;
     this.settle();
     this.fetch();
   }
@@ -242,15 +251,32 @@ class ClockedPlayer implements Player {
   private settle(): void {
     const { pending } = this;
     if (pending === null) return;
-    const target = pending.kind === 'seek' ? pending.toNs : this.eventTowards(pending.direction);
+    const target = this.targetOf(pending);
     if (!Number.isNaN(target) && this.covers(target)) {
       this.pending = null;
       this.show(target);
+    } else if (pending.kind === 'start' && this.recordedToNs >= pending.reachNs) {
+      this.pending = { ...pending, reachNs: pending.reachNs * STEP_GROWTH };
     } else if (pending.kind === 'step' && this.covers(this.timeNs)) {
       let { reachNs } = pending;
       while (this.isSearched(pending.direction, reachNs)) reachNs *= STEP_GROWTH;
       this.pending = { ...pending, reachNs };
     }
+  }
+
+  /** Where it leads; NaN while the recordings are too short to tell. */
+  private targetOf(pending: Pending): number {
+    if (pending.kind === 'seek') return pending.toNs;
+    return pending.kind === 'step' ? this.eventTowards(pending.direction) : this.firstRequest();
+  }
+
+  /** When the first request of any track is issued; NaN while that is not recorded, 0 when there is none. */
+  private firstRequest(): number {
+    if (!this.covers(0)) return Number.NaN;
+    const begins = this.tracks.map(({ recording }) => recording.firstRequest());
+    const first = Math.min(...begins.filter((begin) => !Number.isNaN(begin)));
+    if (first <= this.recordedToNs) return first;
+    return this.recordedToNs >= this.endNs ? 0 : Number.NaN;
   }
 
   /** Whether everything up to this far from the playhead is recorded (and held no event). */
@@ -281,6 +307,9 @@ class ClockedPlayer implements Player {
     if (pending?.kind === 'seek') {
       fromNs = pending.toNs;
       untilNs = pending.toNs + aheadNs;
+    } else if (pending?.kind === 'start') {
+      fromNs = 0;
+      untilNs = Math.max(aheadNs, pending.reachNs);
     } else if (pending) {
       if (pending.direction > 0) untilNs = this.timeNs + Math.max(aheadNs, pending.reachNs);
       else fromNs = Math.max(0, this.timeNs - pending.reachNs);
@@ -294,7 +323,7 @@ class ClockedPlayer implements Player {
     this.settle();
     if (!this.tracks.every(({ frame }) => frame.known) && this.covers(this.timeNs)) this.show(this.timeNs);
     this.fetch();
-    if (wasPending && !this.pending) this.notify(wasPending.kind);
+    if (wasPending && !this.pending) this.notify(wasPending.kind === 'step' ? 'step' : 'seek');
     else {
       this.hasNews = true;
       this.schedule();
@@ -347,6 +376,7 @@ class ClockedPlayer implements Player {
 
   private snapshot(cause: Cause): Playhead {
     const { timeNs, pending, endNs, recordedToNs } = this;
+    const seekingNs = pending === null ? null : pending.kind === 'seek' ? pending.toNs : timeNs;
     const isWaitingForData = !(timeNs < recordedToNs) && timeNs < endNs;
     return {
       timeNs,
@@ -356,7 +386,7 @@ class ClockedPlayer implements Player {
       recordedToNs,
       endNs,
       atEnd: timeNs >= endNs,
-      seekingNs: pending === null ? null : pending.kind === 'seek' ? pending.toNs : timeNs,
+      seekingNs,
       starved: this.isPlaying && isWaitingForData,
       error: this.error,
       cause,

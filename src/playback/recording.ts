@@ -6,7 +6,7 @@ import type { Chunk, RunLayout } from '../workers/protocol.ts';
 import { Completions } from './completions.ts';
 import { holdShort } from './dwell.ts';
 import { clearFrame, createFrame, type Frame, fillFrame } from './frame.ts';
-import { nextEvent, OPEN, previousEvent, REQUEST_KIND, type Spans, spansOf } from './spans.ts';
+import { firstRequest, nextEvent, OPEN, previousEvent, REQUEST_KIND, type Spans, spansOf } from './spans.ts';
 
 /** Bytes of chunks that two recordings keep together; beyond it the oldest go. */
 export const PAIR_BYTES = 64 * 2 ** 20;
@@ -132,6 +132,15 @@ export class Recording {
     for (let i = Math.max(0, this.indexAt(timeNs)); i < this.chunks.length; i++) {
       const event = nextEvent(this.chunks[i] as Spans, timeNs);
       if (!Number.isNaN(event)) return event;
+    }
+    return Number.NaN;
+  }
+
+  /** When the first recorded request was issued, or NaN when there is none. */
+  firstRequest(): number {
+    for (const spans of this.chunks) {
+      const first = firstRequest(spans);
+      if (!Number.isNaN(first)) return first;
     }
     return Number.NaN;
   }

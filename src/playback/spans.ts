@@ -15,6 +15,7 @@ export const NO_REQUEST = noRequest;
 
 /** `kind` of the first word of each family. */
 export const WIRE_KIND = families.wire;
+export const PART_KIND = families.part;
 export const REQUEST_KIND = families.request;
 
 /** A chunk with its columns. Times in ns of model time; the other columns as in the trace's description. */
@@ -62,6 +63,16 @@ export function nextEvent(spans: Spans, timeNs: number): number {
     if (end > timeNs && !(end >= next) && ((spans.kind[i] as number) & OPEN) === 0) next = end;
   }
   return next <= spans.toNs ? next : Number.NaN;
+}
+
+/** Begin of the first request of which the chunk shows something, or NaN. */
+export function firstRequest(spans: Spans): number {
+  let first = Number.NaN;
+  for (let i = 0; i < spans.count; i++) {
+    const start = spans.start[i] as number;
+    if (((spans.kind[i] as number) & ~OPEN) >= REQUEST_KIND && !(start >= first)) first = start;
+  }
+  return first;
 }
 
 /** The last event before `timeNs` inside the chunk, or NaN. */

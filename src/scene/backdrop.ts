@@ -18,7 +18,7 @@ export function paintBackdrop(ctx: CanvasRenderingContext2D, scene: Scene): void
   trays(ctx, scene);
   slots(ctx, scene);
   loops(ctx, scene);
-  ring(ctx, scene);
+  rings(ctx, scene);
   others(ctx, scene);
   words(ctx, scene);
 }
@@ -82,11 +82,14 @@ function well(ctx: CanvasRenderingContext2D, { palette, side }: Scene, area: Rec
 const isPlain = ({ wash, paper }: Palette): boolean => wash.a === paper;
 
 function trays(ctx: CanvasRenderingContext2D, scene: Scene): void {
-  const { queue, server } = scene.layout;
+  const { queue, nodes, backlog } = scene.layout;
   const around = ({ x, y, w, h }: Rect): Rect => ({ x: x - 3, y: y - 3, w: w + 6, h: h + 6 });
   if (queue) well(ctx, scene, around(queue.area));
-  well(ctx, scene, around(server.inbox.area));
-  well(ctx, scene, around(server.outbox.area));
+  for (const { inbox, outbox } of nodes) {
+    well(ctx, scene, around(inbox.area));
+    well(ctx, scene, around(outbox.area));
+  }
+  if (nodes.length > 1) well(ctx, scene, around(backlog.area));
 }
 
 function slots(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void {
@@ -179,13 +182,22 @@ function pipes(ctx: CanvasRenderingContext2D, { layout, palette }: Scene): void 
   }
 }
 
-function ring(ctx: CanvasRenderingContext2D, scene: Scene): void {
-  const { ring: place } = scene.layout.server;
-  ctx.strokeStyle = scene.palette.line;
-  ctx.lineWidth = isPlain(scene.palette) ? 1 : place.band;
-  for (const part of RING_PARTS) {
-    arc(ctx, scene, part);
-    ctx.stroke();
+function rings(ctx: CanvasRenderingContext2D, { layout, palette, text }: Scene): void {
+  for (const { ring, name, nameAt } of layout.nodes) {
+    ctx.strokeStyle = palette.line;
+    ctx.lineWidth = isPlain(palette) ? 1 : ring.band;
+    for (const part of RING_PARTS) {
+      arc(ctx, ring, part);
+      ctx.stroke();
+    }
+    if (!nameAt) continue;
+    ctx.font = fontOf(text, Math.max(11, layout.sizePx - 1), true);
+    ctx.fillStyle = palette.inkSoft;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(name, nameAt.x, nameAt.y);
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'alphabetic';
   }
 }
 

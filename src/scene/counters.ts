@@ -1,6 +1,7 @@
 /** The counts beside the places: what each one counts, and where its number and words stand. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
+import { nodeLanes } from './lanes.ts';
 import { type SceneText, wrap } from './text.ts';
 import { PHASE, STATE } from './vocabulary.ts';
 
@@ -9,6 +10,8 @@ export type CounterKey =
   | 'onCore'
   | 'ready'
   | 'waitCaller'
+  /** Also parts of batches that no thread has taken yet. */
+  | 'notAskedFor'
   | 'waitConnection'
   | 'inUse'
   | 'taskQueue'
@@ -30,8 +33,12 @@ export interface Counter {
   readonly isOptional: boolean;
 }
 
-/** Counters of the client side, in the order of a request's way. */
-export const callerCounters: readonly CounterKey[] = ['onCore', 'ready', 'waitCaller'];
+/** Counters of the client side, in the order of a request's way. The last one is rarely there. */
+export const callerCounters = (run: RunLayout): readonly CounterKey[] => [
+  'onCore',
+  'ready',
+  nodeLanes(run).length > 1 ? 'notAskedFor' : 'waitCaller',
+];
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
@@ -55,6 +62,8 @@ export function counterValue(key: CounterKey, frame: Frame, run: RunLayout): num
       return (
         at(callersByState, STATE.user) + at(callersByState, STATE.kernel) + at(callersByState, STATE.switch)
       );
+    case 'notAskedFor':
+      return at(byPhase, PHASE.waitCaller);
     case 'ready':
       return at(callersByState, STATE.runnable);
     case 'unusedLoops':
@@ -97,7 +106,14 @@ export function placeCounters(
     const own = lines[i] ?? [];
     const numberX = place.x + numberWidth(key, text, place.sizePx, place.digits);
     const textX = numberX + gap(place.sizePx);
-    const counter = { key, numberX, textX, y, lines: own, isOptional: key === 'waitCaller' };
+    const counter = {
+      key,
+      numberX,
+      textX,
+      y,
+      lines: own,
+      isOptional: key === 'waitCaller' || key === 'notAskedFor',
+    };
     y += Math.max(1, own.length) * place.lineHeight;
     return counter;
   });
@@ -106,7 +122,7 @@ export function placeCounters(
 const gap = (sizePx: number) => Math.round(sizePx * 0.4);
 /** Room for a number; more requests than callers can only wait for callers. */
 const numberWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: number) => {
-  const most = 10 ** (key === 'waitCaller' ? Math.max(digits, 5) : digits) - 1;
+  const most = 10 ** (key === 'waitCaller' || key === 'notAskedFor' ? Math.max(digits, 5) : digits) - 1;
   return text.measure(text.count(most).replaceAll('9', '0'), sizePx, true);
 };
 

@@ -7,6 +7,7 @@ import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue, hasPool } from './counters.ts';
 import { nodeLanes, threadOf } from './lanes.ts';
+import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked } from './pick.ts';
 import { mainLane, ringPart } from './server.ts';
 import { ACTIVITY, activityName, PHASE, phaseName, stateWord } from './vocabulary.ts';
@@ -74,6 +75,31 @@ export function describeRequest(frame: Frame, id: number): Message {
   };
 }
 
+/** One part of a batch: where it is, and how many more the batch waits for. */
+function describePart(frame: Frame, run: RunLayout, part: Extract<Picked, { kind: 'part' }>): Message {
+  const { requests } = frame;
+  let found = -1;
+  let parts = 0;
+  for (let i = 0; i < requests.count; i++) {
+    if (requests.id[i] !== part.id || requests.isPart[i] === 0) continue;
+    parts++;
+    if (requests.connection[i] === part.connection && requests.caller[i] === part.caller) found = i;
+  }
+  if (found < 0) return describeRequest(frame, part.id);
+  const { phase, since } = requests;
+  return {
+    key: part.connection < 0 ? 'describe.part.unsent' : 'describe.part.on',
+    values: {
+      request: `#${part.id}`,
+      parts,
+      phase: { key: `phase.${phaseName(phase[found] as number)}` },
+      node: nodeOf(run, nodeLanes(run).length, part.connection) + 1,
+      connection: part.connection + 1,
+      elapsed: { ns: frame.timeNs - (since[found] as number) },
+    },
+  };
+}
+
 /** One request and where it is, for tables that say the rest in other columns. */
 export function describePhase(frame: Frame, id: number): Message {
   const i = indexOfRequest(frame, id);
@@ -125,7 +151,7 @@ export function requestOfLane(frame: Frame, run: RunLayout, lane: number): numbe
   if (lane >= run.callers) return null;
   const { requests } = frame;
   for (let i = 0; i < requests.count; i++) {
-    if (requests.caller[i] === lane && requests.phase[i] !== PHASE.waitCaller)
+    if (requests.caller[i] === lane && requests.isPart[i] === 0 && requests.phase[i] !== PHASE.waitCaller)
       return requests.id[i] as number;
   }
   return null;
@@ -142,7 +168,7 @@ export function describeConnection(frame: Frame, run: RunLayout, connection: num
     key: 'describe.connectionHeld',
     values: {
       number,
-      caller: (frame.requests.caller[holder] as number) + 1,
+      holder: describeLane(run, frame.requests.caller[holder] as number),
       request: `#${frame.requests.id[holder]}`,
       phase: { key: `phase.${phaseName(frame.requests.phase[holder] as number)}` },
     },
@@ -154,6 +180,8 @@ export function describePicked(frame: Frame, run: RunLayout, picked: Picked): Me
   switch (picked.kind) {
     case 'request':
       return describeRequest(frame, picked.id);
+    case 'part':
+      return describePart(frame, run, picked);
     case 'thread':
       return describeThread(frame, run, picked.lane);
     case 'connection':

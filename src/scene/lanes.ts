@@ -51,13 +51,13 @@ export const nodeLanes = (run: RunLayout): number[] =>
 const PLACED: readonly ThreadClassName[] = ['caller', 'eventLoop', 'serverMain'];
 
 /**
- * Lanes of a machine's other threads: they stand beside its title. The nodes of a cluster all do, also the first, which has
- * the large place: so they can be compared.
+ * Lanes of a machine's other threads: they stand beside its title. The nodes of a cluster that is too large for a place of
+ * each (`shown` is 1) all do, also the first, which has the place: so they can be compared.
  */
-export function otherLanes(run: RunLayout, onServer: boolean): number[] {
+export function otherLanes(run: RunLayout, onServer: boolean, shown: number): number[] {
   const others = laneGroups(run)
     .filter((group) => !PLACED.includes(group.class) && isOnServer(group.class) === onServer)
     .flatMap(lanesOf);
   const nodes = nodeLanes(run);
-  return onServer && nodes.length > 1 ? [...nodes, ...others] : others;
+  return onServer && nodes.length > shown ? [...nodes, ...others] : others;
 }

@@ -12,11 +12,15 @@ import {
   wireCounters,
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
+import { nodeLanes } from './lanes.ts';
+import { nodePlaces, shownNodes } from './nodes.ts';
 import {
   type Caption,
   callersPlace,
   type IoPlaces,
   ioPlaces,
+  type NodePlace,
+  onlyNode,
   othersPlace,
   pipesPlace,
   ringIn,
@@ -53,11 +57,12 @@ export function tallLayout(
   const digits = Math.max(2, String(run.callers).length);
   const titles = zoneTitles(run, text);
   const heads: Head[] = [
-    { title: titles.callers, counters: callerCounters.slice(0, 2) },
+    { title: titles.callers, counters: callerCounters(run).slice(0, 2) },
     { title: titles.io, counters: ioCounters(run) },
     { title: '', counters: wireCounters },
     { title: titles.server, counters: serverCounters },
   ];
+  const nodes = shownNodes(run, width - 2 * pad, true);
   const columnW = (width - 2 * pad) / 2;
   const wrapped = heads.map(({ counters }) => counterLines(counters, columnW, text, sizePx, digits));
   const headH = wrapped.map(
@@ -79,7 +84,9 @@ export function tallLayout(
       const room = Math.max(sizePx, width - 3 * pad - text.measure(shown, sizePx, true));
       // The client's other threads stand by its second title, the server's by the last.
       if (i === 1 || i === 3)
-        others.push(...othersPlace(run, i === 3, { right: width - pad, baseline: lineY, room, sizePx }));
+        others.push(
+          ...othersPlace(run, i === 3, { right: width - pad, baseline: lineY, room, sizePx, nodes }),
+        );
       lineY += lineHeight * 1.1;
     }
     const own = wrapped[i] ?? [];
@@ -94,19 +101,19 @@ export function tallLayout(
     y = bodyY + bodyH + pad;
   });
   // What is rarely there stands beside the first title.
-  const last = callerCounters.slice(2);
+  const last = callerCounters(run).slice(2);
   const lastLines = counterLines(last, columnW, text, sizePx, digits);
   const lastPlace = { x: pad + columnW, y: pad * 0.6 + lineHeight * 0.8, lineHeight, sizePx, digits };
   counters.push(...placeCounters(last, lastLines, lastPlace, text));
   const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
   // Requests that wait for a caller stand in a row above the cells.
-  const strip = dot * 2.4;
+  const strip = Math.min(callersArea.h * 0.3, dot * (nodeLanes(run).length > 1 ? 6 : 2.4));
   const cellsArea = rect(callersArea.x, callersArea.y + strip, callersArea.w, callersArea.h - strip);
   const clientEnd = ioArea.y + ioArea.h;
   const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
   // Pipes run from machine to machine; the words of the wire stand between them, on the paper.
   const wire = rect(wireArea.x, wireArea.y, wireArea.w, serverTop - wireArea.y);
-  const pipes = pipesPlace(wire, run, true, wireArea.w);
+  const pipes = pipesPlace(wire, run, true, wireArea.w, nodes);
   return {
     run,
     width,
@@ -119,7 +126,10 @@ export function tallLayout(
     backlog: tray(rect(callersArea.x, callersArea.y, callersArea.w, strip), 40, dot, 'columnsFromRight'),
     ...clientIo(run, ioArea, pipes, { sizePx, dot }),
     pipes,
-    server: serverPlace(serverArea, run, text, dot, sizePx),
+    nodes:
+      nodes > 1
+        ? nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text)
+        : [serverPlace(serverArea, run, text, dot, sizePx)],
     others,
     captions,
     counters,
@@ -141,18 +151,13 @@ function clientIo(run: RunLayout, area: Rect, pipes: SceneLayout['pipes'], size:
   return ioPlaces(run, areas, 'rowsFromBottom', pipes, size);
 }
 
-function serverPlace(
-  area: Rect,
-  run: RunLayout,
-  text: SceneText,
-  dot: number,
-  sizePx: number,
-): SceneLayout['server'] {
+function serverPlace(area: Rect, run: RunLayout, text: SceneText, dot: number, sizePx: number): NodePlace {
   const ringW = Math.min(area.w * 0.4, area.h + 8 * sizePx);
   const trayW = (area.w - ringW) / 2;
-  return {
-    inbox: tray(rect(area.x, area.y, trayW, area.h), run.callers, dot, 'columnsFromRight'),
-    outbox: tray(rect(area.x + area.w - trayW, area.y, trayW, area.h), run.callers, dot, 'rows'),
-    ring: ringIn(rect(area.x + trayW, area.y, ringW, area.h), text, sizePx),
-  };
+  return onlyNode(
+    run,
+    tray(rect(area.x, area.y, trayW, area.h), run.callers, dot, 'columnsFromRight'),
+    tray(rect(area.x + area.w - trayW, area.y, trayW, area.h), run.callers, dot, 'rows'),
+    ringIn(rect(area.x + trayW, area.y, ringW, area.h), text, sizePx),
+  );
 }

@@ -13,11 +13,15 @@ import {
   wireCounters,
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
+import { nodeLanes } from './lanes.ts';
+import { nodePlaces, shownNodes } from './nodes.ts';
 import {
   type Caption,
   callersPlace,
   type IoPlaces,
   ioPlaces,
+  type NodePlace,
+  onlyNode,
   othersPlace,
   pipesPlace,
   ringIn,
@@ -56,7 +60,7 @@ function zones(
   const callersW = Math.round((inner * callers) / (callers + io));
   const serverX = clientW + wireW;
   return {
-    callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters },
+    callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters(run) },
     io: { x: callersW + 2 * pad, w: inner - callersW + pad, counters: ioCounters(run) },
     wire: { x: clientW, w: wireW, counters: wireCounters },
     server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters },
@@ -81,7 +85,8 @@ export function wideLayout(
       text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
     ),
   );
-  const hasHeads = oneLine + sizePx <= zone.server.w * 0.45;
+  const isCluster = nodeLanes(run).length > 1;
+  const hasHeads = !isCluster && oneLine + sizePx <= zone.server.w * 0.45;
   const columns = [
     ...callerColumns(zone.callers, text, sizePx, digits),
     zone.io,
@@ -101,16 +106,15 @@ export function wideLayout(
   const clientBox = rect(0.5, 0.5, zone.wire.x - 1, height - 1);
   const serverX = zone.wire.x + zone.wire.w;
   const serverBox = rect(serverX + 0.5, 0.5, width - serverX - 1, height - 1);
-  const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 13);
+  const nodes = shownNodes(run, body, false);
+  const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 13, nodes);
   const serverArea = rect(zone.server.x, top, zone.server.w, hasHeads ? height - top - pad : body);
   const trayW = Math.max(zone.server.w * (hasHeads ? 0.28 : 0.34), hasHeads ? oneLine + sizePx : 0);
-  const { server, counters: serverCounts } = serverPlace(serverArea, trayW, run, text, {
-    dot,
-    sizePx,
-    lineHeight,
-    digits,
-    hasHeads,
-  });
+  const single =
+    nodes === 1 && serverPlace(serverArea, trayW, run, text, { dot, sizePx, lineHeight, digits, hasHeads });
+  // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
+  const callersArea = at(zone.callers);
+  const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
   const footY = height - bottom + lineHeight * 0.95;
   return {
     run,
@@ -120,18 +124,22 @@ export function wideLayout(
     dot,
     clientBox,
     serverBox,
-    callers: callersPlace(at(zone.callers), run.callers, sizePx),
-    backlog: tray(rect(3, top, pad * 1.5 - 5, body), 20, dot, 'columnsFromRight'),
+    callers: callersPlace(
+      rect(callersArea.x + backlogW * 1.15, top, callersArea.w - backlogW * 1.15, body),
+      run.callers,
+      sizePx,
+    ),
+    backlog: tray(rect(3, top, pad * 1.5 - 5 + backlogW, body), 20, dot, 'columnsFromRight'),
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
-    server,
-    others: others(run, zone, text, { sizePx, pad, titleY }),
+    nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),
+    others: others(run, zone, text, { sizePx, pad, titleY, nodes }),
     captions: captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
         placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
       ),
-      ...serverCounts,
+      ...(single ? single.counters : []),
     ],
   };
 }
@@ -162,13 +170,13 @@ function clientIo(
 
 /** The callers' counts in two columns if they fit side by side: the last one is rarely there. */
 function callerColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): Zone[] {
-  const widths = callerCounters.map((key) => counterWidth(key, text, sizePx, digits));
+  const widths = zone.counters.map((key) => counterWidth(key, text, sizePx, digits));
   const last = widths.pop() ?? 0;
   const first = Math.max(...widths) + sizePx;
   if (first + last > zone.w) return [zone];
   return [
-    { ...zone, w: first, counters: callerCounters.slice(0, -1) },
-    { x: zone.x + first, w: zone.w - first, counters: callerCounters.slice(-1) },
+    { ...zone, w: first, counters: zone.counters.slice(0, -1) },
+    { x: zone.x + first, w: zone.w - first, counters: zone.counters.slice(-1) },
   ];
 }
 
@@ -179,7 +187,7 @@ function serverPlace(
   run: RunLayout,
   text: SceneText,
   size: { dot: number; sizePx: number; lineHeight: number; digits: number; hasHeads: boolean },
-): { server: SceneLayout['server']; counters: Counter[] } {
+): { node: NodePlace; counters: Counter[] } {
   const { dot, sizePx, lineHeight, hasHeads } = size;
   const gap = sizePx * 0.8;
   const counters: Counter[] = [];
@@ -193,7 +201,7 @@ function serverPlace(
   });
   const [inbox, outbox] = trays as [Tray, Tray];
   const room = rect(area.x + trayW + gap, area.y, area.w - trayW - gap, area.h);
-  return { server: { inbox, outbox, ring: ringIn(room, text, sizePx) }, counters };
+  return { node: onlyNode(run, inbox, outbox, ringIn(room, text, sizePx)), counters };
 }
 
 /** Threads without a place of their own, after the titles of their machines. */
@@ -201,12 +209,12 @@ function others(
   run: RunLayout,
   zone: ReturnType<typeof zones>,
   text: SceneText,
-  { sizePx, pad, titleY }: { sizePx: number; pad: number; titleY: number },
+  { sizePx, pad, titleY, nodes }: { sizePx: number; pad: number; titleY: number; nodes: number },
 ): SceneLayout['others'] {
   const titles = zoneTitles(run, text);
   const after = ({ x, w }: Zone, title: string, onServer: boolean) => {
     const room = Math.max(sizePx, w - text.measure(title, sizePx, true) - pad);
-    return othersPlace(run, onServer, { right: x + w, baseline: titleY, room, sizePx });
+    return othersPlace(run, onServer, { right: x + w, baseline: titleY, room, sizePx, nodes });
   };
   return [...after(zone.io, titles.io, false), ...after(zone.server, titles.server, true)];
 }

@@ -1,6 +1,7 @@
 /** One side of the stage: all its painters in the order in which they cover each other. */
 import type { Frame } from '../playback/frame.ts';
 import { counterValue } from './counters.ts';
+import { paintDots } from './dots.ts';
 import { cellX, cellY } from './geometry.ts';
 import { paintStrips } from './link.ts';
 import { placeDots } from './place.ts';
@@ -41,25 +42,6 @@ export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: S
   paintCounts(ctx, frame, scene);
 }
 
-/** All requests that are drawn singly, in one path, each with a thin rim so that neighbours stay apart. */
-function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { dots, layout, palette, side } = scene;
-  const radius = layout.dot;
-  ctx.beginPath();
-  for (let i = 0; i < frame.requests.count; i++) {
-    if (dots.single[i] !== 1) continue;
-    const x = dots.x[i] as number;
-    const y = dots.y[i] as number;
-    ctx.moveTo(x + radius, y);
-    ctx.arc(x, y, radius, 0, 2 * Math.PI);
-  }
-  ctx.fillStyle = palette.accent[side];
-  ctx.fill();
-  ctx.strokeStyle = palette.paper;
-  ctx.lineWidth = 0.9;
-  ctx.stroke();
-}
-
 function paintPointedOut(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, moment: Moment): void {
   const { dots, layout, palette } = scene;
   const { requests } = frame;
@@ -69,12 +51,12 @@ function paintPointedOut(ctx: CanvasRenderingContext2D, frame: Frame, scene: Sce
   if (moment.request >= 0) {
     for (let i = 0; i < requests.count; i++) {
       if (requests.id[i] !== moment.request) continue;
-      lane = requests.caller[i] as number;
-      if (scene.isReduced) break;
+      // Its parts, too: they are on their way while it waits at its caller.
+      if (requests.isPart[i] === 0) lane = requests.caller[i] as number;
+      if (scene.isReduced || dots.single[i] !== 1) continue;
       ctx.beginPath();
       ctx.arc(dots.x[i] as number, dots.y[i] as number, layout.dot + 3.5, 0, 2 * Math.PI);
       ctx.stroke();
-      break;
     }
   }
   const { callers } = layout;

@@ -4,11 +4,11 @@ import { cellAt, contains, type Rect } from './geometry.ts';
 import { firstLane } from './lanes.ts';
 import { slotRect } from './queues.ts';
 import type { Scene } from './scene.ts';
-import { mainLane } from './server.ts';
 
-/** A request by its id, a thread by its lane, or a connection. */
+/** A request by its id, a part of a batch by its thread and connection, a thread by its lane, or a connection. */
 export type Picked =
   | { readonly kind: 'request'; readonly id: number }
+  | { readonly kind: 'part'; readonly id: number; readonly caller: number; readonly connection: number }
   | { readonly kind: 'thread'; readonly lane: number }
   | { readonly kind: 'connection'; readonly connection: number };
 
@@ -37,9 +37,14 @@ function pickRequest(frame: Frame, scene: Scene, x: number, y: number): Picked |
     const distance = Math.hypot((dots.x[i] as number) - x, (dots.y[i] as number) - y);
     if (distance >= nearest) continue;
     nearest = distance;
-    found = frame.requests.id[i] as number;
+    found = i;
   }
-  return found < 0 ? null : { kind: 'request', id: found };
+  if (found < 0) return null;
+  const { id: ids, isPart, caller, connection } = frame.requests;
+  const id = ids[found] as number;
+  return isPart[found] === 1
+    ? { kind: 'part', id, caller: caller[found] as number, connection: connection[found] as number }
+    : { kind: 'request', id };
 }
 
 function pickCaller({ layout }: Scene, x: number, y: number): Picked | null {
@@ -65,9 +70,10 @@ function pickIo({ layout }: Scene, x: number, y: number): Picked | null {
 }
 
 function pickServer(scene: Scene, x: number, y: number): Picked | null {
-  const { ring } = scene.layout.server;
-  const isIn = Math.hypot(x - ring.x, y - ring.y) <= ring.radius + ring.band / 2;
-  return isIn ? { kind: 'thread', lane: mainLane(scene.layout.run) } : null;
+  const found = scene.layout.nodes.find(
+    ({ ring }) => Math.hypot(x - ring.x, y - ring.y) <= ring.radius + ring.band / 2,
+  );
+  return found ? { kind: 'thread', lane: found.lane } : null;
 }
 
 function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
@@ -75,8 +81,8 @@ function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
   return found ? { kind: 'thread', lane: found.lane } : null;
 }
 
-/** Index of a request in the frame, or −1 when it is not in progress. */
-export function indexOfRequest(frame: Frame, id: number): number {
-  for (let i = 0; i < frame.requests.count; i++) if (frame.requests.id[i] === id) return i;
+/** Index of a request (not of one of its parts) in the frame, or −1 when it is not in progress. */
+export function indexOfRequest({ requests }: Frame, id: number): number {
+  for (let i = 0; i < requests.count; i++) if (requests.id[i] === id && requests.isPart[i] === 0) return i;
   return -1;
 }

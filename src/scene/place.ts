@@ -6,9 +6,11 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
-import { type LoopsPlace, MAX_SINGLE, type SceneLayout, type Tray } from './places.ts';
+import { nodeOf } from './nodes.ts';
+import { type LoopsPlace, MAX_SINGLE, type NodePlace, type SceneLayout, type Tray } from './places.ts';
 import {
   isPerLoop,
+  isPerNode,
   isQueue,
   isWire,
   ORIGINS,
@@ -36,8 +38,8 @@ export interface Dots {
   order: Int32Array;
   /** Where each station begins in `order`. */
   readonly offset: Int32Array;
-  /** Requests already placed in each event loop's tray, while one is filled. */
-  readonly perLoop: Int32Array;
+  /** Requests already placed in each event loop's or node's tray, while one is filled. */
+  readonly perTray: Int32Array;
 }
 
 export function createDots(layout: SceneLayout): Dots {
@@ -49,7 +51,7 @@ export function createDots(layout: SceneLayout): Dots {
     rank: new Int32Array(room),
     order: new Int32Array(room),
     offset: new Int32Array(STATION_COUNT + 1),
-    perLoop: new Int32Array(Math.max(1, layout.run.loops)),
+    perTray: new Int32Array(Math.max(layout.run.loops, layout.nodes.length)),
   };
 }
 
@@ -62,7 +64,7 @@ export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs
     const to = dots.offset[number + 1] as number;
     if (from === to) continue;
     const station = stationName(number);
-    if (isPerLoop(station)) dots.perLoop.fill(0);
+    dots.perTray.fill(0);
     if (isQueue(station) && to - from <= MAX_SINGLE) sortBySince(dots, frame, from, to);
     const isBundle = (isWire(station) || isQueue(station)) && to - from > MAX_SINGLE;
     for (let at = from; at < to; at++) {
@@ -136,7 +138,7 @@ function placeOne(
 ): void {
   const { requests } = frame;
   const progress = requests.progress[i] as number;
-  const rank = isPerLoop(station) ? rankInLoop(dots, layout, requests.connection[i] as number) : inOrder;
+  const rank = rankInTray(dots, layout, station, requests.connection[i] as number, inOrder);
   dots.rank[i] = isQueue(station) ? rank : -1;
   const hasRoom = stand(layout, frame, i, station, rank, progress);
   if (!hasRoom) dots.single[i] = 0;
@@ -161,10 +163,19 @@ function glideShare(elapsedNs: number, glideNs: number, progress: number): numbe
   return share < 1 ? easeOut(share) : 1;
 }
 
-function rankInLoop(dots: Dots, layout: SceneLayout, connection: number): number {
-  const loop = connection < 0 ? 0 : connection % Math.max(1, layout.run.loops);
-  const rank = dots.perLoop[loop] as number;
-  dots.perLoop[loop] = rank + 1;
+function rankInTray(
+  dots: Dots,
+  layout: SceneLayout,
+  station: Station,
+  connection: number,
+  inOrder: number,
+): number {
+  let tray: number;
+  if (isPerLoop(station)) tray = connection < 0 ? 0 : connection % Math.max(1, layout.run.loops);
+  else if (isPerNode(station)) tray = nodeOf(layout.run, layout.nodes.length, connection);
+  else return inOrder;
+  const rank = dots.perTray[tray] as number;
+  dots.perTray[tray] = rank + 1;
   return rank;
 }
 
@@ -180,10 +191,11 @@ function stand(
   rank: number,
   progress: number,
 ): boolean {
-  const { loops, server } = layout;
+  const { loops } = layout;
   const caller = requests.caller[i] as number;
   const connection = requests.connection[i] as number;
   const id = requests.id[i] as number;
+  const node = layout.nodes[nodeOf(layout.run, layout.nodes.length, connection)] as NodePlace;
   switch (station) {
     case 'backlog':
       return inTray(layout.backlog, rank);
@@ -205,25 +217,24 @@ function stand(
     case 'wireBack':
       return onWire(layout, connection, id, 1 - progress, true);
     case 'inbox':
-      return inTray(server.inbox, rank);
+      return inTray(node.inbox, rank);
     case 'reading':
-      return onRing(layout, RING.read, 0);
+      return onRing(node, RING.read, 0);
     case 'batch':
-      return onRing(layout, RING.batch + Math.min(rank, 9) * 8, -0.85);
+      return onRing(node, RING.batch + Math.min(rank, 9) * 8, -0.85);
     case 'executing':
-      return onRing(layout, RING.execute, 0);
+      return onRing(node, RING.execute, 0);
     case 'outbox':
-      return inTray(server.outbox, rank);
+      return inTray(node.outbox, rank);
     case 'writing':
-      return onRing(layout, RING.write, 0);
+      return onRing(node, RING.write, 0);
   }
 }
 
 /** Angles on the server's ring in degrees, clockwise from the top: the middle of each part of the loop. */
 const RING = { read: 0, batch: 22, execute: 90, write: 180 } as const;
 
-function onRing(layout: SceneLayout, degrees: number, inward: number): boolean {
-  const { ring } = layout.server;
+function onRing({ ring }: NodePlace, degrees: number, inward: number): boolean {
   const angle = ((degrees - 90) * Math.PI) / 180;
   const radius = ring.radius + inward * ring.band;
   px = ring.x + radius * Math.cos(angle);
@@ -250,6 +261,7 @@ function loopTray({ loops, run, backlog }: SceneLayout, trays: readonly Tray[], 
 
 function atCaller(layout: SceneLayout, caller: number): boolean {
   const { callers, dot } = layout;
+  if (caller >= layout.run.callers) return atOther(layout, caller);
   const { grid } = callers;
   if (callers.form === 'levels') {
     px = callers.area.x + callers.area.w * (0.5 + 0.9 * scatter(caller));
@@ -262,6 +274,17 @@ function atCaller(layout: SceneLayout, caller: number): boolean {
     return true;
   }
   return inCell(grid, caller);
+}
+
+/** At a thread without a place of its own, which asks for a part of a batch. */
+function atOther(layout: SceneLayout, lane: number): boolean {
+  for (const other of layout.others) {
+    if (other.lane !== lane) continue;
+    px = other.box.x + other.box.w / 2;
+    py = other.box.y + other.box.h / 2;
+    return true;
+  }
+  return false;
 }
 
 function atSlot(layout: SceneLayout, connection: number): boolean {
@@ -303,8 +326,8 @@ function onWire(
   along: number,
   isBack: boolean,
 ): boolean {
-  const { area, isTall, laneOf, isBundle, step } = layout.pipes;
-  const lane = isBundle ? 0 : (laneOf[Math.max(0, connection)] ?? 0);
+  const { area, isTall, laneOf, step } = layout.pipes;
+  const lane = laneOf[Math.max(0, connection)] ?? 0;
   const across = (lane + acrossLane(layout, connection, id, isBack)) * step;
   if (isTall) {
     px = area.x + across;
@@ -324,7 +347,7 @@ function acrossLane(
   isBack: boolean,
 ): number {
   const middle = isBack ? 0.73 : 0.27;
-  if (pipes.isBundle) return middle + scatter(connection) * 0.38;
+  if (pipes.isBundle) return middle + scatter(connection) * Math.max(0, 0.42 - (2 * dot) / pipes.step);
   // Few requests travel on the line itself.
   const share = Math.min(1, run.callers / pipes.lanes / SPREAD_FROM);
   const spread = (share * Math.max(0, pipes.step * 0.42 - 2.4 * dot)) / pipes.step;

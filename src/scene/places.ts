@@ -5,7 +5,7 @@
 import type { RunLayout } from '../playback/player.ts';
 import { type Counter, hasPool } from './counters.ts';
 import { countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
-import { otherLanes } from './lanes.ts';
+import { nodeLanes, otherLanes } from './lanes.ts';
 import type { SceneText } from './text.ts';
 
 /** A text that does not change while playing. */
@@ -54,12 +54,13 @@ export interface LoopsPlace {
   readonly grid: Grid;
 }
 
-/** The wire: a lane for each connection when they are few, one bundle otherwise. */
+/** The wire: a lane for each connection when they are few, for each node of a cluster, or one bundle. */
 export interface Pipes {
   readonly area: Rect;
   /** Requests travel down instead of to the right. */
   readonly isTall: boolean;
   readonly lanes: number;
+  /** Whether a lane has several connections. */
   readonly isBundle: boolean;
   /** Lane of each connection. */
   readonly laneOf: Uint16Array;
@@ -81,12 +82,19 @@ export interface Ring {
   readonly labels: readonly Caption[];
 }
 
-export interface ServerPlace {
+/** A server: of a cluster every node, as long as they have room. */
+export interface NodePlace {
+  /** Lane of its main thread. */
+  readonly lane: number;
   /** Socket buffers: requests that the main thread has not read yet. */
   readonly inbox: Tray;
   /** Replies that wait until the loop comes to write. */
   readonly outbox: Tray;
   readonly ring: Ring;
+  /** Number of a node, where it stands (its middle), and where it says what it is at; null where there is no room. */
+  readonly name: string;
+  readonly nameAt: { readonly x: number; readonly y: number } | null;
+  readonly words: { readonly x: number; readonly y: number; readonly w: number } | null;
 }
 
 /** Everything a painter needs to know about places. */
@@ -106,7 +114,8 @@ export interface SceneLayout {
   readonly slots: SlotsPlace | null;
   readonly loops: LoopsPlace | null;
   readonly pipes: Pipes;
-  readonly server: ServerPlace;
+  /** One server, or the nodes of a cluster in their order. */
+  readonly nodes: readonly NodePlace[];
   /** Threads without a place of their own: a small bar each, at the right end of their machine's title. */
   readonly others: readonly { readonly lane: number; readonly box: Rect }[];
   readonly captions: readonly Caption[];
@@ -212,13 +221,22 @@ function slotsPlace(area: Rect, connections: number, pipes: Pipes, sizePx: numbe
   return { form, area, grid };
 }
 
-/** Lanes of the connections in `area`; connections of one event loop lie side by side. */
-export function pipesPlace(area: Rect, run: RunLayout, isTall: boolean, maxStep: number): Pipes {
-  const isBundle = run.connections > MAX_LANES;
-  const lanes = isBundle ? 1 : run.connections;
+/** Lanes of the connections in `area`, to `nodes` servers; connections of one event loop lie side by side. */
+export function pipesPlace(
+  area: Rect,
+  run: RunLayout,
+  isTall: boolean,
+  maxStep: number,
+  nodes: number,
+): Pipes {
+  const most = nodes > 1 ? nodes : MAX_LANES;
+  const isBundle = run.connections > most;
+  const lanes = isBundle ? nodes : run.connections;
   const loops = Math.max(1, run.loops);
   const laneOf = new Uint16Array(run.connections);
-  if (!isBundle) {
+  if (isBundle) {
+    for (let i = 0; i < run.connections; i++) laneOf[i] = Math.floor((i * nodes) / run.connections);
+  } else {
     const order = Array.from({ length: lanes }, (_, connection) => connection);
     order.sort((one, other) => (one % loops) - (other % loops) || one - other);
     order.forEach((connection, lane) => {
@@ -248,13 +266,15 @@ export function othersPlace(
   run: RunLayout,
   onServer: boolean,
   place: {
+    /** Nodes that have a place of their own. */
+    readonly nodes: number;
     readonly right: number;
     readonly baseline: number;
     readonly room: number;
     readonly sizePx: number;
   },
 ): SceneLayout['others'] {
-  const lanes = otherLanes(run, onServer);
+  const lanes = otherLanes(run, onServer, place.nodes);
   const step = Math.min(place.sizePx, place.room / Math.max(1, lanes.length));
   const x = place.right - step * lanes.length;
   const h = place.sizePx * 0.9;
@@ -350,6 +370,17 @@ function loopParts(
     core,
   };
 }
+
+/** A server without others beside it. */
+export const onlyNode = (run: RunLayout, inbox: Tray, outbox: Tray, ring: Ring): NodePlace => ({
+  lane: nodeLanes(run)[0] ?? 0,
+  inbox,
+  outbox,
+  ring,
+  name: '',
+  nameAt: null,
+  words: null,
+});
 
 /** The ring in the middle of `area`, with the names of its parts around it when that leaves it large enough. */
 export function ringIn(area: Rect, text: SceneText, sizePx: number): Ring {

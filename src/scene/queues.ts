@@ -1,9 +1,10 @@
 /** Places where requests wait, and the connections that callers borrow. */
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
+import { nodeOf } from './nodes.ts';
 import { atLanes, MAX_SINGLE, type SceneLayout, type SlotsPlace, type Tray } from './places.ts';
 import { roundRect, type Scene } from './scene.ts';
-import { countAt, STATION_OF, type Station, stationName } from './stations.ts';
+import { countAt, isPerNode, STATION_OF, type Station, stationName } from './stations.ts';
 import { fontOf } from './text.ts';
 
 /** The rectangle of a connection's slot. */
@@ -68,7 +69,9 @@ function paintHolders(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene,
     if (holder < 0) continue;
     const r = slotRect(layout, slots, connection);
     const dotRoom = layout.pipes.isTall ? 0 : layout.dot * 5;
-    const name = `T${text.count((frame.requests.caller[holder] as number) + 1)}`;
+    const caller = frame.requests.caller[holder] as number;
+    if (caller >= layout.run.callers) continue;
+    const name = `T${text.count(caller + 1)}`;
     if (r.h < sizePx * 1.25 || r.w - dotRoom < text.measure(name, sizePx) + 6) continue;
     ctx.textAlign = layout.pipes.isTall ? 'center' : 'left';
     ctx.fillText(name, layout.pipes.isTall ? r.x + r.w / 2 : r.x + 6, r.y + r.h / 2 + 0.5);
@@ -91,18 +94,25 @@ export function paintLevel(ctx: CanvasRenderingContext2D, area: Rect, share: num
  * requests.
  */
 export function paintTrayLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { backlog, queue, loops, server } = scene.layout;
+  const { backlog, queue, loops, nodes } = scene.layout;
   trayLevel(ctx, frame, scene, [backlog], 'backlog');
   if (queue) trayLevel(ctx, frame, scene, [queue], 'pool');
-  trayLevel(ctx, frame, scene, [server.inbox], 'inbox');
-  trayLevel(ctx, frame, scene, [server.outbox], 'outbox');
+  for (const box of ['inbox', 'outbox'] as const) {
+    trayLevel(
+      ctx,
+      frame,
+      scene,
+      nodes.map((node) => node[box]),
+      box,
+    );
+  }
   if (loops) {
     trayLevel(ctx, frame, scene, loops.tasks, 'tasks');
     trayLevel(ctx, frame, scene, loops.replies, 'replies');
   }
 }
 
-/** A station's trays as levels: one for all its requests, or one for those of each event loop. */
+/** A station's trays as levels: one for all its requests, or one for those of each event loop or node. */
 function trayLevel(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -116,7 +126,12 @@ function trayLevel(
   const perTray = trays.map(() => 0);
   for (let i = 0; i < requests.count; i++) {
     if (stationName(STATION_OF[requests.phase[i] as number] as number) !== station) continue;
-    const tray = trays.length === 1 ? 0 : (requests.connection[i] as number) % layout.run.loops;
+    const connection = requests.connection[i] as number;
+    const tray = isPerNode(station)
+      ? nodeOf(layout.run, trays.length, connection)
+      : trays.length === 1
+        ? 0
+        : connection % layout.run.loops;
     (perTray[tray] as number)++;
   }
   trays.forEach(({ area }, tray) => {

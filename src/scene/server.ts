@@ -1,11 +1,11 @@
-/** The server's main thread: a ring of what its loop does in turn, with the part it is at lit in its state's fill. */
+/** The server's main thread, or that of every node: a ring of what its loop does in turn, with the part it is at lit in its state's fill. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { firstLane } from './lanes.ts';
-import { RING_PARTS, type RingPart } from './places.ts';
+import { type NodePlace, RING_PARTS, type Ring, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fontOf } from './text.ts';
-import { workWords } from './threads.ts';
+import { threadWords, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE, stateName, styleOf } from './vocabulary.ts';
 
 /** Space between two parts, degrees. */
@@ -34,8 +34,12 @@ export function ringPart(state: number, activity: number): RingPart | null {
 export const mainLane = (run: RunLayout): number => firstLane(run, 'serverMain');
 
 /** A part of the ring as the current path, or its end: a quarter around the top, the right, the bottom or the left. */
-export function arc(ctx: CanvasRenderingContext2D, scene: Scene, part: RingPart, lengthDegrees = 90): void {
-  const { x, y, radius } = scene.layout.server.ring;
+export function arc(
+  ctx: CanvasRenderingContext2D,
+  { x, y, radius }: Ring,
+  part: RingPart,
+  lengthDegrees = 90,
+): void {
   const middle = RING_PARTS.indexOf(part) * 90 - 90;
   const angle = (degrees: number) => (degrees * Math.PI) / 180;
   ctx.beginPath();
@@ -43,11 +47,15 @@ export function arc(ctx: CanvasRenderingContext2D, scene: Scene, part: RingPart,
   ctx.arc(x, y, radius, angle(Math.max(middle - 45 + GAP, end - lengthDegrees)), angle(end));
 }
 
-/** The lit part and, inside the ring, what the main thread is at. */
+/** Every node of the server. */
 export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { layout, fills } = scene;
-  const { ring } = layout.server;
-  const lane = mainLane(layout.run);
+  for (const node of scene.layout.nodes) paintNode(ctx, frame, scene, node);
+}
+
+/** The lit part and, inside the ring or beside it, what the main thread is at. */
+function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
+  const { fills } = scene;
+  const { ring, lane } = node;
   const { shown } = frame.threads;
   const state = shown.state[lane] as number;
   const name = stateName(state);
@@ -57,7 +65,7 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   if (part) {
     // The band is as thick as the state's bar is high.
     ctx.lineWidth = Math.max(3, ring.band * scene.palette.states[name].height);
-    arc(ctx, scene, part);
+    arc(ctx, ring, part);
   } else {
     // No core: nothing of the loop moves. A thin full circle in the state's fill says so.
     ctx.lineWidth = ring.band * 0.35;
@@ -66,21 +74,23 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   }
   ctx.stroke();
   if (part && shown.isHeld[lane] === 1) {
-    arc(ctx, scene, part, CAP);
+    arc(ctx, ring, part, CAP);
     ctx.strokeStyle = fills.cap;
     ctx.stroke();
   }
-  paintPartNames(ctx, scene, part);
-  paintCentre(ctx, frame, scene, lane);
+  paintPartNames(ctx, scene, ring, part);
+  if (node.words) paintWords(ctx, frame, scene, node);
+  else paintCentre(ctx, frame, scene, node);
 }
 
 /** The names of the parts, the present one in bold. */
 function paintPartNames(
   ctx: CanvasRenderingContext2D,
-  { layout, palette, text }: Scene,
+  { palette, text }: Scene,
+  { labels }: Ring,
   present: RingPart | null,
 ): void {
-  layout.server.ring.labels.forEach(({ text: name, x, y, sizePx, align }, i) => {
+  labels.forEach(({ text: name, x, y, sizePx, align }, i) => {
     const isPresent = RING_PARTS[i] === present;
     ctx.font = fontOf(text, sizePx, isPresent);
     ctx.fillStyle = isPresent ? palette.ink : palette.inkSoft;
@@ -90,10 +100,28 @@ function paintPartNames(
   ctx.textAlign = 'left';
 }
 
-function paintCentre(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, lane: number): void {
-  const { layout, palette, text } = scene;
-  const { ring } = layout.server;
+/** Letter and activity beside the ring of a node, or the letter alone. */
+function paintWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
+  const { palette, text, layout } = scene;
+  const { words, lane } = node;
+  if (!words) return;
   const sizePx = Math.max(11, layout.sizePx - 1);
+  ctx.font = fontOf(text, sizePx);
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = palette.ink;
+  ctx.fillText(threadWords(frame, scene, lane, words.w), words.x, words.y);
+  ctx.textBaseline = 'alphabetic';
+}
+
+function paintCentre(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  { ring, lane }: NodePlace,
+): void {
+  const { layout, palette, text } = scene;
+  const sizePx = Math.max(11, layout.sizePx - 1);
+  if (2 * ring.radius - ring.band < sizePx) return;
   const lineHeight = sizePx * 1.25;
   const room = 2 * ring.radius - ring.band - 6;
   const letter = styleOf(palette, frame.threads.shown.state[lane] as number)?.letter ?? '';

@@ -91,10 +91,12 @@ export function countAt({ byPhase }: Pick<Frame, 'byPhase'>, station: Station): 
   return count;
 }
 
-/** Stations where requests wait in a row, and those of which every event loop has its own. */
+/** Stations where requests wait in a row, and those of which every event loop, or every node, has its own. */
 const QUEUES: readonly Station[] = ['backlog', 'pool', 'tasks', 'replies', 'inbox', 'batch', 'outbox'];
 const PER_LOOP: readonly Station[] = ['tasks', 'replies'];
+const PER_NODE: readonly Station[] = ['inbox', 'batch', 'outbox'];
 
 export const isQueue = (station: Station): boolean => QUEUES.includes(station);
 export const isPerLoop = (station: Station): boolean => PER_LOOP.includes(station);
+export const isPerNode = (station: Station): boolean => PER_NODE.includes(station);
 export const isWire = (station: Station): boolean => station === 'wireOut' || station === 'wireBack';

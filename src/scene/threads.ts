@@ -122,7 +122,7 @@ export function paintBar(
 }
 
 /** Letter and activity, or letter and state, or the letter alone: what fits into `width`. */
-function threadWords(frame: Frame, scene: Scene, lane: number, width: number): string {
+export function threadWords(frame: Frame, scene: Scene, lane: number, width: number): string {
   const state = frame.threads.shown.state[lane] as number;
   const letter = styleOf(scene.palette, state)?.letter;
   if (letter === undefined) return '';

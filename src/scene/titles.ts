@@ -25,7 +25,9 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
   const io = hasPool(run)
     ? loops > 0
       ? text.message('stage.place.poolAndLoops', { connections, loops })
-      : text.message('stage.place.pool', { connections })
+      : nodes > 1
+        ? text.message('stage.place.pools', { nodes, connections: connections / nodes })
+        : text.message('stage.place.pool', { connections })
     : text.message('stage.place.loops', { loops });
   return {
     callers: text.message('stage.place.callers', { callers }),

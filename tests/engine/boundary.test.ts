@@ -74,9 +74,9 @@ describe('a chunk', () => {
       before = chunk.toNs;
       const wrong = spansOf(chunk).filter((span) => {
         const isThread = span.kind < families.wire;
-        const isWire = !isThread && span.kind < families.request;
-        const isFlight =
-          isWire || ['wireOut', 'wireBack'].includes(phases[span.kind - families.request] ?? '');
+        const isWire = !isThread && span.kind < families.part;
+        const family = span.kind < families.request ? families.part : families.request;
+        const isFlight = isWire || ['wireOut', 'wireBack'].includes(phases[span.kind - family] ?? '');
         const inTime = span.start <= span.end && span.start <= chunk.toNs && span.end >= chunk.fromNs;
         const ends = isFlight || span.end <= chunk.toNs;
         if (!inTime || !ends) return true;

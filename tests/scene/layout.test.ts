@@ -1,12 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { capacity, cellAt, cellX, cellY, fillGrid, fitGrid, rect } from '../../src/scene/geometry.ts';
+import {
+  capacity,
+  cellAt,
+  cellX,
+  cellY,
+  fillGrid,
+  fitGrid,
+  type Rect,
+  rect,
+} from '../../src/scene/geometry.ts';
+import { nodeOf } from '../../src/scene/nodes.ts';
 import { pick } from '../../src/scene/pick.ts';
 import type { SceneLayout } from '../../src/scene/places.ts';
 import { slotRect } from '../../src/scene/queues.ts';
 import { wrap } from '../../src/scene/text.ts';
+import type { RunLayout } from '../../src/workers/protocol.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { measure } from '../support/draw-log.ts';
 import { LANGUAGES, sceneOf, type TestLanguage } from '../support/scenes.ts';
+
+function clusterLanes(callers: number, loops: number, nodes: number): RunLayout['lanes'] {
+  return [
+    { class: 'caller', count: callers },
+    ...(loops > 0 ? [{ class: 'eventLoop', count: loops } as const] : []),
+    { class: 'serverMain', count: nodes },
+  ];
+}
 
 const runs = {
   'pool of 8': layoutOf({ callers: 200, connections: 8, clientCores: 8 }),
@@ -18,6 +37,16 @@ const runs = {
   'pool on event loops': layoutOf({ callers: 50, connections: 6, loops: 4 }),
   'one caller': layoutOf({ callers: 1, connections: 1, serverCores: 0 }),
   'sixteen callers': layoutOf({ callers: 16, connections: 3 }),
+  'five nodes, pools': layoutOf({ callers: 4, connections: 40, lanes: clusterLanes(4, 0, 5) }),
+  'five nodes, one connection each': layoutOf({
+    callers: 200,
+    connections: 5,
+    loops: 8,
+    pooled: false,
+    lanes: clusterLanes(200, 8, 5),
+  }),
+  'twelve nodes': layoutOf({ callers: 50, connections: 24, lanes: clusterLanes(50, 0, 12) }),
+  'a hundred nodes': layoutOf({ callers: 50, connections: 100, lanes: clusterLanes(50, 0, 100) }),
 };
 const sizes = [
   [360, 480],
@@ -58,7 +87,7 @@ function checkTexts(layout: SceneLayout): void {
       expect.soft(inside(layout, textX + measure(line, layout.sizePx), y), line).toBe(true);
     }
   }
-  for (const { text, x, sizePx, align } of layout.server.ring.labels) {
+  for (const { text, x, sizePx, align } of layout.nodes.flatMap(({ ring }) => ring.labels)) {
     const width = measure(text, sizePx, true);
     const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
     expect.soft(left).toBeGreaterThanOrEqual(0);
@@ -67,7 +96,7 @@ function checkTexts(layout: SceneLayout): void {
 }
 
 function checkPlaces(layout: SceneLayout): void {
-  const { clientBox, serverBox, pipes, queue, slots, loops, server, callers } = layout;
+  const { clientBox, serverBox, pipes, queue, slots, loops, nodes, callers, backlog } = layout;
   const within = (inner: { x: number; y: number; w: number; h: number }, outer = clientBox) => {
     expect.soft(inner.w).toBeGreaterThan(0);
     expect.soft(inner.h).toBeGreaterThan(0);
@@ -80,11 +109,15 @@ function checkPlaces(layout: SceneLayout): void {
   if (queue) within(queue.area);
   if (slots) within(slots.area);
   for (const box of loops?.boxes ?? []) within(box);
-  within(server.inbox.area, serverBox);
-  within(server.outbox.area, serverBox);
-  const { x, y, radius, band } = server.ring;
-  const outer = radius + band / 2;
-  within(rect(x - outer, y - outer, 2 * outer, 2 * outer), serverBox);
+  within(backlog.area);
+  for (const { inbox, outbox, ring, words } of nodes) {
+    within(inbox.area, serverBox);
+    within(outbox.area, serverBox);
+    const { x, y, radius, band } = ring;
+    const outer = radius + band / 2;
+    within(rect(x - outer, y - outer, 2 * outer, 2 * outer), serverBox);
+    if (words) within(rect(words.x, words.y, words.w, 1), serverBox);
+  }
   within(pipes.area, rect(0, 0, layout.width, layout.height));
 }
 
@@ -163,19 +196,40 @@ test('lines break between words, and anywhere in Chinese', () => {
   expect(wrap('one two three four five', 60, 2, at12)[1]).toMatch(/…$/);
 });
 
-test('the nodes of a cluster stand side by side on the server, all of them with the first', () => {
-  const run = layoutOf({
-    callers: 20,
-    connections: 10,
-    lanes: [
-      { class: 'caller', count: 20 },
-      { class: 'serverMain', count: 3 },
-      { class: 'serverMain', count: 2 },
-    ],
-  });
-  for (const [width, height] of sizes) {
-    const { others, serverBox } = sceneOf(run, { width, height }).layout;
-    expect(others.map(({ lane }) => lane)).toEqual([20, 21, 22, 23, 24]);
+const apart = (one: Rect, other: Rect): boolean =>
+  one.x + one.w <= other.x + 0.01 ||
+  other.x + other.w <= one.x + 0.01 ||
+  one.y + one.h <= other.y + 0.01 ||
+  other.y + other.h <= one.y + 0.01;
+
+test('every node of a cluster has a place at the end of its lane, and nothing of it covers another', () => {
+  for (const name of ['five nodes, pools', 'five nodes, one connection each', 'twelve nodes'] as const) {
+    for (const layout of layoutsOf(name, 'en')) {
+      const { nodes, pipes, run } = layout;
+      if (nodes.length === 1) continue;
+      expect(pipes.lanes).toBe(nodes.length);
+      const boxes = nodes.flatMap(({ inbox, outbox, ring: { x, y, radius, band } }) => {
+        const outer = radius + band / 2;
+        return [inbox.area, outbox.area, rect(x - outer, y - outer, 2 * outer, 2 * outer)];
+      });
+      boxes.forEach((one, i) => {
+        for (const other of boxes.slice(i + 1))
+          expect.soft(apart(one, other), `${name} ${layout.width}`).toBe(true);
+      });
+      for (let connection = 0; connection < run.connections; connection++) {
+        const lane = pipes.laneOf[connection] ?? -1;
+        const node = nodes[nodeOf(run, nodes.length, connection)];
+        const at = pipes.isTall ? (node?.ring.x ?? 0) - pipes.area.x : (node?.ring.y ?? 0) - pipes.area.y;
+        expect.soft(Math.floor(at / pipes.step), `connection ${connection}`).toBe(lane);
+      }
+    }
+  }
+});
+
+test('a cluster with more nodes than there is room for shows the first, and all as bars beside its title', () => {
+  for (const { nodes, others, serverBox } of layoutsOf('a hundred nodes', 'en')) {
+    expect(nodes).toHaveLength(1);
+    expect(others.map(({ lane }) => lane)).toEqual(Array.from({ length: 100 }, (_, i) => 50 + i));
     for (const { box } of others) expect(box.x + box.w).toBeLessThanOrEqual(serverBox.x + serverBox.w);
   }
 });

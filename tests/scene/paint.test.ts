@@ -117,3 +117,48 @@ test('painting a frame of 200 threads makes few calls', () => {
   expect(log.calls('fill').length + log.calls('stroke').length).toBeLessThan(40);
   expect(log.calls('fillText').length).toBeLessThan(40);
 });
+
+test('batches of a cluster: every part is a dot, those of one batch look alike, the last one has a ring', async () => {
+  const recording = await recordPreset('cluster-lettuce-mget', 6e6, {
+    'workload.arrivals.thinkUs': { kind: 'constant', value: 0 },
+  });
+  const scene = sceneOf(recording.layout);
+  const { dot } = scene.layout;
+  let withRing = 0;
+  for (let time = 1e5; time < 6e6; time += 2.1e4) {
+    const { log, frame } = logAt(recording, scene, time);
+    const { requests } = frame;
+    const arcs = (radius: number) =>
+      log.calls('arc').filter((args) => Math.abs((args[2] as number) - radius) < 1e-6);
+    // Halves begin at the top.
+    const whole = (args: readonly unknown[]) => args[3] === 0;
+    const left = new Map<number, number>();
+    let shown = 0;
+    for (let i = 0; i < requests.count; i++) {
+      if (requests.isPart[i] === 0) continue;
+      left.set(requests.id[i] ?? 0, (left.get(requests.id[i] ?? 0) ?? 0) + 1);
+      shown += scene.dots.single[i] ?? 0;
+    }
+    expect(arcs(dot).filter(whole)).toHaveLength(frame.inProgress);
+    expect(arcs(dot * 0.75).filter(whole)).toHaveLength(shown);
+    const last = [...left.values()].filter((count) => count === 1).length;
+    expect(arcs(dot * 0.75 + 3)).toHaveLength(last);
+    withRing += last;
+  }
+  expect(withRing).toBeGreaterThan(5);
+});
+
+test('who points at a batch sees its caller and all of its parts', async () => {
+  const recording = await recordPreset('cluster-spring-mget', 3e6, {
+    'workload.arrivals.thinkUs': { kind: 'constant', value: 0 },
+  });
+  const scene = sceneOf(recording.layout);
+  const { requests } = frameAt(recording, 2.5e6);
+  const id = requests.id[0] ?? 0;
+  const { log } = logAt(recording, scene, 2.5e6, { ...still, request: id });
+  let single = 0;
+  for (let i = 0; i < requests.count; i++) if (requests.id[i] === id && scene.dots.single[i] === 1) single++;
+  const rings = log.calls('arc').filter((args) => args[2] === scene.layout.dot + 3.5);
+  expect(rings).toHaveLength(single);
+  expect(single).toBeGreaterThan(1);
+});

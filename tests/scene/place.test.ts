@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/playback/frame.ts';
+import { nodeOf } from '../../src/scene/nodes.ts';
 import { createDots, type Dots, placeDots } from '../../src/scene/place.ts';
 import type { SceneLayout } from '../../src/scene/places.ts';
 import { PHASE, phaseName } from '../../src/scene/vocabulary.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
+
+/** Callers that do not pause: batches follow each other. */
+const busy = { 'workload.arrivals.thinkUs': { kind: 'constant', value: 0 } };
 
 const runs = [
   ['jedis-pool-8', {}],
@@ -13,6 +17,8 @@ const runs = [
   ['s0-lettuce-shared', {}],
   ['jedis-pool-8', { 'workload.arrivals.callers': 900, 'client.connections.maxTotal': 400 }],
   ['lettuce-shared', { 'workload.arrivals.callers': 2000, 'client.connections.count': 40 }],
+  ['cluster-spring-mget', busy],
+  ['cluster-lettuce-mget', busy],
 ] as const;
 const sizes = [
   { width: 1400, height: 320 },
@@ -151,4 +157,37 @@ test('a glide begins where the request was and ends in its place', async () => {
   expect(start.x).toBeLessThan(grid.rect.x + grid.rect.w);
   expect(positionAt(target.since + 1e5, 1e5).x).toBe(positionAt(target.since + 1e5, 0).x);
   expect(positionAt(target.since + 5e4, 1e5).x).toBeGreaterThan(start.x);
+});
+
+test('parts of a batch are at the node of their connection', async () => {
+  const recording = await recordPreset('cluster-lettuce-mget', 4e6, busy);
+  const { layout } = sceneOf(recording.layout);
+  const { pipes, nodes, run } = layout;
+  expect(nodes).toHaveLength(5);
+  const seen = new Set<number>();
+  for (let time = 2e4; time < 4e6; time += 1.3e4) {
+    const frame = frameAt(recording, time);
+    const dots = placed(frame, layout);
+    const { requests } = frame;
+    for (let i = 0; i < requests.count; i++) {
+      const phase = phaseName(requests.phase[i] ?? 0);
+      if (requests.isPart[i] !== 1 || !/^server|^execute$|^reply|^wire/.test(phase)) continue;
+      const node = nodeOf(run, 5, requests.connection[i] ?? -1);
+      seen.add(node);
+      const lane = Math.floor(((dots.y[i] ?? 0) - pipes.area.y) / pipes.step);
+      expect.soft(lane, `${phase} at ${time}`).toBe(pipes.laneOf[node]);
+    }
+  }
+  expect(seen.size).toBe(5);
+});
+
+test('a frame has whole requests and their parts, which are counted apart', async () => {
+  const recording = await recordPreset('cluster-spring-mget', 4e6, busy);
+  const frame = frameAt(recording, 2e6);
+  const { requests, byPhase, inProgress } = frame;
+  expect(inProgress).toBe(4);
+  const parts = requests.isPart.slice(0, requests.count).filter((isPart) => isPart === 1).length;
+  expect(parts).toBe(requests.count - 4);
+  expect(byPhase.reduce((sum, count) => sum + count)).toBe(requests.count);
+  expect(byPhase[PHASE.fanOut]).toBe(4);
 });

@@ -108,7 +108,7 @@ test('sentences read as they should', () => {
   expect(text).toMatch(/^Request #\d+ of caller \d+: .*on the wire.*, connection [1-8], \d+ ns so far$/);
   expect(say(describeRequest(frame, 4_000_000_000))).toMatch(/not in progress/);
   expect(say(describePicked(frame, pool.layout, { kind: 'connection', connection: 0 }))).toMatch(
-    /^Connection 1: held by caller \d+, request #\d+/,
+    /^Connection 1: Caller \d+ has it, request #\d+/,
   );
 });
 
@@ -130,7 +130,7 @@ test('the pointer finds what is drawn under it', () => {
     const { grid } = layout.callers;
     const found = pick(frame, scene, grid.rect.x + grid.stepX * 2.5, grid.rect.y + grid.stepY * 1.05);
     expect(found).toEqual({ kind: 'thread', lane: grid.cols + 2 });
-    const { x, y } = layout.server.ring;
+    const { x = 0, y = 0 } = layout.nodes[0]?.ring ?? {};
     expect(pick(frame, scene, x, y)).toEqual({
       kind: 'thread',
       lane: recording.layout.callers + recording.layout.loops,

@@ -32,6 +32,19 @@ export const thread = (
   arg: rest.arg ?? 0,
 });
 
+/** A part of a batch, in the hands of a thread. */
+export const part = (
+  batch: number,
+  lane: number,
+  phase: Phase,
+  start: number,
+  end: number,
+  connection = -1,
+): WholeSpan => ({
+  ...request(batch, lane, phase, start, end, connection),
+  kind: families.part + phases.indexOf(phase),
+});
+
 export const request = (
   id: number,
   caller: number,
@@ -48,10 +61,12 @@ export const request = (
   arg: connection + 1,
 });
 
+const flights: readonly Phase[] = ['wireOut', 'wireBack'];
 const isWire = (kind: number) =>
-  (kind >= families.wire && kind < families.request) ||
-  kind === families.request + phases.indexOf('wireOut') ||
-  kind === families.request + phases.indexOf('wireBack');
+  (kind >= families.wire && kind < families.part) ||
+  [families.part, families.request].some((family) =>
+    flights.some((phase) => kind === family + phases.indexOf(phase)),
+  );
 
 /** The chunk of the interval [from, to]. */
 export function chunkOf(spans: readonly WholeSpan[], from: number, to: number): Chunk {

@@ -3,14 +3,23 @@
 mod support;
 
 use engine::metric::summary::Summary;
+use engine::metric::trace::family;
 use engine::metric::vocabulary::{Phase, ThreadClass};
+use engine::scenario::Scenario;
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
+use engine::sim::Simulation;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use support::recorded::{Recording, Span};
 use support::{run, scenario};
 
 /// Callers with a pool to each node; only the commands take time, 10 µs each.
 fn cluster(nodes: u32, server: Value, more: Value) -> Summary {
+    run(&cluster_scenario(nodes, server, more)).summary()
+}
+
+fn cluster_scenario(nodes: u32, server: Value, more: Value) -> Scenario {
     let mut json = json!({
         "run": { "warmupMs": 10, "measuredMs": 500 },
         "workload": { "arrivals": { "kind": "closed", "callers": 200 } },
@@ -24,7 +33,7 @@ fn cluster(nodes: u32, server: Value, more: Value) -> Summary {
             json[group][name] = value.clone();
         }
     }
-    run(&scenario(&json)).summary()
+    scenario(&json)
 }
 
 fn own(cores: u32, per_node: bool) -> Value {
@@ -97,6 +106,10 @@ fn what_cannot_be_simulated_is_refused() {
 /// One caller that asks for ten keys at a time, of a cluster of five nodes 1 ms away; a command takes 10 µs, nothing else takes
 /// any time.
 fn batches(cross_slot: Value, more: Value) -> Summary {
+    run(&batch_scenario(cross_slot, more)).summary()
+}
+
+fn batch_scenario(cross_slot: Value, more: Value) -> Scenario {
     let mut all = json!({
         "workload": { "arrivals": { "kind": "closed", "callers": 1 }, "batch": { "kind": "multiKey", "size": 10 } },
         "client": { "connections": { "kind": "pooled", "maxTotal": 10 }, "crossSlot": cross_slot },
@@ -108,7 +121,7 @@ fn batches(cross_slot: Value, more: Value) -> Summary {
             all[group][name] = value.clone();
         }
     }
-    cluster(5, own(1, true), all)
+    cluster_scenario(5, own(1, true), all)
 }
 
 fn split(by: &str, workers: u32, collect: Value) -> Value {
@@ -218,4 +231,38 @@ fn a_part_without_a_connection_fails_its_batch() {
     let summary = batches(split("key", 30, join()), pool);
     assert!(summary.requests.failed > 100.0, "{:?}", summary.requests);
     assert_eq!(summary.little.residual_ns, 0.0);
+}
+
+/// The trace shows every part on its way: each is sent once, and they take no longer than their batch waits for them. It has none
+/// of requests that are not split.
+#[test]
+fn the_trace_shows_the_parts_within_their_batch() {
+    let lettuce = json!({ "client": {
+        "io": { "kind": "eventLoops", "loops": 4 }, "connections": { "kind": "shared", "count": 1 },
+    } });
+    for (cross_slot, more) in [
+        (split("key", 0, join()), json!({})),
+        (split("key", 1, json!({ "kind": "sleep", "everyMs": 10 })), json!({})),
+        (split("key", 10, join()), json!({})),
+        (split("key", 0, join()), lettuce),
+    ] {
+        let mut simulation = Simulation::new(&batch_scenario(cross_slot, more));
+        let recording = Recording::of(&mut simulation, 200_000_000);
+        let batches: BTreeMap<u32, Span> = recording
+            .ended()
+            .into_iter()
+            .filter(|span| span.phase() == Some(Phase::FanOut))
+            .map(|span| (span.request, span))
+            .collect();
+        assert!(batches.len() > 3);
+        let mut sent: BTreeMap<u32, u32> = BTreeMap::new();
+        for span in recording.all().into_iter().filter(|span| (family::PART..family::REQUEST).contains(&span.kind)) {
+            let Some(batch) = batches.get(&span.request) else { continue };
+            assert!(batch.start <= span.start && span.end <= batch.end, "{span:?} is not within {batch:?}");
+            *sent.entry(span.request).or_default() += u32::from(span.kind == family::PART + Phase::WireOut as u8);
+        }
+        assert!(batches.keys().all(|batch| sent[batch] == 10), "{sent:?}");
+    }
+    let whole = Recording::of(&mut Simulation::new(&cluster_scenario(5, own(1, true), json!({}))), 1_000_000);
+    assert!(whole.all().iter().all(|span| !(family::PART..family::REQUEST).contains(&span.kind)));
 }

@@ -38,7 +38,8 @@ export const activities = [
 export const chunkSpans = 4096 as const;
 
 export const families = {
-  "request": 32,
+  "part": 32,
+  "request": 64,
   "thread": 0,
   "wire": 16
 } as const;

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Player } from '../../playback/player.ts';
+import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
@@ -54,6 +55,7 @@ function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player:
   const [chosen, setNarrowSide] = useState<SideName>('a');
   const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
   const pointer = useStagePointer(player);
+  const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   const text = <StageText player={player} sides={sides} pointer={pointer} />;
   return (
@@ -72,13 +74,16 @@ function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player:
         />
       </div>
       <div className={styles.foot} hidden={isPresenting}>
-        <Legend theme={theme} />
+        <Legend theme={theme} hasParts={hasParts} />
         {wordsPlace === undefined && text}
       </div>
       {wordsPlace && createPortal(text, wordsPlace)}
     </>
   );
 }
+
+const isSplit = (scenario: Scenario | undefined): boolean =>
+  scenario?.client?.crossSlot.kind === 'split' && scenario.workload?.batch.kind !== 'none';
 
 interface SideChoiceProps {
   readonly sides: readonly SideInfo[];

@@ -16,13 +16,17 @@ export const isChanged = ({ base, scenario }: SideState): boolean =>
 /** "a pool of 8 blocking connections": the client in half a sentence. */
 export function useSystemWords(): (scenario: Scenario) => string {
   const t = useTranslations('lab.stage');
-  return ({ client }) => {
-    const { connections, io } = client ?? {};
+  const ofNode = ({ connections, io }: NonNullable<Scenario['client']>): string => {
     if (connections?.kind === 'shared') return t('shared', { count: connections.count ?? 1 });
     if (connections?.kind === 'perRequest') return t('perRequest');
     return t(io?.kind === 'eventLoops' ? 'pooledLoops' : 'pooledBlocking', {
       count: connections?.maxTotal ?? 1,
     });
+  };
+  return ({ client, server }) => {
+    const nodes = server?.nodes ?? 1;
+    const system = client ? ofNode(client) : '';
+    return nodes > 1 ? t('toEach', { system, nodes }) : system;
   };
 }
 

@@ -3,8 +3,14 @@ import { useTranslations } from 'use-intl';
 import { type Palette, type Pattern, paletteOf, type ThemeName, VISIBLE_STATES } from '../../lib/palette.ts';
 import styles from './Legend.module.css';
 
+interface LegendProps {
+  readonly theme: ThemeName;
+  /** Whether batches are asked for in parts. */
+  readonly hasParts?: boolean;
+}
+
 /** The states with colour, pattern, height and letter, and what a dot is. */
-export function Legend({ theme }: { readonly theme: ThemeName }) {
+export function Legend({ theme, hasParts }: LegendProps) {
   const t = useTranslations();
   const palette = paletteOf(theme);
   return (
@@ -23,6 +29,7 @@ export function Legend({ theme }: { readonly theme: ThemeName }) {
         </svg>
         {t('stage.legend.dot')}
       </li>
+      {hasParts && <li className={styles.entry}>{t('stage.legend.part')}</li>}
       <li className={styles.entry}>
         <svg width={W} height={H} aria-hidden="true">
           <rect x="0.5" y="0.5" width={W - 1} height={H - 1} fill={palette.states.kernel.fill} />

@@ -48,7 +48,7 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
           <th scope="row">{t('stage.text.total')}</th>
           {tracks.map(({ id, frame }) => (
             <td key={id} className={styles.number}>
-              {cell(frame.requests.count)}
+              {cell(frame.inProgress)}
             </td>
           ))}
         </tr>

@@ -46,7 +46,7 @@ export function StageSide(props: StageSideProps) {
   const point = (target: Picked | null) => {
     picked.current = target;
     pointedOut.side = target ? info.id : null;
-    pointedOut.request = target?.kind === 'request' ? target.id : pinned;
+    pointedOut.request = target && 'id' in target ? target.id : pinned;
     pointedOut.lane = target?.kind === 'thread' ? target.lane : -1;
     player.repaint();
     showTooltip();
@@ -63,7 +63,7 @@ export function StageSide(props: StageSideProps) {
     const target = picked.current;
     if (!track || target?.kind === 'connection') return;
     const lane = target?.kind === 'thread' ? target.lane : -1;
-    const request = target?.kind === 'request' ? target.id : requestOfLane(track.frame, track.layout, lane);
+    const request = target && 'id' in target ? target.id : requestOfLane(track.frame, track.layout, lane);
     onPin(request === null ? undefined : { side: info.id, request });
   };
 
@@ -112,7 +112,7 @@ function placeTooltip(
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {
   const t = useTranslations('stage');
   usePlayhead(player);
-  const { known, requests } = track.frame;
-  const words = known ? t('inProgress', { count: requests.count }) : t('loading');
+  const { known, inProgress } = track.frame;
+  const words = known ? t('inProgress', { count: inProgress }) : t('loading');
   return <p className={styles.count}>{words}</p>;
 }

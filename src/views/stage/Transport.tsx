@@ -23,7 +23,7 @@ export function Transport({ player }: { readonly player: Player }) {
   return (
     <section className={styles.transport} aria-label={t('label')}>
       <div className={styles.buttons}>
-        <IconButton label={t('restart')} icon="restart" onClick={() => player.seek(0)} />
+        <IconButton label={t('restart')} icon="restart" onClick={() => player.start()} />
         <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
         <Button
           look="strong"

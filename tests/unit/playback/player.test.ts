@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
-import { layoutOf, ScriptedSource, settled, thread, type WholeSpan } from '../../support/chunks.ts';
+import { layoutOf, request, ScriptedSource, settled, thread, type WholeSpan } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const END = 10_000_000;
@@ -17,7 +17,7 @@ const setUp = async (options: { speed?: number; startNs?: number; sides?: number
   const inputs = sources
     .slice(0, options.sides ?? 2)
     .map((source, i) => ({ id: ids[i] ?? 'a', layout, source }));
-  const player = createPlayer(inputs, { clock, ...options });
+  const player = createPlayer(inputs, { clock, startNs: 0, ...options });
   const flush = async () => {
     for (let i = 0; i < 200 && sources.some((source) => source.open > 0); i++) {
       for (const source of sources) await source.flush();
@@ -169,7 +169,7 @@ test('a step that needs more recording waits for it', async () => {
     END,
   );
   const layout = layoutOf({ callers: 1, endNs: END });
-  const player = createPlayer([{ id: 'a', layout, source }], { clock, speed: 10_000 });
+  const player = createPlayer([{ id: 'a', layout, source }], { clock, startNs: 0, speed: 10_000 });
   await source.flush();
   player.step(1);
   expect(player.playhead.seekingNs).toBe(0);
@@ -242,4 +242,38 @@ test('after close, late answers change nothing and no frame is asked for', async
   expect(player.tracks[0]?.recording.bytes).toBe(0);
   expect(clock.pending).toBe(0);
   expect(a.calls.length).toBe(1);
+});
+
+test('begins at the first request of any track, however late it comes, and plays from there again', async () => {
+  const clock = new FakeClock();
+  const late = (atNs: number) => [...every(0, 50_000), request(1, 0, 'execute', atNs, atNs + 10_000)];
+  const sources = [new ScriptedSource(late(7_000_000), END), new ScriptedSource(late(6_400_000), END)];
+  const layout = layoutOf({ callers: 1, endNs: END });
+  const player = createPlayer(
+    sources.map((source, i) => ({ id: i === 0 ? 'a' : 'b', layout, source })),
+    { clock },
+  );
+  const flush = async () => {
+    for (let i = 0; i < 200 && sources.some((source) => source.open > 0); i++) {
+      for (const source of sources) await source.flush();
+      await settled();
+    }
+  };
+  await flush();
+  expect(player.timeNs).toBe(6_400_000);
+  player.seek(9_000_000);
+  await flush();
+  player.start();
+  await flush();
+  expect(player.timeNs).toBe(6_400_000);
+});
+
+test('a run without requests begins at its beginning', async () => {
+  const clock = new FakeClock();
+  const source = new ScriptedSource(every(0, 50_000), END);
+  const layout = layoutOf({ callers: 1, endNs: END });
+  const player = createPlayer([{ id: 'a', layout, source }], { clock });
+  for (let i = 0; i < 200 && source.open > 0; i++) await source.flush();
+  expect(player.timeNs).toBe(0);
+  expect(player.playhead.seekingNs).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noRequest, phases, threadStates } from '../../../src/engine/generated/abi.ts';
+import { families, noRequest, phases, threadStates } from '../../../src/engine/generated/abi.ts';
 import { Completions } from '../../../src/playback/completions.ts';
 import { UNKNOWN_STATE } from '../../../src/playback/frame.ts';
 import { Recording } from '../../../src/playback/recording.ts';
@@ -61,10 +61,10 @@ test('a frame shows what a scan over all spans shows, however the trace is cut i
         expect(frame.threads.state[lane]).toBe(span ? span.kind : UNKNOWN_STATE);
         if (span) expect(frame.threads.since[lane]).toBe(span.start);
       }
-      const inProgress = visible.filter((span) => span.kind >= 32);
+      const inProgress = visible.filter((span) => span.kind >= families.request);
       const shown = Array.from({ length: frame.requests.count }, (_, i) => ({
         request: frame.requests.id[i],
-        kind: 32 + (frame.requests.phase[i] ?? 0),
+        kind: families.request + (frame.requests.phase[i] ?? 0),
         start: frame.requests.since[i],
         lane: frame.requests.caller[i],
         arg: (frame.requests.connection[i] ?? 0) + 1,
@@ -77,7 +77,7 @@ test('a frame shows what a scan over all spans shows, however the trace is cut i
           .sort(order),
       );
       for (let i = 0; i < PHASE_COUNT; i++) {
-        expect(frame.byPhase[i]).toBe(inProgress.filter((span) => span.kind === 32 + i).length);
+        expect(frame.byPhase[i]).toBe(inProgress.filter((span) => span.kind === families.request + i).length);
       }
       for (let i = 0; i < STATE_COUNT; i++) {
         expect(frame.callersByState[i]).toBe(
@@ -110,7 +110,7 @@ test('completions have their time and their response time, however the trace is 
       // Recorded twice, as after a rewind: nothing is counted twice.
       for (const chunk of [...chunks, ...chunks]) recording.append(chunk);
       const lives = new Map<number, { begin: number; end: number }>();
-      for (const span of spans.filter(({ kind }) => kind >= 32)) {
+      for (const span of spans.filter(({ kind }) => kind >= families.request)) {
         const life = lives.get(span.request) ?? { begin: span.start, end: span.end };
         lives.set(span.request, {
           begin: Math.min(life.begin, span.start),

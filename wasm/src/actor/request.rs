@@ -63,11 +63,20 @@ pub struct Population {
     pub area: u64,
 }
 
+/// What a slot holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tenant {
+    Nobody,
+    Request,
+    /// A part of a batch over several slots.
+    Part,
+}
+
 /// All requests in progress.
 pub struct Requests {
     slots: Vec<Request>,
     free: Vec<Slot>,
-    live: Vec<bool>,
+    tenants: Vec<Tenant>,
     populations: [Population; Phase::COUNT],
     window_start: Nanos,
 }
@@ -77,12 +86,12 @@ impl Requests {
     pub fn new(capacity: usize) -> Self {
         let mut slots = Vec::with_capacity(capacity + 1);
         slots.push(Request { id: NO_REQUEST, caller: NO_CALLER, ..Request::default() });
-        let mut live = Vec::with_capacity(capacity + 1);
-        live.push(false);
+        let mut tenants = Vec::with_capacity(capacity + 1);
+        tenants.push(Tenant::Nobody);
         Requests {
             slots,
             free: Vec::with_capacity(capacity),
-            live,
+            tenants,
             populations: [Population::default(); Phase::COUNT],
             window_start: 0,
         }
@@ -93,7 +102,7 @@ impl Requests {
     pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
         self.enter_population(phase);
         let slot = self.take_slot();
-        self.live[slot as usize] = true;
+        self.tenants[slot as usize] = Tenant::Request;
         let r = &mut self.slots[slot as usize];
         (r.id, r.key, r.caller, r.connection, r.awaiting) = (id, key, caller, 0, 0);
         (r.parent, r.next, r.detached, r.has_failed) = (0, 0, false, false);
@@ -124,16 +133,21 @@ impl Requests {
         &mut self.slots[slot as usize]
     }
 
-    /// A part of a request comes into being. Its phases are not followed: they are within one of the request's.
-    pub fn begin_part(&mut self, parent: Slot) -> Slot {
+    /// A part of a request comes into being; it waits for a thread that asks for it. Its phases are recorded and not
+    /// counted: they are within one of the request's.
+    pub fn begin_part(&mut self, parent: Slot, now: Nanos) -> Slot {
         let slot = self.take_slot();
         let Request { id, caller, .. } = *self.get(parent);
-        self.slots[slot as usize] = Request { id, caller, parent, ..Request::default() };
+        self.tenants[slot as usize] = Tenant::Part;
+        self.slots[slot as usize] =
+            Request { id, caller, parent, phase: Phase::WaitCaller, since: now, ..Request::default() };
         slot
     }
 
     /// Ends a part; answers whether it was the last of its request.
-    pub fn end_part(&mut self, slot: Slot) -> bool {
+    pub fn end_part(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> bool {
+        self.leave_part(slot, now, trace);
+        self.tenants[slot as usize] = Tenant::Nobody;
         self.free.push(slot);
         let parent = self.get(slot).parent;
         let request = self.get_mut(parent);
@@ -144,7 +158,7 @@ impl Requests {
     fn take_slot(&mut self) -> Slot {
         self.free.pop().unwrap_or_else(|| {
             self.slots.push(Request::default());
-            self.live.push(false);
+            self.tenants.push(Tenant::Nobody);
             (self.slots.len() - 1) as Slot
         })
     }
@@ -152,6 +166,8 @@ impl Requests {
     /// Moves a request to its next phase.
     pub fn enter(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
         if self.slots[slot as usize].parent != 0 {
+            self.leave_part(slot, now, trace);
+            self.slots[slot as usize].phase = phase;
             return;
         }
         self.leave(slot, now, trace);
@@ -164,7 +180,7 @@ impl Requests {
     pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> (Nanos, &PhaseTimes) {
         self.leave(slot, now, trace);
         self.free.push(slot);
-        self.live[slot as usize] = false;
+        self.tenants[slot as usize] = Tenant::Nobody;
         let r = &self.slots[slot as usize];
         (now - r.issued, &r.times)
     }
@@ -192,6 +208,12 @@ impl Requests {
         }
     }
 
+    fn leave_part(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
+        let r = &mut self.slots[slot as usize];
+        trace.part((r.since, now), r.caller, r.phase, r.id, r.connection, false);
+        r.since = now;
+    }
+
     /// Forgets statistics: the measured window starts now.
     pub fn start_window(&mut self, now: Nanos) {
         self.window_start = now;
@@ -210,13 +232,17 @@ impl Requests {
         populations
     }
 
-    /// Writes the phase of every request in progress into a chunk that is about to close. `arrival` gives the end of a
-    /// phase on the wire, which is known.
+    /// Writes the phase of every request in progress, and of every part, into a chunk that is about to close. `arrival` gives
+    /// the end of a phase on the wire, which is known.
     pub fn record_open(&self, now: Nanos, trace: &mut Trace, arrival: impl Fn(Slot) -> Option<Nanos>) {
-        for (slot, r) in self.slots.iter().enumerate().filter(|&(slot, _)| self.live[slot]) {
+        for (slot, (r, &tenant)) in self.slots.iter().zip(&self.tenants).enumerate() {
             let on_wire = matches!(r.phase, Phase::WireOut | Phase::WireBack);
             let end = if on_wire { arrival(slot as Slot).unwrap_or(now) } else { now };
-            trace.request((r.since, end), r.caller, r.phase, r.id, r.connection, true);
+            match tenant {
+                Tenant::Nobody => {}
+                Tenant::Request => trace.request((r.since, end), r.caller, r.phase, r.id, r.connection, true),
+                Tenant::Part => trace.part((r.since, end), r.caller, r.phase, r.id, r.connection, true),
+            }
         }
     }
 
@@ -226,6 +252,6 @@ impl Requests {
     }
 
     fn in_progress(&self) -> impl Iterator<Item = &Request> {
-        self.slots.iter().zip(&self.live).filter(|&(_, &live)| live).map(|(r, _)| r)
+        self.slots.iter().zip(&self.tenants).filter(|&(_, &tenant)| tenant == Tenant::Request).map(|(r, _)| r)
     }
 }

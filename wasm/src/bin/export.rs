@@ -37,7 +37,7 @@ fn main() {
             "phases": names(Phase::ALL, |word| word.name()),
             "threadClasses": names(ThreadClass::ALL, |word| word.name()),
             "hostRoles": names(HostRole::ALL, |word| word.name()),
-            "families": { "thread": family::THREAD, "wire": family::WIRE, "request": family::REQUEST },
+            "families": { "thread": family::THREAD, "wire": family::WIRE, "part": family::PART, "request": family::REQUEST },
             "open": OPEN,
             "noRequest": NO_REQUEST,
             "chunkSpans": CHUNK_SPANS,

@@ -1,4 +1,4 @@
-//! The trace: spans of threads, of the wire and of requests, recorded in columns and handed out in self-contained chunks.
+//! The trace: spans of threads, of the wire, of requests and of their parts, recorded in columns and handed out in self-contained chunks.
 //!
 //! A chunk holds *every* span that overlaps its interval. Spans that end inside it are written when they end; spans still
 //! open when it closes are written with the end known so far and the [`OPEN`] mark, and appear again, with their true
@@ -14,8 +14,11 @@ pub mod family {
     /// Segments on the wire: lane = connection modulo 65536, request = first command in it, arg = bytes. 16 = to the
     /// server, 17 = back.
     pub const WIRE: u8 = 16;
+    /// Phases of the parts of a batch over several slots, within its `fanOut`: lane = thread that asks for the part, request =
+    /// the batch, arg = connection + 1 (0 while it has none).
+    pub const PART: u8 = 32;
     /// Request phases: lane = caller, arg = connection + 1 (0 while it has none).
-    pub const REQUEST: u8 = 32;
+    pub const REQUEST: u8 = 64;
 }
 
 /// Mark in the `kind` column of a span that had not ended when its chunk closed.
@@ -83,6 +86,11 @@ impl Trace {
     /// Records a request's time in a phase.
     pub fn request(&mut self, span: (Nanos, Nanos), lane: u32, phase: Phase, request: u32, arg: u32, open: bool) {
         self.push(span, family::REQUEST + phase as u8, lane, request, arg, open);
+    }
+
+    /// Records the time in a phase of a part of a request.
+    pub fn part(&mut self, span: (Nanos, Nanos), lane: u32, phase: Phase, request: u32, arg: u32, open: bool) {
+        self.push(span, family::PART + phase as u8, lane, request, arg, open);
     }
 
     /// Records a segment's time on the wire.

@@ -106,7 +106,10 @@ impl Caller {
             Step::Replaced => self.put(world),
             Step::WaiterWoken => self.wake_waiter(world),
             Step::FanningOut => self.fan_out(me, world),
-            Step::NextPart => self.ask(me, world),
+            Step::NextPart => {
+                world.enter(self.slot, world.first_phase());
+                self.ask(me, world)
+            }
             Step::CollectorWoken => {
                 world.wake(self.waiter);
                 self.over()
@@ -146,12 +149,7 @@ impl Caller {
     }
 
     fn issue(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let first = match (world.plan.pooled, world.plan.per_request) {
-            _ if world.plan.split.is_some() => Phase::FanOut,
-            (true, _) => Phase::WaitConnection,
-            (_, true) => Phase::Connect,
-            _ => Phase::Prepare,
-        };
+        let first = if world.plan.split.is_some() { Phase::FanOut } else { world.first_phase() };
         let Some(slot) = world.next_request(me, first) else {
             return self.then(Step::Offered, Op::wait(ThreadState::Idle));
         };
@@ -227,7 +225,7 @@ impl Caller {
     #[cold]
     fn part_done(&mut self, world: &mut World) -> Op {
         let &Request { parent: batch, next, .. } = world.requests.get(self.slot);
-        let is_last = world.requests.end_part(self.slot);
+        let is_last = world.requests.end_part(self.slot, world.now, &mut world.trace);
         if !self.is_worker {
             self.slot = if is_last { batch } else { next };
             return if is_last {

@@ -19,7 +19,7 @@ use crate::actor::request::{Request, Slot};
 use crate::actor::world::World;
 use crate::kernel::rng::Stream;
 use crate::kernel::time::{MS, Nanos};
-use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::scenario::{Batch, Collect, Connections, CrossSlot, Io, Scenario, SplitBy, Workload};
 use std::collections::VecDeque;
@@ -83,10 +83,22 @@ impl World {
     pub fn next_task(&mut self, worker: ThreadId) -> Option<Slot> {
         let task = self.executor.tasks.pop_front();
         match task {
-            Some(part) => self.requests.get_mut(part).caller = worker,
+            Some(part) => {
+                self.enter(part, self.first_phase());
+                self.requests.get_mut(part).caller = worker;
+            }
             None => self.executor.idle.push_back(worker),
         }
         task
+    }
+
+    /// The phase in which a caller, or a worker, asks for what it has in hand.
+    pub fn first_phase(&self) -> Phase {
+        match (self.plan.pooled, self.plan.per_request) {
+            (true, _) => Phase::WaitConnection,
+            (_, true) => Phase::Connect,
+            _ => Phase::Prepare,
+        }
     }
 
     /// Cuts a batch into parts, in the order of their first keys.
@@ -116,7 +128,7 @@ impl World {
                 continue;
             }
             number += 1;
-            let part = self.requests.begin_part(batch);
+            let part = self.requests.begin_part(batch, self.now);
             let request = self.requests.get_mut(part);
             // Numbers of callers have 16 bits.
             request.key = (key.0.wrapping_add(number << 16), key.1);
@@ -136,7 +148,7 @@ impl World {
         if !detached {
             return Some(caller);
         }
-        let is_last = self.requests.end_part(slot);
+        let is_last = self.requests.end_part(slot, self.now, &mut self.trace);
         // A caller that looks without pause sees it by itself.
         (is_last && !self.cpu.release(caller)).then_some(caller)
     }
@@ -239,6 +251,7 @@ impl FanOut {
     fn dispatch(&mut self, world: &mut World) -> Op {
         let part = self.part;
         let connection = world.pick(part);
+        world.enter(part, Phase::Prepare);
         self.leg = Leg { slot: part, connection, topic: Topic::Request, index: 0 };
         let commands = replies(self.leg.parts(world));
         let request = world.requests.get_mut(part);

@@ -1,0 +1,92 @@
+/**
+ * The nodes of a cluster: which connection leads to which, and where each one's queues and ring stand. Every node has a lane
+ * of the wire, and stands at its end.
+ */
+import type { RunLayout } from '../playback/player.ts';
+import { type Rect, rect } from './geometry.ts';
+import { nodeLanes } from './lanes.ts';
+import { type NodePlace, type Pipes, type Ring, type TypeSize, tray } from './places.ts';
+import type { SceneText } from './text.ts';
+
+/** Size of a part's dot beside that of a whole request. */
+export const PART_SIZE = 0.75;
+
+/** Most nodes that get a place of their own, and the room one needs across the direction of travel, CSS pixels. */
+const MAX_NODES = 12;
+const MIN_ROOM = { wide: 18, tall: 30 };
+
+/** How many nodes get a place of their own in this much room; 1 where they share the first one's. */
+export function shownNodes(run: RunLayout, room: number, isTall: boolean): number {
+  const nodes = nodeLanes(run).length;
+  const isEnough = room / nodes >= (isTall ? MIN_ROOM.tall : MIN_ROOM.wide);
+  return nodes <= MAX_NODES && isEnough ? nodes : 1;
+}
+
+/** The node, of `nodes` that are shown, that a connection leads to: each has as many. */
+export const nodeOf = ({ connections }: RunLayout, nodes: number, connection: number): number =>
+  nodes === 1 || connection < 0 ? 0 : Math.min(nodes - 1, Math.floor((connection * nodes) / connections));
+
+/** The nodes' places in `area`, each at its lane. */
+export function nodePlaces(
+  area: Rect,
+  run: RunLayout,
+  nodes: number,
+  pipes: Pipes,
+  size: TypeSize,
+  text: SceneText,
+): NodePlace[] {
+  const lanes = nodeLanes(run);
+  return Array.from({ length: nodes }, (_, node): NodePlace => {
+    const row = pipes.laneOf[(node * run.connections) / nodes] ?? node;
+    const from = row * pipes.step;
+    const own = pipes.isTall
+      ? rect(pipes.area.x + from + 4, area.y, pipes.step - 8, area.h)
+      : rect(area.x, pipes.area.y + from + 4, area.w, pipes.step - 8);
+    const place = pipes.isTall ? column(own, run, size) : line(own, run, size);
+    return { ...place, lane: lanes[node] ?? 0, name: text.count(node + 1) };
+  });
+}
+
+type Parts = Omit<NodePlace, 'lane' | 'name'>;
+
+const smallRing = (x: number, y: number, diameter: number): Ring => {
+  const band = Math.max(3, Math.min(9, diameter * 0.2));
+  return { x, y, radius: Math.max(3, (diameter - band) / 2), band, labels: [] };
+};
+
+/** Number, queues, ring and words from left to right. */
+function line(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize): Parts {
+  const numberW = sizePx * 1.3;
+  const gap = sizePx * 0.7;
+  // A ring may touch its neighbours' rows: wells need a margin, it does not.
+  const diameter = Math.min(own.h + 6, sizePx * 5, own.w * 0.3);
+  const wordsW = own.w > sizePx * 22 ? sizePx * 7 : sizePx * 1.4;
+  const trays = rect(own.x + numberW, own.y, own.w - numberW - diameter - wordsW - 2 * gap, own.h);
+  const isStacked = own.h >= dot * 6;
+  const [w, h] = isStacked ? [trays.w, (trays.h - 8) / 2] : [(trays.w - 10) / 2, trays.h];
+  const second = isStacked ? rect(trays.x, trays.y + h + 8, w, h) : rect(trays.x + w + 10, trays.y, w, h);
+  const x = trays.x + trays.w + gap + diameter / 2;
+  const y = own.y + own.h / 2;
+  return {
+    inbox: tray(rect(trays.x, trays.y, w, h), run.callers, dot * PART_SIZE, 'columnsFromRight'),
+    outbox: tray(second, run.callers, dot * PART_SIZE, 'columnsFromRight'),
+    ring: smallRing(x, y, diameter),
+    nameAt: { x: own.x + numberW * 0.4, y },
+    words: { x: x + diameter / 2 + gap * 0.7, y, w: wordsW },
+  };
+}
+
+/** Queue, ring, number and the other queue from top to bottom. */
+function column(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize): Parts {
+  const trayH = Math.max(10, own.h * 0.22);
+  const diameter = Math.min(own.w, Math.max(10, own.h - 2 * trayH - sizePx * 2.2));
+  const x = own.x + own.w / 2;
+  const y = own.y + trayH + 6 + diameter / 2;
+  return {
+    inbox: tray(rect(own.x, own.y, own.w, trayH), run.callers, dot * PART_SIZE, 'rowsFromBottom'),
+    outbox: tray(rect(own.x, own.y + own.h - trayH, own.w, trayH), run.callers, dot * PART_SIZE, 'rows'),
+    ring: smallRing(x, y, diameter),
+    nameAt: { x, y: y + diameter / 2 + sizePx * 0.75 },
+    words: null,
+  };
+}
