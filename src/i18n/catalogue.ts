@@ -3,6 +3,7 @@ import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type browse from './en/browse.json';
+import type describing from './en/describe.json';
 import type evidence from './en/evidence.json';
 import type exporting from './en/export.json';
 import type follow from './en/follow.json';
@@ -19,6 +20,7 @@ import type why from './en/why.json';
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
 export interface PartMessages {
   readonly browse: typeof browse;
+  readonly describe: typeof describing;
   readonly evidence: typeof evidence;
   readonly follow: typeof follow;
   readonly export: typeof exporting;
@@ -76,6 +78,7 @@ const partLoaders: {
   readonly [Part in PartName]: Record<Language, () => Promise<{ default: PartMessages[Part] }>>;
 } = {
   browse: { en: () => import('./en/browse.json'), 'zh-CN': () => import('./zh-CN/browse.json') },
+  describe: { en: () => import('./en/describe.json'), 'zh-CN': () => import('./zh-CN/describe.json') },
   evidence: { en: () => import('./en/evidence.json'), 'zh-CN': () => import('./zh-CN/evidence.json') },
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },

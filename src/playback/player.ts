@@ -264,17 +264,15 @@ class ClockedPlayer implements Player {
     }
   }
 
-  /** Where it leads; NaN while the recordings are too short to tell. */
   private targetOf(pending: Pending): number {
     if (pending.kind === 'seek') return pending.toNs;
     return pending.kind === 'step' ? this.eventTowards(pending.direction) : this.firstRequest();
   }
 
-  /** When the first request of any track is issued; NaN while that is not recorded, 0 when there is none. */
+  /** NaN while it is not recorded, 0 when there is none. */
   private firstRequest(): number {
     if (!this.covers(0)) return Number.NaN;
-    const begins = this.tracks.map(({ recording }) => recording.firstRequest());
-    const first = Math.min(...begins.filter((begin) => !Number.isNaN(begin)));
+    const first = Math.min(...this.tracks.map(({ recording }) => recording.firstRequest()));
     if (first <= this.recordedToNs) return first;
     return this.recordedToNs >= this.endNs ? 0 : Number.NaN;
   }

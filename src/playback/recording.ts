@@ -136,13 +136,12 @@ export class Recording {
     return Number.NaN;
   }
 
-  /** When the first recorded request was issued, or NaN when there is none. */
+  /** When the first recorded request was issued; ∞ when there is none. */
   firstRequest(): number {
-    for (const spans of this.chunks) {
-      const first = firstRequest(spans);
-      if (!Number.isNaN(first)) return first;
-    }
-    return Number.NaN;
+    let first = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.chunks.length && first === Number.POSITIVE_INFINITY; i++)
+      first = firstRequest(this.chunks[i] as Spans);
+    return first;
   }
 
   /** The last event before `timeNs`, or NaN when there is none in the recording. */

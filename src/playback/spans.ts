@@ -65,12 +65,12 @@ export function nextEvent(spans: Spans, timeNs: number): number {
   return next <= spans.toNs ? next : Number.NaN;
 }
 
-/** Begin of the first request of which the chunk shows something, or NaN. */
+/** Begin of the first request of which the chunk shows something; ∞ without any. */
 export function firstRequest(spans: Spans): number {
-  let first = Number.NaN;
+  let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < spans.count; i++) {
     const start = spans.start[i] as number;
-    if (((spans.kind[i] as number) & ~OPEN) >= REQUEST_KIND && !(start >= first)) first = start;
+    if (((spans.kind[i] as number) & ~OPEN) >= REQUEST_KIND && start < first) first = start;
   }
   return first;
 }

@@ -2,15 +2,14 @@
  * A frame in words: keys of the catalogue with their values, for tooltips, tables and screen readers. Callers, loops and
  * connections are numbered from 1, as on the canvas.
  */
-import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue, hasPool } from './counters.ts';
 import { nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
-import { indexOfRequest, type Picked } from './pick.ts';
+import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
 import { mainLane, ringPart } from './server.ts';
-import { ACTIVITY, activityName, PHASE, phaseName, stateWord } from './vocabulary.ts';
+import { ACTIVITY, activityName, phaseName, stateWord } from './vocabulary.ts';
 
 /** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
 export interface Message {
@@ -142,19 +141,6 @@ export function describeThread(frame: Frame, run: RunLayout, lane: number): Mess
       elapsed: { ns: frame.timeNs - (frame.threads.since[lane] as number) },
     },
   };
-}
-
-/** The request a lane works for, or waits with; null when none. */
-export function requestOfLane(frame: Frame, run: RunLayout, lane: number): number | null {
-  const own = frame.threads.request[lane] ?? noRequest;
-  if (own !== noRequest) return own;
-  if (lane >= run.callers) return null;
-  const { requests } = frame;
-  for (let i = 0; i < requests.count; i++) {
-    if (requests.caller[i] === lane && requests.isPart[i] === 0 && requests.phase[i] !== PHASE.waitCaller)
-      return requests.id[i] as number;
-  }
-  return null;
 }
 
 /** One connection: who has it, or how many requests are under way on it. */

@@ -23,11 +23,11 @@ import {
   onlyNode,
   othersPlace,
   pipesPlace,
-  ringIn,
   type SceneLayout,
   type TypeSize,
   tray,
 } from './places.ts';
+import { ringIn } from './ring.ts';
 import { type SceneText, shorten } from './text.ts';
 import { zoneTitles } from './titles.ts';
 

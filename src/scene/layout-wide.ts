@@ -24,12 +24,12 @@ import {
   onlyNode,
   othersPlace,
   pipesPlace,
-  ringIn,
   type SceneLayout,
   type Tray,
   type TypeSize,
   tray,
 } from './places.ts';
+import { ringIn } from './ring.ts';
 import { type SceneText, shorten } from './text.ts';
 import { machineTitles, zoneTitles } from './titles.ts';
 

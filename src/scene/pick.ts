@@ -1,9 +1,12 @@
 /** What lies under the pointer. */
+import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
+import type { RunLayout } from '../playback/player.ts';
 import { cellAt, contains, type Rect } from './geometry.ts';
 import { firstLane } from './lanes.ts';
 import { slotRect } from './queues.ts';
 import type { Scene } from './scene.ts';
+import { PHASE } from './vocabulary.ts';
 
 /** A request by its id, a part of a batch by its thread and connection, a thread by its lane, or a connection. */
 export type Picked =
@@ -85,4 +88,17 @@ function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
 export function indexOfRequest({ requests }: Frame, id: number): number {
   for (let i = 0; i < requests.count; i++) if (requests.id[i] === id && requests.isPart[i] === 0) return i;
   return -1;
+}
+
+/** The request a lane works for, or waits with; null when none. */
+export function requestOfLane(frame: Frame, run: RunLayout, lane: number): number | null {
+  const own = frame.threads.request[lane] ?? noRequest;
+  if (own !== noRequest) return own;
+  if (lane >= run.callers) return null;
+  const { requests } = frame;
+  for (let i = 0; i < requests.count; i++) {
+    if (requests.caller[i] === lane && requests.isPart[i] === 0 && requests.phase[i] !== PHASE.waitCaller)
+      return requests.id[i] as number;
+  }
+  return null;
 }

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
 import { Engine } from '../../src/engine/engine.ts';
-import en from '../../src/i18n/en/stage.json' with { type: 'json' };
-import zh from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
+import enDescribed from '../../src/i18n/en/describe.json' with { type: 'json' };
+import enStage from '../../src/i18n/en/stage.json' with { type: 'json' };
+import zhDescribed from '../../src/i18n/zh-CN/describe.json' with { type: 'json' };
+import zhStage from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
 import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
 import type { Frame } from '../../src/playback/frame.ts';
 import { Recording } from '../../src/playback/recording.ts';
@@ -15,7 +17,10 @@ import { createSceneText, type SceneText, type Translate } from '../../src/scene
 import type { RunLayout } from '../../src/workers/protocol.ts';
 import { measure } from './draw-log.ts';
 
-const catalogues = { en, 'zh-CN': zh };
+const catalogues = {
+  en: { ...enStage, describe: enDescribed },
+  'zh-CN': { ...zhStage, describe: zhDescribed },
+};
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type TestLanguage = (typeof LANGUAGES)[number];
 

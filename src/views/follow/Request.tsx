@@ -20,11 +20,13 @@ import { Why } from './Why.tsx';
 export function Request() {
   useEffect(watchFollowed, []);
   return (
-    <PartTexts part="follow">
-      <div className={styles.request}>
-        <Chooser />
-        <Parts />
-      </div>
+    <PartTexts part="describe">
+      <PartTexts part="follow">
+        <div className={styles.request}>
+          <Chooser />
+          <Parts />
+        </div>
+      </PartTexts>
     </PartTexts>
   );
 }

@@ -11,9 +11,9 @@ import { ui } from '../../stores/ui.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsMotionReduced, useIsNarrow, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { LateText } from '../stage/LateText.tsx';
 import { Legend } from '../stage/Legend.tsx';
 import { type SideInfo, Stage, useStagePointer } from '../stage/Stage.tsx';
-import { StageText } from '../stage/StageText.tsx';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
 
@@ -57,7 +57,7 @@ function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player:
   const pointer = useStagePointer(player);
   const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
   const isPresenting = useStore(ui, (state) => state.isPresenting);
-  const text = <StageText player={player} sides={sides} pointer={pointer} />;
+  const text = <LateText player={player} sides={sides} pointer={pointer} />;
   return (
     <>
       {isNarrow && sides.length > 1 && (

@@ -1,17 +1,21 @@
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
-import { describePicked, requestOfLane } from '../../scene/describe.ts';
-import { type Picked, pick } from '../../scene/pick.ts';
+import { pick, requestOfLane } from '../../scene/pick.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import styles from './Stage.module.css';
 import type { SideInfo } from './Stage.tsx';
-import { useMessage } from './use-message.ts';
+import type { Pointed, Tip } from './StageTip.tsx';
 import { usePlayhead } from './use-playhead.ts';
 import { type PointedOut, useScene } from './use-scene.ts';
+
+// Loaded when somebody points at something.
+const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
+const NOWHERE: Pointed = { x: 0, y: 0, picked: null };
 
 interface StageSideProps {
   readonly player: Player;
@@ -33,42 +37,34 @@ export function StageSide(props: StageSideProps) {
     reducedMotion,
     pointedOut,
   });
-  const picked = useRef<Picked | null>(null);
-  const tooltip = useRef<HTMLDivElement>(null);
-  const say = useMessage();
+  const pointed = useRef(NOWHERE);
+  const tip = useRef<Tip>(null);
+  const [hasTip, setHasTip] = useState(false);
 
-  const showTooltip = () => {
-    const element = tooltip.current;
-    if (!element || !track) return;
-    element.hidden = picked.current === null;
-    if (picked.current) element.textContent = say(describePicked(track.frame, track.layout, picked.current));
-  };
-  const point = (target: Picked | null) => {
-    picked.current = target;
+  const point = (next: Pointed) => {
+    const target = next.picked;
+    pointed.current = next;
+    if (target) setHasTip(true);
     pointedOut.side = target ? info.id : null;
     pointedOut.request = target && 'id' in target ? target.id : pinned;
     pointedOut.lane = target?.kind === 'thread' ? target.lane : -1;
     player.repaint();
-    showTooltip();
+    tip.current?.show(next);
   };
   const onPointerMove = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (!scene || !track) return;
     const box = currentTarget.getBoundingClientRect();
     const x = clientX - box.left;
     const y = clientY - box.top;
-    point(pick(track.frame, scene, x, y));
-    placeTooltip(tooltip.current, x, y, box.width, box.height);
+    point({ x, y, picked: pick(track.frame, scene, x, y) });
   };
   const onClick = () => {
-    const target = picked.current;
+    const target = pointed.current.picked;
     if (!track || target?.kind === 'connection') return;
     const lane = target?.kind === 'thread' ? target.lane : -1;
     const request = target && 'id' in target ? target.id : requestOfLane(track.frame, track.layout, lane);
     onPin(request === null ? undefined : { side: info.id, request });
   };
-
-  // The text under the pointer follows the clock, a few times a second.
-  useEffect(() => player.subscribe(showTooltip));
 
   return (
     <article className={styles.side} data-side={info.id}>
@@ -84,29 +80,20 @@ export function StageSide(props: StageSideProps) {
         className={styles.canvasFrame}
         onPointerMove={onPointerMove}
         onPointerDown={onPointerMove}
-        onPointerLeave={() => point(null)}
+        onPointerLeave={() => point(NOWHERE)}
         onClick={onClick}
       >
         <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
-        <div ref={tooltip} className={styles.tooltip} aria-hidden="true" hidden />
+        {hasTip && track && (
+          <PartTexts part="describe">
+            <Suspense>
+              <StageTip player={player} track={track} tip={tip} first={pointed.current} />
+            </Suspense>
+          </PartTexts>
+        )}
       </div>
     </article>
   );
-}
-
-/** Beside the pointer, inside the canvas. */
-function placeTooltip(
-  element: HTMLElement | null,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
-  if (!element) return;
-  const left = Math.max(4, Math.min(x + 14, width - element.offsetWidth - 4));
-  const below = y + 18 + element.offsetHeight < height;
-  element.style.left = `${left}px`;
-  element.style.top = `${below ? y + 18 : Math.max(4, y - element.offsetHeight - 12)}px`;
 }
 
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {

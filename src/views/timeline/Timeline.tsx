@@ -16,8 +16,10 @@ import { TimelineFigure } from './TimelineFigure.tsx';
 export function Timeline() {
   useEffect(watchFollowed, []);
   return (
-    <PartTexts part="profile">
-      <Sides />
+    <PartTexts part="describe">
+      <PartTexts part="profile">
+        <Sides />
+      </PartTexts>
     </PartTexts>
   );
 }

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listenToKeys } from '../../../src/actions/keys.ts';
-import en from '../../../src/i18n/en/stage.json';
-import zh from '../../../src/i18n/zh-CN/stage.json';
+import enDescribed from '../../../src/i18n/en/describe.json';
+import enStage from '../../../src/i18n/en/stage.json';
+import zhDescribed from '../../../src/i18n/zh-CN/describe.json';
+import zhStage from '../../../src/i18n/zh-CN/stage.json';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
 import { settings } from '../../../src/stores/settings.ts';
 import { Legend } from '../../../src/views/stage/Legend.tsx';
@@ -57,9 +59,13 @@ async function setUp(): Promise<{ player: Player; clock: FakeClock; flush: () =>
 const sidesOf = (player: Player): SideInfo[] =>
   player.tracks.map(({ id, layout }) => ({ id, title: `client ${id}`, subtitle: 'as it is', layout }));
 
+const catalogues = {
+  en: { ...enStage, describe: enDescribed },
+  'zh-CN': { ...zhStage, describe: zhDescribed },
+};
 const show = (children: ReactNode, language: 'en' | 'zh-CN' = 'en') =>
   render(
-    <IntlProvider locale={language} messages={(language === 'en' ? en : zh) as never} timeZone="UTC">
+    <IntlProvider locale={language} messages={catalogues[language] as never} timeZone="UTC">
       {children}
     </IntlProvider>,
   );

@@ -1,0 +1,65 @@
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
+import type { Player, Track } from '../../playback/player.ts';
+import { describePicked } from '../../scene/describe.ts';
+import type { Picked } from '../../scene/pick.ts';
+import styles from './Stage.module.css';
+import { useMessage } from './use-message.ts';
+
+/** Where the pointer is, CSS pixels of the canvas, and what is under it. */
+export interface Pointed {
+  readonly x: number;
+  readonly y: number;
+  readonly picked: Picked | null;
+}
+
+export interface Tip {
+  show(pointed: Pointed): void;
+}
+
+export interface StageTipProps {
+  readonly player: Player;
+  readonly track: Track;
+  readonly tip: RefObject<Tip>;
+  /** What was pointed at when it was loaded. */
+  readonly first: Pointed;
+}
+
+/** What is under the pointer, in words beside it. They follow the clock, a few times a second. */
+export function StageTip({ player, track, tip, first }: StageTipProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useRef(first);
+  const say = useMessage();
+  const paint = useCallback(() => {
+    const { picked, x, y } = shown.current;
+    const box = element.current;
+    if (!box) return;
+    box.hidden = picked === null;
+    if (!picked) return;
+    box.textContent = say(describePicked(track.frame, track.layout, picked));
+    place(box, x, y);
+  }, [say, track]);
+  useImperativeHandle(
+    tip,
+    () => ({
+      show: (pointed) => {
+        shown.current = pointed;
+        paint();
+      },
+    }),
+    [paint],
+  );
+  useEffect(() => {
+    paint();
+    return player.subscribe(paint);
+  }, [player, paint]);
+  return <div ref={element} className={styles.tooltip} aria-hidden="true" hidden />;
+}
+
+/** Beside the pointer, inside the canvas. */
+function place(box: HTMLElement, x: number, y: number): void {
+  const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.parentElement ?? {};
+  const left = Math.max(4, Math.min(x + 14, width - box.offsetWidth - 4));
+  const below = y + 18 + box.offsetHeight < height;
+  box.style.left = `${left}px`;
+  box.style.top = `${below ? y + 18 : Math.max(4, y - box.offsetHeight - 12)}px`;
+}
