@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BridgeError, openBridge } from '../../src/bridge/client.ts';
+import type { Notice } from '../../src/bridge/protocol.ts';
 import { serverForTests } from './dial.ts';
+import { nodeScenario } from './live.ts';
 
 const server = await serverForTests();
 const address = `127.0.0.1:${server.port}`;
@@ -32,6 +34,17 @@ describe('the page’s end of the bridge', () => {
     await Promise.all(names.map((name) => bridge.ask('command', { words: ['SET', name, name] })));
     const read = await Promise.all(names.map((name) => bridge.ask('command', { words: ['GET', name] })));
     expect(read).toEqual(names);
+    bridge.close();
+  });
+
+  it('hears what the bridge tells unasked', async () => {
+    const bridge = await openBridge(server.token, address);
+    const heard: Notice[] = [];
+    bridge.onNotice((notice) => heard.push(notice));
+    const { run } = await bridge.ask('run', { scenario: nodeScenario(), seconds: 0.1, warmupSeconds: 0 });
+    await expect.poll(() => heard.at(-1)?.event).toBe('ended');
+    expect(heard.map(({ event }) => event)).toContain('progress');
+    expect(heard.at(-1)?.run).toBe(run);
     bridge.close();
   });
 

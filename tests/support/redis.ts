@@ -1,6 +1,6 @@
 /** Real Redis servers for tests: private, on a unix socket, stopped by their process id when their test ends. */
 import { createClient } from '@redis/client';
-import type { RedisProcess } from '../../src/bridge/server/redis-process.ts';
+import type { RedisOptions, RedisProcess } from '../../src/bridge/server/redis-process.ts';
 import { findRedisServer, startRedis } from '../../src/bridge/server/redis-process.ts';
 import { whenDone } from './when-done.ts';
 
@@ -12,13 +12,15 @@ export interface TestRedis extends RedisProcess {
 }
 
 /** Fails when no server is installed: a test that cannot run must not look like one that passed. */
-export async function redisForTests(
-  options: { extra?: readonly string[]; restart?: boolean } = {},
-): Promise<TestRedis> {
+export function serverProgram(): string {
   const program = findRedisServer();
   if (!program)
     throw new Error('these tests need a redis-server: node .ci/setup.mjs installs or explains it');
-  const redis = await startRedis(program, options);
+  return program;
+}
+
+export async function redisForTests(options: Omit<RedisOptions, 'password'> = {}): Promise<TestRedis> {
+  const redis = await startRedis(serverProgram(), options);
   whenDone(() => redis.stop());
   return {
     ...redis,

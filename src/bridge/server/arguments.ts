@@ -1,4 +1,5 @@
 /** The options of `npm start` and `npm run bridge`. */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { RedisTarget } from './redis-target.ts';
 import { parseTarget } from './redis-target.ts';
@@ -6,9 +7,13 @@ import { parseTarget } from './redis-target.ts';
 export const HELP = `Serves the page and the bridge to Redis on one port of this machine.
 
   --port N        this port, or 0 for any free one (default: 4173, or the next free one)
-  --redis URL     redis://… or rediss://… or unix:/path (default: a private Redis that keeps nothing)
+  --redis URL     redis://[USER:PASSWORD@]HOST[:PORT][/DB], rediss://… for TLS, or unix:/PATH[?user=USER&db=DB]
+                  (default: a private Redis that keeps nothing)
+  --redis-ca FILE a certificate to trust besides the system's, for rediss://
   --no-redis      the page alone
   --origin URL    a further page that may use the bridge, for instance https://example.org (repeatable)
+
+The password may also be in the environment, as REDISCLI_AUTH: then it is in no list of processes and no history.
 `;
 
 export interface ServerArguments {
@@ -20,7 +25,10 @@ export interface ServerArguments {
 }
 
 /** The arguments, or the sentences that say what is wrong with them. */
-export function readArguments(args: readonly string[]): ServerArguments | { problems: string[] } {
+export function readArguments(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): ServerArguments | { problems: string[] } {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -28,6 +36,7 @@ export function readArguments(args: readonly string[]): ServerArguments | { prob
         help: { type: 'boolean', default: false },
         port: { type: 'string' },
         redis: { type: 'string' },
+        'redis-ca': { type: 'string' },
         'no-redis': { type: 'boolean', default: false },
         origin: { type: 'string', multiple: true, default: [] },
       },
@@ -36,7 +45,10 @@ export function readArguments(args: readonly string[]): ServerArguments | { prob
     const port = values.port === undefined ? undefined : Number(values.port);
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
       problems.push(`--port: ${values.port} is not a number from 0 to 65535`);
-    const target = values.redis === undefined ? undefined : parseTarget(values.redis);
+    const ca = certificateIn(values['redis-ca'], problems);
+    const password = environment.REDISCLI_AUTH;
+    const secrets = { ...(password && { password }), ...(ca !== undefined && { ca }) };
+    const target = values.redis === undefined ? undefined : parseTarget(values.redis, secrets);
     // The address is not repeated: it may hold a password.
     if (values.redis !== undefined && !target)
       problems.push('--redis: expected redis://HOST:PORT, rediss://HOST:PORT or unix:/PATH');
@@ -48,5 +60,15 @@ export function readArguments(args: readonly string[]): ServerArguments | { prob
     return { help: values.help, port, redis, origins: values.origin };
   } catch (error) {
     return { problems: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+function certificateIn(file: string | undefined, problems: string[]): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    problems.push(`--redis-ca: ${file} cannot be read`);
+    return undefined;
   }
 }

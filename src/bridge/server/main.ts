@@ -11,7 +11,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** `files` are what was built: the folder of the page, the engine, the program of the bridge's threads. */
 export async function main(args: readonly string[], files: ServerOptions['files']): Promise<void> {
-  const read = readArguments(args);
+  const read = readArguments(args, process.env);
   if ('problems' in read) {
     for (const problem of read.problems) process.stderr.write(`${problem}\n`);
     process.exitCode = 2;

@@ -60,7 +60,7 @@ export async function startRedis(
     const server = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     // One that has died already has told why by its exit.
     server.stdin.on('error', () => undefined);
-    server.stdin.end(password === undefined ? '' : `requirepass ${password}\n`);
+    server.stdin.end(password === undefined ? '' : `requirepass ${JSON.stringify(password)}\n`);
     const watchman = server.pid === undefined ? undefined : watchOver(server.pid, folder);
     child = server;
     for (const stream of [server.stdout, server.stderr])

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type RedisOptions, startRedis } from '../../src/bridge/server/redis-process.ts';
+import { parseTarget, type RedisTarget } from '../../src/bridge/server/redis-target.ts';
+import { redisForTests, serverProgram } from '../support/redis.ts';
+import { whenDone } from '../support/when-done.ts';
+import { dial, serverForTests } from './dial.ts';
+import { check, measure, nodeScenario, pooled } from './live.ts';
+
+/** Each client library, alone and through the relay. */
+const asked = [
+  nodeScenario({ connections: pooled }),
+  nodeScenario({ flush: 'everyCommand', network: { rttUs: 1000 } }),
+  nodeScenario({ batch: { kind: 'multiKey', size: 3 } }),
+];
+
+async function expectAllToRun(redis: RedisTarget | undefined): Promise<void> {
+  if (!redis) throw new Error('not an address');
+  const server = await serverForTests({ redis });
+  const line = await dial(server);
+  for (const scenario of asked) {
+    const { completed, problems } = check(await measure(line, scenario));
+    expect(problems).toEqual([]);
+    expect(completed).toBeGreaterThan(0);
+  }
+  await line.close();
+  await server.close();
+}
+
+async function redisOnPort(options: RedisOptions = {}): Promise<number> {
+  const redis = await startRedis(serverProgram(), { ...options, tcp: true });
+  whenDone(() => redis.stop());
+  return redis.port ?? 0;
+}
+
+describe('workloads run on a Redis', () => {
+  it('on a port, with a password', async () => {
+    const port = await redisOnPort({ password: 'op:en@ se/same' });
+    await expectAllToRun(parseTarget(`redis://:${encodeURIComponent('op:en@ se/same')}@127.0.0.1:${port}`));
+    await expectAllToRun(parseTarget(`redis://localhost:${port}`, { password: 'op:en@ se/same' }));
+  });
+
+  it('with a user who may do no more than they need, on their own keys', async () => {
+    const may = ['+info', '+ping', '+get', '+set', '+mget', '+unlink', '+multi', '+exec', '+select'];
+    const user = ['--user', 'lab', 'on', '>secret', '~roundtrip:*', ...may];
+    const port = await redisOnPort({ extra: user });
+    await expectAllToRun(parseTarget(`redis://lab:secret@127.0.0.1:${port}/1`));
+  });
+
+  it('with TLS, whose certificate is known', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rt-tls-'));
+    whenDone(() => rmSync(folder, { recursive: true, force: true }));
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    execFileSync('openssl', [...request, ...subject, '-days', '2', '-keyout', key, '-out', certificate], {
+      stdio: 'ignore',
+    });
+    const plain = await redisOnPort();
+    const port = String(plain + 1 > 65_535 ? plain - 1 : plain + 1);
+    const tls = ['--tls-port', port, '--tls-cert-file', certificate, '--tls-key-file', key];
+    await redisForTests({ extra: [...tls, '--tls-auth-clients', 'no'] });
+    const ca = readFileSync(certificate, 'utf8');
+    await expectAllToRun(parseTarget(`rediss://localhost:${port}`, { ca }));
+    // Without it the server is a stranger.
+    const strange = await serverForTests({ redis: parseTarget(`rediss://localhost:${port}`) ?? 'none' });
+    const line = await dial(strange);
+    expect((await line.fail('hello', {})).code).toBe('BR-05');
+    await line.close();
+  });
+
+  it('that is the only node of a cluster', async () => {
+    const redis = await redisForTests({ extra: ['--cluster-enabled', 'yes'], tcp: true });
+    await redis.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    await expect.poll(() => redis.command('CLUSTER', 'INFO')).toContain('cluster_state:ok');
+    await expectAllToRun(parseTarget(`unix:${redis.socketPath}`));
+  });
+});
+
+describe('a Redis that refuses is told from one that is away', () => {
+  it.each([
+    ['without a password', 'redis://127.0.0.1:PORT', 'BR-06'],
+    ['with a wrong one', 'redis://:wrong@127.0.0.1:PORT', 'BR-06'],
+    ['as an unknown user', 'redis://nobody:open@127.0.0.1:PORT', 'BR-06'],
+  ])('%s', async (_, address, code) => {
+    const port = await redisOnPort({ password: 'open' });
+    const server = await serverForTests({
+      redis: parseTarget(address.replace('PORT', String(port))) ?? 'none',
+    });
+    const line = await dial(server);
+    expect((await line.fail('hello', {})).code).toBe(code);
+    const wish = { scenario: nodeScenario(), seconds: 0.1 };
+    expect((await line.fail('run', wish)).code).toBe(code);
+    await line.close();
+  });
+
+  it('a command that the user may not use', async () => {
+    const user = '--user reader on >secret ~roundtrip:* +info +ping +get +unlink'.split(' ');
+    const port = await redisOnPort({ extra: user });
+    const server = await serverForTests({
+      redis: parseTarget(`redis://reader:secret@127.0.0.1:${port}`) ?? 'none',
+    });
+    const line = await dial(server);
+    const failure = await line.fail('command', { words: ['SET', 'a', '1'] });
+    expect(failure).toEqual({ code: 'BR-23', detail: { command: 'SET' } });
+    const { summary } = await measure(line, nodeScenario());
+    expect(summary?.requests.completed).toBe(0);
+    expect(summary?.requests.failures.map(({ reason }) => reason)).toEqual(['NOPERM']);
+    await line.close();
+  });
+
+  it('a cluster whose other nodes have the keys', async () => {
+    const redis = await redisForTests({
+      extra: ['--cluster-enabled', 'yes', '--cluster-require-full-coverage', 'no'],
+      tcp: true,
+    });
+    await redis.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    const other = await redisForTests({ extra: ['--cluster-enabled', 'yes'], tcp: true });
+    await other.command('CLUSTER', 'MEET', '127.0.0.1', String(redis.port));
+    await expect.poll(() => other.command('CLUSTER', 'INFO')).toContain('cluster_known_nodes:2');
+    await expect.poll(() => other.command('CLUSTER', 'INFO')).toContain('cluster_slots_assigned:16384');
+    await expect.poll(() => other.command('CLUSTER', 'INFO')).toContain('cluster_state:ok');
+    const server = await serverForTests({ redis: parseTarget(`unix:${other.socketPath}`) ?? 'none' });
+    const line = await dial(server);
+    const failure = await line.fail('command', { words: ['SET', 'a', '1'] });
+    expect(failure).toMatchObject({ code: 'BR-12', detail: { node: `127.0.0.1:${redis.port}` } });
+    await line.close();
+  });
+});
