@@ -8,6 +8,9 @@ import type { Issue } from './generated/summary.ts';
  * URL-02 value of a link out of range         URL-03 part of a link that cannot be read
  * URL-09 link made by a newer version         URL-11 a link names something that is not a knob
  * URL-12 a link names a preset that does not exist
+ * IMP-01 a file of no known tool              IMP-02 a line of it cannot be read
+ * IMP-03 something is missing in it           IMP-04 it is too large
+ * IMP-05 it stops being JSON
  * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
@@ -33,6 +36,7 @@ export type PageCode =
   | 'ENG-03'
   | 'ENG-04'
   | 'PAGE-01'
+  | `IMP-0${1 | 2 | 3 | 4 | 5}`
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SWP-10'
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`

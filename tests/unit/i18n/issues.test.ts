@@ -57,6 +57,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         node: 'n',
         slot: 2,
         message: 'm',
+        format: 'CSV',
       },
     };
     const text = issueText(problem, language);

@@ -1,0 +1,15 @@
+/** What every importer is: one tool's format, recognised by its content and read into the common shape. */
+import type { Overlay } from './overlay.ts';
+
+export interface Importer {
+  /** The tool's own name; it is the same in every language. */
+  readonly format: string;
+  /** Whether a text looks like this tool's. Never throws. */
+  readonly recognises: (text: string) => boolean;
+  /** @param source name of the file @throws Refusal with the line that is wrong */
+  readonly read: (text: string, source: string) => Omit<Overlay, 'id'>;
+}
+
+/** The fields of a scenario that tools set, by path. */
+export const CALLERS = 'workload.arrivals.callers';
+export const PIPELINE = 'workload.batch.size';

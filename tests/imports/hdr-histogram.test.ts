@@ -1,0 +1,30 @@
+/** In the form of HdrHistogram's `outputPercentileDistribution`, and this page's own. */
+import { expect, it } from 'vitest';
+import { hdrText } from '../../src/charts/hdr-text.ts';
+import { hdrHistogram } from '../../src/imports/hdr-histogram.ts';
+import { percentileUs } from '../../src/imports/overlay.ts';
+import { sample } from './samples.ts';
+
+it('reads percentiles and the mean', () => {
+  const text = sample('hdr-histogram.txt');
+  expect(hdrHistogram.recognises(text)).toBe(true);
+  const [point] = hdrHistogram.read(text, 'latency.hgrm').points;
+  expect(point?.percentiles).toHaveLength(6);
+  expect(point && percentileUs(point, 0.99)).toBe(407);
+  expect(point?.meanUs?.value).toBe(220);
+});
+
+it('reads what the page writes', () => {
+  const buckets = [
+    { fromNs: 0, toNs: 2e6, middleNs: 1e6, count: 3, upTo: 3 },
+    { fromNs: 2e6, toNs: 4e6, middleNs: 3e6, count: 1, upTo: 4 },
+  ];
+  const text = hdrText(buckets, { meanNs: 1.5e6, maxNs: 3.5e6 });
+  expect(hdrHistogram.read(text, 'own').points[0]).toMatchObject({
+    meanUs: { value: 1500 },
+    percentiles: [
+      { share: 0.75, us: 1000 },
+      { share: 1, us: 3500 },
+    ],
+  });
+});
