@@ -11,7 +11,7 @@ import { ui } from '../stores/ui.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Lab } from './lab/Lab.tsx';
-import { LAB, LEARN } from './routes.ts';
+import { LAB, LEARN, REPRODUCTIONS } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
 import { Texts } from './shared/texts.tsx';
 import { Announcer } from './shell/Announcer.tsx';
@@ -30,6 +30,10 @@ const PresetBrowser = lazy(() =>
   import('./presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
 );
 const Palette = lazy(() => import('./palette/Palette.tsx').then((module) => ({ default: module.Palette })));
+
+const Reproductions = lazy(() =>
+  import('./reproductions/Reproductions.tsx').then((module) => ({ default: module.Reproductions })),
+);
 
 /** The route is the fragment up to its query, which is the link's own. */
 const usePath: typeof useHashLocation = (options) => {
@@ -100,6 +104,11 @@ function Page() {
             <Route path={`${LEARN.path}/:id?`}>
               <Suspense>
                 <Learn />
+              </Suspense>
+            </Route>
+            <Route path={REPRODUCTIONS.path}>
+              <Suspense>
+                <Reproductions />
               </Suspense>
             </Route>
             <Route>

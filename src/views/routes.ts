@@ -11,4 +11,6 @@ export const LAB: RouteInfo = { path: '/lab', name: 'lab' };
 
 export const LEARN: RouteInfo = { path: '/learn', name: 'learn' };
 
-export const ROUTES: readonly RouteInfo[] = [LAB, LEARN];
+export const REPRODUCTIONS: RouteInfo = { path: '/reproductions', name: 'reproductions' };
+
+export const ROUTES: readonly RouteInfo[] = [LAB, LEARN, REPRODUCTIONS];
