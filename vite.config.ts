@@ -7,9 +7,40 @@ import { buildWasm } from './.ci/wasm.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
 
 const root = import.meta.dirname;
-/** Modules of a first visit that later parts use as well. */
-const FIRST_VISIT =
-  /node_modules\/(react|react-dom|scheduler|zustand|use-intl)\/|\/src\/stores\/(?!learn)|\/src\/lib\/|\/src\/actions\/(announce|edit|engines|judge|link|run)\.|\/src\/playback\/(clock|completions)\.|\/src\/charts\/svg\.|\/src\/views\/shared\/(Button|texts|Icon|use-[a-z-]+)\./;
+/** What every visit loads, in two files: many small ones are ten kilobytes more, compressed. */
+const CHUNKS = [
+  {
+    name: 'page',
+    test: new RegExp(
+      [
+        'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
+        '/src/stores/(?!learn)|/src/(lib|playback)/',
+        '/src/workers/client\\.',
+        '/src/actions/(announce|run|count|edit|judge|engines|link|follow|focus)\\.',
+        '/src/(scenario/load-preset|i18n/sentences)\\.',
+        // The timeline belongs to its panel.
+        '/src/scene/(?!timeline)',
+        '/src/views/stage/(Legend|Scale|Scrub|Speed|Stage\\.|StageSide|StageText|Transport|use-)',
+        '/src/views/lab/(StagePane|parts|sides)\\.',
+        '/src/views/scenario/value-text\\.',
+        '/src/views/ErrorBoundary',
+        '/src/views/shared/(Button|texts|Icon|PartTexts|ProblemList|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'lab',
+    test: new RegExp(
+      [
+        '/src/charts/(chart|svg|scale|pattern|throughput-over-time|time-breakdown)\\.',
+        '/src/views/scenario/(?!AllSettings)',
+        '/src/views/results/',
+        '/src/views/lab/(?!NarrowLab|StagePane|parts|sides)',
+        '/src/views/shared/(Help|Picker|Explanation)\\.',
+      ].join('|'),
+    ),
+  },
+];
 const crateSources = resolve(root, 'wasm/src');
 
 /** Builds wasm/ into src/engine/engine.wasm: before a build or a test run, at the start of the dev server, on change. */
@@ -90,10 +121,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: isSsrBuild ? 'node20' : 'baseline-widely-available',
-    // What every visit loads, in few files: many small ones are three kilobytes more, compressed.
-    rolldownOptions: isSsrBuild
-      ? {}
-      : { output: { codeSplitting: { groups: [{ name: 'page', test: FIRST_VISIT }] } } },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: CHUNKS } } },
     // A wasm file of its own is compiled while it arrives.
     assetsInlineLimit: (file) => (file.endsWith('.wasm') ? false : undefined),
   },

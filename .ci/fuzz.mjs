@@ -3,22 +3,30 @@
 //   npm run fuzz -- 10          ten minutes, from a seed that it prints
 //   npm run fuzz -- 10 --seed 7 the same inputs again
 //   npm run fuzz -- FILE.json   one stored input
+//   npm run fuzz -- bridge 5    five minutes of messages to the bridge, before a real Redis
 import { resolve } from 'node:path';
 import { crate } from './paths.mjs';
 import { setup } from './setup.mjs';
-import { run } from './shell.mjs';
+import { run, runPackage } from './shell.mjs';
 
-const [first, ...more] = process.argv.slice(2);
+const ofBridge = process.argv[2] === 'bridge';
+const [first, ...more] = process.argv.slice(ofBridge ? 3 : 2);
 const minutes = Number(first);
 const seed = more[0] === '--seed' ? Number(more[1]) : Math.floor(Math.random() * 2 ** 32);
 const wantsFile = first?.endsWith('.json') ?? false;
 if (!wantsFile && (!(minutes > 0) || !Number.isInteger(seed) || seed < 0)) {
-  process.stderr.write('npm run fuzz -- MINUTES [--seed NUMBER], or npm run fuzz -- FILE.json\n');
+  process.stderr.write('npm run fuzz -- [bridge] MINUTES [--seed NUMBER], or npm run fuzz -- FILE.json\n');
   process.exit(2);
 }
 
-await setup({ required: ['node', 'cargo'], quiet: true });
 if (!wantsFile) process.stdout.write(`fuzz: ${minutes} minutes from seed ${seed}\n`);
+if (ofBridge) {
+  await setup({ required: ['node', 'npm', 'redis'], quiet: true });
+  Object.assign(process.env, { BRIDGE_FUZZ_SECONDS: Math.ceil(60 * minutes), BRIDGE_FUZZ_SEED: seed });
+  const args = ['run', 'tests/bridge/attacks.test.ts', '-t', 'any message'];
+  process.exit((await runPackage('vitest/vitest.mjs', args)) ? 0 : 1);
+}
+await setup({ required: ['node', 'cargo'], quiet: true });
 const wanted = wantsFile
   ? { FUZZ_FILE: resolve(process.env.INIT_CWD ?? '.', first ?? '') }
   : { FUZZ_SECONDS: String(Math.ceil(60 * minutes)), FUZZ_SEED: String(seed) };

@@ -7,8 +7,11 @@ import { start } from './actions/start.ts';
 import { installConsole } from './debug/console.ts';
 import { loadCatalogue } from './i18n/catalogue.ts';
 import { App } from './views/App.tsx';
+import { routeAt } from './views/routes.ts';
 
 start();
+// The page is fetched beside the language.
+routeAt(location.hash)?.load();
 installConsole();
 const language = presentLanguage();
 loadCatalogue(language).then((catalogue) => {

@@ -9,10 +9,10 @@ import { ui } from '../stores/ui.ts';
 
 export const LAB_PATH = '/lab';
 
-/** The part of the address after `#/lab?`; empty on other routes. */
+/** The part of the address after `#/lab?` or `#/?`; empty on other routes. */
 export function addressQuery(): string {
   const [path, query = ''] = location.hash.slice(1).split(/\?(.*)/s);
-  return path === LAB_PATH ? query : '';
+  return path === LAB_PATH || path === '/' ? query : '';
 }
 
 const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
@@ -58,7 +58,9 @@ export async function writeAddress(): Promise<void> {
   history.replaceState(history.state, '', hash);
 }
 
-const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
+/** Whether the address is one of the Lab, or of the beginning. */
+export const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
+export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
 
 /** The whole address, to be shared. */
 export const presentAddress = async (): Promise<string> =>

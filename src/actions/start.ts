@@ -4,11 +4,9 @@ import { experiment } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
 import { followAppearance } from './appearance.ts';
 import { listenToKeys } from './keys.ts';
-import { addressQuery, LAB_PATH, presentHash } from './link.ts';
+import { addressQuery, isHome, isLab, presentHash } from './link.ts';
 import { connectBridge } from './live.ts';
 import { openLink } from './open.ts';
-
-const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
 
 /** Starts everything that lives as long as the page. Called once, before the first render. */
 export function start(): void {
@@ -20,10 +18,15 @@ export function start(): void {
   followAppearance();
   listenToKeys();
   connectBridge(addressQuery());
-  if (isLab() || location.hash.length < 3) openLink(addressQuery());
+  showAddress();
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.
-    const isOther = !experiment.getState().a || location.hash !== (await presentHash());
-    if (isOther && isLab()) openLink(addressQuery());
+    if (!isLab() || location.hash !== (await presentHash())) showAddress();
   });
+}
+
+/** Opens what the address means; other pages than these two have nothing to run yet. */
+function showAddress(): void {
+  if (isLab()) openLink(addressQuery());
+  else if (isHome() && !experiment.getState().a) openLink('');
 }

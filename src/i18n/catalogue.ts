@@ -7,6 +7,7 @@ import type describing from './en/describe.json';
 import type evidence from './en/evidence.json';
 import type exporting from './en/export.json';
 import type follow from './en/follow.json';
+import type home from './en/home.json';
 import type english from './en/index.ts';
 import type keys from './en/keys.json';
 import type learn from './en/learn.json';
@@ -24,6 +25,7 @@ export interface PartMessages {
   readonly evidence: typeof evidence;
   readonly follow: typeof follow;
   readonly export: typeof exporting;
+  readonly home: typeof home;
   readonly keys: typeof keys;
   readonly palette: typeof palette;
   readonly learn: typeof learn;
@@ -81,6 +83,7 @@ const partLoaders: {
   describe: { en: () => import('./en/describe.json'), 'zh-CN': () => import('./zh-CN/describe.json') },
   evidence: { en: () => import('./en/evidence.json'), 'zh-CN': () => import('./zh-CN/evidence.json') },
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
+  home: { en: () => import('./en/home.json'), 'zh-CN': () => import('./zh-CN/home.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
   palette: { en: () => import('./en/palette.json'), 'zh-CN': () => import('./zh-CN/palette.json') },

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Redirect, Route, Router, Switch } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useStore } from 'zustand';
 import { presentLanguage } from '../actions/appearance.ts';
@@ -10,8 +10,7 @@ import { settings } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Lab } from './lab/Lab.tsx';
-import { LAB, LEARN, REPRODUCTIONS } from './routes.ts';
+import { LAB, ROUTES } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
 import { Texts } from './shared/texts.tsx';
 import { Announcer } from './shell/Announcer.tsx';
@@ -25,15 +24,10 @@ const OpenDialog = lazy(() =>
   import('./shell/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
 );
 
-const Learn = lazy(() => import('./learn/Learn.tsx').then((module) => ({ default: module.Learn })));
 const PresetBrowser = lazy(() =>
   import('./presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
 );
 const Palette = lazy(() => import('./palette/Palette.tsx').then((module) => ({ default: module.Palette })));
-
-const Reproductions = lazy(() =>
-  import('./reproductions/Reproductions.tsx').then((module) => ({ default: module.Reproductions })),
-);
 
 /** The route is the fragment up to its query, which is the link's own. */
 const usePath: typeof useHashLocation = (options) => {
@@ -85,36 +79,25 @@ function Page() {
   useEffect(() => {
     document.title = `${t('name')} · ${t('tagline')}`;
   }, [t]);
-  const toStage = () => document.getElementById('stage')?.focus();
+  const toContent = () => (document.getElementById('stage') ?? document.getElementById('main'))?.focus();
   return (
     <div className={styles.page}>
-      <button type="button" className={styles.skip} onClick={toStage}>
+      <button type="button" className={styles.skip} onClick={toContent}>
         {t('skip')}
       </button>
       {!isPresenting && <Header />}
-      <main className={styles.main}>
+      <main className={styles.main} id="main" tabIndex={-1}>
         <ErrorBoundary>
-          <Switch>
-            <Route path="/">
-              <Redirect to={LAB.path} replace />
-            </Route>
-            <Route path={LAB.path}>
-              <Lab />
-            </Route>
-            <Route path={`${LEARN.path}/:id?`}>
-              <Suspense>
-                <Learn />
-              </Suspense>
-            </Route>
-            <Route path={REPRODUCTIONS.path}>
-              <Suspense>
-                <Reproductions />
-              </Suspense>
-            </Route>
-            <Route>
-              <NotFound />
-            </Route>
-          </Switch>
+          <Suspense>
+            <Switch>
+              {ROUTES.map(({ path, pattern = path, Page }) => (
+                <Route key={path} path={pattern} component={Page} />
+              ))}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Suspense>
         </ErrorBoundary>
         <div id={OVERLAYS} />
       </main>

@@ -1,16 +1,45 @@
-/** The pages. A page that is added here appears in the navigation. */
+/**
+ * The pages. A page that is added to `ROUTES` appears in the navigation, with its name in the catalogue under `app.nav`; its code
+ * is loaded when somebody goes there.
+ */
+import { type ComponentType, lazy } from 'react';
 import type { Messages } from '../i18n/catalogue.ts';
 
 export interface RouteInfo {
+  /** Where the navigation leads. */
   readonly path: string;
+  /** What belongs to the page, in wouter's notation; `path` alone when absent. */
+  readonly pattern?: string;
   /** Name in the catalogue, under `app.nav`. */
   readonly name: Exclude<keyof Messages['app']['nav'], 'label'>;
+  /** Fetches the page before it is drawn. */
+  readonly load: () => Promise<unknown>;
+  readonly Page: ComponentType;
 }
 
-export const LAB: RouteInfo = { path: '/lab', name: 'lab' };
+const route = (
+  path: string,
+  name: RouteInfo['name'],
+  load: () => Promise<{ default: ComponentType }>,
+  pattern?: string,
+): RouteInfo => ({ path, name, load, Page: lazy(load), ...(pattern === undefined ? {} : { pattern }) });
 
-export const LEARN: RouteInfo = { path: '/learn', name: 'learn' };
+const HOME = route('/', 'home', () => import('./home/Home.tsx').then(({ Home }) => ({ default: Home })));
 
-export const REPRODUCTIONS: RouteInfo = { path: '/reproductions', name: 'reproductions' };
+export const LAB = route('/lab', 'lab', () => import('./lab/Lab.tsx').then(({ Lab }) => ({ default: Lab })));
 
-export const ROUTES: readonly RouteInfo[] = [LAB, LEARN, REPRODUCTIONS];
+export const LEARN = route(
+  '/learn',
+  'learn',
+  () => import('./learn/Learn.tsx').then(({ Learn }) => ({ default: Learn })),
+  '/learn/:id?',
+);
+
+/** In the order of the navigation. */
+export const ROUTES: readonly RouteInfo[] = [HOME, LAB, LEARN];
+
+/** The page that an address's fragment means. */
+export const routeAt = (hash: string): RouteInfo | undefined => {
+  const [, path = '', name = ''] = /^#(\/([^/?]*))/.exec(hash) ?? ['', '/', ''];
+  return ROUTES.find((route) => route.path === path) ?? ROUTES.find((route) => route.path === `/${name}`);
+};

@@ -45,7 +45,10 @@ export interface Line {
   close(): Promise<void>;
 }
 
-function open({ port, token }: RunningServer, dialling: Dialling): WebSocket {
+/** Where a bridge is. */
+type Place = Pick<RunningServer, 'port' | 'token'>;
+
+function open({ port, token }: Place, dialling: Dialling): WebSocket {
   const own = `127.0.0.1:${port}`;
   const { origin = `http://${own}`, host = own, path = BRIDGE_PATH } = dialling;
   const headers = { host, ...(origin === null ? {} : { origin }) };
@@ -55,7 +58,7 @@ function open({ port, token }: RunningServer, dialling: Dialling): WebSocket {
 }
 
 /** The HTTP status of the answer to an upgrade: 101 when it was accepted. */
-export function statusOf(server: RunningServer, dialling: Dialling = {}): Promise<number> {
+export function statusOf(server: Place, dialling: Dialling = {}): Promise<number> {
   return new Promise((resolve) => {
     const socket = open(server, dialling);
     socket.on('error', () => undefined);
@@ -67,7 +70,7 @@ export function statusOf(server: RunningServer, dialling: Dialling = {}): Promis
   });
 }
 
-export function dial(server: RunningServer, dialling: Dialling = {}): Promise<Line> {
+export function dial(server: Place, dialling: Dialling = {}): Promise<Line> {
   const socket = open(server, dialling);
   // Questions of `ask` are told apart by their number, far from the numbers that tests write themselves.
   let lastId = 1_000_000;

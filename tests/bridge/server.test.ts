@@ -1,35 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import { bridgeFiles, buildBridge } from '../../.ci/programs.mjs';
 import { readArguments } from '../../src/bridge/server/arguments.ts';
-import { whenDone } from '../support/when-done.ts';
 import { pageFolder, serverForTests, statusOf } from './dial.ts';
-
-/** The program as `npm start` runs it, with an empty page. */
-async function program(...args: string[]) {
-  expect(await buildBridge()).not.toBe('failed');
-  const script = `const { main } = await import(${JSON.stringify(pathToFileURL(at('dist-bridge/main.js')).href)});
-    await main(${JSON.stringify(args)}, ${JSON.stringify({ ...bridgeFiles, page: pageFolder() })});`;
-  const folder = mkdtempSync(join(tmpdir(), 'rt-t-'));
-  whenDone(() => rmSync(folder, { recursive: true, force: true }));
-  const env = { ...process.env, TMPDIR: folder };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => {
-      said += text;
-    });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  /** Sockets of the Redis servers that it started. */
-  const sockets = () => readdirSync(folder).map((name) => join(folder, name, 's'));
-  return { child, ended, said: () => said, sockets };
-}
+import { program } from './program.ts';
 
 const isAlive = (pid: number) => {
   try {

@@ -20,8 +20,9 @@ for (const folder of lessonFolders) {
         test.setTimeout(180_000);
         const found: string[] = [];
         await walk({ page, folder, language, knows }, async (step) => {
-          // Every step is looked at once in each language.
-          if (knows) found.push(...(await violations(page)).map((violation) => `${step}: ${violation}`));
+          // The languages share their elements.
+          if (knows && language === 'en')
+            found.push(...(await violations(page)).map((violation) => `${step}: ${violation}`));
         });
         expect(found).toEqual([]);
         await page.goto('#/learn');

@@ -124,6 +124,8 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
   await answer(learner, 'predict', 'predict', { question: lesson.predict, answer: reveal.predict }, ask.lock);
   await expect(stepOf(page, 'run')).toBeVisible();
   await page.waitForFunction(() => (globalThis.lab.player?.timeNs ?? 0) > 0);
+  // A still stage leaves the machine to the page.
+  await page.evaluate(() => globalThis.lab.player?.pause());
   await expectWords(learner);
   await atStep('run');
 

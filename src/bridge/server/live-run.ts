@@ -85,7 +85,7 @@ export class LiveRun {
       await this.#fill(names);
       await this.#openRelay();
       this.#looks.begin = this.#look();
-      await this.#looks.begin;
+      this.#makeSureOfRoom(await this.#looks.begin);
       await this.#connect(names);
     } catch (error) {
       await this.#cleanUp();
@@ -118,6 +118,13 @@ export class LiveRun {
       const sets = names.slice(i, i + together).map((name) => ['SET', name, value, 'PX', String(lifeMs)]);
       await Promise.all(sets.map((words) => this.#around.link.call(words)));
     }
+  }
+
+  /** Refused connections look like lost ones to most clients, so the limit is looked at before. */
+  #makeSureOfRoom(now: Snapshot | null): void {
+    const [most, there] = ['maxclients', 'connected_clients'].map((name) => Number(now?.info.get(name)));
+    if (most && there && there + this.#workload.connections > most)
+      throw new Refusal('BR-18', { limit: most });
   }
 
   async #openRelay(): Promise<void> {

@@ -15,7 +15,7 @@ export interface LoadThread {
 }
 
 const start = (program: URL, assignment: Assignment) =>
-  new Worker(program, { workerData: assignment, stderr: false });
+  new Worker(program, { workerData: assignment, execArgv: [] });
 
 /** `lost` is called when the thread ends without having said that it does. */
 export function startLoad(

@@ -31,7 +31,7 @@ export function Header() {
   const hasBridge = useStore(live, ({ status }) => status !== 'none');
   return (
     <header className={styles.header}>
-      <a className={styles.wordmark} href="#/lab" title={t('tagline')}>
+      <a className={styles.wordmark} href="#/" title={t('tagline')}>
         <svg
           width="26"
           height="26"

@@ -86,7 +86,11 @@ async function startPacer({ arrivals, seed }: RealWorkload, program: URL): Promi
   const signal = new SharedArrayBuffer(4);
   const cell = new Int32Array(signal);
   const order = { arrivals, seed, signal, port: port2 };
-  const worker = new Worker(program, { workerData: { role: 'pacer', order }, transferList: [port2] });
+  const worker = new Worker(program, {
+    workerData: { role: 'pacer', order },
+    transferList: [port2],
+    execArgv: [],
+  });
   await new Promise((resolve) => port1.once('message', resolve));
   const tell = (value: number) => {
     Atomics.store(cell, 0, value);

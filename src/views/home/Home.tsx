@@ -1,0 +1,79 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { experiment, SIDES } from '../../stores/experiment.ts';
+import { run } from '../../stores/run.ts';
+import { Problems, TransportBar } from '../lab/parts.tsx';
+import { StagePane } from '../lab/StagePane.tsx';
+import { useSystemWords } from '../lab/sides.ts';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { DOORS } from './doors.ts';
+import styles from './Home.module.css';
+
+/** The beginning: what this is, the real thing in motion, and a way in for each kind of reader. */
+export function Home() {
+  return (
+    <div className={styles.home}>
+      <div className={styles.words}>
+        <PartTexts part="home">
+          <Welcome />
+        </PartTexts>
+      </div>
+      <div className={styles.show}>
+        <Problems />
+        <StagePane />
+        <TransportBar />
+      </div>
+    </div>
+  );
+}
+
+function Welcome() {
+  const app = useTranslations('app');
+  const t = useTranslations('home');
+  return (
+    <>
+      <h1 className={styles.question}>{app('tagline')}</h1>
+      <p className={styles.what}>{t('what')}</p>
+      <Outcome />
+      <nav aria-label={t('doors.label')}>
+        <ul className={styles.doors}>
+          {DOORS.map(({ id, href }) => (
+            <li key={id}>
+              <a className={styles.door} href={href}>
+                <b>{t(`doors.${id}.title`)}</b>
+                <span>{t(`doors.${id}.what`)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+/** What came of the systems on the stage: counted by the engine while the reader looks. */
+function Outcome() {
+  const t = useTranslations('home.outcome');
+  const words = useWords();
+  const system = useSystemWords();
+  const sides = useStore(experiment);
+  const counted = useStore(run);
+  return (
+    <dl className={styles.outcome} aria-label={t('label')}>
+      {SIDES.map((side) => {
+        const perSec = counted[side].summary?.throughput.perSec;
+        const { scenario } = sides[side] ?? {};
+        return (
+          <div key={side}>
+            <dt>
+              <SideBadge side={side} /> {scenario && system(scenario)}
+            </dt>
+            <dd>{t('perSec', { value: perSec === undefined ? '…' : words.count(Math.round(perSec)) })}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

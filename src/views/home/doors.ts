@@ -1,0 +1,16 @@
+/** The ways in, one for each kind of reader. */
+
+export type DoorId = 'learner' | 'engineer' | 'author' | 'teacher';
+
+export interface Door {
+  /** Its words stand in the catalogue under `home.doors`. */
+  readonly id: DoorId;
+  readonly href: string;
+}
+
+export const DOORS: readonly Door[] = [
+  { id: 'learner', href: '#/lab?panel=why' },
+  { id: 'engineer', href: '#/lab' },
+  { id: 'author', href: '#/lab?panel=charts' },
+  { id: 'teacher', href: '#/lab?present=1' },
+];

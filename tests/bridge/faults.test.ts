@@ -1,0 +1,205 @@
+import { execFileSync } from 'node:child_process';
+import { createClient } from '@redis/client';
+import { describe, expect, it } from 'vitest';
+import { parseTarget } from '../../src/bridge/server/redis-target.ts';
+import { LIMITS } from '../../src/bridge/workload/limits.ts';
+import { redisForTests, type TestRedis } from '../support/redis.ts';
+import { dial, type Line, serverForTests } from './dial.ts';
+import { listen, measure, nodeScenario, pooled } from './live.ts';
+import { program } from './program.ts';
+
+async function connected(options: Parameters<typeof redisForTests>[0] = {}) {
+  const redis = await redisForTests(options);
+  const server = await serverForTests({ redis: parseTarget(`unix:${redis.socketPath}`) ?? 'none' });
+  return { redis, server, line: await dial(server) };
+}
+
+const long = { scenario: nodeScenario(), seconds: 30, warmupSeconds: 0 };
+const keysOf = (redis: TestRedis) => redis.command('DBSIZE').then(Number);
+
+/** Starts a workload and waits until it answers requests. */
+async function running(line: Line, wish: object = long) {
+  const heard = listen(line);
+  await line.ask('run', wish as never);
+  const completed = () => heard.progress().reduce((sum, progress) => sum + progress.completed, 0);
+  await expect.poll(completed).toBeGreaterThan(0);
+  return { ...heard, completed };
+}
+
+describe('stop', () => {
+  it.each([
+    ['under full load', {}],
+    [
+      'with replies that are far away',
+      { network: { rttUs: 1_000_000 }, arrivals: { kind: 'closed', callers: 5 } },
+    ],
+  ])('ends the requests within 200 ms %s', async (_, asked) => {
+    const { redis, line } = await connected();
+    const heard = listen(line);
+    await line.ask('run', { ...long, scenario: nodeScenario(asked) });
+    await expect.poll(() => heard.progress().length).toBeGreaterThan(1);
+    await line.ask('stop', {});
+    const measured = await heard.measured();
+    expect(measured.ended).toBe('stopped');
+    expect(await keysOf(redis)).toBe(0);
+    // Nothing is sent any more.
+    const calls = async () =>
+      /cmdstat_set:calls=(\d+)/.exec(String(await redis.command('INFO', 'commandstats')))?.[1];
+    expect(await calls()).toBe(await calls());
+    await line.close();
+  });
+
+  it('is possible when Redis does not answer', async () => {
+    const { redis, line } = await connected();
+    const heard = await running(line);
+    redis.signal('SIGSTOP');
+    await expect.poll(() => heard.progress().at(-1)?.trouble?.code).toBe('BR-19');
+    const stopped = line.ask('stop', {});
+    redis.signal('SIGCONT');
+    await stopped;
+    expect((await heard.measured()).ended).toBe('stopped');
+    await line.close();
+  });
+
+  it('without a workload is no error', async () => {
+    const { line } = await connected();
+    expect(await line.ask('stop', {})).toBeNull();
+    await line.close();
+  });
+});
+
+describe('a Redis that goes away under load', () => {
+  it.each(['drained', 'everyCommand', 'oneInFlight'] as const)(
+    'is seen, and used again when it is back (%s)',
+    async (flush) => {
+      const { redis, line } = await connected();
+      const heard = await running(line, { ...long, scenario: nodeScenario({ flush }) });
+      // A server that dies within its first second is taken for one that cannot run, and is not started again.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      redis.signal('SIGKILL');
+      await expect
+        .poll(() => heard.progress().findLast(({ trouble }) => trouble)?.trouble?.code)
+        .toBe('BR-05');
+      const before = heard.completed();
+      await expect.poll(heard.completed).toBeGreaterThan(before + 100);
+      await line.ask('stop', {});
+      const { summary } = await heard.measured();
+      expect(summary?.requests.failures.map(({ reason }) => reason)).toContain('connection');
+      expect(await keysOf(redis)).toBe(0);
+      await line.close();
+    },
+  );
+
+  it('goes on by itself when it was only paused or slow', async () => {
+    const { redis, line } = await connected();
+    const heard = await running(line);
+    redis.signal('SIGSTOP');
+    await expect.poll(() => heard.progress().at(-1)?.trouble).toMatchObject({ code: 'BR-19' });
+    redis.signal('SIGCONT');
+    await expect.poll(() => heard.progress().at(-1)?.trouble).toBeNull();
+    await line.ask('stop', {});
+    expect((await heard.measured()).summary?.requests.failed).toBe(0);
+    await line.close();
+  });
+
+  it('was never there', async () => {
+    const server = await serverForTests({ redis: parseTarget('redis://127.0.0.1:1') ?? 'none' });
+    const line = await dial(server);
+    expect((await line.fail('run', { ...long })).code).toBe('BR-05');
+    await line.close();
+  });
+});
+
+describe('a Redis that refuses', () => {
+  it('to store more', async () => {
+    const { redis, line } = await connected();
+    const heard = await running(line);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    await expect.poll(() => heard.progress().at(-1)?.trouble).toMatchObject({ code: 'BR-20' });
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    await expect.poll(() => heard.progress().at(-1)?.trouble).toBeNull();
+    await line.ask('stop', {});
+    await heard.measured();
+    await line.close();
+  });
+
+  it.each(['drained', 'everyCommand'] as const)('more connections (%s)', async (flush) => {
+    const { line } = await connected({ extra: ['--maxclients', '4'] });
+    const scenario = nodeScenario({ flush, connections: { ...pooled, maxTotal: 8 } });
+    expect((await line.fail('run', { scenario, seconds: 0.2 })).code).toBe('BR-18');
+    // Nothing of the attempt is left: a smaller one runs.
+    await expect
+      .poll(
+        async () => (await measure(line, nodeScenario({ connections: { kind: 'shared', count: 1 } }))).ended,
+      )
+      .toBe('complete');
+    await line.close();
+  });
+});
+
+describe('pages', () => {
+  it('measure one at a time', async () => {
+    const { server, line } = await connected();
+    const other = await dial(server);
+    const heard = await running(line);
+    expect((await other.fail('run', { ...long })).code).toBe('BR-17');
+    expect((await line.fail('run', { ...long })).code).toBe('BR-17');
+    await other.ask('stop', {});
+    expect(heard.notices.some(({ event }) => event === 'ended')).toBe(false);
+    await line.ask('stop', {});
+    await heard.measured();
+    expect((await measure(other, nodeScenario())).ended).toBe('complete');
+    await line.close();
+    await other.close();
+  });
+
+  it('that are closed or reloaded take their workload and its keys along', async () => {
+    const { redis, server, line } = await connected();
+    await running(line);
+    expect(await keysOf(redis)).toBeGreaterThan(0);
+    line.socket.terminate();
+    await expect.poll(() => keysOf(redis)).toBe(0);
+    const reloaded = await dial(server);
+    expect((await measure(reloaded, nodeScenario())).ended).toBe('complete');
+    await reloaded.close();
+  });
+
+  it('that go while a workload starts leave nothing running', async () => {
+    const { redis, server, line } = await connected();
+    line.socket.send(JSON.stringify({ id: 1, op: 'run', ...long }));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    line.socket.terminate();
+    const next = await dial(server);
+    await expect
+      .poll(() => measure(next, nodeScenario()).then(({ ended }) => ended, String))
+      .toBe('complete');
+    expect(await keysOf(redis)).toBe(0);
+    await next.close();
+  });
+});
+
+describe('a bridge that is killed', () => {
+  it('leaves only keys that expire', async () => {
+    const redis = await redisForTests();
+    const { child, said } = await program('--port', '0', '--redis', `unix:${redis.socketPath}`);
+    await expect.poll(said).toContain('Ctrl+C');
+    const [, port = '', token = ''] = /127\.0\.0\.1:(\d+)\/#\/lab\?bridge=([\w-]+)/.exec(said()) ?? [];
+    const line = await dial({ port: Number(port), token });
+    const get = { ...long, scenario: nodeScenario({ workload: { command: { replyBytes: 100 } } }) };
+    await running(line, get);
+    child.kill('SIGKILL');
+    await new Promise((resolve) => line.socket.once('close', resolve));
+    const listed = execFileSync('redis-cli', ['-s', redis.socketPath, '--scan'], { encoding: 'utf8' });
+    const keys = listed.trim().split('\n');
+    expect(keys.length).toBe(100);
+    const client = createClient({ socket: { path: redis.socketPath, tls: false } });
+    await client.connect();
+    for (const key of keys) {
+      expect(key).toMatch(/^roundtrip:\{/);
+      const left = await client.pTTL(key);
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(LIMITS.ttlMs);
+    }
+    client.destroy();
+  });
+});

@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+test('the beginning shows the real thing in motion, what comes of it, and four ways in', async ({ page }) => {
+  await page.goto('');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Why is my Redis client slow');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const counted = page.getByLabel('What the simulator counts');
+  await expect(counted.getByText(/[1-9][\d,]+ requests\/s/)).toHaveCount(2);
+  const ways = page.getByRole('navigation', { name: 'Ways in' }).getByRole('link');
+  await expect(ways).toHaveCount(4);
+  for (const way of await ways.all()) {
+    const href = await way.getAttribute('href');
+    await way.click();
+    expect(new URL(page.url()).hash.startsWith(href?.replace(/\?.*/s, '') ?? 'nowhere')).toBe(true);
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toHaveCount(0);
+    await page.goto('#/');
+    await expect(ways).toHaveCount(4);
+  }
+});
+
+test('the beginning has no accessibility violation and fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('#/?lang=zh-CN&theme=dark');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation').last().getByRole('link')).toHaveCount(4);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
