@@ -1,5 +1,8 @@
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { readRecording, recordingOf } from '../../src/bridge/recording/recording.ts';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
+import { inProcessEngine } from '../support/in-process.ts';
 import { redisForTests } from '../support/redis.ts';
 import { dial, serverForTests } from './dial.ts';
 import { check, listen, measure, nodeScenario, pooled } from './live.ts';
@@ -136,6 +139,40 @@ describe('what is measured', () => {
     expect(pool.get('waitConnection')).toBeGreaterThan(0.5);
     const busy = await waits({ arrivals: { kind: 'open', ratePerSec: 5000, callers: 1 } });
     expect(busy.get('waitCaller')).toBeGreaterThan(0.5);
+    await line.close();
+  });
+});
+
+describe('a recording', () => {
+  it('of what was told is a file that can be read back, without a word about the place', async () => {
+    const line = await dial(server);
+    const hello = await line.ask('hello', {});
+    const wish = { scenario: nodeScenario({ network: { rttUs: 500 } }), seconds: 0.3, warmupSeconds: 0.1 };
+    const heard = listen(line);
+    const started = await line.ask('run', wish);
+    const measured = await heard.measured();
+    const { scenario } = await inProcessEngine().normalize(JSON.stringify(wish.scenario));
+    if (!scenario) throw new Error('not a scenario');
+    const recordedAt = new Date();
+    const progress = heard.progress();
+    const recording = recordingOf({ hello, wish, scenario, started, progress, measured, recordedAt });
+    const text = JSON.stringify(recording);
+    expect(readRecording(text)).toEqual({ recording });
+    expect(recording.progress).toEqual(progress);
+    expect(recording.measured).toEqual(measured);
+    for (const secret of [hostname(), hello.keyPrefix, redis.socketPath, server.token, '127.0.0.1'])
+      expect(text).not.toContain(secret);
+    // What is not one is refused with the place.
+    const changed = (change: object) => readRecording(JSON.stringify({ ...recording, ...change }));
+    expect(changed({ version: 2 })).toMatchObject({ problem: { code: 'BR-29' } });
+    expect(changed({ secret: 1 })).toEqual({ problem: { code: 'BR-28', detail: { path: 'secret' } } });
+    const [first, ...others] = recording.progress;
+    const wrong = [{ ...first, completed: -1 }, ...others];
+    expect(changed({ progress: wrong })).toEqual({
+      problem: { code: 'BR-28', detail: { path: 'progress.0.completed' } },
+    });
+    expect(readRecording('{')).toMatchObject({ problem: { code: 'BR-28' } });
+    expect(readRecording('[]')).toMatchObject({ problem: { code: 'BR-28' } });
     await line.close();
   });
 });

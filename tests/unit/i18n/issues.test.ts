@@ -51,6 +51,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
         percent: 99,
         us: 80,
         cores: 2,
+        version: 2,
+        known: 1,
         command: 'KEYS',
         what: 'key',
         limit: 1,

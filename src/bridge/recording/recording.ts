@@ -1,0 +1,70 @@
+/**
+ * A real run as a file: everything the bridge has told of it, with where, when and how it was made. The page plays it
+ * without a bridge and without a Redis. Secrets never reach the page, so none can be in it; host names and addresses are left
+ * out here.
+ */
+import { getDotPath, type InferOutput, safeParse } from 'valibot';
+import type { Scenario } from '../../scenario/generated/scenario.ts';
+import type { Answer, Hello, RunWish } from '../protocol.ts';
+import type { Measured, Progress } from '../workload/measured.ts';
+import type { Remark } from '../workload/remark.ts';
+import { FORMAT, headerSchema, recordingSchema, VERSION } from './schema.ts';
+
+export type Recording = InferOutput<typeof recordingSchema>;
+
+/** Larger files are not looked into. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+
+export interface Recorded {
+  readonly hello: Hello;
+  readonly wish: RunWish;
+  /** The wish's scenario with every default filled in. */
+  readonly scenario: Scenario;
+  readonly started: Pick<Answer<'run'>, 'adapted'>;
+  readonly progress: readonly Progress[];
+  readonly measured: Measured;
+  readonly recordedAt: Date;
+}
+
+export function recordingOf({ hello, wish, scenario, started, ...recorded }: Recorded): Recording {
+  const { progress, measured, recordedAt } = recorded;
+  const parsed = safeParse(recordingSchema, {
+    format: FORMAT,
+    version: VERSION,
+    recordedAt: recordedAt.toISOString(),
+    machine: hello.machine,
+    redis: { version: hello.redisVersion, mode: hello.mode, place: hello.address.kind },
+    method: {
+      seconds: wish.seconds,
+      warmupSeconds: wish.warmupSeconds ?? null,
+      resp: wish.resp ?? 3,
+      keys: wish.keys ?? null,
+    },
+    scenario,
+    adapted: started.adapted,
+    progress,
+    measured,
+  });
+  if (parsed.success) return parsed.output;
+  // The bridge sends nothing else; a file that could not be read back must not be written.
+  throw new Error(`not a recording: ${parsed.issues.map((issue) => getDotPath(issue)).join(', ')}`);
+}
+
+/** The recording in a file, or why there is none. */
+export function readRecording(text: string): { recording: Recording } | { problem: Remark } {
+  const foreign = (path: string): { problem: Remark } => ({ problem: { code: 'BR-28', detail: { path } } });
+  if (text.length > MOST_CHARACTERS) return foreign('size');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return foreign('json');
+  }
+  const header = safeParse(headerSchema, value);
+  if (header.success && header.output.version > VERSION)
+    return { problem: { code: 'BR-29', detail: { version: header.output.version, known: VERSION } } };
+  const parsed = safeParse(recordingSchema, value, { abortEarly: true });
+  return parsed.success
+    ? { recording: parsed.output }
+    : foreign(parsed.issues.map((issue) => getDotPath(issue)).find((path) => path !== null) ?? 'format');
+}
