@@ -49,6 +49,11 @@ export interface Overlay {
   readonly points: readonly OverlayPoint[];
 }
 
-/** The share's percentile of a point, when the source has exactly that one. */
-export const percentileUs = ({ percentiles }: OverlayPoint, share: number): number | undefined =>
-  percentiles.find((point) => Math.abs(point.share - share) < 1e-9)?.us;
+/**
+ * The share's percentile of a point: that one, or the next of a list that is fine enough for it to mean the same (HdrHistogram goes by
+ * halves and has no 0.99); undefined when there is none.
+ */
+export function percentileUs({ percentiles }: OverlayPoint, share: number): number | undefined {
+  const next = percentiles.find((point) => point.share > share - 1e-9);
+  return next && next.share - share < (1 - share) / 4 ? next.us : undefined;
+}

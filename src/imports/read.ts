@@ -24,8 +24,8 @@ const IMPORTERS: readonly Importer[] = [
 /** Names of everything that can be read. */
 export const FORMATS: readonly string[] = [...IMPORTERS.map(({ format }) => format), CSV];
 
-/** Most characters of a file: a report has some thousands. */
-export const MAX_CHARACTERS = 20 * 1024 * 1024;
+/** Largest file that is read: a report has some thousand bytes. */
+export const MAX_BYTES = 20 * 1024 * 1024;
 
 /** What came of a text: points, a table whose columns the reader should look at, or why neither. */
 export type Reading =

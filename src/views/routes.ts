@@ -35,8 +35,12 @@ export const LEARN = route(
   '/learn/:id?',
 );
 
+const REPRODUCTIONS = route('/reproductions', 'reproductions', () =>
+  import('./reproductions/Reproductions.tsx').then(({ Reproductions }) => ({ default: Reproductions })),
+);
+
 /** In the order of the navigation. */
-export const ROUTES: readonly RouteInfo[] = [HOME, LAB, LEARN];
+export const ROUTES: readonly RouteInfo[] = [HOME, LAB, LEARN, REPRODUCTIONS];
 
 /** The page that an address's fragment means. */
 export const routeAt = (hash: string): RouteInfo | undefined => {

@@ -6,14 +6,16 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { Batches } from './Batches.tsx';
 import { Claims } from './Claims.tsx';
 import { Measured } from './Measured.tsx';
+import { Overlays } from './Overlays.tsx';
 import styles from './Reproductions.module.css';
 
-const TABS = ['claims', 'batches', 'measured'] as const;
+const TABS = ['claims', 'batches', 'measured', 'files'] as const;
 
 const CONTENTS: Readonly<Record<(typeof TABS)[number], () => ReactNode>> = {
   claims: Claims,
   batches: Batches,
   measured: Measured,
+  files: Overlays,
 };
 
 /** What the model is held against, and how it does: claims of others, a published table, measurements. */

@@ -1,0 +1,90 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { chooseColumns } from '../../actions/overlays.ts';
+import { type Column, ROLES, type Role } from '../../imports/csv.ts';
+import { fields } from '../../scenario/fields.ts';
+import { overlays } from '../../stores/overlays.ts';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Overlays.module.css';
+
+const SHARES = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999] as const;
+
+/** What each column of a table means: guessed, and chosen here. */
+export function ColumnMapper({ id }: { readonly id: string }) {
+  const t = useTranslations('evidence.files.mapper');
+  const words = useWords();
+  const mapped = useStore(overlays, (state) => state.tables[id]);
+  if (!mapped) return null;
+  const { columns, sample } = mapped.table;
+  const change = (index: number, part: Partial<Column>) =>
+    chooseColumns(
+      id,
+      columns.map((column, at) => (at === index ? { ...column, ...part } : column)),
+    );
+  const numeric = fields.filter(({ kind }) => kind === 'integer' || kind === 'number');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+    <section className={styles.mapper} tabIndex={0} aria-label={t('caption')}>
+      <table>
+        <caption>{t('caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('column')}</th>
+            <th scope="col">{t('means')}</th>
+            <th scope="col">{t('sample')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, index) => (
+            <tr key={column.title}>
+              <th scope="row">{column.title}</th>
+              <td>
+                <select
+                  aria-label={t('meansOf', { title: column.title })}
+                  value={column.role}
+                  onChange={(event) => change(index, { role: event.target.value as Role })}
+                >
+                  {ROLES.map((role) => (
+                    <option key={role} value={role}>
+                      {t(`roles.${role}`)}
+                    </option>
+                  ))}
+                </select>{' '}
+                {column.role === 'at' && (
+                  <select
+                    aria-label={t('fieldOf', { title: column.title })}
+                    value={column.path ?? ''}
+                    onChange={(event) => change(index, { path: event.target.value })}
+                  >
+                    <option value="">{t('noField')}</option>
+                    {numeric.map((field) => (
+                      <option key={`${field.path} ${field.key}`} value={field.path}>
+                        {words.field(field)} ({field.path})
+                      </option>
+                    ))}
+                  </select>
+                )}
+                {column.role.startsWith('percentile') && (
+                  <select
+                    aria-label={t('shareOf', { title: column.title })}
+                    value={column.share ?? 0.5}
+                    onChange={(event) => change(index, { share: Number(event.target.value) })}
+                  >
+                    {[...new Set([...SHARES, column.share ?? 0.5])].sort().map((share) => (
+                      <option key={share} value={share}>
+                        p{words.number(100 * share)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </td>
+              <td>{sample.map((cells) => cells[index]).join(' · ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {mapped.problem && <ProblemList problems={[mapped.problem]} />}
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+import { useId, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { evidenceProvenance } from '../../actions/evidence-provenance.ts';
+import { type BaseSystem, predictOverlay, stopPrediction } from '../../actions/overlays.ts';
+import {
+  type MeasuredData,
+  type MeasuredRow,
+  type MeasuredWords,
+  measuredLines,
+  measuredRows,
+} from '../../charts/measured-rows.ts';
+import { type Overlay, type OverlayPoint, percentileUs } from '../../imports/overlay.ts';
+import { presetIds } from '../../scenario/presets.ts';
+import { DEFAULT_PAIR } from '../../scenario/url.ts';
+import { experiment, SIDES } from '../../stores/experiment.ts';
+import { overlays, type PredictedPoint } from '../../stores/overlays.ts';
+import { SpecFigure } from '../charts/SpecFigure.tsx';
+import { Button } from '../shared/Button.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Overlays.module.css';
+import { useNumberWords } from './use-number-words.ts';
+
+/** What can be compared; percentiles are those that a summary of the model has. */
+const QUANTITIES = ['perSec', 'meanUs', 'p50', 'p90', 'p99', 'p999'] as const;
+type Quantity = (typeof QUANTITIES)[number];
+
+const SHARES: Readonly<Partial<Record<Quantity, number>>> = { p50: 0.5, p90: 0.9, p99: 0.99, p999: 0.999 };
+
+function seenOf(
+  point: OverlayPoint,
+  quantity: Quantity,
+): Omit<MeasuredRow, 'name' | 'predicted'> | undefined {
+  const share = SHARES[quantity];
+  if (share !== undefined) {
+    const us = percentileUs(point, share);
+    return us === undefined ? undefined : { seen: us };
+  }
+  const estimate = quantity === 'perSec' ? point.perSec : point.meanUs;
+  if (!estimate) return undefined;
+  const { value, low, high } = estimate;
+  return { seen: value, ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
+}
+
+function predictedOf(answer: PredictedPoint | undefined, quantity: Quantity): number | undefined {
+  const share = SHARES[quantity];
+  if (share !== undefined) return answer?.percentilesUs?.[share];
+  return quantity === 'perSec' ? answer?.perSec : answer?.meanUs;
+}
+
+/** The points of an overlay, with what the model says of the same configurations. */
+export function OverlayFigure({ overlay }: { readonly overlay: Overlay }) {
+  const t = useTranslations('evidence.files');
+  const prediction = useStore(overlays, (state) => state.predictions[overlay.id]);
+  const known = QUANTITIES.filter((quantity) => overlay.points.some((point) => seenOf(point, quantity)));
+  const [chosen, setChosen] = useState<Quantity>();
+  const quantity = chosen && known.includes(chosen) ? chosen : (known[0] ?? 'perSec');
+  const id = useId();
+  const numbers = useNumberWords();
+  const data = useMemo(
+    (): MeasuredData => ({
+      rows: overlay.points.flatMap((point, index) => {
+        const seen = seenOf(point, quantity);
+        const predicted = predictedOf(prediction?.points[index], quantity);
+        return seen ? [{ name: point.name, ...seen, ...(predicted === undefined ? {} : { predicted }) }] : [];
+      }),
+    }),
+    [overlay, prediction, quantity],
+  );
+  const words = useMemo(
+    (): MeasuredWords => ({
+      ...numbers,
+      quantity: t(`quantities.${quantity}`),
+      measured: t('measured'),
+      model: t('model'),
+      tableCaption: t(`quantities.${quantity}`),
+      columns: {
+        row: t('columns.row'),
+        seen: t('columns.seen'),
+        low: t('columns.low'),
+        high: t('columns.high'),
+        predicted: t('columns.predicted'),
+        error: t('columns.error'),
+      },
+      sentence: (facts) => t('describe', { ...facts, quantity: t(`quantities.${quantity}`) }),
+      empty: t('empty'),
+    }),
+    [t, numbers, quantity],
+  );
+  const refused = prediction?.points.flatMap(({ problem }) => problem ?? []) ?? [];
+  return (
+    <>
+      {overlay.format !== 'measured' && <Predict overlay={overlay} />}
+      {refused[0] && <ProblemList problems={[refused[0]]} />}
+      <SpecFigure
+        spec={measuredRows}
+        title={t('title', { title: overlay.title })}
+        data={data}
+        words={words}
+        lines={measuredLines(data.rows.length)}
+        provenance={evidenceProvenance}
+        controls={
+          known.length > 1 && (
+            <>
+              <label htmlFor={id} className="visually-hidden">
+                {t('quantity')}
+              </label>
+              <select
+                id={id}
+                value={quantity}
+                onChange={(event) => setChosen(event.target.value as Quantity)}
+              >
+                {known.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`quantities.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** The text of a choice of system, and back. */
+const systemFrom = (choice: string): BaseSystem => {
+  if (choice === BENCHMARK) return BENCHMARK;
+  return choice === 'a' || choice === 'b' ? { side: choice } : { preset: choice };
+};
+
+const BENCHMARK = 'benchmark';
+
+/** Asks the model for the same configurations, as changes of a system that the reader chooses. */
+function Predict({ overlay }: { readonly overlay: Overlay }) {
+  const t = useTranslations('evidence.files');
+  const words = useWords();
+  const prediction = useStore(overlays, (state) => state.predictions[overlay.id]);
+  const hasLab = useStore(experiment, (state) => state.a !== undefined && state.b !== undefined);
+  const [choice, setChoice] = useState<string>();
+  const id = useId();
+  const usual = hasLab ? 'a' : DEFAULT_PAIR.a;
+  const present = choice ?? (overlay.format.startsWith('redis-benchmark') ? BENCHMARK : usual);
+  const isRunning = prediction?.status === 'running';
+  return (
+    <p className={styles.choice}>
+      <label htmlFor={id}>{t('system')}</label>
+      <select id={id} value={present} onChange={(event) => setChoice(event.target.value)}>
+        {hasLab &&
+          SIDES.map((side) => (
+            <option key={side} value={side}>
+              {t('side', { side: side.toUpperCase() })}
+            </option>
+          ))}
+        <option value={BENCHMARK}>{t('benchmark')}</option>
+        {presetIds.map((preset) => (
+          <option key={preset} value={preset}>
+            {words.presets.titles[preset]}
+          </option>
+        ))}
+      </select>
+      {isRunning ? (
+        <Button onClick={stopPrediction}>{t('stop')}</Button>
+      ) : (
+        <Button
+          disabled={overlay.points.length === 0}
+          onClick={() => void predictOverlay(overlay.id, systemFrom(present))}
+        >
+          {t('predict')}
+        </Button>
+      )}
+      {prediction && (
+        <span role="status" className={styles.status}>
+          {t('progress', { done: prediction.points.length, total: overlay.points.length })}
+        </span>
+      )}
+      {prediction?.problem && <ProblemList problems={[prediction.problem]} />}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { addFiles, removeOverlay, showMeasured, stopPrediction } from '../../actions/overlays.ts';
+import { overlays } from '../../stores/overlays.ts';
+import { Button } from '../shared/Button.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { ColumnMapper } from './ColumnMapper.tsx';
+import { OverlayFigure } from './OverlayFigure.tsx';
+import styles from './Overlays.module.css';
+
+/** Measurements of the reader's own, read from files of other tools, over the model; and this project's. */
+export function Overlays() {
+  const t = useTranslations('evidence.files');
+  const all = useStore(overlays, (state) => state.overlays);
+  const refused = useStore(overlays, (state) => state.refused);
+  const tables = useStore(overlays, (state) => state.tables);
+  const [chosen, setChosen] = useState<string>();
+  const id = useId();
+  useEffect(() => {
+    showMeasured();
+    return stopPrediction;
+  }, []);
+  const overlay = all.find((one) => one.id === chosen) ?? all[0];
+  const take = async (files: readonly File[]) => {
+    const added = await addFiles(files);
+    if (added.length > 0) setChosen(added.at(-1));
+  };
+  const isOwn = (format: string) => format === 'measured';
+  return (
+    <div className={styles.files}>
+      <DropZone onFiles={(files) => void take(files)} />
+      {refused.map(({ source, problem }) => (
+        <section key={source} aria-label={source}>
+          <h3 className={styles.source}>{source}</h3>
+          <ProblemList problems={[problem]} takesFocus />
+        </section>
+      ))}
+      {overlay && (
+        <>
+          <p className={styles.choice}>
+            <label htmlFor={id}>{t('shown')}</label>
+            <select id={id} value={overlay.id} onChange={(event) => setChosen(event.target.value)}>
+              {all.some(({ format }) => !isOwn(format)) && (
+                <optgroup label={t('imported')}>
+                  {all
+                    .filter(({ format }) => !isOwn(format))
+                    .map((one) => (
+                      <option key={one.id} value={one.id}>
+                        {one.title}
+                      </option>
+                    ))}
+                </optgroup>
+              )}
+              <optgroup label={t('own')}>
+                {all
+                  .filter(({ format }) => isOwn(format))
+                  .map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {one.title}
+                    </option>
+                  ))}
+              </optgroup>
+            </select>
+            {!isOwn(overlay.format) && (
+              <Button onClick={() => removeOverlay(overlay.id)}>
+                {t('remove', { title: overlay.title })}
+              </Button>
+            )}
+          </p>
+          <dl className={styles.facts}>
+            {(['source', 'format', 'machine', 'date', 'method'] as const).map((fact) =>
+              overlay[fact] === undefined || (fact === 'format' && isOwn(overlay.format)) ? null : (
+                <div key={fact}>
+                  <dt>{t(`facts.${fact}`)}</dt>
+                  <dd>{overlay[fact]}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+          {tables[overlay.id] && <ColumnMapper id={overlay.id} />}
+          <OverlayFigure key={overlay.id} overlay={overlay} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Takes files by dropping them or by a button; they are read here and go nowhere. */
+function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const t = useTranslations('evidence.files');
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <section
+      className={styles.drop}
+      data-over={isOver}
+      aria-label={t('drop')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <p>
+        <strong>{t('drop')}</strong> <Button onClick={() => input.current?.click()}>{t('choose')}</Button>
+      </p>
+      <p className={styles.note}>{t('formats')}</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was corrected.
+          event.target.value = '';
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+/** The page of evidence: what is recorded is there at once, can be counted again, and leads to the Lab. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, setting, test } from './page.ts';
+
+async function openReproductions(page: Page): Promise<void> {
+  await page.goto('#/reproductions');
+  await expect(page.getByRole('heading', { name: 'Reproductions' })).toBeVisible();
+}
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+
+test('claims are filtered, searched in the other language and counted again', async ({ page }) => {
+  await openReproductions(page);
+  await page.getByLabel('Verdict').selectOption('known to fail');
+  await expect(page.getByRole('article').first()).toContainText('Why it fails:');
+  await page.getByLabel('Verdict').selectOption('All');
+  await page.getByRole('searchbox').fill('逐条执行一百万次');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Run 2 claims again here' }).click();
+  await expect(page.getByText('Done: 2 of 2. All 2 came out exactly as recorded.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a claim leads to the Lab with its runs side by side', async ({ page }) => {
+  await openReproductions(page);
+  await page.getByRole('searchbox').fill('S3-11');
+  const claim = page.getByRole('article', { name: 'S3-11' });
+  await claim.getByText('All values, runs, the Lab').click();
+  await expect(claim.getByRole('table')).toContainText('qps(get)');
+  expect(await violations(page)).toEqual([]);
+  await claim.getByRole('button', { name: 'Open in the Lab' }).click();
+  await expect(page).toHaveURL(/#\/lab\?/);
+  await expect.poll(() => setting(page, 'a', 'workload.command.requestBytes')).toBe(38);
+  await expect.poll(() => setting(page, 'b', 'workload.command.requestBytes')).toBe(27);
+});
+
+test('the published table and the measurements are shown with their deviations', async ({ page }) => {
+  await openReproductions(page);
+  await page.getByRole('tab', { name: 'A published table' }).click();
+  await expect(page.getByText(/\d+ of 56 cells are within the tolerance/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Measurements' }).click();
+  await expect(page.getByText(/^Of \d+ measured rows/)).toBeVisible();
+  await page.getByRole('button', { name: 'go_clients' }).click();
+  await expect(page.getByText(/^Of 27 measured rows/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  expect((await download).suggestedFilename()).toBe('roundtrip-predicted-measured.csv');
+});
