@@ -14,9 +14,9 @@ const CHUNKS = [
     test: new RegExp(
       [
         'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
-        '/src/stores/(?!learn)|/src/(lib|playback)/',
+        '/src/stores/(?!learn)|/src/lib/(?!download|student)|/src/playback/',
         '/src/workers/client\\.',
-        '/src/actions/(announce|run|count|edit|judge|engines|link|follow|focus)\\.',
+        '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel.
         '/src/scene/(?!timeline)',

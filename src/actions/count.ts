@@ -3,8 +3,9 @@
  * other questions soon; what has become old is abandoned after a slice.
  */
 import type { SideName } from '../scenario/problem.ts';
-import { experiment, SIDES } from '../stores/experiment.ts';
+import { SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
+import { courseOf } from './course.ts';
 import { engine } from './engines.ts';
 
 /** Wall time of one slice, ms. */
@@ -38,10 +39,10 @@ function typical(medians: readonly number[]): number {
 }
 
 async function countSide(side: SideName, isCurrent: () => boolean): Promise<number | undefined> {
-  const scenario = experiment.getState()[side]?.scenario;
-  if (!scenario) return undefined;
+  const course = await courseOf(side, 'counted');
+  if (!course) return undefined;
   const worker = engine('judge');
-  const { endNs } = await worker.open(scenario, false);
+  const { endNs } = await worker.open(course.scenario, false, course.change);
   for (let slice = 1; isCurrent(); slice++) {
     const { nowNs, done, summary } = await worker.finish(SLICE_MS);
     if (!isCurrent()) return undefined;

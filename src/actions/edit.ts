@@ -53,7 +53,9 @@ function replace(next: Partial<ExperimentState>): void {
   const before = experiment.getState();
   experiment.setState(next);
   const after = experiment.getState();
-  if (SIDES.some((name) => !isSameScenario(before[name]?.scenario, after[name]?.scenario))) showPair();
+  const isSameStart = before.branchNs === after.branchNs;
+  if (!isSameStart || SIDES.some((name) => !isSameScenario(before[name]?.scenario, after[name]?.scenario)))
+    showPair();
 }
 
 const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined): boolean =>
@@ -72,7 +74,7 @@ export async function choosePreset(name: SideName, preset: string): Promise<void
     const side = await sideAt(preset, {});
     if (!side) return;
     ui.setState({ problems: [] });
-    replace({ [name]: side });
+    replace({ [name]: side, branchNs: undefined });
   } catch (error) {
     failed(error);
   }
@@ -109,7 +111,7 @@ export function dropDraft(name: SideName, path: string): void {
 export function swapSides(): void {
   if (accessOf(ui.getState().rules, 'pair') !== 'free') return;
   const { a, b } = experiment.getState();
-  experiment.setState({ a: b, b: a });
+  experiment.setState({ a: b, b: a, branchNs: undefined });
   showPair();
 }
 
@@ -118,7 +120,7 @@ export function copySide(from: SideName): void {
   const source = experiment.getState()[from];
   const to = SIDES.find((name) => name !== from);
   if (!source || !to) return;
-  experiment.setState({ [to]: source });
+  experiment.setState({ [to]: source, branchNs: undefined });
   showPair();
 }
 

@@ -96,12 +96,12 @@ async function record(
 /** The side's own engine, with the run that is played now. */
 async function open(side: SideName): Promise<EngineClient | undefined> {
   const { player, played } = run.getState();
-  const scenario = played?.[side];
-  if (!player || !scenario) return undefined;
+  const course = played?.[side];
+  if (!player || !course) return undefined;
   const worker = engine(ROLES[side]);
   const known = opened.get(side);
   if (known?.player !== player || known.worker !== worker) {
-    await worker.open(scenario, true);
+    await worker.open(course.scenario, true, course.change);
     opened.set(side, { player, worker });
   }
   return worker;

@@ -23,6 +23,7 @@ export interface KeyCommand {
     | 'faster'
     | 'start'
     | 'until'
+    | 'branch'
     | 'presets'
     | 'newLuck'
     | 'describe'
@@ -85,6 +86,11 @@ const withTrails = (act: (trails: typeof import('./trails.ts')) => void) => () =
   void import('./trails.ts').then(act);
 };
 
+/** Branches from here; what branches do is loaded with the first one. */
+export function branch(): void {
+  void import('./branch.ts').then(({ branchHere }) => branchHere());
+}
+
 /** Shows the followed request, or where one can choose one. */
 function centre(): void {
   if (follow.getState().one) withTrails((trails) => trails.showFollowed())();
@@ -99,6 +105,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'faster', keys: [']'], run: changeSpeed(1) },
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
   { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }) },
+  { id: 'branch', keys: ['y'], run: branch, control: 'pair' },
   { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'pair' },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
   { id: 'describe', keys: ['n'] },

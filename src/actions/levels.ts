@@ -1,8 +1,9 @@
 /** Counts levels over time while a chart wants them: complete runs in a worker of their own, after the summaries. */
 import type { SideName } from '../scenario/problem.ts';
-import { experiment, SIDES } from '../stores/experiment.ts';
+import { SIDES } from '../stores/experiment.ts';
 import { levels } from '../stores/levels.ts';
 import { run } from '../stores/run.ts';
+import { courseOf } from './course.ts';
 import { engine } from './engines.ts';
 import { failed } from './run.ts';
 
@@ -38,10 +39,10 @@ export function followLevels(): () => void {
 }
 
 async function countSide(side: SideName, isWanted: () => boolean): Promise<void> {
-  const scenario = experiment.getState()[side]?.scenario;
-  if (!scenario) return;
+  const course = await courseOf(side, 'counted');
+  if (!course) return;
   const worker = engine('levels');
-  await worker.open(scenario, false);
+  await worker.open(course.scenario, false, course.change);
   while (isWanted()) {
     const found = await worker.levels(INTERVALS, SLICE_MS);
     if (!found) continue;

@@ -1,8 +1,7 @@
 /** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
 import { hasRules } from '../scenario/controls.ts';
-import { packQuery } from '../scenario/pack.ts';
 import { editsBetween } from '../scenario/patch.ts';
-import { type Link, type LinkSide, type LinkView, PANELS, writeLink } from '../scenario/url.ts';
+import { type Link, type LinkSide, type LinkView, MAX_QUERY, PANELS, writeLink } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
 import { playhead } from '../stores/playhead.ts';
 import { ui } from '../stores/ui.ts';
@@ -22,7 +21,7 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 
 /** What is on screen, as a link; undefined before there is anything. */
 export function presentLink(): Link | undefined {
-  const { a, b } = experiment.getState();
+  const { a, b, branchNs } = experiment.getState();
   if (!a || !b) return undefined;
   const { fromLink, speed, isPresenting, only, panel, rules } = ui.getState();
   const { now } = playhead.getState();
@@ -30,6 +29,7 @@ export function presentLink(): Link | undefined {
     ...fromLink,
     ...(speed === undefined ? {} : { speed }),
     ...(now && !now.playing && now.timeNs > 0 ? { timeNs: now.timeNs, paused: true } : {}),
+    ...(branchNs === undefined ? {} : { branchNs }),
     ...(isPresenting ? { present: true } : {}),
     ...(only ? { only } : {}),
     ...(panel === PANELS[0] ? {} : { panel }),
@@ -38,12 +38,16 @@ export function presentLink(): Link | undefined {
   return { a: sideLink(a), b: sideLink(b), view };
 }
 
+/** The query as it is passed on. What packs it is loaded for links that are too long. */
+const packed = async (query: string): Promise<string> =>
+  query.length <= MAX_QUERY ? query : (await import('../scenario/pack.ts')).packQuery(query);
+
 const hashOf = (query: string): string => `#${LAB_PATH}${query === '' ? '' : `?${query}`}`;
 
 /** The fragment of the present link, with its `#`. */
 export async function presentHash(): Promise<string> {
   const link = presentLink();
-  return hashOf(link ? await packQuery(writeLink(link)) : '');
+  return hashOf(link ? await packed(writeLink(link)) : '');
 }
 
 /** Keeps the address bar up to date without a new history entry per change. */
@@ -51,7 +55,7 @@ export async function writeAddress(): Promise<void> {
   const link = presentLink();
   if (!link || !isLab()) return;
   const written = writeLink(link);
-  const hash = hashOf(await packQuery(written));
+  const hash = hashOf(await packed(written));
   // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.
   const now = presentLink();
   if (!now || writeLink(now) !== written || !isLab() || location.hash === hash) return;

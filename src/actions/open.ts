@@ -1,9 +1,8 @@
 /** Opening what others made: a link, a scenario's text, a scenario file. What cannot be used is named, the rest is used. */
 import { NO_RULES } from '../scenario/controls.ts';
 import type { Issue } from '../scenario/generated/summary.ts';
-import { unpackQuery } from '../scenario/pack.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import { DEFAULT_PAIR, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
+import { DEFAULT_PAIR, isPacked, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
@@ -26,10 +25,12 @@ export function claimStage(): () => boolean {
 /** Shows what the query of a link (after `#/lab?`) describes. */
 export async function openLink(query: string): Promise<void> {
   const isNewest = claimStage();
-  const unpacked = await unpackQuery(query);
+  const unpacked = isPacked(query)
+    ? await (await import('../scenario/pack.ts')).unpackQuery(query)
+    : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
-  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, rules } = link.view;
+  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, rules, branchNs } = link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
@@ -45,7 +46,7 @@ export async function openLink(query: string): Promise<void> {
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b || !isNewest()) return;
-    experiment.setState({ a: a.side, b: b.side });
+    experiment.setState({ a: a.side, b: b.side, branchNs });
     ui.setState((state) => ({ problems: [...state.problems, ...together(a.problems, b.problems)] }));
     showPair();
   } catch (error) {

@@ -4,13 +4,14 @@
  */
 import { speedForMedian } from '../lib/speed.ts';
 import { createPlayer, type Player, type TrackInput } from '../playback/player.ts';
-import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Course } from '../scenario/course.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { experiment, SIDES } from '../stores/experiment.ts';
+import { SIDES } from '../stores/experiment.ts';
 import { playhead } from '../stores/playhead.ts';
 import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { countPair } from './count.ts';
+import { courseOf } from './course.ts';
 import { engine, engineProblem } from './engines.ts';
 import { writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
@@ -59,9 +60,9 @@ async function openNewest(): Promise<void> {
 
 async function openPair(mine: number): Promise<void> {
   run.setState({ status: 'opening', failure: undefined });
-  const { a, b } = experiment.getState();
-  if (!a || !b) return;
-  const played = { a: a.scenario, b: b.scenario };
+  const [a, b] = await Promise.all(SIDES.map((side) => courseOf(side, 'shown')));
+  if (!a || !b || mine !== generation) return;
+  const played = { a, b };
   const inputs = await Promise.all(SIDES.map((side) => openTrack(side, played[side], mine)));
   if (mine !== generation) return;
   const old = run.getState().player;
@@ -91,9 +92,9 @@ async function openPair(mine: number): Promise<void> {
   );
 }
 
-async function openTrack(side: SideName, scenario: Scenario, mine: number): Promise<TrackInput> {
+async function openTrack(side: SideName, { scenario, change }: Course, mine: number): Promise<TrackInput> {
   const worker = engine(side);
-  const layout = await worker.open(scenario, true);
+  const layout = await worker.open(scenario, true, change);
   // The worker holds one run: questions about an older one would be answered about this one, so they stay open.
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
     mine === generation ? question() : new Promise<T>(() => {});

@@ -62,7 +62,7 @@ async function trailOf(followed: Followed, isWanted: IsWanted): Promise<Trail | 
   if (!player || !track) return undefined;
   const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
   const known = track.recording.spanOfRequest(request);
-  const isPerCaller = played?.[side].workload?.arrivals?.kind !== 'open';
+  const isPerCaller = played?.[side].scenario.workload?.arrivals?.kind !== 'open';
   const atNs =
     known?.fromNs ?? (await locate(request, { layout: track.layout, isPerCaller }, player.timeNs, look));
   if (atNs === null || atNs === undefined) return atNs;

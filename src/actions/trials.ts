@@ -69,7 +69,7 @@ export async function compareLever(side: SideName, { edits }: Tried): Promise<vo
   if (!source) return;
   try {
     const changed = { ...source, ...(await judge(source.scenario, {}, edits)) };
-    experiment.setState({ a: source, b: changed });
+    experiment.setState({ a: source, b: changed, branchNs: undefined });
     ui.setState({ only: undefined });
     showPair();
   } catch (error) {

@@ -104,7 +104,7 @@ async function beginOf(
   isWanted: () => boolean,
 ): Promise<number | undefined> {
   if (condition.kind !== 'answered') return Math.max(0, watchFrom(condition, afterNs));
-  const isPerCaller = run.getState().played?.[side].workload?.arrivals?.kind !== 'open';
+  const isPerCaller = run.getState().played?.[side].scenario.workload?.arrivals?.kind !== 'open';
   const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
   return (await locate(condition.request, { layout, isPerCaller }, Math.max(0, afterNs), look)) ?? undefined;
 }

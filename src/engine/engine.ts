@@ -108,6 +108,15 @@ export class Engine {
     return output as RunLayout;
   }
 
+  /**
+   * Makes the open run another one from now on; see `wasm/src/sim/change.rs`.
+   * @throws Error when a running system cannot become it
+   */
+  change(scenario: Scenario): void {
+    const { answer } = this.#instance.exchange(JSON.stringify(scenario), (exports) => exports.change());
+    if (answer !== 1) throw new Error('a running system cannot be changed so');
+  }
+
   /** Switches the recording of spans on or off; recording starts a chunk at the present. */
   setTrace(enabled: boolean): void {
     this.#instance.call((exports) => exports.set_trace(enabled ? 1 : 0));

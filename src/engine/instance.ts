@@ -12,6 +12,7 @@ interface Exports extends WebAssembly.Exports {
   input(length: number): number;
   normalize(): number;
   open(): number;
+  change(): number;
   set_trace(enabled: number): void;
   advance(untilNs: number, maxEvents: number): number;
   now(): number;

@@ -2,6 +2,7 @@
 import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
+import type branch from './en/branch.json';
 import type browse from './en/browse.json';
 import type describing from './en/describe.json';
 import type evidence from './en/evidence.json';
@@ -20,6 +21,7 @@ import type why from './en/why.json';
 
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
 export interface PartMessages {
+  readonly branch: typeof branch;
   readonly browse: typeof browse;
   readonly describe: typeof describing;
   readonly evidence: typeof evidence;
@@ -79,6 +81,7 @@ export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
 const partLoaders: {
   readonly [Part in PartName]: Record<Language, () => Promise<{ default: PartMessages[Part] }>>;
 } = {
+  branch: { en: () => import('./en/branch.json'), 'zh-CN': () => import('./zh-CN/branch.json') },
   browse: { en: () => import('./en/browse.json'), 'zh-CN': () => import('./zh-CN/browse.json') },
   describe: { en: () => import('./en/describe.json'), 'zh-CN': () => import('./zh-CN/describe.json') },
   evidence: { en: () => import('./en/evidence.json'), 'zh-CN': () => import('./zh-CN/evidence.json') },

@@ -4,9 +4,8 @@
  */
 import { fields } from './fields.ts';
 import type { Problem } from './problem.ts';
+import { MAX_QUERY } from './url.ts';
 
-/** Longest query that is left as it is, in characters: with the address in front of it, a link stays below 2 kB. */
-export const MAX_QUERY = 1900;
 /** No link of ours unpacks to more than this; what does is not one. */
 const MAX_UNPACKED = 64 * 1024;
 

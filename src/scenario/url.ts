@@ -6,7 +6,7 @@
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
- * alone: `only=a,network.rttUs`. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
+ * alone: `only=a,network.rttUs`. `branch` is when B, which is A until then, begins to differ. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
@@ -18,6 +18,12 @@ import { mostSimilar } from './similar.ts';
 
 /** The link format this page writes. */
 export const LINK_VERSION = 1;
+
+/** Longest query that is left as it is, in characters: with the address in front of it, a link stays below 2 kB. */
+export const MAX_QUERY = 1900;
+
+/** Whether a query is packed. */
+export const isPacked = (query: string): boolean => /(^|&)z=/.test(query);
 
 /** What can be looked at below the stage, in the order of its tabs; the first one is open unless something else is asked for. */
 export const PANELS = ['figures', 'why', 'request', 'timeline', 'profile', 'charts'] as const;
@@ -44,6 +50,8 @@ export interface LinkView {
   readonly paused?: boolean;
   /** The side that is shown without the other; absent: both are compared. */
   readonly only?: SideName;
+  /** B is a branch of A from here on, ns. */
+  readonly branchNs?: number;
   /** What is open below the stage. */
   readonly panel?: PanelName;
   /** Controls that are hidden or locked. */
@@ -96,6 +104,7 @@ export function writeLink({ a, b, view }: Link): string {
   if (!isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
   if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
+  if (view.branchNs !== undefined) parts.push(['branch', writeTime(view.branchNs)]);
   for (const name of ['hide', 'lock', 'only'] as const) {
     const side = name === 'only' && view.only ? [view.only] : [];
     const names = [...side, ...(view.rules?.[name] ?? [])];
@@ -181,15 +190,16 @@ function unknownPreset(path: SideName, value: string): Problem {
   };
 }
 
-const viewNames = ['t', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'panel'] as const;
+const viewNames = ['t', 'branch', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'panel'] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 
+const TIMES = { t: 'timeNs', branch: 'branchNs', speed: 'speed' } as const;
+
 function readView(name: (typeof viewNames)[number], text: string): LinkView | undefined {
-  if (name === 't' || name === 'speed') {
+  if (name === 't' || name === 'branch' || name === 'speed') {
     const ns = readTime(text);
-    if (ns === undefined) return undefined;
-    return name === 't' ? { timeNs: ns } : { speed: ns };
+    return ns === undefined ? undefined : { [TIMES[name]]: ns };
   }
   if (name === 'present' || name === 'paused') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;

@@ -24,8 +24,14 @@ export interface ExperimentState {
   /** Absent until the engine has read the first scenarios. */
   readonly a: SideState | undefined;
   readonly b: SideState | undefined;
+  /** B is A until then, ns, and runs with its own knobs from there on. */
+  readonly branchNs: number | undefined;
 }
 
 export const SIDES: readonly SideName[] = ['a', 'b'];
 
-export const experiment = createStore<ExperimentState>(() => ({ a: undefined, b: undefined }));
+export const experiment = createStore<ExperimentState>(() => ({
+  a: undefined,
+  b: undefined,
+  branchNs: undefined,
+}));

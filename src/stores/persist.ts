@@ -19,7 +19,7 @@ import type { UiState } from './ui.ts';
 export type Persistence = 'url' | 'local' | 'memory';
 
 export const persistence = {
-  experiment: { a: 'url', b: 'url' },
+  experiment: { a: 'url', b: 'url', branchNs: 'url' },
   ui: {
     isPresenting: 'url',
     only: 'url',

@@ -1,7 +1,7 @@
 /** The runs behind the picture: the player that shows them and the summaries that measure them. Memory only. */
 import { createStore } from 'zustand/vanilla';
 import type { Player } from '../playback/player.ts';
-import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Course } from '../scenario/course.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 
@@ -29,7 +29,7 @@ export interface RunState {
   readonly failure: Problem | undefined;
   readonly player: Player | undefined;
   /** What the player's runs are runs of. */
-  readonly played: Readonly<Record<SideName, Scenario>> | undefined;
+  readonly played: Readonly<Record<SideName, Course>> | undefined;
   readonly a: SideRun;
   readonly b: SideRun;
 }

@@ -40,7 +40,7 @@ export function spawnEngine(): EngineClient {
   const orEnd = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, ended]);
   return {
     normalize: (json) => orEnd(remote.normalize(json)),
-    open: (scenario, trace) => orEnd(remote.open(scenario, trace)),
+    open: (...run) => orEnd(remote.open(...run)),
     record: (untilNs, budgetMs) => orEnd(remote.record(untilNs, budgetMs)),
     rewind: (fromNs, budgetMs) => orEnd(remote.rewind(fromNs, budgetMs)),
     levels: (intervals, budgetMs) => orEnd(remote.levels(intervals, budgetMs)),

@@ -5,6 +5,7 @@
  * No call works longer than its budget, so cancelling is simply not asking again. Chunks travel by transfer.
  */
 import type { Chunk, RunLayout } from '../engine/engine.ts';
+import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary } from '../scenario/generated/summary.ts';
 
@@ -43,8 +44,8 @@ export interface Levels {
 export interface EngineService {
   /** Reads a scenario text: a canonical scenario, or coded issues. */
   normalize(json: string): Promise<Normalized>;
-  /** Starts a run at model time 0. `trace` decides whether spans are recorded. */
-  open(scenario: Scenario, trace: boolean): Promise<RunLayout>;
+  /** Starts a run at model time 0. `trace` decides whether spans are recorded. A change comes when its time has come. */
+  open(scenario: Scenario, trace: boolean, change?: Change): Promise<RunLayout>;
   /** Simulates towards `untilNs` for at most `budgetMs` of wall time and hands over the chunks that closed. */
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
   /**

@@ -2,10 +2,11 @@
  * One open run behind the worker protocol: turns budgets of wall time into calls of the engine, which has no clock.
  */
 import type { Chunk, Engine, RunLayout, Status } from '../engine/engine.ts';
+import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized } from '../scenario/generated/summary.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { LevelMeter } from './levels.ts';
+import type { LevelMeter } from './levels.ts';
 import type { Levels, Progress, Recorded } from './protocol.ts';
 
 /** Events between two looks at the clock: about half a millisecond of work. */
@@ -20,6 +21,8 @@ export class Session {
   #recordFromNs = 0;
   #recording = false;
   #layout: RunLayout | undefined;
+  #change: Change | undefined;
+  #isChanged = false;
   /** Looks at a run that is counted for its levels, and how many there were. */
   #looks: { meter: LevelMeter; count: number } | undefined;
 
@@ -33,9 +36,11 @@ export class Session {
     return this.#engine.normalize(json);
   }
 
-  open(scenario: Scenario, trace: boolean): RunLayout {
+  open(scenario: Scenario, trace: boolean, change?: Change): RunLayout {
     const layout = this.#engine.open(scenario, trace);
     this.#layout = layout;
+    this.#change = change;
+    this.#isChanged = false;
     this.#looks = undefined;
     this.#recordFromNs = 0;
     this.#recording = trace;
@@ -51,7 +56,10 @@ export class Session {
     if (!near) throw new Error('rewind: no run is being recorded');
     // The present is as good a start as a checkpoint when it lies between that and the goal.
     const present = this.#engine.now();
-    if (present > fromNs || present < near.nowNs) this.#engine.restore(near);
+    if (present > fromNs || present < near.nowNs) {
+      this.#engine.restore(near);
+      this.#isChanged = this.#change !== undefined && near.nowNs > this.#change.atNs;
+    }
     this.#engine.setTrace(false);
     this.#recording = false;
     this.#recordFromNs = fromNs;
@@ -92,8 +100,10 @@ export class Session {
   }
 
   /** @throws Error when no run is open */
-  levels(intervals: number, budgetMs: number): Levels | undefined {
+  async levels(intervals: number, budgetMs: number): Promise<Levels | undefined> {
     if (!this.#layout) throw new Error('levels: no run is open');
+    // Few visits ask for levels.
+    const { LevelMeter } = await import('./levels.ts');
     const deadline = this.#now() + budgetMs;
     const { warmupEndNs, endNs } = this.#layout;
     const binNs = (endNs - warmupEndNs) / intervals;
@@ -116,12 +126,21 @@ export class Session {
   }
 
   #advance(untilNs: number): Status {
-    const status = this.#engine.advance(untilNs, EVENTS_PER_LOOK);
+    const change = this.#isChanged ? undefined : this.#change;
+    const goalNs = Math.min(untilNs, change?.atNs ?? untilNs);
+    let status = this.#engine.advance(goalNs, EVENTS_PER_LOOK);
+    if (status === 'time' && goalNs === change?.atNs) {
+      this.#engine.change(change.scenario);
+      this.#isChanged = true;
+      if (goalNs < untilNs) status = 'events';
+    }
     this.#keep();
     return status;
   }
 
   #keep(): void {
+    // At the instant of a change itself, a checkpoint could be from before or after it.
+    if (this.#engine.now() === this.#change?.atNs) return;
     const events = this.#engine.events();
     if (this.#checkpoints?.isDue(events)) this.#checkpoints.add(this.#engine.checkpoint(), events);
   }

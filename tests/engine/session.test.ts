@@ -148,3 +148,54 @@ describe('a session', () => {
     }
   });
 });
+
+describe('a session over a system that is changed while it runs', () => {
+  const atNs = 4_000_000;
+
+  async function changing(msPerLook: number) {
+    const engine = await loadEngine();
+    let ms = 0;
+    const made = new Session(engine, () => {
+      ms += msPerLook;
+      return ms;
+    });
+    const later = { ...busyPool, network: { ...busyPool.network, rttUs: 900 } };
+    made.open(complete(engine, busyPool), true, { atNs, scenario: complete(engine, later) });
+    return made;
+  }
+
+  it('records what the unchanged one does up to the change, and something else after it', async () => {
+    const { chunks: plain } = await straight(busyPool);
+    for (const budgetMs of [0, 1e9]) {
+      const { chunks } = recordUntil(await changing(1), endNs, budgetMs);
+      expect(endedBetween(chunks, 0, atNs)).toEqual(endedBetween(plain, 0, atNs));
+      expect(endedBetween(chunks, 6_000_000, endNs)).not.toEqual(endedBetween(plain, 6_000_000, endNs));
+    }
+  });
+
+  it('rewinds to the same spans before the change, across it and after it', async () => {
+    const { chunks: all } = recordUntil(await changing(1), endNs, 1e9);
+    const made = await changing(1);
+    recordUntil(made, endNs, 2);
+    for (const [fromNs, toNs] of [
+      [7_000_000, 8_000_000],
+      [1_000_000, 2_000_000],
+      [3_500_000, 5_000_000],
+      [atNs, 5_000_000],
+    ] as const) {
+      const first = made.rewind(fromNs, 1e9);
+      const { chunks } = recordUntil(made, toNs, 1e9);
+      expect(endedBetween([...first.chunks, ...chunks], fromNs, toNs)).toEqual(
+        endedBetween(all, fromNs, toNs),
+      );
+    }
+  });
+
+  it('refuses what a running system cannot become', async () => {
+    const engine = await loadEngine();
+    const made = new Session(engine, () => 0);
+    const later = { ...busyPool, workload: { arrivals: { kind: 'closed', callers: 7 } } };
+    made.open(complete(engine, busyPool), false, { atNs, scenario: complete(engine, later) });
+    expect(() => made.finish(1e9)).toThrow('cannot be changed');
+  });
+});

@@ -16,7 +16,7 @@ export function inProcessEngine(): EngineClient {
   );
   let isClosed = false;
   let last: Promise<unknown> = session;
-  const call = <T>(ask: (session: Session) => T): Promise<T> => {
+  const call = <T>(ask: (session: Session) => T | Promise<T>): Promise<T> => {
     const answer = last.then(async () => {
       await new Promise((resolve) => setTimeout(resolve));
       if (isClosed) throw new EngineClosed('closed');
@@ -27,7 +27,7 @@ export function inProcessEngine(): EngineClient {
   };
   return {
     normalize: (json) => call((engine) => engine.normalize(json)),
-    open: (scenario, trace) => call((engine) => engine.open(scenario, trace)),
+    open: (...run) => call((engine) => engine.open(...run)),
     record: (untilNs, budgetMs) => call((engine) => engine.record(untilNs, budgetMs)),
     rewind: (fromNs, budgetMs) => call((engine) => engine.rewind(fromNs, budgetMs)),
     levels: (intervals, budgetMs) => call((engine) => engine.levels(intervals, budgetMs)),

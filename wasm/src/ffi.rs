@@ -81,6 +81,19 @@ pub extern "C" fn open() -> u32 {
     })
 }
 
+/// Changes the open run from now on to the scenario in the input buffer. Returns 0, and nothing happens, when the scenario is
+/// not valid or a running system cannot become it.
+#[unsafe(no_mangle)]
+pub extern "C" fn change() -> u32 {
+    STATE.with_borrow_mut(|state| {
+        let answer = read_scenario(&String::from_utf8_lossy(&state.input));
+        match (&mut state.simulation, &answer.scenario) {
+            (Some(simulation), Some(scenario)) => u32::from(simulation.change(scenario)),
+            _ => 0,
+        }
+    })
+}
+
 /// Who takes part in a run; the TypeScript type is `RunLayout`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
@@ -6,6 +6,7 @@ import { copyLink } from '../../actions/link.ts';
 import { isMotionReduced } from '../../actions/motion.ts';
 import { mendLink, retry } from '../../actions/open.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
+import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { valueText } from '../scenario/value-text.ts';
@@ -15,12 +16,17 @@ import { useWords } from '../shared/texts.tsx';
 import { Transport } from '../stage/Transport.tsx';
 import styles from './Lab.module.css';
 
+const BranchBar = lazy(() =>
+  import('../branch/BranchBar.tsx').then((module) => ({ default: module.BranchBar })),
+);
+
 /** Play, position and speed; always in reach. */
 export function TransportBar() {
   const t = useTranslations('transport');
   const player = useStore(run, (state) => state.player);
   const bar = useRef<HTMLDivElement>(null);
   const isThere = player !== undefined;
+  const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
   // Who wants no motion begins with a still picture: one key press away from a moving one.
   useEffect(() => {
     if (!isThere || !isMotionReduced() || document.activeElement !== document.body) return;
@@ -28,6 +34,7 @@ export function TransportBar() {
   }, [isThere, t]);
   return (
     <div ref={bar} className={styles.transport}>
+      <Suspense>{isBranched && <BranchBar />}</Suspense>
       {player && <Transport player={player} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { edit, resetField } from '../../actions/edit.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
+import { experiment } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Explanation } from '../shared/Explanation.tsx';
@@ -31,6 +32,8 @@ const shownOf = ({ draft, value }: KnobValue): Json | undefined => draft ?? valu
 export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const sides = { a: useSide('a'), b: useSide('b') };
   const split = useStore(ui, (state) => state.split);
+  // A branch is about what B has that A has not.
+  const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
   const shown = useShownSides();
   const names = only ? [only] : shown;
   const knobs = names.map((name) => knobValue(name, sides[name], paths)).filter((knob) => knob !== undefined);
@@ -39,12 +42,12 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
 
   const { path } = first.field;
   const canJoin = second !== undefined && second.field.path === path;
-  const isSplit = canJoin && (split.includes(path) || shownOf(first) !== shownOf(second));
+  const isSplit = canJoin && (isBranched || split.includes(path) || shownOf(first) !== shownOf(second));
   return (
     <Guarded name={path}>
       <div className={styles.knob}>
         <Heading knob={first} isOneSided={!only && second === undefined} />
-        {canJoin && <SplitButton first={first} isSplit={isSplit} />}
+        {canJoin && !isBranched && <SplitButton first={first} isSplit={isSplit} />}
         {!canJoin || isSplit ? (
           knobs.map((knob) => (
             <Row key={knob.side} knobs={[knob]} sliderMax={sliderMax} hasBadge={second !== undefined} />

@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import { isCharacterKey, KEY_COMMANDS } from '../../actions/keys.ts';
 import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
+import { useKeyText } from '../shared/key-text.ts';
 import { Modal } from '../shared/Modal.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import { useKeyText } from '../shared/use-key-text.ts';
 import styles from './KeysDialog.module.css';
 
 /** Every key and what it does, from the table the listener works with. */

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
+import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
@@ -20,6 +21,7 @@ export function ScrubBar({ player }: { readonly player: Player }) {
   const percent = (ns: number) => `${(100 * (Number.isFinite(ns) ? ns : 0)) / endNs}%`;
   const instant = (ns: number) => formatInstant(ns, endNs / STEPS, endNs, locale);
 
+  const branchNs = useStore(experiment, (state) => state.branchNs);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
 
@@ -46,6 +48,9 @@ export function ScrubBar({ player }: { readonly player: Player }) {
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
         onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
       />
+      {branchNs !== undefined && (
+        <span className={styles.branch} style={{ insetInlineStart: percent(branchNs) }} />
+      )}
       {pointedNs !== undefined && (
         <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
       )}

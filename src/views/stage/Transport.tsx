@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { branch } from '../../actions/keys.ts';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player, Playhead } from '../../playback/player.ts';
 import { ui } from '../../stores/ui.ts';
@@ -36,6 +37,7 @@ export function Transport({ player }: { readonly player: Player }) {
         </Button>
         <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
         <UntilButton player={player} />
+        <IconButton label={t('branch')} icon="branch" onClick={branch} />
       </div>
       <ScrubBar player={player} />
       <Clock playhead={playhead} />
@@ -72,7 +74,7 @@ function UntilButton({ player }: { readonly player: Player }) {
 
 interface IconButtonProps {
   readonly label: string;
-  readonly icon: 'restart' | 'back' | 'forward';
+  readonly icon: 'restart' | 'back' | 'forward' | 'branch';
   readonly onClick: () => void;
 }
 

@@ -4,6 +4,7 @@ const shapes = {
   forward: 'M2.5 3v10l7-5zM11 3h2.5v10H11z',
   back: 'M13.5 3v10l-7-5zM2.5 3H5v10H2.5z',
   until: 'M2 3v10l6-5zM10 2h1.5v12H10zM11.5 3H15l-1 2 1 2h-3.5z',
+  branch: 'M2 7h5l5-5h-2V.5h4.500V5H13V3L8 8l5 5v-2h1.500v4.500H10V14h2L7 9H2z',
   restart: 'M13 3v10L7.5 8zM7.5 3v10L2 8zM1 3h1.5v10H1z',
 } as const;
 

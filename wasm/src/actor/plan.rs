@@ -311,6 +311,7 @@ fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
 
 impl Plan {
     /// Prepares a scenario (one that `normalize` has accepted).
+    #[inline(never)]
     pub fn new(scenario: &Scenario) -> Self {
         let costs = scenario.costs.resolve();
         let mut cores = vec![scenario.client.cores];

@@ -40,6 +40,11 @@ impl Workload {
         }
     }
 
+    /// From now on, pauses and gaps between arrivals are these; what has been scheduled stays.
+    pub fn change(&mut self, arrivals: &Arrivals) {
+        self.arrivals = arrivals.clone();
+    }
+
     /// Whether requests arrive whatever the system can do.
     pub fn is_open(&self) -> bool {
         matches!(self.arrivals, Arrivals::Open { .. })

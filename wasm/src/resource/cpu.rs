@@ -226,6 +226,11 @@ impl Cpu {
         cpu
     }
 
+    /// From now on, scheduling costs this.
+    pub fn reprice(&mut self, costs: SchedulerCosts) {
+        self.costs = costs;
+    }
+
     /// Creates a thread that waits, idle, until somebody wakes it.
     pub fn spawn(&mut self, class: ThreadClass, host: usize) -> ThreadId {
         self.threads.push(Thread {

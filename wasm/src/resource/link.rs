@@ -15,8 +15,15 @@ pub struct Link {
 impl Link {
     /// A link with this one-way delay; `mbit_per_sec` 0 means unlimited bandwidth.
     pub fn new(delay: Nanos, mbit_per_sec: f64) -> Self {
-        let ns_per_byte = if mbit_per_sec > 0.0 { 8_000.0 / mbit_per_sec } else { 0.0 };
-        Link { delay, ns_per_byte, free_at: 0, busy: 0 }
+        let mut link = Link { delay, ns_per_byte: 0.0, free_at: 0, busy: 0 };
+        link.change(delay, mbit_per_sec);
+        link
+    }
+
+    /// From now on, the link is like this; what it carries arrives when it was going to.
+    pub fn change(&mut self, delay: Nanos, mbit_per_sec: f64) {
+        self.delay = delay;
+        self.ns_per_byte = if mbit_per_sec > 0.0 { 8_000.0 / mbit_per_sec } else { 0.0 };
     }
 
     /// Transmits `bytes` as soon as the link is free; returns when the last of them is at the other end. Saturating: on a

@@ -156,6 +156,19 @@ impl Wire {
         }
     }
 
+    /// From now on, the network is like this; false, and nothing happens, where TCP's part would begin or end to matter.
+    pub fn change(&mut self, rules: Rules, mbit_per_sec: f64) -> bool {
+        match &mut self.tcp {
+            Some(tcp) if rules.matter() => tcp.rules = rules,
+            None if !rules.matter() => (),
+            _ => return false,
+        }
+        for (link, delay) in self.links.iter_mut().zip(rules.delays) {
+            link.change(delay, mbit_per_sec);
+        }
+        true
+    }
+
     /// Appends messages to what a side wants to send.
     #[inline]
     pub fn queue(&mut self, stream: StreamId, run: Run) {

@@ -4,6 +4,7 @@
 //! that reaches the same model time leaves the same state and fingerprint, and has recorded the same spans. Playback,
 //! cancellation and A/B comparison rest on this.
 
+mod change;
 mod report;
 
 use crate::actor::client::caller::Caller;
@@ -25,13 +26,13 @@ use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::rng::Random;
-use crate::kernel::time::{Nanos, from_ns};
+use crate::kernel::time::Nanos;
 use crate::metric::meter::Meter;
 use crate::metric::summary::Summary;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
 use crate::resource::alarm::Alarms;
-use crate::resource::cpu::{Cpu, SchedulerCosts, ThreadId, Turn};
+use crate::resource::cpu::{Cpu, ThreadId, Turn};
 use crate::resource::poll::Poll;
 use crate::resource::wire::Wire;
 use crate::scenario::{Runtime, Scenario};
@@ -72,16 +73,7 @@ impl Simulation {
     /// Builds the world of a scenario that `normalize` has accepted, at model time 0.
     pub fn new(scenario: &Scenario) -> Self {
         let plan = Plan::new(scenario);
-        let costs = scenario.costs.resolve();
-        let scheduler = SchedulerCosts {
-            quantum: from_ns(costs.quantum_ns).max(1),
-            switch: from_ns(costs.context_switch_ns),
-            cache_refill: from_ns(costs.cache_refill_ns),
-            affinity: from_ns(costs.core_affinity_ns),
-            interrupt: from_ns(costs.interrupt_ns),
-            wake_latency: from_ns(costs.wake_latency_ns),
-        };
-        let mut cpu = Cpu::new(&plan.cores, scheduler);
+        let mut cpu = Cpu::new(&plan.cores, change::scheduler(scenario));
         let mut programs = Vec::new();
         let spawn = |cpu: &mut Cpu, class| match scenario.client.runtime {
             Runtime::Threads {} => cpu.spawn(class, 0),

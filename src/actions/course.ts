@@ -1,0 +1,17 @@
+/** What each side runs: its scenario from the beginning, or, when B is a branch of A, A until the branch. */
+import type { Course } from '../scenario/course.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { experiment } from '../stores/experiment.ts';
+
+/**
+ * The run of a side as it is shown, or as it is counted: what was before a branch is the same on both sides, and is not
+ * measured.
+ */
+export async function courseOf(side: SideName, use: 'shown' | 'counted'): Promise<Course | undefined> {
+  const { a, b, branchNs } = experiment.getState();
+  const scenario = { a, b }[side]?.scenario;
+  if (!scenario || !a || branchNs === undefined) return scenario && { scenario };
+  const { branchOf, countedFrom } = await import('../scenario/course.ts');
+  const course = side === 'a' ? { scenario } : branchOf(a.scenario, scenario, branchNs);
+  return use === 'shown' ? course : countedFrom(course, branchNs);
+}

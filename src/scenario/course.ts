@@ -1,0 +1,60 @@
+/**
+ * What is run: a system, which from an instant on may be another one. What has begun by then goes on as it was going to; only
+ * what a running system can change may differ (`wasm/src/sim/change.rs`).
+ */
+import type { Scenario } from './generated/scenario.ts';
+import { diff } from './patch.ts';
+
+/** A change of a system that runs. */
+export interface Change {
+  /** Model time, ns. */
+  readonly atNs: number;
+  /** The complete scenario from then on. */
+  readonly scenario: Scenario;
+}
+
+export interface Course {
+  /** The system at the beginning. */
+  readonly scenario: Scenario;
+  readonly change?: Change;
+}
+
+/** What can be changed in a system that runs: paths, or the beginnings of several. */
+const CHANGEABLE = [
+  'network.rttUs',
+  'network.requestJitterUs',
+  'network.replyJitterUs',
+  'network.mbitPerSec',
+  'workload.arrivals.thinkUs',
+  'workload.arrivals.ratePerSec',
+  'workload.command.',
+  'workload.second.',
+  'costs.overrides.',
+];
+/** The server's timer has these from its start. */
+const FIXED = ['costs.overrides.cronNs', 'costs.overrides.clientCronNs'];
+
+/** Paths in which two systems differ although a running system cannot change there. */
+export const obstacles = (from: Scenario, to: Scenario): readonly string[] =>
+  diff(from, to)
+    .map(({ path }) => path)
+    .filter((path) => FIXED.includes(path) || !CHANGEABLE.some((start) => path.startsWith(start)));
+
+/** B as a branch of A; by itself, where a running A cannot become it. */
+export const branchOf = (a: Scenario, b: Scenario, atNs: number): Course =>
+  obstacles(a, b).length > 0 ? { scenario: b } : { scenario: a, change: { atNs, scenario: b } };
+
+const NS_PER_MS = 1e6;
+
+/** The same with a measured window that begins at an instant, unless that of the scenario begins later; its end stays. */
+export function measuredFrom(scenario: Scenario, fromNs: number): Scenario {
+  const { warmupMs = 0, measuredMs = 0 } = scenario.run ?? {};
+  const from = Math.max(warmupMs, fromNs / NS_PER_MS);
+  return { ...scenario, run: { ...scenario.run, warmupMs: from, measuredMs: warmupMs + measuredMs - from } };
+}
+
+/** A course that is measured from an instant on. */
+export const countedFrom = ({ scenario, change }: Course, fromNs: number): Course => ({
+  scenario: measuredFrom(scenario, fromNs),
+  ...(change && { change: { ...change, scenario: measuredFrom(change.scenario, fromNs) } }),
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { measuredFrom, obstacles } from '../../../src/scenario/course.ts';
+import { fields } from '../../../src/scenario/fields.ts';
+import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
+import { applyEdits, type Json } from '../../../src/scenario/patch.ts';
+import { complete, loadEngine } from '../../engine/runs.ts';
+
+const engine = await loadEngine();
+const base = complete(engine, { run: { warmupMs: 2, measuredMs: 8 } });
+
+describe('a system that runs', () => {
+  it.each([
+    ['network.rttUs', 250],
+    ['network.requestJitterUs', { kind: 'exponential', mean: 5 }],
+    ['workload.arrivals.thinkUs', { kind: 'constant', value: 90 }],
+    ['workload.command.replyBytes', 800],
+    ['costs.overrides.socketReadNs', 1],
+  ])('can change %s', (path, value) => {
+    expect(obstacles(base, applyEdits(base, { [path]: value as Json }) as unknown as Scenario)).toEqual([]);
+  });
+
+  it.each([
+    ['workload.arrivals.callers', 7],
+    ['client.cores', 3],
+    ['seed', 9],
+    ['costs.profile', 'ideal'],
+    ['costs.overrides.cronNs', 5],
+    ['run.measuredMs', 5],
+  ])('cannot change %s', (path, value) => {
+    expect(obstacles(base, applyEdits(base, { [path]: value }) as unknown as Scenario)).toEqual([path]);
+  });
+
+  it('takes in the engine whatever is said to be possible', () => {
+    let tried = 0;
+    for (const { path, kind, when, min = 0, max = 1, unit } of fields) {
+      if (kind !== 'number' && kind !== 'integer') continue;
+      if (when.some(({ path: at, is }) => !JSON.stringify(applyEdits(base, {})).includes(is) || at === ''))
+        continue;
+      const value = Math.min(max, Math.max(min, unit === '1/s' ? 5 : 3));
+      const { scenario: to } = engine.normalize(JSON.stringify(applyEdits(base, { [path]: value })));
+      if (!to || obstacles(base, to).length > 0) continue;
+      engine.open(base, false);
+      engine.advance(3_000_000, Number.MAX_SAFE_INTEGER);
+      expect(() => engine.change(to), path).not.toThrow();
+      expect(engine.advance(10_000_000, Number.MAX_SAFE_INTEGER)).toBe('done');
+      tried++;
+    }
+    expect(tried).toBeGreaterThan(40);
+  });
+});
+
+it('is measured from the branch on, to the same end', () => {
+  expect(measuredFrom(base, 5e6).run).toEqual({ ...base.run, warmupMs: 5, measuredMs: 5 });
+  expect(measuredFrom(base, 1e6).run).toEqual(base.run);
+});

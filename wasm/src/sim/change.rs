@@ -1,0 +1,62 @@
+//! A running system that is changed: costs, delays, rates and sizes may be others from a moment on. What has begun goes on
+//! with what it has been given: a segment arrives when it was going to, a burst ends when it was going to. How many of
+//! anything there are (threads, connections, cores, nodes, commands of a round trip) cannot be changed while it runs.
+
+use super::Simulation;
+use crate::actor::plan::Plan;
+use crate::kernel::time::from_ns;
+use crate::resource::cpu::SchedulerCosts;
+use crate::scenario::Scenario;
+use std::mem::{forget, replace};
+
+/// Costs of the scheduler in a scenario.
+#[inline(never)]
+pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
+    let costs = scenario.costs.resolve();
+    SchedulerCosts {
+        quantum: from_ns(costs.quantum_ns).max(1),
+        switch: from_ns(costs.context_switch_ns),
+        cache_refill: from_ns(costs.cache_refill_ns),
+        affinity: from_ns(costs.core_affinity_ns),
+        interrupt: from_ns(costs.interrupt_ns),
+        wake_latency: from_ns(costs.wake_latency_ns),
+    }
+}
+
+impl Plan {
+    /// What there is, by number: it cannot be changed while it runs.
+    #[inline(never)]
+    fn shape(&self) -> [u64; 12] {
+        [
+            u64::from(self.callers),
+            u64::from(self.workers),
+            u64::from(self.loops),
+            u64::from(self.timers),
+            u64::from(self.connections),
+            u64::from(self.nodes),
+            u64::from(self.server_io),
+            u64::from(self.processors),
+            u64::from(self.pooled) + 2 * u64::from(self.has_ring) + 4 * u64::from(self.per_request),
+            self.cores.iter().fold(0, |all, &count| (all << 16) + u64::from(count)),
+            (self.exchanges.len() as u64) << 32 | u64::from(self.scenario.workload.batch.size()),
+            self.end,
+        ]
+    }
+}
+
+impl Simulation {
+    /// From now on, costs, delays, the demand and what commands take are those of another scenario; false, and nothing
+    /// happens, when it is a system of another shape. All else in it is to be as it was.
+    pub fn change(&mut self, scenario: &Scenario) -> bool {
+        let (world, mut plan) = (&mut self.world, Plan::new(scenario));
+        if plan.shape() != world.plan.shape() || !world.wire.change(plan.tcp, scenario.network.mbit_per_sec) {
+            return false;
+        }
+        plan.warmup_end = world.plan.warmup_end;
+        world.cpu.reprice(scheduler(scenario));
+        world.workload.change(&scenario.workload.arrivals);
+        // Changes are few: what was planned before stays in memory, and the code that would free it out of the download.
+        forget(replace(&mut world.plan, plan));
+        true
+    }
+}
