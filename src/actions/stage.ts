@@ -48,7 +48,7 @@ export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<
     });
     nextView.timeNs = 0;
     nextView.isPaused = isHeld ? true : undefined;
-    experiment.setState({ a, b });
+    experiment.setState({ a, b, branchNs: undefined });
     showPair();
   } catch (error) {
     if (isNewest()) failed(error);
