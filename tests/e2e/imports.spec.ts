@@ -1,0 +1,108 @@
+/** Measurements of other tools on the page: what redis-benchmark prints here and now, dropped and chosen; broken files. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { findRedisServer, startRedis } from '../../src/bridge/server/redis-process.ts';
+import { expect, test } from './page.ts';
+
+async function openFiles(page: Page): Promise<void> {
+  await page.goto('#/reproductions');
+  await page.getByRole('tab', { name: 'Your own files' }).click();
+}
+
+const choose = (page: Page, files: readonly { readonly name: string; readonly text: string }[]) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
+    );
+
+/** Drops a file on the zone as a desktop does. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([file = '', content = '']) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], file));
+      return transfer;
+    },
+    [name, text],
+  );
+  const zone = page.getByRole('region', { name: 'Drop files with measurements here' });
+  await zone.dispatchEvent('dragover', { dataTransfer: data });
+  await zone.dispatchEvent('drop', { dataTransfer: data });
+}
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+
+test('what redis-benchmark prints is dropped, read to the digit and set beside the model', async ({
+  page,
+}) => {
+  // A test that cannot run must not look like one that passed: without a server it fails here.
+  const redis = await startRedis(findRedisServer() ?? 'redis-server');
+  const run = async (...more: string[]) => {
+    const args = ['-s', redis.socketPath, '-c', '10', '-n', '2000', '-t', 'set,get', ...more];
+    return (await promisify(execFile)('redis-benchmark', args)).stdout;
+  };
+  const [report, csv] = [await run(), await run('--csv')].map(String);
+  await redis.stop();
+
+  await openFiles(page);
+  await drop(page, 'report.txt', report ?? '');
+  await expect(page.getByLabel('Shown')).toHaveValue(/^imported/);
+  await page.getByRole('button', { name: 'Ask the model for these points' }).click();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const rates = [...(report ?? '').matchAll(/throughput summary: ([\d.]+)/g)].map(([, rate]) => Number(rate));
+  expect(rates).toHaveLength(2);
+  for (const [index, name] of ['SET', 'GET'].entries()) {
+    const cells = page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
+    await expect(cells.first()).toHaveText(
+      new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(rates[index] ?? 0),
+    );
+    // The model's answer and its deviation.
+    await expect(cells.nth(3)).toHaveText(/^[\d,]+$/);
+    await expect(cells.nth(4)).toHaveText(/%$/);
+  }
+  expect(await violations(page)).toEqual([]);
+
+  await choose(page, [{ name: 'report.csv', text: csv ?? '' }]);
+  await expect(page.getByRole('heading', { name: 'report.csv: measured, and the model' })).toBeVisible();
+  await expect(page.getByText('redis-benchmark --csv', { exact: true })).toBeVisible();
+});
+
+test('columns of any table are guessed and can be chosen', async ({ page }) => {
+  await openFiles(page);
+  await choose(page, [
+    { name: 'mine.csv', text: 'client,threads,speed,p99_ms\njedis,50,90000,1.2\nlettuce,50,151000,0.9\n' },
+  ]);
+  await expect(page.getByLabel('What p99_ms means')).toHaveValue('percentileMs');
+  await expect(page.getByLabel('What speed means')).toHaveValue('nothing');
+  await page.getByLabel('What speed means').selectOption('requests/s');
+  await page.getByLabel('Quantity').selectOption('requests/s');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(page.getByRole('row', { name: /^lettuce 50/ })).toContainText('151,000');
+  expect(await violations(page)).toEqual([]);
+  // A name for a number: the line is named, and nothing is drawn.
+  await page.getByLabel('What client means').selectOption('requests/s');
+  await expect(page.getByText(/IMP-02/)).toBeVisible();
+  await expect(page.getByText(/Line 2 of this CSV file/)).toBeVisible();
+});
+
+test('broken files are named with their sentences, and the good one beside them is read', async ({
+  page,
+}) => {
+  await openFiles(page);
+  await choose(page, [
+    { name: 'picture.png', text: '\u0089PNG\u0000' },
+    { name: 'cut.json', text: '{ "ALL STATS": { "Sets": {' },
+    { name: 'bench.txt', text: 'BenchmarkGet-2   100   fast ns/op\n' },
+    { name: 'good.txt', text: 'SET: 96153.85 requests per second, p50=0.263 msec\n' },
+  ]);
+  await expect(page.getByRole('region', { name: 'picture.png' })).toContainText('IMP-01');
+  await expect(page.getByRole('region', { name: 'cut.json' })).toContainText(/IMP-05.*line 1/);
+  await expect(page.getByRole('region', { name: 'bench.txt' })).toContainText(/IMP-02.*Line 1.*BenchmarkGet/);
+  await expect(page.getByRole('heading', { name: 'good.txt: measured, and the model' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
