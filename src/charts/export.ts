@@ -22,6 +22,8 @@ export interface Provenance {
     readonly scenario: Scenario;
     readonly fingerprint: string | undefined;
   }[];
+  /** The definition of the experiment, when the numbers come from one. */
+  readonly sweep?: unknown;
 }
 
 /** One line: seed, version, fingerprints. */
@@ -52,6 +54,7 @@ export function toCsv({ columns, rows }: Table, provenance: Provenance): string 
     ...provenance.sides.map(
       ({ id, scenario }) => `scenario ${id.toUpperCase()}: ${JSON.stringify(scenario)}`,
     ),
+    ...(provenance.sweep === undefined ? [] : [`sweep: ${JSON.stringify(provenance.sweep)}`]),
     provenance.link,
   ];
   const header = columns.map(({ title, unit }) => (unit === 'text' ? title : `${title} [${unit}]`));

@@ -6,6 +6,7 @@ import type branch from './en/branch.json';
 import type browse from './en/browse.json';
 import type describing from './en/describe.json';
 import type evidence from './en/evidence.json';
+import type experiments from './en/experiments.json';
 import type exporting from './en/export.json';
 import type follow from './en/follow.json';
 import type home from './en/home.json';
@@ -25,6 +26,7 @@ export interface PartMessages {
   readonly browse: typeof browse;
   readonly describe: typeof describing;
   readonly evidence: typeof evidence;
+  readonly experiments: typeof experiments;
   readonly follow: typeof follow;
   readonly export: typeof exporting;
   readonly home: typeof home;
@@ -85,6 +87,10 @@ const partLoaders: {
   browse: { en: () => import('./en/browse.json'), 'zh-CN': () => import('./zh-CN/browse.json') },
   describe: { en: () => import('./en/describe.json'), 'zh-CN': () => import('./zh-CN/describe.json') },
   evidence: { en: () => import('./en/evidence.json'), 'zh-CN': () => import('./zh-CN/evidence.json') },
+  experiments: {
+    en: () => import('./en/experiments.json'),
+    'zh-CN': () => import('./zh-CN/experiments.json'),
+  },
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
   home: { en: () => import('./en/home.json'), 'zh-CN': () => import('./zh-CN/home.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },

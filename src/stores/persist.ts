@@ -13,6 +13,7 @@ import type { PlayheadState } from './playhead.ts';
 import type { RunState } from './run.ts';
 import type { SearchState } from './search.ts';
 import type { SettingsState } from './settings.ts';
+import type { SweepState } from './sweep.ts';
 import type { TrialsState } from './trials.ts';
 import type { UiState } from './ui.ts';
 
@@ -42,6 +43,15 @@ export const persistence = {
   levels: { a: 'memory', b: 'memory' },
   trials: { trials: 'memory' },
   search: { search: 'memory' },
+  sweeps: {
+    definition: 'local',
+    prediction: 'local',
+    status: 'local',
+    problems: 'memory',
+    run: 'memory',
+    estimate: 'memory',
+    failure: 'memory',
+  },
   // The playhead's time travels as `t` while paused.
   playhead: { now: 'url' },
   settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
@@ -67,6 +77,7 @@ export const persistence = {
   levels: Record<keyof LevelsState, Persistence>;
   trials: Record<keyof TrialsState, Persistence>;
   search: Record<keyof SearchState, Persistence>;
+  sweeps: Record<keyof SweepState, Persistence>;
   run: Record<keyof RunState, Persistence>;
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;

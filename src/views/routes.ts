@@ -28,6 +28,10 @@ const HOME = route('/', 'home', () => import('./home/Home.tsx').then(({ Home }) 
 
 export const LAB = route('/lab', 'lab', () => import('./lab/Lab.tsx').then(({ Lab }) => ({ default: Lab })));
 
+const EXPERIMENTS = route('/experiments', 'experiments', () =>
+  import('./experiments/Experiments.tsx').then(({ Experiments }) => ({ default: Experiments })),
+);
+
 export const LEARN = route(
   '/learn',
   'learn',
@@ -40,7 +44,7 @@ const REPRODUCTIONS = route('/reproductions', 'reproductions', () =>
 );
 
 /** In the order of the navigation. */
-export const ROUTES: readonly RouteInfo[] = [HOME, LAB, LEARN, REPRODUCTIONS];
+export const ROUTES: readonly RouteInfo[] = [HOME, LAB, EXPERIMENTS, LEARN, REPRODUCTIONS];
 
 /** The page that an address's fragment means. */
 export const routeAt = (hash: string): RouteInfo | undefined => {

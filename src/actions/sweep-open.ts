@@ -1,0 +1,73 @@
+/** A point of an experiment as a run in the Lab, at the moment at which most requests wait. */
+
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import { packQuery } from '../scenario/pack.ts';
+import { editsBetween } from '../scenario/patch.ts';
+import { DEFAULT_PAIR, type LinkSide, writeLink } from '../scenario/url.ts';
+import { type SweepRun, sweeps } from '../stores/sweep.ts';
+import { betterOf } from '../sweep/metrics.ts';
+import { replicationsOf } from '../sweep/results.ts';
+import { estimateOf } from '../sweep/statistics.ts';
+import type { Levels } from '../workers/protocol.ts';
+import { engine } from './engines.ts';
+import { normalize } from './judge.ts';
+import { LAB_PATH } from './link.ts';
+
+/** Looks at the run, for its queues. */
+const LOOKS = 200;
+/** Wall time for a slice of them, ms. */
+const SLICE_MS = 40;
+/** Where requests are without waiting for anybody. */
+const NOT_WAITING = new Set(['wireOut', 'wireBack', 'execute']);
+
+/** Opens a point as A. B is the same place of the next system; of a single system its best place. */
+export async function openPoint(index: number): Promise<void> {
+  const { run } = sweeps.getState();
+  const point = run?.points[index];
+  if (!run || !point?.scenario) return;
+  const other = otherOf(run, index);
+  const [a, b, timeNs] = await Promise.all([
+    sideOf(run, index, point.scenario),
+    sideOf(run, other, run.points[other]?.scenario ?? point.scenario),
+    busiestMoment(point.scenario),
+  ]);
+  const query = writeLink({ a, b, view: { ...(timeNs === undefined ? {} : { timeNs, paused: true }) } });
+  location.hash = `#${LAB_PATH}?${await packQuery(query)}`;
+}
+
+function otherOf({ sweep, points, runs }: SweepRun, index: number): number {
+  const places = points.length / sweep.series.length;
+  if (sweep.series.length > 1) return (index + places) % points.length;
+  const sign = betterOf(sweep.metric) === 'less' ? -1 : 1;
+  const value = (point: number) =>
+    sign *
+    (estimateOf(replicationsOf(runs, point, sweep.metric).filter((one) => one !== undefined))?.mean ??
+      -sign * Infinity);
+  return points.reduce((best, point) => (value(point.index) > value(best) ? point.index : best), index);
+}
+
+/** A scenario as a link names it: a preset and what differs. */
+async function sideOf({ sweep, points }: SweepRun, index: number, scenario: Scenario): Promise<LinkSide> {
+  const preset = sweep.series[points[index]?.series ?? 0]?.preset ?? DEFAULT_PAIR.a;
+  const { presetById } = await import('../scenario/library.ts');
+  const base = await normalize(presetById(preset)?.scenario ?? {});
+  return { preset, edits: editsBetween(base.scenario, scenario) };
+}
+
+/** When most requests wait, ns of model time; undefined when nobody ever does, or the run cannot be looked at. */
+async function busiestMoment(scenario: Scenario): Promise<number | undefined> {
+  try {
+    await engine('levels').open(scenario, false);
+    let levels: Levels | undefined;
+    while (!levels) levels = await engine('levels').levels(LOOKS, SLICE_MS);
+    const { queues, fromNs, binNs } = levels;
+    const waiting = Object.entries(queues).filter(([phase]) => !NOT_WAITING.has(phase));
+    const total = Array.from({ length: LOOKS }, (_, bin) =>
+      waiting.reduce((sum, [, values]) => sum + (values[bin] ?? 0), 0),
+    );
+    const most = Math.max(...total);
+    return most > 0 ? Math.round(fromNs + (total.indexOf(most) + 0.5) * binNs) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,293 @@
+/**
+ * Experiments: a definition becomes points, points become runs on all cores. The newest start wins. What has been run stays
+ * when it is stopped, is kept for the next time, and is found again after a reload.
+ */
+import { browserClock } from '../playback/clock.ts';
+import type { Json } from '../scenario/patch.ts';
+import type { Problem } from '../scenario/problem.ts';
+import { type Ending, type SweepRun, sweeps } from '../stores/sweep.ts';
+import type { Sweep } from '../sweep/definition.ts';
+import { Pace } from '../sweep/pace.ts';
+import { type Point, pointsOf, replicationOf } from '../sweep/plan.ts';
+import { type Gap, type RunRecord, recordOf } from '../sweep/results.ts';
+import { Schedule, type Task } from '../sweep/schedule.ts';
+import { coreCount, Pool } from '../workers/pool.ts';
+import { engineProblem } from './engines.ts';
+import { normalize } from './judge.ts';
+import { keepRuns, knownRuns, runKey } from './sweep-cache.ts';
+import { rememberSweep } from './sweep-definition.ts';
+
+/** Results reach the page, and the store of known runs, this often, ms. */
+const SHOW_MS = 150;
+
+/** The sweep under way. */
+let present: Running | undefined;
+
+/** Runs the present definition from its beginning; what is known is not run again. */
+export async function startSweep(): Promise<void> {
+  const { definition } = sweeps.getState();
+  if (!definition) return;
+  endPresent();
+  const mine = new Running(definition);
+  present = mine;
+  await mine.start(true);
+}
+
+/** Shows what is known of the present definition without running anything. */
+export async function recallSweep(): Promise<void> {
+  const { definition } = sweeps.getState();
+  if (!definition) return;
+  endPresent();
+  const mine = new Running(definition);
+  present = mine;
+  await mine.start(false);
+}
+
+/** Starts nothing more; runs under way end. */
+export const pauseSweep = (): void => present?.pause();
+
+export const resumeSweep = (): void => present?.resume();
+
+/** Stops at once; what has been run stays. */
+export const cancelSweep = (): void => present?.end('cancelled');
+
+function endPresent(): void {
+  present?.abandon();
+  present = undefined;
+}
+
+/** The points of a sweep, with scenarios that the engine has read. */
+export async function plannedPoints(sweep: Sweep): Promise<Point[]> {
+  const { presetById } = await import('../scenario/library.ts');
+  return pointsOf(
+    sweep,
+    (value: Json) => normalize(value),
+    (id) => presetById(id)?.scenario,
+  );
+}
+
+/** One run of a definition. */
+class Running {
+  readonly #sweep: Sweep;
+  readonly #pool = new Pool(coreCount());
+  readonly #pace = new Pace();
+  readonly #runs: RunRecord[] = [];
+  readonly #gaps: Gap[] = [];
+  readonly #unkept: Promise<readonly [string, Parameters<typeof keepRuns>[0][number][1]] | undefined>[] = [];
+  #points: readonly Point[] = [];
+  #schedule = new Schedule({ points: [], seeds: 0, precision: null });
+  #known = new Map<string, RunRecord>();
+  #underWay = 0;
+  #reused = 0;
+  #total = 0;
+  #engineVersion = '';
+  #isOver = false;
+  #isPaused = false;
+  /** Wall time of the stretches before this one, and when this one began. */
+  #elapsedMs = 0;
+  #startedMs: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #budgetTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(sweep: Sweep) {
+    this.#sweep = sweep;
+  }
+
+  async start(runs: boolean): Promise<void> {
+    sweeps.setState({ status: 'preparing', failure: undefined, run: undefined });
+    rememberSweep(runs ? 'running' : 'ended');
+    try {
+      this.#points = await plannedPoints(this.#sweep);
+      if (this.#isOver) return;
+      for (const { index, problem } of this.#points) if (problem) this.#gaps.push({ point: index, problem });
+      const possible = this.#points.filter(({ scenario }) => scenario);
+      const { seeds, precision } = this.#sweep;
+      this.#schedule = new Schedule({ points: possible.map(({ index }) => index), seeds, precision });
+      this.#total = this.#schedule.remaining;
+      await this.#recall(possible);
+      if (this.#isOver) return;
+      if (runs) {
+        this.#begin();
+        this.#pump();
+      } else {
+        this.#takeKnown();
+        this.end(this.#schedule.remaining === 0 ? 'seeds' : 'cancelled');
+      }
+    } catch (error) {
+      if (this.#isOver) return;
+      this.abandon();
+      sweeps.setState({ status: 'ended', failure: engineProblem(error) });
+    }
+  }
+
+  pause(): void {
+    if (this.#isOver || this.#isPaused) return;
+    this.#isPaused = true;
+    this.#stopClock();
+    sweeps.setState({ status: 'paused' });
+    rememberSweep('paused');
+    this.#show();
+  }
+
+  resume(): void {
+    if (this.#isOver || !this.#isPaused) return;
+    this.#isPaused = false;
+    rememberSweep('running');
+    this.#begin();
+    this.#pump();
+  }
+
+  end(ending: Ending): void {
+    if (this.#isOver) return;
+    this.abandon();
+    this.#show(ending);
+    sweeps.setState({ status: 'ended' });
+    rememberSweep('ended');
+    this.#keep();
+  }
+
+  /** Nobody wants it any more. */
+  abandon(): void {
+    this.#isOver = true;
+    this.#stopClock();
+    clearTimeout(this.#timer);
+    this.#pool.close();
+  }
+
+  #begin(): void {
+    this.#startedMs = browserClock.now();
+    sweeps.setState({ status: 'running' });
+    const { budgetS } = this.#sweep;
+    if (budgetS !== null)
+      this.#budgetTimer = setTimeout(() => this.end('budget'), Math.max(0, budgetS * 1000 - this.#elapsedMs));
+  }
+
+  #stopClock(): void {
+    this.#elapsedMs = this.#wallMs();
+    this.#startedMs = undefined;
+    clearTimeout(this.#budgetTimer);
+  }
+
+  #wallMs(): number {
+    return this.#elapsedMs + (this.#startedMs === undefined ? 0 : browserClock.now() - this.#startedMs);
+  }
+
+  /** Fetches what is known of every run that may be wanted. */
+  async #recall(points: readonly Point[]): Promise<void> {
+    const tasks = points.flatMap(({ index, scenario }) =>
+      Array.from({ length: scenario ? this.#sweep.seeds : 0 }, (_, replication) => ({
+        point: index,
+        replication,
+      })),
+    );
+    const names = await Promise.all(tasks.map(async (task) => runKey(this.#scenarioOf(task))));
+    const found = await knownRuns(names);
+    for (const [number, kept] of found.entries()) {
+      const task = tasks[number];
+      if (!kept || !task) continue;
+      const { engineVersion, ...rest } = kept;
+      this.#engineVersion = engineVersion;
+      this.#known.set(keyOf(task), { ...task, ...rest });
+    }
+  }
+
+  #scenarioOf({ point, replication }: Task) {
+    const scenario = this.#points[point]?.scenario;
+    if (!scenario) throw new Error(`point ${point} has no scenario`);
+    return replicationOf(scenario, replication);
+  }
+
+  /** Settles whatever is known, in the order in which it would have been run. */
+  #takeKnown(): Task | undefined {
+    for (;;) {
+      const task = this.#schedule.next();
+      if (!task) return undefined;
+      const known = this.#known.get(keyOf(task));
+      if (!known) return task;
+      this.#reused++;
+      this.#settle(task, known);
+    }
+  }
+
+  #settle(task: Task, record: RunRecord): void {
+    this.#runs.push(record);
+    this.#schedule.settle(task, record.values[this.#sweep.metric]);
+  }
+
+  /** Starts as many runs as there are idle engines. */
+  #pump(): void {
+    while (!this.#isOver && !this.#isPaused && this.#pool.hasIdle) {
+      const task = this.#takeKnown();
+      if (!task) break;
+      this.#underWay++;
+      this.#run(task);
+    }
+    if (this.#isOver) return;
+    if (this.#underWay === 0 && !this.#isPaused) this.end(this.#schedule.isPrecise ? 'precision' : 'seeds');
+    else this.#showSoon();
+  }
+
+  async #run(task: Task): Promise<void> {
+    const scenario = this.#scenarioOf(task);
+    try {
+      const { summary, elapsedMs } = await this.#pool.run(scenario);
+      if (this.#isOver) return;
+      this.#pace.add(elapsedMs);
+      this.#engineVersion = summary.engineVersion;
+      const record = recordOf(task, scenario, summary);
+      const { seed, fingerprint, values } = record;
+      const kept = { seed, fingerprint, values, engineVersion: summary.engineVersion };
+      this.#unkept.push(runKey(scenario).then((name) => (name === undefined ? undefined : [name, kept])));
+      this.#settle(task, record);
+    } catch (error) {
+      if (this.#isOver) return;
+      this.#fail(task, engineProblem(error));
+    }
+    this.#underWay--;
+    this.#pump();
+  }
+
+  /** A point that fails is a gap; the others go on. */
+  #fail(task: Task, problem: Problem): void {
+    this.#schedule.fail(task);
+    if (!this.#gaps.some(({ point }) => point === task.point))
+      this.#gaps.push({ point: task.point, problem });
+  }
+
+  #showSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isOver) return;
+      this.#show();
+      this.#keep();
+    }, SHOW_MS);
+  }
+
+  #show(ending?: Ending): void {
+    const elapsedMs = this.#wallMs();
+    const remaining = this.#schedule.remaining + this.#underWay;
+    const run: SweepRun = {
+      sweep: this.#sweep,
+      points: this.#points,
+      runs: [...this.#runs],
+      gaps: [...this.#gaps],
+      engineVersion: this.#engineVersion,
+      total: this.#total,
+      done: this.#runs.length,
+      reused: this.#reused,
+      elapsedMs,
+      etaMs: this.#pace.etaMs(remaining, this.#pool.size, elapsedMs),
+      workers: this.#pool.size,
+      ending,
+    };
+    sweeps.setState({ run });
+  }
+
+  #keep(): void {
+    const made = this.#unkept.splice(0);
+    if (made.length === 0) return;
+    Promise.all(made).then((entries) => keepRuns(entries.filter((entry) => entry !== undefined)));
+  }
+}
+
+const keyOf = ({ point, replication }: Task): string => `${point} ${replication}`;

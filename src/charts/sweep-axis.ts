@@ -1,0 +1,38 @@
+/** The horizontal axis of a sweep: the places at which a knob was tried, as far apart as their values or evenly. */
+import { type Box, textWidth } from './chart.ts';
+import { linear } from './scale.ts';
+
+export type AxisCell = number | string | boolean;
+
+export interface SweepAxis {
+  readonly title: string;
+  readonly values: readonly AxisCell[];
+  /** `even`: the values have no distances, or none that a line could show. */
+  readonly spacing: 'linear' | 'log' | 'even';
+  readonly label: (value: AxisCell) => string;
+}
+
+/** Where each place lies, px. */
+export function placesOn({ values, spacing }: SweepAxis, from: number, to: number): number[] {
+  const at = values.map((value, index) =>
+    spacing === 'even' || typeof value !== 'number' ? index : spacing === 'log' ? Math.log(value) : value,
+  );
+  const [least, most] = [Math.min(...at), Math.max(...at)];
+  if (least === most) return at.map(() => (from + to) / 2);
+  const scale = linear([least, most], [from, to]);
+  return at.map(scale);
+}
+
+/** The places that can be labelled without touching each other; the first and the last before those between. */
+export function labelled(axis: SweepAxis, places: readonly number[], { fontSize }: Box): number[] {
+  const half = axis.values.map((value) => textWidth(axis.label(value), fontSize) / 2 + fontSize * 0.35);
+  const kept: number[] = [];
+  const fits = (index: number) =>
+    kept.every(
+      (other) =>
+        Math.abs((places[index] ?? 0) - (places[other] ?? 0)) >= (half[index] ?? 0) + (half[other] ?? 0),
+    );
+  for (const index of [0, places.length - 1, ...places.keys()])
+    if (!kept.includes(index) && fits(index)) kept.push(index);
+  return kept.sort((one, other) => one - other);
+}

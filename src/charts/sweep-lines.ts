@@ -1,0 +1,339 @@
+/**
+ * A figure of several systems along a knob, with 95 % bands; what the laws allow as thin lines, their crossings, and what
+ * somebody had predicted as a ghost. Points that cannot be simulated are gaps with a cross on the axis.
+ */
+import type { Palette } from '../lib/palette.ts';
+import { areaOf, axes, drawing, logTicks } from './axes.ts';
+import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
+import { fromZero, linear, type Scale } from './scale.ts';
+import { seriesColor, seriesMark, seriesStroke } from './series-style.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+import { labelled, placesOn, type SweepAxis } from './sweep-axis.ts';
+
+export interface SweepValue {
+  readonly mean: number;
+  readonly half: number | undefined;
+  readonly count: number;
+}
+
+export interface SweepLine {
+  readonly name: string;
+  /** Number of its system, for colour and shape. */
+  readonly style: number;
+  /** By place; undefined before anything has been run there. */
+  readonly values: readonly (SweepValue | undefined)[];
+  /** Places that cannot be simulated. */
+  readonly gaps: readonly number[];
+  readonly prediction: readonly (number | undefined)[];
+  readonly bounds: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
+  /** Where one law takes over from another: between a place and the next. */
+  readonly crossings: readonly { readonly after: number; readonly share: number; readonly value: number }[];
+}
+
+export interface SweepLinesData {
+  readonly x: SweepAxis;
+  readonly lines: readonly SweepLine[];
+  readonly unit: Unit;
+  readonly isLogY: boolean;
+  /** Several drawings of one sweep share it. */
+  readonly most?: number;
+}
+
+export interface SweepLinesWords {
+  readonly yTitle: string;
+  readonly value: (value: number) => string;
+  readonly ghost: (name: string) => string;
+  readonly tableCaption: string;
+  readonly column: (name: string, part: 'mean' | 'low' | 'high' | 'count') => string;
+  readonly sentence: (facts: {
+    name: string;
+    value: string;
+    at: string;
+    lowest: string;
+    lowestAt: string;
+  }) => string;
+  readonly empty: string;
+}
+
+const known = (value: number | undefined): value is number => value !== undefined && Number.isFinite(value);
+
+/** The largest value that must be seen. */
+export const largest = (lines: readonly SweepLine[]): number =>
+  Math.max(
+    0,
+    ...lines.flatMap(({ values, prediction }) => [
+      ...values.flatMap((value) => (value ? [value.mean + (value.half ?? 0)] : [])),
+      ...prediction.filter(known),
+    ]),
+  );
+
+export interface SweepFrame {
+  readonly area: ReturnType<typeof areaOf>;
+  /** Of each place, px. */
+  readonly xs: readonly number[];
+  readonly y: Scale;
+  /** Value to px, and back. */
+  readonly toY: (value: number) => number;
+  readonly toValue: (at: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** Where everything is: also for those who point at it or draw into it. */
+export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWords): SweepFrame {
+  const most = data.most ?? largest(data.lines);
+  const values = data.lines.flatMap((line) =>
+    line.values.flatMap((value) => (value && value.mean > 0 ? [value.mean] : [])),
+  );
+  const least = Math.min(most, ...values);
+  const isLog = data.isLogY && least > 0 && most > least;
+  const domain = isLog ? ([least / 1.3, most * 1.3] as const) : fromZero(most > 0 ? most : 1, 5);
+  const ticks = isLog ? logTicks(domain[0], domain[1], 7) : linear(domain, [0, 1]).ticks(5);
+  const names = Math.max(0, ...data.lines.map(({ name }) => textWidth(name, box.fontSize)));
+  const area = areaOf(
+    box,
+    ticks.map(words.value),
+    3.2,
+    Math.min(names / box.fontSize + 1.2, (box.width * 0.3) / box.fontSize),
+  );
+  const scaled = isLog ? ([Math.log(domain[0]), Math.log(domain[1])] as const) : domain;
+  const y = linear(scaled, [area.bottom, area.top]);
+  const share = (at: number) => (area.bottom - at) / (area.bottom - area.top);
+  const back = (at: number) => scaled[0] + share(at) * (scaled[1] - scaled[0]);
+  return {
+    area,
+    xs: placesOn(data.x, area.left + box.fontSize * 0.6, area.right - box.fontSize * 0.6),
+    y,
+    toY: (value) => y(isLog ? Math.log(Math.max(value, domain[0])) : value),
+    toValue: (at) => (isLog ? Math.exp(back(at)) : back(at)),
+    ticks,
+  };
+}
+
+/** Stretches without holes, as lists of places. */
+function stretches(values: readonly unknown[]): number[][] {
+  const found: number[][] = [];
+  values.forEach((value, place) => {
+    if (value === undefined) return;
+    const last = found.at(-1);
+    if (last && last.at(-1) === place - 1) last.push(place);
+    else found.push([place]);
+  });
+  return found;
+}
+
+function band(line: SweepLine, frame: SweepFrame, palette: Palette): SvgNode[] {
+  const { xs, toY } = frame;
+  return stretches(line.values.map((value) => (value?.half === undefined ? undefined : value))).map(
+    (places) => {
+      const edge = (sign: 1 | -1) => (place: number) => {
+        const { mean = 0, half = 0 } = line.values[place] ?? {};
+        return `${px(xs[place] ?? 0)},${px(toY(mean + sign * (half ?? 0)))}`;
+      };
+      const points = [...places.map(edge(1)), ...places.toReversed().map(edge(-1))];
+      return svg('polygon', {
+        points: points.join(' '),
+        fill: seriesColor(line.style, palette),
+        opacity: 0.18,
+      });
+    },
+  );
+}
+
+const polylines = (
+  values: readonly (number | undefined)[],
+  { xs, toY, area }: SweepFrame,
+  style: SvgNode['attributes'],
+): SvgNode[] =>
+  stretches(values).map((places) =>
+    svg('polyline', {
+      ...style,
+      points: places
+        .map((place) => `${px(xs[place] ?? 0)},${px(Math.max(area.top, toY(values[place] ?? 0)))}`)
+        .join(' '),
+    }),
+  );
+
+function theory({ bounds, crossings }: SweepLine, frame: SweepFrame, box: Box, palette: Palette): SvgNode[] {
+  const { xs, toY, area } = frame;
+  const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
+  const isSeen = (value: number | undefined) => known(value) && toY(value) > area.top;
+  return [
+    ...bounds.flatMap(({ name, values }) => {
+      const shown = values.map((value) => (isSeen(value) ? value : undefined));
+      const last = shown.findLastIndex(known);
+      const text = {
+        fontSize: px(box.fontSize * 0.85),
+        fill: palette.inkSoft,
+        stroke: palette.paper,
+        strokeWidth: 3,
+        paintOrder: 'stroke',
+        textAnchor: last === 0 ? 'start' : 'end',
+      };
+      return [
+        ...polylines(shown, frame, thin),
+        ...(last < 0
+          ? []
+          : [
+              svg(
+                'text',
+                { ...text, x: px(xs[last] ?? 0), y: px(toY(shown[last] ?? 0) - box.fontSize * 0.4) },
+                name,
+              ),
+            ]),
+      ];
+    }),
+    ...crossings
+      .filter(({ value }) => isSeen(value))
+      .map(({ after, share, value }) => {
+        const [from = 0, to = 0] = [xs[after], xs[after + 1]];
+        return svg('circle', {
+          cx: px(from + (to - from) * share),
+          cy: px(toY(value)),
+          r: 4.5,
+          fill: 'none',
+          stroke: palette.ink,
+          strokeWidth: 1.25,
+        });
+      }),
+  ];
+}
+
+function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLinesWords): SvgNode {
+  const frame = sweepFrame(data, box, words);
+  const { area, xs, toY, ticks } = frame;
+  const { fontSize } = box;
+  const ends = data.lines.flatMap((line) => {
+    const last = line.values.findLastIndex((value) => value !== undefined);
+    return last < 0 ? [] : [{ line, x: xs[last] ?? 0, y: toY(line.values[last]?.mean ?? 0) }];
+  });
+  const labels = spread(
+    ends.map(({ y }) => y),
+    fontSize * 1.15,
+    area.top + fontSize * 0.5,
+    area.bottom - fontSize * 0.3,
+  );
+  return drawing(
+    box,
+    axes(
+      area,
+      box,
+      palette,
+      {
+        ticks: labelled(data.x, xs, box).map((place) => ({
+          at: xs[place] ?? 0,
+          label: data.x.label(data.x.values[place] ?? ''),
+        })),
+        title: data.x.title,
+        titleLine: 2.75,
+      },
+      { ticks: ticks.map((tick) => ({ at: toY(tick), label: words.value(tick) })), title: words.yTitle },
+    ),
+    ...data.lines.flatMap((line) => band(line, frame, palette)),
+    ...data.lines.flatMap((line) => theory(line, frame, box, palette)),
+    ...data.lines.flatMap((line) =>
+      polylines(line.prediction, frame, {
+        fill: 'none',
+        stroke: seriesColor(line.style, palette),
+        strokeWidth: 6,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        opacity: 0.28,
+      }),
+    ),
+    ...data.lines.flatMap((line) =>
+      polylines(
+        line.values.map((value) => value?.mean),
+        frame,
+        seriesStroke(line.style, palette),
+      ),
+    ),
+    ...data.lines.flatMap((line) =>
+      line.values.flatMap((value, place) =>
+        value ? [seriesMark(line.style, xs[place] ?? 0, toY(value.mean), palette)] : [],
+      ),
+    ),
+    ...data.lines.flatMap((line) =>
+      line.gaps.map((place) => {
+        const [x, y, r] = [
+          xs[place] ?? 0,
+          area.bottom - fontSize * (0.5 + 0.7 * data.lines.indexOf(line)),
+          4,
+        ];
+        return svg('path', {
+          d: `M${px(x - r)} ${px(y - r)}L${px(x + r)} ${px(y + r)}M${px(x - r)} ${px(y + r)}L${px(x + r)} ${px(y - r)}`,
+          stroke: seriesColor(line.style, palette),
+          strokeWidth: 2,
+        });
+      }),
+    ),
+    ...ends.map(({ line, x }, index) =>
+      svg(
+        'text',
+        {
+          x: px(x + fontSize * 0.7),
+          y: px(labels[index] ?? 0),
+          dy: '0.32em',
+          fontSize: px(fontSize),
+          fontWeight: 600,
+          fill: seriesColor(line.style, palette),
+        },
+        line.name,
+      ),
+    ),
+  );
+}
+
+function describe({ lines, x }: SweepLinesData, words: SweepLinesWords): string {
+  const sentences = lines.flatMap(({ name, values }) => {
+    const shown = values.flatMap((value, place) => (value ? [{ mean: value.mean, place }] : []));
+    const [first] = shown;
+    if (!first) return [];
+    const at = ({ place }: { place: number }) => x.label(x.values[place] ?? '');
+    const most = shown.reduce((best, one) => (one.mean > best.mean ? one : best), first);
+    const least = shown.reduce((best, one) => (one.mean < best.mean ? one : best), first);
+    return [
+      words.sentence({
+        name,
+        value: words.value(most.mean),
+        at: at(most),
+        lowest: words.value(least.mean),
+        lowestAt: at(least),
+      }),
+    ];
+  });
+  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+}
+
+export const sweepLines = {
+  id: 'sweep-lines',
+  draw,
+  describe,
+  table: ({ x, lines, unit }, words) => ({
+    caption: words.tableCaption,
+    columns: [
+      { title: x.title, unit: 'text' },
+      ...lines.flatMap(({ name, prediction }) => [
+        { title: words.column(name, 'mean'), unit },
+        { title: words.column(name, 'low'), unit },
+        { title: words.column(name, 'high'), unit },
+        { title: words.column(name, 'count'), unit: 'number' as const },
+        ...(prediction.some(known) ? [{ title: words.ghost(name), unit }] : []),
+      ]),
+    ],
+    rows: x.values.map((value, place) => [
+      x.label(value),
+      ...lines.flatMap(({ values, prediction }) => {
+        const { mean, half, count } = values[place] ?? {};
+        const bound = (sign: 1 | -1) =>
+          mean === undefined || half === undefined ? undefined : mean + sign * half;
+        return [
+          mean,
+          bound(-1),
+          bound(1),
+          count ?? 0,
+          ...(prediction.some(known) ? [prediction[place]] : []),
+        ];
+      }),
+    ]),
+  }),
+} as const satisfies ChartSpec<SweepLinesData, SweepLinesWords>;

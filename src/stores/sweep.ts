@@ -1,0 +1,69 @@
+/** The experiment that is being defined, and the one that has been run. The definition and what was predicted survive a reload. */
+import { createStore } from 'zustand/vanilla';
+import type { Problem } from '../scenario/problem.ts';
+import type { Sweep } from '../sweep/definition.ts';
+import type { Point } from '../sweep/plan.ts';
+import type { Gap, RunRecord } from '../sweep/results.ts';
+
+/** Why a sweep has ended. */
+export type Ending = 'precision' | 'budget' | 'seeds' | 'cancelled';
+
+export type SweepStatus =
+  /** Nothing has been run. */
+  | 'idle'
+  /** Its points are being read, and what is known of them is fetched. */
+  | 'preparing'
+  | 'running'
+  | 'paused'
+  | 'ended';
+
+/** A run of a definition: everything that is shown belongs to `sweep`, whatever has been changed since. */
+export interface SweepRun {
+  readonly sweep: Sweep;
+  readonly points: readonly Point[];
+  readonly runs: readonly RunRecord[];
+  readonly gaps: readonly Gap[];
+  readonly engineVersion: string;
+  /** Runs that are wanted at most, those that have been made, and those among them that were known already. */
+  readonly total: number;
+  readonly done: number;
+  readonly reused: number;
+  /** Wall time without pauses, ms, and what remains of it; undefined while unknown. */
+  readonly elapsedMs: number;
+  readonly etaMs: number | undefined;
+  readonly workers: number;
+  readonly ending: Ending | undefined;
+}
+
+/** How long it would take, before it is started. */
+export interface SweepEstimate {
+  readonly points: number;
+  readonly runs: number;
+  readonly ms: number | undefined;
+  readonly workers: number;
+}
+
+/** What somebody expects, by point, in the unit of the metric. */
+export type Prediction = Readonly<Record<number, number>>;
+
+export interface SweepState {
+  readonly definition: Sweep | undefined;
+  /** What is wrong with the definition. */
+  readonly problems: readonly Problem[];
+  readonly status: SweepStatus;
+  readonly run: SweepRun | undefined;
+  readonly estimate: SweepEstimate | undefined;
+  readonly prediction: Prediction;
+  /** Why nothing runs. */
+  readonly failure: Problem | undefined;
+}
+
+export const sweeps = createStore<SweepState>(() => ({
+  definition: undefined,
+  problems: [],
+  status: 'idle',
+  run: undefined,
+  estimate: undefined,
+  prediction: {},
+  failure: undefined,
+}));

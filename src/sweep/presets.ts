@@ -1,0 +1,27 @@
+/** Ready sweeps, one file each in `presets/`: questions that the articles and many threads ask. Titles are in the catalogues. */
+import type { Json } from '../scenario/patch.ts';
+
+const files = import.meta.glob<Json>('./presets/*.json', { eager: true, import: 'default' });
+
+const ORDER = [
+  'modeConnections',
+  'batchKinds',
+  'rttThreads',
+  'testOnBorrow',
+  'ioThreads',
+  'clusterMget',
+  'lossConnections',
+] as const;
+
+export type SweepPresetId = (typeof ORDER)[number];
+
+export interface SweepPreset {
+  readonly id: SweepPresetId;
+  /** A definition without its question. */
+  readonly definition: Json;
+}
+
+export const sweepPresets: readonly SweepPreset[] = ORDER.map((id) => ({
+  id,
+  definition: files[`./presets/${id}.json`] ?? {},
+}));

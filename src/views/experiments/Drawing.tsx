@@ -1,0 +1,70 @@
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import type { Box } from '../../charts/chart.ts';
+import type { SvgNode } from '../../charts/svg.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { ChartFigure, type ShownChart } from '../results/ChartFigure.tsx';
+import { SvgTree } from '../results/SvgTree.tsx';
+import { useSize } from '../results/use-size.ts';
+import { useTheme } from '../shared/use-media.ts';
+import styles from './Experiments.module.css';
+
+export interface At {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface DrawingProps {
+  readonly chart: ShownChart;
+  /** Height in lines of its type. */
+  readonly lines: number;
+  readonly controls?: ReactNode;
+  /** What lies at a place of the drawing, in words; undefined: nothing. */
+  readonly readout: (at: At, box: Box) => string | undefined;
+  /** A click on a place. */
+  readonly onPick: (at: At, box: Box) => void;
+  /** When given, dragging draws instead. */
+  readonly onSketch?: ((at: At, box: Box) => void) | undefined;
+}
+
+/** A chart that is pointed at, clicked, and drawn into. By keyboard the same is done with the forms below it. */
+export function Drawing({ chart, lines, controls, readout, onPick, onSketch }: DrawingProps) {
+  const palette = paletteOf(useTheme());
+  const { ref, width, height, fontSize } = useSize();
+  const [pointed, setPointed] = useState<string>();
+  const box = { width, height, fontSize };
+  const at = (event: PointerEvent<HTMLElement>): At => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const node: SvgNode | undefined = width > 0 ? chart.draw(box, palette) : undefined;
+  return (
+    <ChartFigure chart={chart} controls={controls}>
+      <div
+        ref={ref}
+        className={styles.drawing}
+        style={{ blockSize: `${lines}em` }}
+        data-clickable={onSketch ? undefined : ''}
+        data-sketching={onSketch ? '' : undefined}
+        aria-hidden="true"
+        onPointerMove={(event) => {
+          setPointed(readout(at(event), box));
+          if (onSketch && event.buttons === 1) onSketch(at(event), box);
+        }}
+        onPointerDown={(event) => {
+          if (!onSketch) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          onSketch(at(event), box);
+        }}
+        onPointerLeave={() => setPointed(undefined)}
+        onPointerUp={(event) => {
+          if (!onSketch) onPick(at(event), box);
+        }}
+      >
+        {node && <SvgTree node={node} />}
+      </div>
+      <p className={styles.status} aria-hidden="true">
+        {pointed}
+      </p>
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+import { openPoint } from '../../actions/sweep-open.ts';
+import type { Box } from '../../charts/chart.ts';
+import { cellAt, type SweepHeatData, sweepHeat } from '../../charts/sweep-heat.ts';
+import type { SweepRun } from '../../stores/sweep.ts';
+import { unitOf } from '../../sweep/metrics.ts';
+import { shownChart } from '../results/shown-chart.ts';
+import { slicesOf } from './chart-data.ts';
+import { type At, Drawing } from './Drawing.tsx';
+import { CHART_UNITS, useSweepWords } from './metric-words.ts';
+import { withProvenance } from './with-provenance.ts';
+
+export interface HeatFigureProps {
+  readonly run: SweepRun;
+  readonly series: number;
+  readonly metric: string;
+  readonly data: SweepHeatData;
+}
+
+/** One system over two knobs. */
+export function HeatFigure({ run, series, metric, data }: HeatFigureProps) {
+  const t = useTranslations('experiments');
+  const words = useSweepWords();
+  const { factor } = CHART_UNITS[unitOf(metric)];
+  const points = slicesOf(run).flatMap((slice) => slice.points[series] ?? []);
+  const title = `${data.name}: ${words.metric(metric)}`;
+  const chartWords = {
+    value: (value: number) => words.value(metric, value / factor),
+    column: words.metric(metric),
+    tableCaption: title,
+    sentence: (facts: { name: string; best: string; x: string; y: string; worst: string }) =>
+      t('describeHeat', { ...facts, xTitle: data.x.title, yTitle: data.y.title }),
+    empty: t('describeEmpty'),
+  };
+  const readout = (at: At, box: Box) => {
+    const index = cellAt(data, box, at);
+    const cell = index === undefined ? undefined : data.cells[index];
+    if (index === undefined || !cell) return undefined;
+    const columns = data.x.values.length;
+    const x = data.x.label(data.x.values[index % columns] ?? '');
+    const y = data.y.label(data.y.values[Math.floor(index / columns)] ?? '');
+    const half = cell.half === undefined ? '' : ` ± ${words.value(metric, cell.half / factor)}`;
+    return t('readout', {
+      name: data.name,
+      place: `${x} × ${y}`,
+      value: `${chartWords.value(cell.mean)}${half}`,
+      count: cell.count,
+    });
+  };
+  const pick = (at: At, box: Box) => {
+    const index = cellAt(data, box, at);
+    const point = index === undefined ? undefined : points[index];
+    if (point !== undefined && data.cells[index ?? 0]) openPoint(point);
+  };
+  return (
+    <Drawing
+      chart={withProvenance(shownChart(sweepHeat, title, data, chartWords), run)}
+      lines={22}
+      readout={readout}
+      onPick={pick}
+    />
+  );
+}

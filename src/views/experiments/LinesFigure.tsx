@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { predict } from '../../actions/sweep-definition.ts';
+import { openPoint } from '../../actions/sweep-open.ts';
+import type { Box } from '../../charts/chart.ts';
+import { type SweepLinesData, sweepFrame, sweepLines } from '../../charts/sweep-lines.ts';
+import type { SweepRun } from '../../stores/sweep.ts';
+import { unitOf } from '../../sweep/metrics.ts';
+import { shownChart } from '../results/shown-chart.ts';
+import { Button } from '../shared/Button.tsx';
+import { useWords } from '../shared/texts.tsx';
+import type { Slice } from './chart-data.ts';
+import { type At, Drawing } from './Drawing.tsx';
+import { CHART_UNITS, useSweepWords } from './metric-words.ts';
+import { withProvenance } from './with-provenance.ts';
+
+export interface LinesFigureProps {
+  readonly run: SweepRun;
+  readonly slice: Slice;
+  readonly metric: string;
+  readonly title: string;
+  readonly data: SweepLinesData;
+  readonly lines: number;
+}
+
+/** How far from a point one may point at it, px. */
+const REACH = 24;
+
+/** The lines of a sweep: pointed at for the numbers, clicked for the run, drawn into for a prediction. */
+export function LinesFigure({ run, slice, metric, title, data, lines }: LinesFigureProps) {
+  const t = useTranslations('experiments');
+  const words = useSweepWords();
+  const { number } = useWords();
+  const [sketched, setSketched] = useState<number>();
+  const { factor } = CHART_UNITS[unitOf(metric)];
+  const chartWords = {
+    yTitle: words.metric(metric),
+    value: (value: number) => words.value(metric, value / factor),
+    ghost: (name: string) => t('predicted', { name }),
+    tableCaption: title,
+    column: (name: string, part: 'mean' | 'low' | 'high' | 'count') => t(`columns.${part}`, { name }),
+    sentence: (facts: { name: string; value: string; at: string; lowest: string; lowestAt: string }) =>
+      t('describe', facts),
+    empty: t('describeEmpty'),
+  };
+  const nearest = (at: At, box: Box) => {
+    const frame = sweepFrame(data, box, chartWords);
+    let best: { series: number; place: number; distance: number } | undefined;
+    for (const [series, line] of data.lines.entries())
+      for (const [place, value] of line.values.entries()) {
+        if (!value) continue;
+        const distance = Math.hypot((frame.xs[place] ?? 0) - at.x, frame.toY(value.mean) - at.y);
+        if (distance <= REACH && (!best || distance < best.distance)) best = { series, place, distance };
+      }
+    return best;
+  };
+  const readout = (at: At, box: Box) => {
+    const found = nearest(at, box);
+    const line = found && data.lines[found.series];
+    const value = line?.values[found?.place ?? 0];
+    if (!found || !line || !value) return undefined;
+    const half = value.half === undefined ? '' : ` ± ${words.value(metric, value.half / factor)}`;
+    const place = data.x.label(data.x.values[found.place] ?? '');
+    return t('readout', {
+      name: line.name,
+      place,
+      value: `${chartWords.value(value.mean)}${half}`,
+      count: value.count,
+    });
+  };
+  const pick = (at: At, box: Box) => {
+    const found = nearest(at, box);
+    const point = found && slice.points[found.series]?.[found.place];
+    if (point !== undefined) openPoint(point);
+  };
+  const sketch = (series: number) => (at: At, box: Box) => {
+    const frame = sweepFrame(data, box, chartWords);
+    const place = frame.xs.reduce(
+      (best, x, index) => (Math.abs(x - at.x) < Math.abs((frame.xs[best] ?? 0) - at.x) ? index : best),
+      0,
+    );
+    const point = slice.points[series]?.[place];
+    if (point !== undefined)
+      predict(point, Number((Math.max(0, frame.toValue(at.y)) / factor).toPrecision(3)));
+  };
+  const chart = withProvenance(shownChart(sweepLines, title, data, chartWords), run);
+  return (
+    <Drawing
+      chart={chart}
+      lines={lines}
+      readout={readout}
+      onPick={pick}
+      onSketch={sketched === undefined ? undefined : sketch(sketched)}
+      controls={
+        run.sweep.axes.length === 1 &&
+        data.lines.map(({ name }, series) => (
+          <Button
+            key={`${name}${number(series)}`}
+            look="small"
+            aria-pressed={sketched === series}
+            onClick={() => setSketched(sketched === series ? undefined : series)}
+          >
+            {t('sketch', { name })}
+          </Button>
+        ))
+      }
+    />
+  );
+}

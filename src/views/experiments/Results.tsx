@@ -1,0 +1,241 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { rangeOf } from '../../charts/sweep-heat.ts';
+import { largest } from '../../charts/sweep-lines.ts';
+import { type SweepRun, sweeps } from '../../stores/sweep.ts';
+import type { Sweep } from '../../sweep/definition.ts';
+import { unitOf } from '../../sweep/metrics.ts';
+import { heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
+import styles from './Experiments.module.css';
+import { ExportBar } from './ExportBar.tsx';
+import { Findings } from './Findings.tsx';
+import { HeatFigure } from './HeatFigure.tsx';
+import { LinesFigure } from './LinesFigure.tsx';
+import { CHART_UNITS, useSweepWords } from './metric-words.ts';
+import { PointPicker } from './PointPicker.tsx';
+import { PredictionForm } from './PredictionForm.tsx';
+
+/** Questions and what is drawn may change without another run. */
+const asRun = ({ question: _, metric: __, ...rest }: Sweep): string => JSON.stringify(rest);
+
+/** What has been run so far, as charts, findings and files. */
+export function Results({ definition }: { readonly definition: Sweep }) {
+  const t = useTranslations('experiments');
+  const run = useStore(sweeps, (state) => state.run);
+  const status = useStore(sweeps, (state) => state.status);
+  const isOther = useMemo(
+    () => run !== undefined && asRun(run.sweep) !== asRun(definition),
+    [run, definition],
+  );
+  const shown = run && run.points.length > 0 ? run : undefined;
+  return (
+    <>
+      {isOther && status === 'ended' && <p className={styles.note}>{t('changed')}</p>}
+      {shown ? <Shown run={shown} metric={definition.metric} /> : <Empty definition={definition} />}
+    </>
+  );
+}
+
+/** Before anything has been run there are axes to draw a prediction into. */
+function Empty({ definition }: { readonly definition: Sweep }) {
+  const t = useTranslations('experiments');
+  const nothing: SweepRun = {
+    sweep: definition,
+    points: [],
+    runs: [],
+    gaps: [],
+    engineVersion: '',
+    total: 0,
+    done: 0,
+    reused: 0,
+    elapsedMs: 0,
+    etaMs: undefined,
+    workers: 0,
+    ending: undefined,
+  };
+  return (
+    <>
+      <p className={styles.soft}>{t('nothingYet')}</p>
+      {definition.axes.length === 1 && <Blank run={nothing} metric={definition.metric} />}
+    </>
+  );
+}
+
+/** As far as an axis reaches before anything is known, in the unit of the summary. */
+const REACH = { us: 10_000, '1/s': 200_000, share: 1, number: 100 } as const;
+
+/** Axes without results: somebody who wants to draw says how far they reach. */
+function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+  const t = useTranslations('experiments');
+  const unit = unitOf(metric);
+  const [asked, setAsked] = useState<number>();
+  const reach = asked ?? REACH[unit];
+  return (
+    <>
+      <p className={styles.points}>
+        <label className={styles.field}>
+          {t('reach', { unit: t(`units.${unit === '1/s' ? 'perSec' : unit}`) })}
+          <input
+            className={styles.input}
+            type="number"
+            min={0}
+            step="any"
+            value={reach}
+            onChange={(event) => setAsked(Number(event.target.value) || undefined)}
+          />
+        </label>
+      </p>
+      <Lines run={run} metric={metric} isLogY={false} reach={reach * CHART_UNITS[unit].factor} />
+    </>
+  );
+}
+
+function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+  const t = useTranslations('experiments');
+  const [isLogY, setIsLogY] = useState(false);
+  const [asLines, setAsLines] = useState(false);
+  const hasTwo = run.sweep.axes.length === 2;
+  return (
+    <>
+      <div className={styles.controls}>
+        {hasTwo && (
+          <label>
+            <input type="checkbox" checked={asLines} onChange={(event) => setAsLines(event.target.checked)} />{' '}
+            {t('asLines')}
+          </label>
+        )}
+        {(!hasTwo || asLines) && (
+          <label>
+            <input type="checkbox" checked={isLogY} onChange={(event) => setIsLogY(event.target.checked)} />{' '}
+            {t('logY')}
+          </label>
+        )}
+      </div>
+      {hasTwo && !asLines ? (
+        <Heat run={run} metric={metric} />
+      ) : (
+        <Lines run={run} metric={metric} isLogY={isLogY} />
+      )}
+      <PointPicker run={run} metric={metric} />
+      <Findings run={run} metric={metric} />
+      <ExportBar run={run} metric={metric} />
+    </>
+  );
+}
+
+function Lines({
+  run,
+  metric,
+  isLogY,
+  reach = 0,
+}: {
+  readonly run: SweepRun;
+  readonly metric: string;
+  readonly isLogY: boolean;
+  readonly reach?: number;
+}) {
+  const t = useTranslations('experiments');
+  const words = useSweepWords();
+  const prediction = useStore(sweeps, (state) => state.prediction);
+  const rows = useMemo(() => metricRows(run, metric), [run, metric]);
+  const slices = slicesOf(run);
+  const law = (name: string) => (isLaw(name) ? t(`laws.${name}`) : name);
+  const options = {
+    metric,
+    isLogY,
+    hasBounds: metric === 'throughput.perSec' && slices.length === 1,
+    law,
+    prediction,
+  };
+  const data = slices.map((slice) => linesData(run, rows, slice, words, options));
+  // Small multiples share their scale.
+  const most = Math.max(reach, ...data.map((one) => (one ? largest(one.lines) : 0)));
+  const second = run.sweep.axes[1];
+  return (
+    <>
+      <div className={slices.length > 1 ? styles.charts : undefined}>
+        {data.map((one, index) => {
+          const slice = slices[index];
+          if (!one || !slice) return null;
+          const name =
+            second && `${words.axis(second)} = ${one && words.place(second, secondValue(run, index))}`;
+          return (
+            <LinesFigure
+              key={slice.second}
+              run={run}
+              slice={slice}
+              metric={metric}
+              title={name ?? words.metric(metric)}
+              data={{ ...one, most }}
+              lines={slices.length > 1 ? 17 : 26}
+            />
+          );
+        })}
+      </div>
+      {slices.length === 1 && <PredictionForm run={run} metric={metric} />}
+    </>
+  );
+}
+
+const LAWS = [
+  'callers',
+  'pool',
+  'offered',
+  'clientCores',
+  'eventLoop',
+  'processors',
+  'linkOut',
+  'linkBack',
+  'serverMain',
+  'serverIo',
+  'serverCores',
+] as const;
+const isLaw = (name: string): name is (typeof LAWS)[number] => LAWS.some((law) => law === name);
+
+const secondValue = ({ points }: SweepRun, index: number) => points[index]?.at[1] ?? '';
+
+function Heat({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
+  const t = useTranslations('experiments');
+  const words = useSweepWords();
+  const rows = useMemo(() => metricRows(run, metric), [run, metric]);
+  const middle = useMemo(() => middleP99(run), [run]);
+  const [asked, setAsked] = useState<number>();
+  const target = asked ?? middle;
+  const data = run.sweep.series.map((_, series) => heatData(run, rows, series, metric, words, target));
+  const cells = data.flatMap((one) => one?.cells ?? []);
+  return (
+    <>
+      <div className={styles.charts}>
+        {data.map(
+          (one, series) =>
+            one && (
+              <HeatFigure
+                key={run.sweep.series[series]?.name}
+                run={run}
+                series={series}
+                metric={metric}
+                data={{ ...one, range: rangeOf(cells) }}
+              />
+            ),
+        )}
+      </div>
+      <div className={styles.points}>
+        <label className={styles.field}>
+          {t('target')}
+          <input
+            className={styles.input}
+            type="number"
+            min={0}
+            step="any"
+            value={target === undefined ? '' : target / 1000}
+            onChange={(event) =>
+              setAsked(event.target.value === '' ? undefined : Number(event.target.value) * 1000)
+            }
+          />
+        </label>
+        <p className={styles.soft}>{t('contours')}</p>
+      </div>
+    </>
+  );
+}

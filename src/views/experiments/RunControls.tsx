@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { announce } from '../../actions/announce.ts';
+import { cancelSweep, pauseSweep, resumeSweep, startSweep } from '../../actions/sweep.ts';
+import { estimateSweep } from '../../actions/sweep-estimate.ts';
+import { sweeps } from '../../stores/sweep.ts';
+import { roundedSeconds } from '../../sweep/pace.ts';
+import { Button } from '../shared/Button.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import styles from './Experiments.module.css';
+
+/** Nobody waits for an estimate while typing, ms. */
+const ESTIMATE_AFTER_MS = 400;
+
+/** Run, pause, stop; how long it will take, how far it is, why it has ended. */
+export function RunControls() {
+  const t = useTranslations('experiments');
+  const { definition, status, run, estimate, failure } = useStore(sweeps);
+  const isUnderWay = status === 'running' || status === 'preparing' || status === 'paused';
+  useEffect(() => {
+    if (!definition || isUnderWay) return;
+    const timer = setTimeout(estimateSweep, ESTIMATE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [definition, isUnderWay]);
+  useSpokenEnd();
+  const seconds = (ms: number) => {
+    const rounded = roundedSeconds(ms);
+    return rounded < 60 ? t('seconds', { count: rounded }) : t('minutes', { count: rounded / 60 });
+  };
+  return (
+    <div>
+      <div className={styles.controls}>
+        {/* One button in one place, so that the focus stays on it. */}
+        <Button
+          look="strong"
+          onClick={() =>
+            status === 'running' ? pauseSweep() : status === 'paused' ? resumeSweep() : startSweep()
+          }
+        >
+          {t(status === 'running' ? 'pause' : status === 'paused' ? 'resume' : 'run')}
+        </Button>
+        {isUnderWay && <Button onClick={cancelSweep}>{t('cancel')}</Button>}
+        {isUnderWay && (
+          <progress
+            className={styles.progress}
+            aria-label={t('progress')}
+            {...(run ? { max: Math.max(1, run.total), value: run.done } : {})}
+          />
+        )}
+      </div>
+      <p className={styles.status}>
+        {!isUnderWay && estimate && (
+          <>
+            {t('plan', { points: estimate.points, runs: estimate.runs })}
+            {estimate.ms !== undefined && ` ${t('about', { time: seconds(estimate.ms) })}`}{' '}
+          </>
+        )}
+        {isUnderWay && run && (
+          <>
+            {t('running', { done: run.done, total: run.total, elapsed: seconds(run.elapsedMs) })}
+            {run.etaMs !== undefined &&
+              status === 'running' &&
+              ` ${t('eta', { time: seconds(run.etaMs) })}`}{' '}
+          </>
+        )}
+        {run && run.reused > 0 && t('reused', { reused: run.reused, done: run.done })}
+      </p>
+      <Ended />
+      {failure && <ProblemList problems={[failure]} />}
+    </div>
+  );
+}
+
+function Ended() {
+  const t = useTranslations('experiments');
+  const status = useStore(sweeps, (state) => state.status);
+  const run = useStore(sweeps, (state) => state.run);
+  if (status !== 'ended' || !run?.ending || run.done === 0) return null;
+  const facts = {
+    done: run.done,
+    total: run.total,
+    precision: (run.sweep.precision ?? 0) * 100,
+    budget: run.sweep.budgetS ?? 0,
+  };
+  return <p className={styles.note}>{t(`endings.${run.ending}`, facts)}</p>;
+}
+
+/** Says that a sweep has ended, for those who do not look. */
+function useSpokenEnd(): void {
+  const t = useTranslations('experiments');
+  const status = useStore(sweeps, (state) => state.status);
+  const was = useRef(status);
+  useEffect(() => {
+    const isOver = was.current === 'running' && status === 'ended';
+    was.current = status;
+    const run = sweeps.getState().run;
+    if (isOver && run) announce(t('spokenEnd', { done: run.done }));
+  }, [status, t]);
+}

@@ -1,0 +1,104 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { changeSweep, sideSeries } from '../../actions/sweep-definition.ts';
+import { seriesColor } from '../../charts/series-style.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { presetIds } from '../../scenario/presets.ts';
+import { experiment } from '../../stores/experiment.ts';
+import type { Sweep, SweepSeries } from '../../sweep/definition.ts';
+import { Button } from '../shared/Button.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { useTheme } from '../shared/use-media.ts';
+import styles from './Experiments.module.css';
+
+const SIDES = ['a', 'b'] as const;
+
+/** The systems that are compared: presets, or the sides of the Lab as they are. */
+export function Systems({ definition }: { readonly definition: Sweep }) {
+  const t = useTranslations('experiments');
+  const { presets } = useWords();
+  const palette = paletteOf(useTheme());
+  const pair = useStore(experiment);
+  const { series } = definition;
+  const change = (next: readonly SweepSeries[]) => changeSweep({ series: next });
+  const add = (value: string) => {
+    const side = SIDES.find((name) => `side ${name}` === value);
+    const added = side
+      ? sideSeries(side, `${side.toUpperCase()}: ${presets.titles[pair[side]?.preset ?? ''] ?? ''}`)
+      : { name: presets.titles[value] ?? value, preset: value };
+    if (added) change([...series, added]);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('systems')}</legend>
+      <ul className={styles.systems}>
+        {series.map((system, index) => (
+          // Systems may have equal names; their place is what tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className={styles.system}>
+            <span
+              className={styles.swatch}
+              style={{ background: seriesColor(index, palette) }}
+              aria-hidden="true"
+            />
+            <input
+              className={styles.input}
+              aria-label={t('systemName', { number: index + 1 })}
+              value={system.name}
+              onChange={(event) =>
+                change(
+                  series.map((other, at) => (at === index ? { ...other, name: event.target.value } : other)),
+                )
+              }
+            />
+            <Button
+              look="quiet"
+              aria-label={t('remove', { name: system.name })}
+              aria-disabled={series.length === 1}
+              onClick={() => series.length > 1 && change(series.filter((_, at) => at !== index))}
+            >
+              ×
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <label className={styles.field}>
+        {t('addSystem')}
+        <select className={styles.select} value="" onChange={(event) => add(event.target.value)}>
+          <option value="">{t('choose')}</option>
+          <optgroup label={t('fromLab')}>
+            {SIDES.filter((side) => pair[side]).map((side) => (
+              <option key={side} value={`side ${side}`}>
+                {t('side', {
+                  side: side.toUpperCase(),
+                  name: presets.titles[pair[side]?.preset ?? ''] ?? '',
+                })}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={t('fromPresets')}>
+            {presetIds.map((id) => (
+              <option key={id} value={id}>
+                {presets.titles[id] ?? id}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      <div className={styles.row}>
+        <Button
+          onClick={() => {
+            const sides = SIDES.flatMap((side) => {
+              const name = `${side.toUpperCase()}: ${presets.titles[pair[side]?.preset ?? ''] ?? ''}`;
+              return sideSeries(side, name) ?? [];
+            });
+            if (sides.length > 0) change(sides);
+          }}
+          aria-disabled={!pair.a}
+        >
+          {t('useLab')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

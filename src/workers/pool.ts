@@ -1,0 +1,86 @@
+/** Engines for many runs: one a core. A run goes to an engine that is idle; ending the pool ends what is under way at once. */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Summary } from '../scenario/generated/summary.ts';
+import { type EngineClient, spawnEngine } from './client.ts';
+
+/** Wall time of a slice of a run, ms. Nobody waits for its end: stopping ends the worker. */
+const SLICE_MS = 250;
+
+/** A run with the wall time it took. */
+export interface Ran {
+  readonly summary: Summary;
+  readonly elapsedMs: number;
+}
+
+export class Pool {
+  readonly size: number;
+  readonly #spawn: () => EngineClient;
+  readonly #idle: EngineClient[] = [];
+  readonly #all = new Set<EngineClient>();
+
+  /** Engines are started when they are first needed. */
+  constructor(size: number, spawn: () => EngineClient = spawnEngine) {
+    this.size = size;
+    this.#spawn = spawn;
+  }
+
+  /** Whether another run can start now. */
+  get hasIdle(): boolean {
+    return this.#idle.length > 0 || this.#all.size < this.size;
+  }
+
+  /**
+   * Simulates a scenario to its end. Rejects when it cannot; its engine is then replaced.
+   */
+  async run(scenario: Scenario): Promise<Ran> {
+    return this.#with(async (engine) => {
+      const start = now();
+      await engine.open(scenario, false);
+      for (;;) {
+        const { summary } = await engine.finish(SLICE_MS);
+        if (summary) return { summary, elapsedMs: now() - start };
+      }
+    });
+  }
+
+  /** Simulates for about so much wall time; answers which part of the run that was. */
+  async sample(scenario: Scenario, budgetMs: number): Promise<{ elapsedMs: number; share: number }> {
+    return this.#with(async (engine) => {
+      const { endNs } = await engine.open(scenario, false);
+      const start = now();
+      const { nowNs } = await engine.finish(budgetMs);
+      return { elapsedMs: now() - start, share: nowNs / endNs };
+    });
+  }
+
+  /** Ends every engine at once; runs under way reject. */
+  close(): void {
+    for (const engine of this.#all) engine.close();
+    this.#all.clear();
+    this.#idle.length = 0;
+  }
+
+  async #with<T>(work: (engine: EngineClient) => Promise<T>): Promise<T> {
+    const engine = this.#idle.pop() ?? this.#start();
+    try {
+      const answer = await work(engine);
+      if (this.#all.has(engine)) this.#idle.push(engine);
+      return answer;
+    } catch (error) {
+      this.#all.delete(engine);
+      engine.close();
+      throw error;
+    }
+  }
+
+  #start(): EngineClient {
+    const engine = this.#spawn();
+    this.#all.add(engine);
+    return engine;
+  }
+}
+
+const now = (): number => performance.now();
+
+/** Cores that runs may use. */
+export const coreCount = (): number => Math.max(1, navigator.hardwareConcurrency || 1);

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { toText } from '../../src/charts/svg.ts';
+import { labelled, placesOn, type SweepAxis } from '../../src/charts/sweep-axis.ts';
+import { cellAt, type SweepHeatData, sweepHeat } from '../../src/charts/sweep-heat.ts';
+import { type SweepLine, type SweepLinesData, sweepFrame, sweepLines } from '../../src/charts/sweep-lines.ts';
+import { paletteOf } from '../../src/lib/palette.ts';
+
+const box = { width: 800, height: 300, fontSize: 10 };
+const palette = paletteOf('light');
+const axis = (values: SweepAxis['values'], spacing: SweepAxis['spacing']): SweepAxis => ({
+  title: 'Connections',
+  values,
+  spacing,
+  label: String,
+});
+const value = (mean: number, half?: number) => ({ mean, half, count: half === undefined ? 1 : 5 });
+const line = (over: Partial<SweepLine> = {}): SweepLine => ({
+  name: 'pool',
+  style: 0,
+  values: [value(100, 5), value(200, 10), value(150, 40)],
+  gaps: [],
+  prediction: [],
+  bounds: [],
+  crossings: [],
+  ...over,
+});
+const data = (over: Partial<SweepLinesData> = {}): SweepLinesData => ({
+  x: axis([1, 10, 100], 'log'),
+  lines: [line()],
+  unit: '1/s',
+  isLogY: false,
+  ...over,
+});
+const words = {
+  yTitle: 'Throughput',
+  value: (mean: number) => `${Math.round(mean)}/s`,
+  ghost: (name: string) => `${name} predicted`,
+  tableCaption: 'caption',
+  column: (name: string, part: string) => `${name} ${part}`,
+  sentence: (facts: Record<string, string>) => Object.values(facts).join(' '),
+  empty: 'nothing',
+};
+const draw = (shown: SweepLinesData) => toText(sweepLines.draw(shown, box, palette, words));
+
+describe('the axis of a sweep', () => {
+  it('puts values as far apart as they are, their logarithms are, or evenly', () => {
+    const at = (spacing: SweepAxis['spacing'], values: SweepAxis['values'] = [1, 10, 100]) =>
+      placesOn(axis(values, spacing), 0, 99).map(Math.round);
+    expect(at('linear')).toEqual([0, 9, 99]);
+    expect(at('log')).toEqual([0, 50, 99]);
+    expect(at('even', ['a', 'b', 'c'])).toEqual([0, 50, 99]);
+    expect(at('linear', [7])).toEqual([50]);
+  });
+
+  it('labels what has room, the ends first', () => {
+    const crowded = axis([1, 2, 3, 4, 5, 6, 100], 'linear');
+    const places = placesOn(crowded, 0, 200);
+    const kept = labelled(crowded, places, box);
+    expect(kept[0]).toBe(0);
+    expect(kept.at(-1)).toBe(6);
+    expect(kept.length).toBeLessThan(7);
+  });
+});
+
+describe('the lines of a sweep', () => {
+  it('have a band as high as the interval and a name at their end', () => {
+    const text = draw(data());
+    const { toY, xs } = sweepFrame(data(), box, words);
+    const [, points = ''] = /<polygon points="([^"]+)"[^>]*opacity="0.18"/.exec(text) ?? [];
+    const ys = points.split(' ').map((point) => Number(point.split(',')[1]));
+    expect(ys[2]).toBeCloseTo(toY(190), 1);
+    expect(ys[3]).toBeCloseTo(toY(110), 1);
+    expect(text).toContain('>pool</text>');
+    expect(xs).toHaveLength(3);
+  });
+
+  it('break where a point is missing, and mark those that cannot be simulated', () => {
+    const text = draw(data({ lines: [line({ values: [value(1), undefined, value(2)], gaps: [1] })] }));
+    const lines = [...text.matchAll(/<polyline[^>]*points="([^"]+)"/g)].map(
+      ([, points = '']) => points.split(' ').length,
+    );
+    expect(lines).toEqual([1, 1]);
+    expect(text).toMatch(/<path d="M[^"]*L[^"]*M/);
+  });
+
+  it('keep a prediction as a broad pale line, and cut bounds at the top', () => {
+    const text = draw(
+      data({
+        lines: [
+          line({
+            prediction: [50, 60, 70],
+            bounds: [{ name: 'limit', values: [120, 220, 1e6] }],
+            crossings: [{ after: 0, share: 0.5, value: 150 }],
+          }),
+        ],
+      }),
+    );
+    expect(text).toMatch(/<polyline[^>]*stroke-width="6"/);
+    expect(text).toMatch(/<polyline[^>]*stroke-dasharray="3 3"/);
+    expect(text).toContain('>limit</text>');
+    expect(text).toMatch(/<circle[^>]*r="4.5"/);
+    const { toY, toValue } = sweepFrame(data(), box, words);
+    expect(toValue(toY(123))).toBeCloseTo(123, 9);
+  });
+
+  it('have a logarithmic axis on which a factor is a distance', () => {
+    const { toY, toValue } = sweepFrame(data({ isLogY: true }), box, words);
+    expect(toY(100) - toY(200)).toBeCloseTo(toY(80) - toY(160), 6);
+    expect(toValue(toY(120))).toBeCloseTo(120, 9);
+  });
+
+  it('say where they are highest and lowest, and are a table', () => {
+    expect(sweepLines.describe(data(), words)).toBe('pool 200/s 10 100/s 1');
+    expect(sweepLines.describe(data({ lines: [line({ values: [undefined] })] }), words)).toBe('nothing');
+    const table = sweepLines.table(data({ lines: [line({ prediction: [7] })] }), words);
+    expect(table.columns.map(({ title }) => title)).toEqual([
+      'Connections',
+      'pool mean',
+      'pool low',
+      'pool high',
+      'pool count',
+      'pool predicted',
+    ]);
+    expect(table.rows[0]).toEqual(['1', 100, 95, 105, 5, 7]);
+  });
+});
+
+describe('the map of a sweep', () => {
+  const heat: SweepHeatData = {
+    name: 'pool',
+    x: axis([1, 2, 3], 'even'),
+    y: axis(['near', 'far'], 'even'),
+    cells: [value(10), value(50), value(100), value(9), value(40), value(98)],
+    gaps: [],
+    unit: '1/s',
+    better: 'more',
+    target: { label: 'p99', limit: 5, values: [9, 4, 3, 9, 6, 4] },
+  };
+  const heatWords = {
+    value: words.value,
+    column: 'Throughput',
+    tableCaption: 'caption',
+    sentence: ({ best, x, y, worst }: Record<string, string>) => `${best} ${x} ${y} ${worst}`,
+    empty: 'nothing',
+  };
+  const text = (shown: SweepHeatData) => toText(sweepHeat.draw(shown, box, palette, heatWords));
+
+  it('writes the values and is the stronger the larger', () => {
+    const opacities = [...text(heat).matchAll(/fill-opacity="([\d.]+)"/g)].map(([, opacity]) =>
+      Number(opacity),
+    );
+    expect(opacities).toHaveLength(6);
+    expect(opacities[2]).toBeGreaterThan(opacities[1] ?? 1);
+    expect(opacities[1]).toBeGreaterThan(opacities[0] ?? 1);
+    expect(text(heat)).toContain('>100/s</text>');
+  });
+
+  it('has contours around the best and the target when everything is known', () => {
+    const contours = (shown: SweepHeatData) => [...text(shown).matchAll(/<path d="M[^"]*Z"/g)].length;
+    expect(contours(heat)).toBe(2);
+    expect(contours({ ...heat, target: undefined })).toBe(1);
+    const { target: _, ...rest } = heat;
+    expect(contours({ ...rest, target: undefined, cells: [undefined, ...heat.cells.slice(1)] })).toBe(0);
+  });
+
+  it('knows which cell is where, says the best, and is a table', () => {
+    expect(cellAt(heat, box, { x: box.width - 20, y: 40 })).toBe(5);
+    expect(cellAt(heat, box, { x: 1, y: 1 })).toBeUndefined();
+    expect(sweepHeat.describe(heat, heatWords)).toBe('100/s 3 near 9/s');
+    expect(sweepHeat.table(heat, heatWords).rows[5]).toEqual(['far', '3', 98, undefined]);
+  });
+});

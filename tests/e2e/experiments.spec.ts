@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { SweepResults } from '../../src/sweep/results.ts';
+import { sim } from '../support/sim.ts';
+import { expect, test } from './page.ts';
+
+/** Callers that pause for random times: short runs, each seed another one. */
+const definition = {
+  series: [
+    { name: 'pool', preset: 'jedis-pool-8' },
+    { name: 'shared', preset: 'lettuce-shared' },
+  ],
+  axes: [{ paths: ['network.rttUs'], values: [100, 500, 2000] }],
+  set: { 'run.warmupMs': 2, 'run.measuredMs': 20 },
+  question: 'How far may Redis be?',
+  seeds: 4,
+};
+/** The same, for minutes. */
+const long = { ...definition, seeds: 1000, set: { 'run.warmupMs': 2, 'run.measuredMs': 300 } };
+
+/** Opens the page with a definition from a file. */
+async function openExperiment(page: Page, value: object): Promise<void> {
+  await page.goto('#/experiments');
+  await page.getByLabel('Open a saved experiment').setInputFiles({
+    name: 'sweep.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(value)),
+  });
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('How far may Redis be?');
+}
+
+const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
+
+test('an experiment runs, says what it has found, and gives the bytes of the command line', async ({
+  page,
+}, info) => {
+  await openExperiment(page, definition);
+  await expect(page.getByText(/^6 points, 24 runs at most\./)).toBeVisible();
+  await run(page);
+  await expect(page.getByText('All 24 runs are done.')).toBeVisible();
+  await expect(
+    page.getByText(/^shared against pool, seed by seed: certainly better at 3 places/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(4);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save all results (JSON)' }).click();
+  const results = readFileSync(await (await download).path(), 'utf8');
+  const file = info.outputPath('sweep.json');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the experiment' }).click();
+  await (await saved).saveAs(file);
+  const { out, code } = await sim(['sweep', file, '--json']);
+  expect(code).toBe(0);
+  expect(out).toBe(results);
+  expect((JSON.parse(results) as SweepResults).runs).toHaveLength(24);
+});
+
+test('an experiment is paused, goes on, survives a reload, and stops with what it has', async ({ page }) => {
+  await openExperiment(page, long);
+  await run(page);
+  await expect(page.getByText(/^\d+ of 6,000 runs/)).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText(/^(1[2-9]|[2-9]\d|\d{3,}) of 6,000 runs/)).toBeVisible();
+  await page.reload();
+  // It goes on by itself, and begins with what has been kept.
+  await expect(page.getByText(/of 6,000 runs.* were known from before/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText(/^Stopped at \d+ of 6,000 runs/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save all results (JSON)' }).click();
+  const { runs } = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as SweepResults;
+  const counts = [0, 1, 2, 3, 4, 5].map((point) => runs.filter((one) => one.point === point).length);
+  // Thinner, not lopsided: a run or two were under way when it ended.
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+});
+
+test('a point opens as a run in the Lab', async ({ page }) => {
+  await openExperiment(page, definition);
+  await run(page);
+  await expect(page.getByText('All 24 runs are done.')).toBeVisible();
+  await page.getByLabel('A point of the experiment').selectOption({ label: 'pool: 2,000' });
+  await page.getByRole('button', { name: 'Open in the Lab' }).click();
+  await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
+  await expect.poll(() => page.evaluate(() => globalThis.lab.scenario('a')?.network.rttUs)).toBe(2000);
+  expect(await page.evaluate(() => globalThis.lab.scenario('b')?.client.connections.kind)).toBe('shared');
+  expect(await page.evaluate(() => globalThis.lab.player?.timeNs ?? 0)).toBeGreaterThan(2e6);
+});
+
+test('points that cannot be simulated are gaps with their reason, and wrong files are refused', async ({
+  page,
+}) => {
+  await openExperiment(page, {
+    ...definition,
+    axes: [{ paths: ['client.cores'], values: [0, 2] }],
+    seeds: 1,
+  });
+  await run(page);
+  await expect(page.getByText('All 2 runs are done.')).toBeVisible();
+  await expect(page.getByText(/^Not simulated: pool at 0\. SCN-04/)).toBeVisible();
+  await page.getByLabel('Open a saved experiment').setInputFiles({
+    name: 'wrong.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"series":[{}],"axes":[],"sedes":3}'),
+  });
+  await expect(page.getByText('SWP-04')).toBeVisible();
+  await expect(page.getByText('SWP-03')).toBeVisible();
+});
+
+for (const [theme, lang] of [
+  ['light', 'en'],
+  ['dark', 'zh-CN'],
+] as const) {
+  test(`no accessibility violation in ${theme}, ${lang}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.addInitScript((language) => {
+      localStorage.setItem('roundtrip.settings', JSON.stringify({ language }));
+    }, lang);
+    await page.goto('#/experiments');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'sweep.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({
+          ...definition,
+          axes: [...definition.axes, { paths: ['client.cores'], values: [2, 8] }],
+          seeds: 1,
+        }),
+      ),
+    });
+    await page.getByRole('button', { name: /^(Run|运行)$/ }).click();
+    await expect(page.getByText(/^(All 12 runs are done|全部 12 次运行已完成)/)).toBeVisible();
+    for (const asLines of [false, true]) {
+      if (asLines) await page.getByRole('checkbox').first().check();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+        ),
+      ).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = () =>
+      (document.querySelector('main')?.scrollWidth ?? 0) - (document.querySelector('main')?.clientWidth ?? 0);
+    await expect.poll(() => page.evaluate(overflow)).toBe(0);
+  });
+}
