@@ -49,6 +49,16 @@ describe('stop', () => {
     await line.close();
   });
 
+  it('ends redis-benchmark, too', async () => {
+    const { redis, line } = await connected();
+    const heard = listen(line);
+    await line.ask('run', { ...long, driver: 'redisBenchmark' });
+    await line.ask('stop', {});
+    expect(await heard.measured()).toMatchObject({ ended: 'stopped', summary: null });
+    expect(await keysOf(redis)).toBe(0);
+    await line.close();
+  });
+
   it('is possible when Redis does not answer', async () => {
     const { redis, line } = await connected();
     const heard = await running(line);

@@ -80,6 +80,15 @@ describe('workloads run on a Redis', () => {
   });
 });
 
+it('a password is not put on the command line of redis-benchmark', async () => {
+  const port = await redisOnPort({ password: 'open' });
+  const server = await serverForTests({ redis: parseTarget(`redis://:open@127.0.0.1:${port}`) ?? 'none' });
+  const line = await dial(server);
+  const wish = { scenario: nodeScenario(), seconds: 0.1, driver: 'redisBenchmark' as const };
+  expect((await line.fail('run', wish)).detail).toMatchObject({ path: 'driver' });
+  await line.close();
+});
+
 describe('a Redis that refuses is told from one that is away', () => {
   it.each([
     ['without a password', 'redis://127.0.0.1:PORT', 'BR-06'],

@@ -78,6 +78,32 @@ describe('every workload runs, is counted as the server counts it, and leaves no
     await line.close();
   });
 
+  it.each([
+    ['SET', 1, {}],
+    ['GET in pipelines', 4, { batch: { kind: 'pipeline', size: 4 }, command: { replyBytes: 100 } }],
+  ])('redis-benchmark, %s', async (_, size, workload) => {
+    for (const place of [server, alone]) {
+      const line = await dial(place);
+      const scenario = { ...nodeScenario({ connections: pooled }), network: { rttUs: 500 } };
+      const wish = { driver: 'redisBenchmark' as const, seconds: 0.3 };
+      const measured = await measure(
+        line,
+        { ...scenario, workload: { ...scenario.workload, ...workload } },
+        wish,
+      );
+      expect(check(measured).problems).toEqual([]);
+      const { summary, bridge, counted } = measured;
+      expect(summary?.requests.completed).toBeGreaterThan(0);
+      expect(summary?.responseTime.p50Us).toBeGreaterThanOrEqual(500);
+      expect(summary?.phases).toBeNull();
+      expect(bridge.load).toBeNull();
+      // The short run that says how many requests fit is counted, too.
+      expect(counted[0]?.sent).toBeGreaterThan(size * (summary?.requests.completed ?? 0));
+      await line.close();
+    }
+    expect(await redis.command('DBSIZE')).toBe(0);
+  });
+
   it.each([2, 3] as const)('speaks version %d of the protocol', async (resp) => {
     const line = await dial(server);
     for (const flush of ['drained', 'everyCommand'] as const)

@@ -8,8 +8,8 @@ import { Refusal } from './failure.ts';
 
 /** Few enough that removing them does not hold up a Redis that serves others. */
 const KEYS_PER_UNLINK = 500;
-/** With the prefix a key is as long as `KEY_BYTES` in `workload/command.ts` says. */
-const NUMBER_DIGITS = 7;
+/** As many as redis-benchmark writes. With the prefix a key is as long as `KEY_BYTES` in `workload/command.ts` says. */
+const NUMBER_DIGITS = 12;
 
 export class Keyspace {
   readonly prefix = `roundtrip:{${randomBytes(9).toString('base64url')}}:`;

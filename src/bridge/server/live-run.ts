@@ -8,11 +8,13 @@ import type { BridgeUse, Measured, Progress, RelayUse } from '../workload/measur
 import type { Remark } from '../workload/remark.ts';
 import type { RealWorkload } from '../workload/workload.ts';
 import { Aggregate, failuresIn, histogramOf } from './aggregate.ts';
+import { startBenchmark } from './benchmark.ts';
 import { meanUse, UseWatch } from './bridge-use.ts';
 import { failureOf, Refusal } from './failure.ts';
 import type { Keyspace } from './keyspace.ts';
 import type { FromLoad, Report } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
+import { findBenchmark } from './machine.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { accessTo } from './redis-target.ts';
@@ -62,6 +64,7 @@ export class LiveRun {
   #how: Measured['ended'] = 'complete';
   #lostBy: string | undefined;
   #sent: Readonly<Record<string, number>> = {};
+  #benchmarked: Measured['summary'] = null;
   #isOver = false;
   #conclude: () => void = () => undefined;
   /** Resolves when everything is over, the result is told and the keys are gone. */
@@ -163,7 +166,10 @@ export class LiveRun {
         this.#lostBy = message;
         void this.#finish();
       };
-      this.#load = startLoad(program, order, hear, lost);
+      const benchmark = this.#workload.driver === 'redisBenchmark' ? findBenchmark() : undefined;
+      this.#load = benchmark
+        ? startBenchmark(benchmark, order, hear, lost)
+        : startLoad(program, order, hear, lost);
     });
   }
 
@@ -175,6 +181,7 @@ export class LiveRun {
       this.#looks.to = this.#look();
       this.#idleShare = this.#watch.idleShare();
     } else if (message.kind === 'report') this.#report(message.report);
+    else if (message.kind === 'benchmarked') this.#benchmarked = message.summary;
     else if (message.kind === 'ended') {
       this.#sent = message.sent;
       void this.#finish();
@@ -235,7 +242,8 @@ export class LiveRun {
     ]);
     const server = growthBetween(from, to);
     const whole = growthBetween(begin, end);
-    const summary = this.#aggregate.summary();
+    const isBenchmark = this.#workload.driver === 'redisBenchmark';
+    const summary = isBenchmark ? this.#benchmarked : this.#aggregate.summary();
     const relay = joined(this.#relayUses);
     const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
     const lost: Remark[] =

@@ -128,7 +128,7 @@ export class Operations {
   }
 
   #check(wish: Partial<RunWish>): CheckedWish {
-    return checkWish(wish, this.#shared.engine, this.#target.address.kind === 'private');
+    return checkWish(wish, this.#shared.engine, this.#target);
   }
 
   /** Nothing but questions about itself goes to a Redis that looks like production until its host was named. */

@@ -6,6 +6,7 @@ import { LIMITS } from '../workload/limits.ts';
 import { type Plan, planOf } from '../workload/plan.ts';
 import { Refusal } from './failure.ts';
 import { findBenchmark } from './machine.ts';
+import type { RedisTarget } from './redis-target.ts';
 
 const DEFAULT_KEYS = 100;
 const MOST_DEFAULT_WARMUP = 2;
@@ -26,8 +27,8 @@ function numberIn(what: string, value: unknown, least: number, limit: number): n
   return value;
 }
 
-/** `ownServer`: whether Redis is the bridge's own. */
-export function checkWish(wish: Partial<RunWish>, engine: Engine, ownServer: boolean): CheckedWish {
+export function checkWish(wish: Partial<RunWish>, engine: Engine, target: RedisTarget): CheckedWish {
+  const ownServer = target.address.kind === 'private';
   const seconds = numberIn('seconds', wish.seconds, 0.1, LIMITS.seconds);
   const warmup = wish.warmupSeconds ?? Math.min(MOST_DEFAULT_WARMUP, seconds / 5);
   const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
@@ -37,6 +38,10 @@ export function checkWish(wish: Partial<RunWish>, engine: Engine, ownServer: boo
   if (resp !== 2 && resp !== 3) throw new Refusal('BR-09', { what: 'resp' });
   if (driver !== undefined && driver !== 'redisBenchmark') throw new Refusal('BR-09', { what: 'driver' });
   if (driver === 'redisBenchmark' && !findBenchmark()) throw new Refusal('BR-22', { driver });
+  // It would need the password on its command line, where everybody on this machine can read it, and the certificate as a file.
+  const isClosed = target.password !== undefined || target.tcp?.tls === true;
+  if (driver === 'redisBenchmark' && isClosed && !ownServer)
+    throw new Refusal('BR-16', { path: 'driver', value: driver, driver: 'nodeRedis' });
   const plan = planOf(completeScenario(wish.scenario, engine), { driver, ownServer });
   if (plan.kind === 'possible') {
     const { command, second } = plan.workload;

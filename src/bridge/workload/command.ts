@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 import type { RealCommand } from './workload.ts';
 
 /** Length of the keys: the bridge's prefix, a session's random name in braces, a number. */
-export const KEY_BYTES = 32;
+export const KEY_BYTES = 37;
 
 const digits = (n: number) => String(n).length;
 /** `$5\r\nhello\r\n` */

@@ -48,6 +48,8 @@ interface Rule {
 /** Execution times that a real command cannot be told to take; shorter ones disappear in what the server does anyway. */
 const NOTICEABLE_US = 20;
 
+const ARGUMENT_BYTES = 100_000;
+
 /** A wait shorter than this cannot be asked of a timer. */
 const TIMER_US = 1_000;
 
@@ -148,6 +150,8 @@ const benchmarkRules: readonly Rule[] = [
     ({ workload: { batch } }) => batch.kind !== 'none' && batch.kind !== 'pipeline' && 'pipeline',
   ),
   only('workload.second.share', 0),
+  // Its values are arguments of a command line, which may only be so long.
+  atMost('workload.command.requestBytes', ARGUMENT_BYTES),
 ];
 
 const commonRules: readonly Rule[] = [

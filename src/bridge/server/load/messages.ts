@@ -1,5 +1,5 @@
 /** What the bridge and the thread that makes the requests say to each other. */
-import type { LiveRequest, ThreadUse } from '../../workload/measured.ts';
+import type { LiveRequest, MeasuredSummary, ThreadUse } from '../../workload/measured.ts';
 import type { RealWorkload } from '../../workload/workload.ts';
 import type { Tally } from './histogram.ts';
 
@@ -53,7 +53,8 @@ export interface Report {
   readonly waitCallerNs: number;
   readonly waitConnectionNs: number;
   readonly requests: readonly LiveRequest[];
-  readonly use: ThreadUse;
+  /** Null when another program makes the requests. */
+  readonly use: ThreadUse | null;
   /** The latest reason for a failure, in the words of Redis or of the client. */
   readonly lastError: string | null;
   /** How long nothing was answered although something was asked, ms. */
@@ -68,6 +69,8 @@ export type FromLoad =
   /** The measured time is over; what is under way is still awaited. */
   | { readonly kind: 'measured' }
   | { readonly kind: 'report'; readonly report: Report }
+  /** What another program says of its whole run. */
+  | { readonly kind: 'benchmarked'; readonly summary: MeasuredSummary }
   /** The connections are closed; how often each command was sent in the whole run. */
   | { readonly kind: 'ended'; readonly sent: Readonly<Record<string, number>> }
   /** It could not begin. */
