@@ -133,7 +133,7 @@ else {
   const target = parseTarget(`unix:${redis.socketPath}`);
   const built = (file: string) => join(process.cwd(), file);
   const files = {
-    page: built('dist'),
+    page: built('public'),
     wasm: built('src/engine/engine.wasm'),
     thread: built('dist-bridge/thread.js'),
   };
