@@ -18,7 +18,7 @@ import { rowsOf, tableMetrics } from '../sweep/table.ts';
 import { EXIT, say } from './output.ts';
 import { Threads } from './threads.ts';
 
-const PROGRESS_MS = 1000;
+const PROGRESS_MS = 500;
 
 export interface SweepRequest {
   readonly file: string;

@@ -53,6 +53,13 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the experiment' }).click();
   await (await saved).saveAs(file);
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a report' }).click();
+  const html = readFileSync(await (await report).path(), 'utf8');
+  expect(html).toContain('<h1>How far may Redis be?</h1>');
+  expect(html).toMatch(/<svg[^>]*>[\s\S]*<polyline/);
+  expect(html).toContain('npm run --silent sim -- sweep');
+  expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
   const { out, code } = await sim(['sweep', file, '--json']);
   expect(code).toBe(0);
   expect(out).toBe(results);

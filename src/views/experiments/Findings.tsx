@@ -35,7 +35,8 @@ export function Findings({ run, metric }: { readonly run: SweepRun; readonly met
   );
 }
 
-function useSentences(run: SweepRun, metric: string): string[] {
+/** The same as sentences. */
+export function useSentences(run: SweepRun, metric: string): string[] {
   const t = useTranslations('experiments');
   const words = useSweepWords();
   const { count } = useWords();

@@ -6,6 +6,7 @@ import type { SweepRun } from '../../stores/sweep.ts';
 import { unitOf } from '../../sweep/metrics.ts';
 import { shownChart } from '../results/shown-chart.ts';
 import { slicesOf } from './chart-data.ts';
+import { useChartWords } from './chart-words.ts';
 import { type At, Drawing } from './Drawing.tsx';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { withProvenance } from './with-provenance.ts';
@@ -24,14 +25,7 @@ export function HeatFigure({ run, series, metric, data }: HeatFigureProps) {
   const { factor } = CHART_UNITS[unitOf(metric)];
   const points = slicesOf(run).flatMap((slice) => slice.points[series] ?? []);
   const title = `${data.name}: ${words.metric(metric)}`;
-  const chartWords = {
-    value: (value: number) => words.value(metric, value / factor),
-    column: words.metric(metric),
-    tableCaption: title,
-    sentence: (facts: { name: string; best: string; x: string; y: string; worst: string }) =>
-      t('describeHeat', { ...facts, xTitle: data.x.title, yTitle: data.y.title }),
-    empty: t('describeEmpty'),
-  };
+  const chartWords = useChartWords(metric).heat(data, title);
   const readout = (at: At, box: Box) => {
     const index = cellAt(data, box, at);
     const cell = index === undefined ? undefined : data.cells[index];

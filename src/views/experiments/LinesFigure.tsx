@@ -10,6 +10,7 @@ import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
 import type { Slice } from './chart-data.ts';
+import { useChartWords } from './chart-words.ts';
 import { type At, Drawing } from './Drawing.tsx';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { withProvenance } from './with-provenance.ts';
@@ -33,16 +34,7 @@ export function LinesFigure({ run, slice, metric, title, data, lines }: LinesFig
   const { number } = useWords();
   const [sketched, setSketched] = useState<number>();
   const { factor } = CHART_UNITS[unitOf(metric)];
-  const chartWords = {
-    yTitle: words.metric(metric),
-    value: (value: number) => words.value(metric, value / factor),
-    ghost: (name: string) => t('predicted', { name }),
-    tableCaption: title,
-    column: (name: string, part: 'mean' | 'low' | 'high' | 'count') => t(`columns.${part}`, { name }),
-    sentence: (facts: { name: string; value: string; at: string; lowest: string; lowestAt: string }) =>
-      t('describe', facts),
-    empty: t('describeEmpty'),
-  };
+  const chartWords = useChartWords(metric).lines(title);
   const nearest = (at: At, box: Box) => {
     const frame = sweepFrame(data, box, chartWords);
     let best: { series: number; place: number; distance: number } | undefined;

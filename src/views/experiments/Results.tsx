@@ -12,6 +12,7 @@ import { ExportBar } from './ExportBar.tsx';
 import { Findings } from './Findings.tsx';
 import { HeatFigure } from './HeatFigure.tsx';
 import { LinesFigure } from './LinesFigure.tsx';
+import { useLineOptions } from './line-options.ts';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { PredictionForm } from './PredictionForm.tsx';
@@ -135,19 +136,10 @@ function Lines({
   readonly isLogY: boolean;
   readonly reach?: number;
 }) {
-  const t = useTranslations('experiments');
   const words = useSweepWords();
-  const prediction = useStore(sweeps, (state) => state.prediction);
   const rows = useMemo(() => metricRows(run, metric), [run, metric]);
   const slices = slicesOf(run);
-  const law = (name: string) => (isLaw(name) ? t(`laws.${name}`) : name);
-  const options = {
-    metric,
-    isLogY,
-    hasBounds: metric === 'throughput.perSec' && slices.length === 1,
-    law,
-    prediction,
-  };
+  const options = useLineOptions(run, metric, isLogY);
   const data = slices.map((slice) => linesData(run, rows, slice, words, options));
   // Small multiples share their scale.
   const most = Math.max(reach, ...data.map((one) => (one ? largest(one.lines) : 0)));
@@ -177,21 +169,6 @@ function Lines({
     </>
   );
 }
-
-const LAWS = [
-  'callers',
-  'pool',
-  'offered',
-  'clientCores',
-  'eventLoop',
-  'processors',
-  'linkOut',
-  'linkBack',
-  'serverMain',
-  'serverIo',
-  'serverCores',
-] as const;
-const isLaw = (name: string): name is (typeof LAWS)[number] => LAWS.some((law) => law === name);
 
 const secondValue = ({ points }: SweepRun, index: number) => points[index]?.at[1] ?? '';
 

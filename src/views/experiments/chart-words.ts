@@ -1,0 +1,31 @@
+/** The words of the charts of an experiment. */
+import { useTranslations } from 'use-intl';
+import type { SweepHeatData, SweepHeatWords } from '../../charts/sweep-heat.ts';
+import type { SweepLinesWords } from '../../charts/sweep-lines.ts';
+import { unitOf } from '../../sweep/metrics.ts';
+import { CHART_UNITS, useSweepWords } from './metric-words.ts';
+
+export function useChartWords(metric: string) {
+  const t = useTranslations('experiments');
+  const words = useSweepWords();
+  const { factor } = CHART_UNITS[unitOf(metric)];
+  const value = (inUnit: number) => words.value(metric, inUnit / factor);
+  return {
+    lines: (title: string): SweepLinesWords => ({
+      yTitle: words.metric(metric),
+      value,
+      ghost: (name) => t('predicted', { name }),
+      tableCaption: title,
+      column: (name, part) => t(`columns.${part}`, { name }),
+      sentence: (facts) => t('describe', facts),
+      empty: t('describeEmpty'),
+    }),
+    heat: ({ x, y }: SweepHeatData, title: string): SweepHeatWords => ({
+      value,
+      column: words.metric(metric),
+      tableCaption: title,
+      sentence: (facts) => t('describeHeat', { ...facts, xTitle: x.title, yTitle: y.title }),
+      empty: t('describeEmpty'),
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { presetById } from '../../src/scenario/library.ts';
+import type { Json } from '../../src/scenario/patch.ts';
+import { pointsOf } from '../../src/sweep/plan.ts';
+import { sweepPresets } from '../../src/sweep/presets.ts';
+import { readSweep } from '../../src/sweep/read.ts';
+import { loadEngine } from '../engine/runs.ts';
+
+const engine = await loadEngine();
+
+describe('a ready experiment', () => {
+  it.each(sweepPresets.map(({ id, definition }) => [id, definition] as const))(
+    '%s has no gap',
+    async (_, definition) => {
+      const { sweep, problems } = readSweep(definition);
+      expect(problems).toEqual([]);
+      if (!sweep) return;
+      const points = await pointsOf(
+        sweep,
+        (scenario: Json) => engine.normalize(JSON.stringify(scenario)),
+        (id) => presetById(id)?.scenario,
+      );
+      expect(points.filter(({ problem }) => problem)).toEqual([]);
+      expect(points.length * sweep.seeds).toBeLessThanOrEqual(300);
+      // Every point is another scenario.
+      expect(new Set(points.map(({ scenario }) => JSON.stringify(scenario))).size).toBe(points.length);
+    },
+  );
+});
