@@ -13,6 +13,8 @@ export type Condition =
   | { readonly kind: 'waits' }
   /** A request has been in progress for longer than this, ns. */
   | { readonly kind: 'slow'; readonly limitNs: number }
+  /** More than one in a hundred of the last {@link TAIL_ANSWERS} answers took longer than this, ns: their p99 is above it. */
+  | { readonly kind: 'tail'; readonly limitNs: number }
   /** A caller, counted from 0, gives up its core to wait. */
   | { readonly kind: 'parks'; readonly caller: number }
   /** This request is completed; also when that was before. */
@@ -21,6 +23,9 @@ export type Condition =
   | { readonly kind: 'busy' }
   /** Redis' main thread has nothing to do any more. */
   | { readonly kind: 'redisIdle' };
+
+/** Answers whose p99 is watched. */
+export const TAIL_ANSWERS = 1000;
 
 /** Where it holds, and who is concerned. */
 export interface Moment {
@@ -41,6 +46,8 @@ export function watcherOf(condition: Condition, layout: RunLayout, afterNs: numb
       return (spans) => firstStart(spans, afterNs, (kind) => kind === WAIT_CONNECTION);
     case 'slow':
       return slowRequest(condition.limitNs, afterNs);
+    case 'tail':
+      return slowTail(condition.limitNs, afterNs);
     case 'parks':
       return (spans) =>
         firstStart(spans, afterNs, (kind, i) => PARKED.includes(kind) && spans.lane[i] === condition.caller);
@@ -86,31 +93,75 @@ function firstStart(
 
 /** Notes when each request began; the first that is still in progress after the limit is the one. */
 function slowRequest(limitNs: number, afterNs: number): Watcher {
-  /** Of requests in progress; −∞ where that was before the watch. */
-  const begins = new Map<number, number>();
-  let isFirst = true;
+  const lives = new Lives();
   return (spans) => {
+    let moment: Moment | undefined;
+    for (const { id, begin, end } of lives.in(spans)) {
+      const timeNs = begin + limitNs;
+      const isInChunk = timeNs > afterNs && timeNs <= spans.toNs && end > timeNs;
+      if (isInChunk && !(moment && moment.timeNs <= timeNs)) moment = { timeNs, request: id };
+    }
+    return moment;
+  };
+}
+
+/** Counts those of the last answers that took longer; the one with which they become more than one in a hundred is it. */
+function slowTail(limitNs: number, afterNs: number): Watcher {
+  const lives = new Lives();
+  /** 1 for a slow one, in turn. */
+  const last = new Uint8Array(TAIL_ANSWERS);
+  let answers = 0;
+  let slow = 0;
+  return (spans) => {
+    const answered = [...lives.in(spans)]
+      // Of requests that began before the watch nobody knows how long they took.
+      .filter(({ begin, end }) => Number.isFinite(begin) && end > afterNs && end <= spans.toNs)
+      .sort((one, other) => one.end - other.end || one.id - other.id);
+    for (const { id, begin, end } of answered) {
+      const isSlow = end - begin > limitNs ? 1 : 0;
+      const at = answers % TAIL_ANSWERS;
+      slow += isSlow - (last[at] as number);
+      last[at] = isSlow;
+      answers++;
+      if (answers >= TAIL_ANSWERS && slow > TAIL_ANSWERS / 100) return { timeNs: end, request: id };
+    }
+    return undefined;
+  };
+}
+
+interface Life {
+  readonly id: number;
+  /** −∞ where that was before the watch. */
+  readonly begin: number;
+  /** ∞ while it goes on. */
+  readonly end: number;
+}
+
+/** When requests begin and end, chunk by chunk. */
+class Lives {
+  /** Of requests in progress. */
+  readonly #begins = new Map<number, number>();
+  #isFirst = true;
+
+  /** Those that are in progress somewhere in the next chunk. */
+  in(spans: Spans): Life[] {
+    const begins = this.#begins;
     const ends = new Map<number, number>();
     for (let i = 0; i < spans.count; i++) {
       const marked = spans.kind[i] as number;
       if ((marked & ~OPEN) < REQUEST_KIND) continue;
       const id = spans.request[i] as number;
       const start = spans.start[i] as number;
-      const isKnown = !isFirst || spans.fromNs === 0 || start > spans.fromNs;
+      const isKnown = !this.#isFirst || spans.fromNs === 0 || start > spans.fromNs;
       begins.set(id, Math.min(begins.get(id) ?? start, isKnown ? start : Number.NEGATIVE_INFINITY));
       const end = marked & OPEN ? Number.POSITIVE_INFINITY : (spans.end[i] as number);
       ends.set(id, Math.max(ends.get(id) ?? 0, end));
     }
-    isFirst = false;
-    let moment: Moment | undefined;
-    for (const [id, end] of ends) {
-      const timeNs = (begins.get(id) as number) + limitNs;
-      const isInChunk = timeNs > afterNs && timeNs <= spans.toNs && end > timeNs;
-      if (isInChunk && !(moment && moment.timeNs <= timeNs)) moment = { timeNs, request: id };
-      if (end !== Number.POSITIVE_INFINITY) begins.delete(id);
-    }
-    return moment;
-  };
+    this.#isFirst = false;
+    const lives = [...ends].map(([id, end]) => ({ id, begin: begins.get(id) as number, end }));
+    for (const { id, end } of lives) if (end !== Number.POSITIVE_INFINITY) begins.delete(id);
+    return lives;
+  }
 }
 
 /** A chunk that shows the request, and not as open at its end, shows its completion. */

@@ -29,3 +29,17 @@ test('says when it never happens, and that it was only looked for from here', as
   await sheet.getByRole('button', { name: 'Look from the start' }).click();
   await expect(sheet.getByRole('status')).toContainText('no request takes longer than 1 s');
 });
+
+test('runs until p99 is above a time, and the sheet leaves the stage in sight', async ({ page }) => {
+  await openLab(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
+  await page.keyboard.press('u');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('spinbutton', { name: 'Milliseconds of p99' }).fill('1.2');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('status')).toContainText(
+    /^[AB] at .*more than one in a hundred of the last 1,000/,
+  );
+  const stage = await page.locator('#stage').boundingBox();
+  const box = await sheet.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
+});

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
 import { callOff, runUntil } from '../../actions/until.ts';
+import { TAIL_ANSWERS } from '../../analysis/until.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { type Search, search } from '../../stores/search.ts';
 import { Button } from '../shared/Button.tsx';
@@ -64,7 +65,8 @@ function useOutcomeWords(): (now: Search) => string {
       return t('searching', { percent: words.percent(Math.min(1, now.reachedNs / now.endNs)) });
     }
     const values = {
-      limit: condition.kind === 'slow' ? words.duration(condition.limitNs) : '',
+      limit: 'limitNs' in condition ? words.duration(condition.limitNs) : '',
+      answers: TAIL_ANSWERS,
       caller: condition.kind === 'parks' ? condition.caller + 1 : 0,
       request: String(
         condition.kind === 'answered'

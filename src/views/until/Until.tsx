@@ -1,14 +1,17 @@
 import { Popover } from 'radix-ui';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { callOff, runUntil } from '../../actions/until.ts';
 import type { Condition } from '../../analysis/until.ts';
 import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
+import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { overlays } from '../shared/overlays.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useIsNarrow } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Outcome } from './Outcome.tsx';
 import styles from './Until.module.css';
@@ -22,6 +25,8 @@ export interface UntilProps {
 
 /** What the show can run to, below its button. What was found stays until it is closed, so that one can go on from there. */
 export function Until({ player, isOpen, trigger, onClose }: UntilProps) {
+  const isNarrow = useIsNarrow();
+  const isPresenting = useStore(ui, (state) => state.isPresenting);
   return (
     <PartTexts part="until" fallback={trigger}>
       <Popover.Root open={isOpen} onOpenChange={(staysOpen) => !staysOpen && onClose()}>
@@ -29,7 +34,9 @@ export function Until({ player, isOpen, trigger, onClose }: UntilProps) {
         <Popover.Portal container={overlays()}>
           <Popover.Content
             className={styles.sheet}
-            side="bottom"
+            // Below the transport the stage stays in sight; on a narrow screen there is nothing below it.
+            side={isNarrow ? 'top' : 'bottom'}
+            avoidCollisions={isNarrow || isPresenting}
             align="start"
             sideOffset={6}
             collisionPadding={12}
@@ -77,6 +84,11 @@ const rowsOf = (callers: number): readonly Row[] => [
     id: 'slow',
     amount: { initial: 5, min: 0.001, max: 1e6, step: 'any' },
     condition: (ms) => ({ kind: 'slow', limitNs: Math.round(ms * 1e6) }),
+  },
+  {
+    id: 'tail',
+    amount: { initial: 5, min: 0.001, max: 1e6, step: 'any' },
+    condition: (ms) => ({ kind: 'tail', limitNs: Math.round(ms * 1e6) }),
   },
   {
     id: 'parks',

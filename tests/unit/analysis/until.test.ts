@@ -1,6 +1,12 @@
 /** Conditions on traces written by hand: what counts, from when on, and over the cuts between chunks. */
 import { describe, expect, it } from 'vitest';
-import { type Condition, type Moment, watcherOf, watchFrom } from '../../../src/analysis/until.ts';
+import {
+  type Condition,
+  type Moment,
+  TAIL_ANSWERS,
+  watcherOf,
+  watchFrom,
+} from '../../../src/analysis/until.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
 import { chunksOf, layoutOf, request, thread, type WholeSpan } from '../../support/chunks.ts';
 
@@ -89,4 +95,39 @@ it('the cores are all busy when the last free one is taken, Redis’ own not cou
 it('Redis is idle when its main thread begins to be', () => {
   expect(find({ kind: 'redisIdle' })).toEqual({ timeNs: 350, request: undefined });
   expect(find({ kind: 'redisIdle' }, 350)).toEqual({ timeNs: 800, request: undefined });
+});
+
+describe('the p99 of the last answers', () => {
+  /** Answers one after another, every 10 ns; each of these takes 8 instead of 2. */
+  const answers = (slow: readonly number[], count = TAIL_ANSWERS + 200): WholeSpan[] =>
+    Array.from({ length: count }, (_, id) =>
+      request(id, 0, 'clientWrite', 10 * id, 10 * id + (slow.includes(id) ? 8 : 2), 0),
+    );
+  const findIn = (all: readonly WholeSpan[], cuts: readonly number[], afterNs = -1) => {
+    const watcher = watcherOf({ kind: 'tail', limitNs: 5 }, layout, afterNs);
+    for (const chunk of chunksOf(all, [0, ...cuts])) {
+      const moment = watcher(spansOf(chunk));
+      if (moment) return moment;
+    }
+    return undefined;
+  };
+  const eleven = Array.from({ length: 11 }, (_, i) => 100 + i);
+
+  it('is above the limit with more than one in a hundred, once there are enough', () => {
+    const at = { timeNs: 10 * (TAIL_ANSWERS - 1) + 2, request: TAIL_ANSWERS - 1 };
+    for (const cuts of [[12_000], [1003, 1048, 5000, 9992, 12_000]])
+      expect(findIn(answers(eleven), cuts)).toEqual(at);
+    expect(findIn(answers(eleven.slice(1)), [12_000])).toBeUndefined();
+    expect(findIn(answers(eleven, TAIL_ANSWERS - 1), [12_000])).toBeUndefined();
+  });
+
+  it('is that of the last ones: older slow answers are forgotten', () => {
+    const late = [...eleven.slice(1), 1100, 1150];
+    expect(findIn(answers(late), [12_000])).toEqual({ timeNs: 11_008, request: 1100 });
+    expect(findIn(answers([...eleven.slice(1), 1150]), [12_000])).toBeUndefined();
+  });
+
+  it('counts only what is answered after the watch began', () => {
+    expect(findIn(answers(eleven), [12_000], 1500)).toBeUndefined();
+  });
 });
