@@ -34,7 +34,7 @@ test('runs until p99 is above a time, and the sheet leaves the stage in sight', 
   await openLab(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('spinbutton', { name: 'Milliseconds of p99' }).fill('1.2');
+  await sheet.getByRole('spinbutton', { name: 'p99 in ms' }).fill('1.2');
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('status')).toContainText(
     /^[AB] at .*more than one in a hundred of the last 1,000/,
