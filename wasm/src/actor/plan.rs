@@ -288,6 +288,8 @@ pub struct Plan {
     pub interrupts: bool,
     /// One-way delays to the server and back, without jitter.
     pub delays: [Nanos; 2],
+    /// Whether writes need random numbers.
+    pub is_wire_random: bool,
     /// What TCP does to the streams.
     pub tcp: Rules,
     /// End of the warm-up and of the run.
@@ -373,6 +375,7 @@ impl Plan {
             cores,
             interrupts: rtt == 0 && interrupt_ns > 0.0,
             delays,
+            is_wire_random: scenario.network.is_random(),
             tcp: rules(&scenario.network, delays),
             warmup_end,
             end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),

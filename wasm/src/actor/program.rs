@@ -207,6 +207,22 @@ fn drive(class: ThreadClass, world: &mut World, mut resume: impl FnMut(&mut Worl
     }
 }
 
+/// The same for a part of a program, up to its end; what it returns has not been counted yet.
+#[inline(always)]
+pub fn drive_through(
+    class: ThreadClass,
+    world: &mut World,
+    mut resume: impl FnMut(&mut World) -> Option<Op>,
+) -> Option<Op> {
+    loop {
+        let op = resume(world)?;
+        match op.activity() {
+            Some(activity) if op.is_free() => world.cpu.count_call(class, activity),
+            _ => return Some(op),
+        }
+    }
+}
+
 /// Goes on through bursts that cost nothing.
 fn skip_free(world: &mut World, mut resume: impl FnMut(&mut World) -> Op) -> Op {
     loop {

@@ -166,9 +166,7 @@ impl Requests {
     /// Moves a request to its next phase.
     pub fn enter(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
         if self.slots[slot as usize].parent != 0 {
-            self.leave_part(slot, now, trace);
-            self.slots[slot as usize].phase = phase;
-            return;
+            return self.enter_part(slot, phase, now, trace);
         }
         self.leave(slot, now, trace);
         self.slots[slot as usize].phase = phase;
@@ -194,18 +192,30 @@ impl Requests {
 
     #[inline(always)]
     fn leave(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
-        let r = &mut self.slots[slot as usize];
-        let population = &mut self.populations[r.phase as usize];
-        population.count -= 1;
+        let r = &self.slots[slot as usize];
+        self.populations[r.phase as usize].count -= 1;
         // Where nothing costs anything, most phases take no time.
         if now > r.since {
-            population.area += now - r.since.max(self.window_start);
-            r.times.add(r.phase, now - r.since);
-            if trace.enabled {
-                trace.request((r.since, now), r.caller, r.phase, r.id, r.connection, false);
-            }
-            r.since = now;
+            self.count_span(slot, now, trace);
         }
+    }
+
+    /// A request has been in its phase until `now`.
+    #[inline(never)]
+    fn count_span(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
+        let r = &mut self.slots[slot as usize];
+        self.populations[r.phase as usize].area += now - r.since.max(self.window_start);
+        r.times.add(r.phase, now - r.since);
+        let since = std::mem::replace(&mut r.since, now);
+        if trace.enabled {
+            trace.request((since, now), r.caller, r.phase, r.id, r.connection, false);
+        }
+    }
+
+    #[cold]
+    fn enter_part(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
+        self.leave_part(slot, now, trace);
+        self.slots[slot as usize].phase = phase;
     }
 
     fn leave_part(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {

@@ -71,8 +71,6 @@ pub struct World {
     pub readers: Vec<Option<ThreadId>>,
     /// Replies of one read(), reused.
     pub received: Vec<Run>,
-    /// Requests of one arrival, reused.
-    pub arrived: Vec<Slot>,
     /// Random numbers.
     pub random: Random,
     /// Trace being recorded.
@@ -139,12 +137,12 @@ impl World {
     }
 
     /// Wakes a waiting thread.
-    #[inline]
     pub fn wake(&mut self, thread: ThreadId) {
-        if self.cpu.is_carried(thread) {
-            return if self.plan.processors > 0 { self.make_ready(thread) } else { self.call_back(thread) };
+        match self.cpu.is_carried(thread) {
+            false => self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace),
+            true if self.plan.processors > 0 => self.make_ready(thread),
+            true => self.call_back(thread),
         }
-        self.cpu.wake(thread, self.now, &mut self.calendar, &mut self.trace);
     }
 
     /// Wakes a caller that waits for a connection, unless its patience has just ended.
@@ -209,50 +207,57 @@ impl World {
     /// The effect of a write(): `bytes` queued bytes leave, and requests whose message is out completely are on the wire.
     pub fn send(&mut self, stream: StreamId, bytes: u64) {
         let is_reply = stream & 1 == 1;
-        let network = &self.plan.scenario.network;
-        let (dist, purpose, loss, phase) = match is_reply {
-            false => (network.request_jitter_us, Stream::RequestJitter, Stream::RequestLoss, Phase::WireOut),
-            true => (network.reply_jitter_us, Stream::ReplyJitter, Stream::ReplyLoss, Phase::WireBack),
-        };
-        let jitter = match self.wire.next_unsent(stream) {
-            Some(slot) if !dist.is_zero() => self.draw(dist, purpose, slot),
-            _ => 0,
-        };
-        if self.wire.is_lossy()
-            && let Some(slot) = self.wire.next_unsent(stream).filter(|&slot| slot != self.requests.errand())
-        {
-            let key = self.requests.get(slot).key;
-            self.wire.belongs_to(stream, key, self.random.draws(loss, key.0, key.1));
-        }
+        let jitter = if self.plan.is_wire_random { self.draw_for_write(stream) } else { 0 };
+        let phase = if is_reply { Phase::WireBack } else { Phase::WireOut };
         let World { now, calendar, wire, requests, trace, meter, .. } = self;
         let (messages, is_there) =
             wire.send(stream, bytes, jitter, *now, calendar, |slot| requests.enter(slot, phase, *now, trace));
         meter.messages_sent[usize::from(is_reply)] += messages;
         if is_there {
-            self.deliver(stream);
+            let phase = arrived_in(is_reply);
+            wire.land(stream, bytes, |slot| requests.enter(slot, phase, *now, trace));
+            self.message_arrived(stream);
         }
     }
 
-    /// A segment reaches a socket buffer: whoever waits for it becomes ready.
+    /// Draws what chance does to the next write: returns its jitter, and lets the wire know whose numbers decide about losses.
+    #[cold]
+    fn draw_for_write(&mut self, stream: StreamId) -> Nanos {
+        let Some(slot) = self.wire.next_unsent(stream) else { return 0 };
+        let network = &self.plan.scenario.network;
+        let (dist, purpose, loss) = match stream & 1 {
+            0 => (network.request_jitter_us, Stream::RequestJitter, Stream::RequestLoss),
+            _ => (network.reply_jitter_us, Stream::ReplyJitter, Stream::ReplyLoss),
+        };
+        if self.wire.is_lossy() && slot != self.requests.errand() {
+            let key = self.requests.get(slot).key;
+            self.wire.belongs_to(stream, key, self.random.draws(loss, key.0, key.1));
+        }
+        self.draw(dist, purpose, slot)
+    }
+
+    /// The first segment in flight of a stream reaches a socket buffer, with TCP all that is there by now: whoever waits for it
+    /// becomes ready.
     pub fn deliver(&mut self, stream: StreamId) {
-        let (connection, is_reply) = (stream / 2, stream & 1 == 1);
-        let mut arrived = std::mem::take(&mut self.arrived);
-        arrived.clear();
+        let phase = arrived_in(stream & 1 == 1);
         loop {
-            let before = arrived.len();
-            let Some(flight) = self.wire.arrive(stream, &mut arrived, self.now, &mut self.calendar) else { break };
             if self.trace.enabled {
-                let request = arrived.get(before).copied().unwrap_or(flight.first_request);
-                let id = self.requests.get(request).id;
-                let span = (flight.span.0, self.now);
-                self.trace.wire(span, connection, is_reply, id, flight.bytes, false);
+                self.record_arrival(stream);
             }
-            if !self.wire.has_arrived(stream, self.now) {
-                self.message_arrived(connection, is_reply, &arrived);
-                break;
+            let World { now, calendar, wire, requests, trace, .. } = self;
+            if !wire.arrive(stream, *now, calendar, |slot| requests.enter(slot, phase, *now, trace)) {
+                return;
+            }
+            if !wire.has_arrived(stream, *now) {
+                return self.message_arrived(stream);
             }
         }
-        self.arrived = arrived;
+    }
+
+    fn record_arrival(&mut self, stream: StreamId) {
+        let Some(flight) = self.wire.arrival(stream, self.now) else { return };
+        let id = self.requests.get(flight.first_request).id;
+        self.trace.wire((flight.span.0, self.now), stream / 2, stream & 1 == 1, id, flight.bytes, false);
     }
 
     /// The effect of a client's close(): the server gets the end of the connection.
@@ -273,14 +278,11 @@ impl World {
         }
     }
 
-    /// Bytes have reached a socket buffer, and with them the last byte of these requests' messages: the owner of the socket
-    /// becomes ready. The kernel's part of a wake-up (soft interrupt) costs the woken thread's latency, not CPU.
+    /// Bytes have reached a socket buffer: the owner of the socket becomes ready. The kernel's part of a wake-up (soft
+    /// interrupt) costs the woken thread's latency, not CPU.
     #[inline]
-    pub fn message_arrived(&mut self, connection: u32, is_reply: bool, arrived: &[Slot]) {
-        let phase = if is_reply { Phase::ClientRead } else { Phase::ServerQueue };
-        for &slot in arrived {
-            self.enter(slot, phase);
-        }
+    fn message_arrived(&mut self, stream: StreamId) {
+        let (connection, is_reply) = (stream / 2, stream & 1 == 1);
         let poll = self.poll_of(connection, is_reply);
         let reader = self.sleeping_reader(poll, connection, is_reply);
         match poll {
@@ -331,4 +333,9 @@ impl World {
         let reader = self.sleeping_reader(self.poll_of(connection, is_reply), connection, is_reply);
         reader.map_or(0, |thread| self.cpu.interrupt_for(thread, self.now))
     }
+}
+
+/// Where a request is whose message has arrived.
+fn arrived_in(is_reply: bool) -> Phase {
+    if is_reply { Phase::ClientRead } else { Phase::ServerQueue }
 }

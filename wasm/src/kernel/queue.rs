@@ -24,6 +24,12 @@ impl<T> Default for Queue<T> {
 }
 
 impl<T: Copy> Queue<T> {
+    /// The item behind so many older ones.
+    #[inline]
+    pub fn nth(&self, older: usize) -> Option<&T> {
+        self.items.get(self.head + older)
+    }
+
     /// Queues an item.
     #[inline]
     pub fn push(&mut self, item: T) {

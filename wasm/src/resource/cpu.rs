@@ -222,7 +222,10 @@ impl Cpu {
             continuing: Queue::default(),
         };
         // The core that fell idle last is taken first, so the lowest core is used first.
-        (0..cpu.cores.len() as u32).rev().for_each(|core| cpu.fall_idle(core));
+        for core in (0..cpu.cores.len()).rev() {
+            let host = usize::from(cpu.cores[core].host);
+            cpu.hosts[host].fall_idle(&mut cpu.cores, core as u32);
+        }
         cpu
     }
 
@@ -261,6 +264,12 @@ impl Cpu {
         thread
     }
 
+    /// The class of a thread.
+    #[inline]
+    pub fn class(&self, thread: ThreadId) -> ThreadClass {
+        self.threads[thread as usize].class
+    }
+
     /// Whether a thread runs on carriers instead of cores.
     pub fn is_carried(&self, thread: ThreadId) -> bool {
         self.threads[thread as usize].is_carried
@@ -296,37 +305,39 @@ impl Cpu {
     }
 
     /// Makes a waiting thread runnable: it takes an idle core (the one it ran on last, if that is idle) or queues.
+    #[inline(always)]
     pub fn wake(&mut self, thread: ThreadId, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
         debug_assert!(self.threads[thread as usize].core == NOBODY, "only waiting threads are woken");
         // Who waits carries nobody.
         self.change(thread, ThreadState::Runnable, Activity::None, now, trace);
-        let t = &self.threads[thread as usize];
-        let (host, process) = (t.host as usize, t.process());
-        self.hosts[host].ready.limit_credit(process, self.costs.quantum);
-        match self.idle_core_for(thread, now).or_else(|| self.helping_core(host, now)) {
+        let Cpu { hosts, cores, threads, costs, .. } = self;
+        let t = &threads[thread as usize];
+        let host = &mut hosts[t.host as usize];
+        host.ready.limit_credit(t.process(), costs.quantum);
+        match host.idle_core_for(t, cores, costs.affinity, now).or_else(|| host.helping_core(cores, now)) {
             Some(core) => {
-                self.take_from_idle(core);
-                self.cores[core as usize].held_since = now;
-                self.assign(core, thread);
+                let c = host.take_from_idle(cores, core);
+                c.held_since = now;
+                c.assign(thread);
                 self.at(now + self.costs.wake_latency, now, core, calendar);
             }
-            None => {
-                let spins = self.hosts[host].spinning > 0;
-                if spins {
-                    self.settle_spinners(host, now, trace);
-                }
-                self.hosts[host].ready.push_last(process, thread);
-                self.ask_for_core(thread, now);
-                if spins {
-                    self.watch_spinners(host, now, calendar);
-                }
-            }
+            None => self.queue_woken(thread, now, calendar, trace),
         }
     }
 
-    fn assign(&mut self, core: u32, thread: ThreadId) {
-        let c = &mut self.cores[core as usize];
-        (c.stage, c.current) = (Stage::Starting, thread);
+    /// A woken thread finds no core.
+    fn queue_woken(&mut self, thread: ThreadId, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
+        let t = &self.threads[thread as usize];
+        let (host, process) = (t.host as usize, t.process());
+        let spins = self.hosts[host].spinning > 0;
+        if spins {
+            self.settle_spinners(host, now, trace);
+        }
+        self.hosts[host].ready.push_last(process, thread);
+        self.ask_for_core(thread, now);
+        if spins {
+            self.watch_spinners(host, now, calendar);
+        }
     }
 
     /// Continues a core at `time`: at once in order if that is now, through the calendar otherwise.
@@ -348,9 +359,8 @@ impl Cpu {
     #[inline(always)]
     pub fn on_core(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         match self.cores[core as usize].stage {
-            Stage::Starting => self.switch_in(core, now, calendar, trace),
-            Stage::Switching => self.start_slice(core, now, calendar, trace),
             Stage::Running => self.part_done(core, now, calendar, trace),
+            Stage::Starting | Stage::Switching => self.start(core, now, calendar, trace),
             Stage::Idle | Stage::Spinning => Turn::Nothing,
         }
     }
@@ -373,13 +383,16 @@ impl Cpu {
         trace: &mut Trace,
     ) -> Turn {
         let t = &mut self.threads[thread as usize];
-        (t.burst, t.left) = ((burst.state, burst.activity), burst.ns);
-        let core = t.core;
-        if self.cores[core as usize].gives_way {
+        t.burst = (burst.state, burst.activity);
+        let (core, c) = (t.core, &self.cores[t.core as usize]);
+        if c.gives_way {
+            t.left = burst.ns;
             return self.preempt(core, true, now, calendar, trace);
         }
+        let end = c.part_end(burst.ns, now);
+        t.left = burst.ns - (end - now);
         self.set_state(thread, burst.state, burst.activity, now, trace);
-        self.run_part(core, now, calendar);
+        calendar.schedule(end, EventKind::Core, core);
         Turn::Nothing
     }
 
@@ -428,27 +441,33 @@ impl Cpu {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
-        let t = &mut self.threads[thread as usize];
         // Where nothing costs anything, many states take no time.
-        if now > t.since {
-            let span = now - t.since.max(self.window_start);
-            self.usage[t.class as usize].time[t.state as usize] += span;
-            if t.is_busy() {
-                t.busy += span;
-            }
-            // The core's time counts once, for the carrier: that is what the operating system sees.
-            if t.state.is_busy() && !t.is_carried {
-                self.hosts[t.host as usize].ready.count(t.process(), now - t.since);
-                self.cores[t.core as usize].busy += now - t.since;
-            }
-            if trace.enabled {
-                trace.thread((t.since, now), thread, t.state, t.works_for.0, arg(t), false);
-            }
-            t.since = now;
+        if now > self.threads[thread as usize].since {
+            self.count_span(thread, now, trace);
         }
+        let t = &mut self.threads[thread as usize];
         (t.state, t.activity, t.works_for) = (state, activity, t.next_for);
+    }
+
+    /// A thread has been in its state until `now`.
+    fn count_span(&mut self, thread: ThreadId, now: Nanos, trace: &mut Trace) {
+        let t = &mut self.threads[thread as usize];
+        let span = now - t.since.max(self.window_start);
+        self.usage[t.class as usize].time[t.state as usize] += span;
+        if t.is_busy() {
+            t.busy += span;
+        }
+        // The core's time counts once, for the carrier: that is what the operating system sees.
+        if t.state.is_busy() && !t.is_carried {
+            self.hosts[t.host as usize].ready.count(t.process(), now - t.since);
+            self.cores[t.core as usize].busy += now - t.since;
+        }
+        let since = std::mem::replace(&mut t.since, now);
+        if trace.enabled {
+            trace.thread((since, now), thread, t.state, t.works_for.0, arg(t), false);
+        }
     }
 
     /// Forgets all statistics: the measured window starts now.
@@ -476,6 +495,18 @@ impl Cpu {
         let running = self.threads.iter().filter(|t| t.state.on_core()).count();
         let busy = self.cores.iter().filter(|c| c.stage != Stage::Idle).count();
         assert!(running <= busy, "{running} threads on {busy} busy cores");
+    }
+}
+
+impl Core {
+    /// A thread is to run here.
+    fn assign(&mut self, thread: ThreadId) {
+        (self.stage, self.current) = (Stage::Starting, thread);
+    }
+
+    /// When it has run a burst of which so much is left, or as much of it as the slice allows.
+    fn part_end(&self, left: Nanos, now: Nanos) -> Nanos {
+        (now + left).min(self.slice_end.max(now + 1))
     }
 }
 

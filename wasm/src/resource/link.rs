@@ -29,8 +29,11 @@ impl Link {
     /// Transmits `bytes` as soon as the link is free; returns when the last of them is at the other end. Saturating: on a
     /// link slow enough to need centuries a segment never arrives, rather than in the past.
     pub fn carry(&mut self, bytes: u64, jitter: Nanos, now: Nanos) -> Nanos {
-        // Most links are unlimited: no floating point for them.
-        let transmission = if self.ns_per_byte > 0.0 { (bytes as f64 * self.ns_per_byte + 0.5) as Nanos } else { 0 };
+        // Most links are unlimited: they are always free, and need no floating point.
+        if self.ns_per_byte == 0.0 {
+            return now + (self.delay + jitter);
+        }
+        let transmission = (bytes as f64 * self.ns_per_byte + 0.5) as Nanos;
         let departs = now.max(self.free_at).saturating_add(transmission);
         self.free_at = departs;
         self.busy = self.busy.saturating_add(transmission);

@@ -86,7 +86,7 @@ impl Stream {
         let (start, end) = (self.sent, self.sent + bytes);
         self.sent = end;
         let mut messages = 0;
-        for mark in self.marks.get(self.sent_marks..).unwrap_or_default() {
+        while let Some(mark) = self.marks.nth(self.sent_marks) {
             messages += u64::from(mark.complete_at(end) - mark.complete_at(start));
             if mark.end > end {
                 break;
@@ -97,6 +97,21 @@ impl Stream {
             self.sent_marks += 1;
         }
         messages
+    }
+
+    /// The next `bytes` become readable: see [`Wire::land`].
+    #[inline(always)]
+    fn land(&mut self, bytes: u64, mut arrived: impl FnMut(u32)) {
+        self.delivered += bytes;
+        while let Some(mark) = self.marks.nth(self.arrived_marks) {
+            if mark.end > self.delivered {
+                break;
+            }
+            if mark.run.last {
+                arrived(mark.run.request);
+            }
+            self.arrived_marks += 1;
+        }
     }
 
     /// Puts a segment that begins at offset `start` in flight; it belongs to the message that has its first byte.
@@ -214,8 +229,8 @@ impl Wire {
 
     /// Puts `bytes` queued bytes on the link, delayed by `jitter` beyond the link's delay: as one segment, or as TCP cuts
     /// and spreads them. Calls `completed` with every request whose last message is now sent, and returns how many messages
-    /// are now sent completely, and whether they are there at once, so that no event brings them: a write() on loopback runs the
-    /// receiver's part of the stack.
+    /// are now sent completely, and whether they are there at once. Those are never in flight, and no event brings them: a
+    /// write() on loopback runs the receiver's part of the stack ([`Wire::land`]).
     #[inline]
     pub fn send(
         &mut self,
@@ -228,7 +243,7 @@ impl Wire {
     ) -> (u64, bool) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
-        let first_request = s.marks.get(s.sent_marks).map_or(u32::MAX, |mark| mark.run.request);
+        let first = s.sent_marks;
         let messages = s.leave(bytes, completed);
         if let Some(tcp) = &mut self.tcp {
             let sender = &mut tcp.senders[stream as usize];
@@ -240,12 +255,23 @@ impl Wire {
         }
         let arrives = self.links[stream as usize & 1].carry(bytes, jitter, now).max(s.last_arrival);
         s.last_arrival = arrives;
+        let is_first = s.in_flight.is_empty();
+        if is_first && arrives == now {
+            return (messages, true);
+        }
+        let first_request = s.marks.get(first).map_or(u32::MAX, |mark| mark.run.request);
         s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32, first_request });
-        let is_first = s.in_flight.len() == 1;
-        if is_first && arrives > now {
+        if is_first {
             calendar.schedule(arrives, EventKind::Arrive, stream);
         }
-        (messages, is_first && arrives == now)
+        (messages, false)
+    }
+
+    /// `bytes` bytes that were never in flight become readable. Calls `arrived` with every request whose last message is now
+    /// complete.
+    #[inline]
+    pub fn land(&mut self, stream: StreamId, bytes: u64, arrived: impl FnMut(u32)) {
+        self.streams[stream as usize].land(bytes, arrived);
     }
 
     /// An acknowledgement reaches the sender of a stream that holds bytes back.
@@ -317,31 +343,28 @@ impl Wire {
         }
     }
 
-    /// The first segment in flight arrives: its bytes become readable. The requests whose last message is now complete are
-    /// appended to `arrived`. With TCP all that is there by `now` is to be taken, segment by segment; without, one segment
-    /// comes with each event.
+    /// The segment that arrives next, if it has arrived by `now`, with the request that it is said to belong to: the first whose
+    /// last message it completes, or else the one that has its first byte.
+    pub fn arrival(&self, stream: StreamId, now: Nanos) -> Option<Flight> {
+        let s = &self.streams[stream as usize];
+        let segment = s.in_flight.first().filter(|segment| segment.arrives <= now)?;
+        let end = s.delivered + u64::from(segment.bytes);
+        let complete = s.marks.iter().skip(s.arrived_marks).take_while(|mark| mark.end <= end);
+        let request =
+            complete.map(|mark| mark.run).find(|run| run.last).map_or(segment.first_request, |run| run.request);
+        Some(Flight { first_request: request, ..flight(segment) })
+    }
+
+    /// The first segment in flight arrives, if it is due: its bytes become readable. Calls `arrived` with every request whose
+    /// last message is now complete, and returns whether there was a segment. With TCP all that is there by `now` is to be taken,
+    /// segment by segment; without, one segment comes with each event.
     #[inline]
-    pub fn arrive(
-        &mut self,
-        stream: StreamId,
-        arrived: &mut Vec<u32>,
-        now: Nanos,
-        calendar: &mut Calendar,
-    ) -> Option<Flight> {
+    pub fn arrive(&mut self, stream: StreamId, now: Nanos, calendar: &mut Calendar, arrived: impl FnMut(u32)) -> bool {
         let s = &mut self.streams[stream as usize];
         // A loss that has been repaired before its timer leaves the timer's event behind.
-        let segment = *s.in_flight.first().filter(|segment| segment.arrives <= now)?;
+        let Some(&segment) = s.in_flight.first().filter(|segment| segment.arrives <= now) else { return false };
         s.in_flight.pop();
-        s.delivered += u64::from(segment.bytes);
-        for mark in s.marks.get(s.arrived_marks..).unwrap_or_default() {
-            if mark.end > s.delivered {
-                break;
-            }
-            if mark.run.last {
-                arrived.push(mark.run.request);
-            }
-            s.arrived_marks += 1;
-        }
+        s.land(u64::from(segment.bytes), arrived);
         if let Some(tcp) = &mut self.tcp {
             tcp.senders[stream as usize].delivered(&tcp.rules, u64::from(segment.bytes), s.delivered, now);
             if let Some(next) = s.in_flight.first().filter(|next| next.arrives > now) {
@@ -351,7 +374,7 @@ impl Wire {
         } else if let Some(next) = s.in_flight.first() {
             calendar.schedule(next.arrives, EventKind::Arrive, stream);
         }
-        Some(flight(&segment))
+        true
     }
 
     /// Whether another segment of a stream is there already: it waited for one before it.

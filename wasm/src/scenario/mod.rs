@@ -335,6 +335,13 @@ impl Default for Batch {
     }
 }
 
+impl Network {
+    /// Whether chance delays segments or loses them.
+    pub fn is_random(&self) -> bool {
+        self.loss_percent > 0.0 || !self.request_jitter_us.is_zero() || !self.reply_jitter_us.is_zero()
+    }
+}
+
 impl Default for Network {
     fn default() -> Self {
         Network {

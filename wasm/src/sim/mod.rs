@@ -157,7 +157,6 @@ impl Simulation {
             goroutines: Goroutines::new(plan.processors, carriers),
             readers: vec![None; plan.connections as usize],
             received: Vec::new(),
-            arrived: Vec::new(),
             random: Random::new(scenario.seed),
             trace: Trace::default(),
             meter: Meter::new(plan.nodes, plan.warmup_end, plan.end),
@@ -271,16 +270,16 @@ impl Simulation {
                 }
             };
             let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
-            turn = match op.wish() {
+            let wish = op.wish();
+            if let Wish::Sleep(_, until) = wish {
+                calendar.schedule(until, EventKind::Timer, thread);
+            }
+            turn = match wish {
                 Wish::Burst(burst) => cpu.begin(thread, burst, world.now, calendar, trace),
                 // The loop above has followed it.
                 Wish::Carry(_) => Turn::Nothing,
-                Wish::Wait(state) => cpu.wait(thread, state, world.now, calendar, trace),
+                Wish::Wait(state) | Wish::Sleep(state, _) => cpu.wait(thread, state, world.now, calendar, trace),
                 Wish::Spin => cpu.spin(thread, world.now, calendar, trace),
-                Wish::Sleep(state, until) => {
-                    calendar.schedule(until, EventKind::Timer, thread);
-                    cpu.wait(thread, state, world.now, calendar, trace)
-                }
             };
         }
     }

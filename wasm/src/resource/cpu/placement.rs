@@ -4,7 +4,7 @@
 //! run it takes no other core than its last one. That can leave one core busy and another idle for long, so loads are compared
 //! now and then, as Linux' balancing does, and an idle core takes a thread from one that is much busier.
 
-use super::{Core, Cpu, NOBODY, Stage, ThreadId};
+use super::{Core, Cpu, Host, NOBODY, Stage, Thread, ThreadId};
 use crate::kernel::time::{MS, Nanos};
 
 /// Time between two comparisons of loads: a few ticks of the kernel's clock (250 Hz).
@@ -17,20 +17,9 @@ impl Cpu {
     /// thread in its queue.
     #[inline]
     pub fn interrupt_for(&self, thread: ThreadId, now: Nanos) -> Nanos {
-        if self.idle_core_for(thread, now).is_some() { self.costs.interrupt } else { 0 }
-    }
-
-    /// The core that a woken thread takes: its last one if that is idle, else the one that fell idle last if it may go there.
-    #[inline(always)]
-    pub(super) fn idle_core_for(&self, thread: ThreadId, now: Nanos) -> Option<u32> {
         let t = &self.threads[thread as usize];
-        match self.cores.get(t.last_core as usize) {
-            Some(core) if core.stage == Stage::Idle => Some(t.last_core),
-            _ if t.may_move(self.costs.affinity, now) => {
-                Some(self.hosts[t.host as usize].idle).filter(|&c| c != NOBODY)
-            }
-            _ => None,
-        }
+        let idle = self.hosts[t.host as usize].idle_core_for(t, &self.cores, self.costs.affinity, now);
+        if idle.is_some() { self.costs.interrupt } else { 0 }
     }
 
     /// A thread was woken and finds no idle core. If its process has had less than its share, a thread of the other process
@@ -61,67 +50,76 @@ impl Cpu {
         }
     }
 
-    /// Takes a core out of the list of idle ones.
+    /// The next ready thread for a core that has become free.
     #[inline(always)]
-    pub(super) fn take_from_idle(&mut self, core: u32) {
-        let c = &self.cores[core as usize];
-        let host = c.host as usize;
-        let (before, after) = (c.idle_before, c.idle_after);
-        match self.cores.get_mut(after as usize) {
-            Some(newer) => newer.idle_before = before,
-            None => self.hosts[host].idle = before,
+    pub(super) fn next_for(&mut self, core: u32, now: Nanos) -> Option<ThreadId> {
+        let Cpu { hosts, cores, threads, costs, .. } = self;
+        let host = &mut hosts[cores[core as usize].host as usize];
+        let may_run = |&thread: &ThreadId| {
+            let t = &threads[thread as usize];
+            t.last_core == core || t.may_move(costs.affinity, now)
+        };
+        let next = host.ready.next(may_run);
+        if next.is_some() || host.ready.is_empty() || !host.helps(cores, core, now) {
+            return next;
         }
-        if let Some(older) = self.cores.get_mut(before as usize) {
-            older.idle_after = after;
+        host.ready.next(|_| true)
+    }
+}
+
+impl Host {
+    /// The core that a woken thread takes: its last one if that is idle, else the one that fell idle last if it may go there.
+    #[inline(always)]
+    pub(super) fn idle_core_for(&self, t: &Thread, cores: &[Core], affinity: Nanos, now: Nanos) -> Option<u32> {
+        match cores.get(t.last_core as usize) {
+            Some(core) if core.stage == Stage::Idle => Some(t.last_core),
+            _ if t.may_move(affinity, now) => Some(self.idle).filter(|&c| c != NOBODY),
+            _ => None,
         }
     }
 
+    /// Takes a core out of the list of idle ones.
+    #[inline(always)]
+    pub(super) fn take_from_idle<'c>(&mut self, cores: &'c mut [Core], core: u32) -> &'c mut Core {
+        let Core { idle_before: before, idle_after: after, .. } = cores[core as usize];
+        match cores.get_mut(after as usize) {
+            Some(newer) => newer.idle_before = before,
+            None => self.idle = before,
+        }
+        if let Some(older) = cores.get_mut(before as usize) {
+            older.idle_after = after;
+        }
+        &mut cores[core as usize]
+    }
+
     #[inline]
-    pub(super) fn fall_idle(&mut self, core: u32) {
-        let host = self.cores[core as usize].host as usize;
-        let before = std::mem::replace(&mut self.hosts[host].idle, core);
-        if let Some(older) = self.cores.get_mut(before as usize) {
+    pub(super) fn fall_idle(&mut self, cores: &mut [Core], core: u32) {
+        let before = std::mem::replace(&mut self.idle, core);
+        if let Some(older) = cores.get_mut(before as usize) {
             older.idle_after = core;
         }
-        let c = &mut self.cores[core as usize];
+        let c = &mut cores[core as usize];
         (c.stage, c.current) = (Stage::Idle, NOBODY);
         (c.idle_before, c.idle_after) = (before, NOBODY);
     }
 
-    /// The next ready thread for a core that has become free.
-    #[inline(always)]
-    pub(super) fn next_for(&mut self, core: u32, now: Nanos) -> Option<ThreadId> {
-        let host = self.cores[core as usize].host as usize;
-        let (threads, affinity) = (&self.threads, self.costs.affinity);
-        let may_run = |&thread: &ThreadId| {
-            let t = &threads[thread as usize];
-            t.last_core == core || t.may_move(affinity, now)
-        };
-        let next = self.hosts[host].ready.next(may_run);
-        if next.is_some() || self.hosts[host].ready.is_empty() || !self.helps(core, now) {
-            return next;
-        }
-        self.hosts[host].ready.next(|_| true)
-    }
-
     /// An idle core that takes a thread which keeps to another one.
-    pub(super) fn helping_core(&mut self, host: usize, now: Nanos) -> Option<u32> {
-        let idle = self.hosts[host].idle;
-        (idle != NOBODY && self.helps(idle, now)).then_some(idle)
+    pub(super) fn helping_core(&mut self, cores: &mut [Core], now: Nanos) -> Option<u32> {
+        let idle = self.idle;
+        (idle != NOBODY && self.helps(cores, idle, now)).then_some(idle)
     }
 
     /// Whether a free core takes a thread that keeps to another one: loads are compared from time to time, and the other
     /// has been much busier since the last comparison.
-    fn helps(&mut self, core: u32, now: Nanos) -> bool {
-        let host = self.cores[core as usize].host;
-        let elapsed = now - self.hosts[host as usize].compared_at;
+    fn helps(&mut self, cores: &mut [Core], core: u32, now: Nanos) -> bool {
+        let elapsed = now - self.compared_at;
         if elapsed < COMPARE_EVERY {
             return false;
         }
-        self.hosts[host as usize].compared_at = now;
-        let own = self.cores[core as usize].busy;
+        self.compared_at = now;
+        let Core { busy: own, host, .. } = cores[core as usize];
         let mut busiest = 0;
-        for other in self.cores.iter_mut().filter(|other| other.host == host) {
+        for other in cores.iter_mut().filter(|other| other.host == host) {
             busiest = busiest.max(std::mem::take(&mut other.busy));
         }
         (busiest - own) as f64 >= IMBALANCE * elapsed as f64

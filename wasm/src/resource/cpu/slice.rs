@@ -2,65 +2,58 @@
 //! give way; then the core takes the next.
 
 use super::spin::ENDLESS;
-use super::{Cpu, NOBODY, Stage, Turn, WARM_SWITCHES};
+use super::{Cpu, NOBODY, Stage, Thread, Turn, WARM_SWITCHES};
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::time::Nanos;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::{Activity, ThreadState};
 
 impl Cpu {
+    /// A core takes up the thread assigned to it: begins to switch to it, if it must and has not, or to run it.
     #[inline(always)]
-    pub(super) fn switch_in(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
-        let c = &mut self.cores[core as usize];
+    pub(super) fn start(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
+        let Cpu { hosts, cores, threads, costs, .. } = self;
+        let c = &mut cores[core as usize];
         let thread = c.current;
-        if c.last == thread {
-            return self.start_slice(core, now, calendar, trace);
-        }
-        let t = &mut self.threads[thread as usize];
-        let warm = t.last_core == core && c.switches - t.ran_at <= WARM_SWITCHES;
-        let cost = self.costs.switch + if warm { 0 } else { self.costs.cache_refill };
-        c.switches += 1;
-        self.hosts[c.host as usize].switches += 1;
-        if cost == 0 {
-            return self.start_slice(core, now, calendar, trace);
-        }
-        c.stage = Stage::Switching;
+        let t = &mut threads[thread as usize];
         t.core = core;
-        self.set_state(thread, ThreadState::Switch, Activity::None, now, trace);
-        calendar.schedule(now + cost, EventKind::Core, core);
-        Turn::Nothing
-    }
-
-    #[inline(always)]
-    pub(super) fn start_slice(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
-        let c = &mut self.cores[core as usize];
-        let thread = c.current;
-        c.stage = Stage::Running;
-        c.last = thread;
-        c.slice_end = now + self.costs.quantum;
-        let t = &mut self.threads[thread as usize];
-        t.core = core;
-        t.last_core = core;
-        t.ran_at = c.switches;
+        if c.stage == Stage::Starting && c.last != thread {
+            let warm = t.last_core == core && c.switches - t.ran_at <= WARM_SWITCHES;
+            let cost = costs.switch + if warm { 0 } else { costs.cache_refill };
+            c.switches += 1;
+            hosts[c.host as usize].switches += 1;
+            if cost > 0 {
+                c.stage = Stage::Switching;
+                self.set_state(thread, ThreadState::Switch, Activity::None, now, trace);
+                calendar.schedule(now + cost, EventKind::Core, core);
+                return Turn::Nothing;
+            }
+        }
+        (c.stage, c.last, c.slice_end) = (Stage::Running, thread, now + costs.quantum);
+        (t.last_core, t.ran_at) = (core, c.switches);
         if t.left == 0 {
             return Turn::Resume(thread);
         }
-        let (state, activity) = t.burst;
-        self.set_state(thread, state, activity, now, trace);
-        if self.threads[thread as usize].left == ENDLESS {
-            self.keep_spinning(core, now, calendar);
-            return Turn::Nothing;
-        }
-        self.run_part(core, now, calendar);
+        self.go_on(core, now, calendar, trace);
         Turn::Nothing
     }
 
+    /// A thread that was preempted has a core again: it goes on with its burst, or spins.
+    fn go_on(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) {
+        let thread = self.cores[core as usize].current;
+        let Thread { burst: (state, activity), left, .. } = self.threads[thread as usize];
+        self.set_state(thread, state, activity, now, trace);
+        match left {
+            ENDLESS => self.keep_spinning(core, now, calendar),
+            _ => self.run_part(core, now, calendar),
+        }
+    }
+
     /// Runs the rest of the current burst, or as much of it as the slice allows.
-    #[inline(always)]
-    pub(super) fn run_part(&mut self, core: u32, now: Nanos, calendar: &mut Calendar) {
+    fn run_part(&mut self, core: u32, now: Nanos, calendar: &mut Calendar) {
         let c = &self.cores[core as usize];
         let t = &mut self.threads[c.current as usize];
-        let end = (now + t.left).min(c.slice_end.max(now + 1));
+        let end = c.part_end(t.left, now);
         t.left -= end - now;
         calendar.schedule(end, EventKind::Core, core);
     }
@@ -108,22 +101,30 @@ impl Cpu {
     /// Gives a free core to the oldest ready thread of the process that has had less CPU time, or lets it idle.
     #[inline(always)]
     pub(super) fn run_next(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
-        let c = &mut self.cores[core as usize];
+        let Cpu { hosts, cores, .. } = self;
+        let c = &mut cores[core as usize];
         c.gives_way = false;
-        match self.next_for(core, now) {
-            Some(next) => {
-                let c = &mut self.cores[core as usize];
-                let same = self.threads[c.current as usize].process() == self.threads[next as usize].process();
-                if !same {
-                    c.held_since = now;
-                }
-                self.assign(core, next);
-                self.switch_in(core, now, calendar, trace)
-            }
-            None => {
-                self.fall_idle(core);
-                Turn::Nothing
-            }
+        let host = &mut hosts[c.host as usize];
+        if host.ready.is_empty() {
+            host.fall_idle(cores, core);
+            return Turn::Nothing;
         }
+        self.run_ready(core, now, calendar, trace)
+    }
+
+    #[inline(always)]
+    fn run_ready(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
+        let next = self.next_for(core, now);
+        let Cpu { hosts, cores, threads, .. } = self;
+        let c = &mut cores[core as usize];
+        let Some(next) = next else {
+            hosts[c.host as usize].fall_idle(cores, core);
+            return Turn::Nothing;
+        };
+        if threads[c.current as usize].process() != threads[next as usize].process() {
+            c.held_since = now;
+        }
+        c.assign(next);
+        self.start(core, now, calendar, trace)
     }
 }

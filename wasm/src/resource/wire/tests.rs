@@ -22,8 +22,8 @@ fn messages_complete_when_their_last_byte_is_read() {
     wire.queue(out, run(8, 1, 10));
     wire.send(out, 20, 0, 5, &mut calendar, |_| ());
     let mut arrived = Vec::new();
-    assert_eq!(wire.arrive(out, &mut arrived, 104, &mut calendar), None);
-    wire.arrive(out, &mut arrived, 105, &mut calendar);
+    assert!(!wire.arrive(out, 104, &mut calendar, |request| arrived.push(request)));
+    assert!(wire.arrive(out, 105, &mut calendar, |request| arrived.push(request)));
     assert_eq!(arrived, [7, 8]);
     let mut complete = Vec::new();
     wire.read(out, 15, &mut complete);
@@ -37,18 +37,18 @@ fn messages_complete_when_their_last_byte_is_read() {
 fn a_run_is_sent_and_read_in_any_pieces() {
     let mut wire = Wire::new(1, plain(100), 0.0);
     let mut calendar = Calendar::default();
-    let (out, mut arrived, mut complete) = (to_server(0), Vec::new(), Vec::new());
+    let (out, mut arrived, mut complete) = (to_server(0), Vec::<u32>::new(), Vec::new());
     wire.queue(out, run(7, 100, 10));
     assert_eq!(wire.send(out, 25, 0, 0, &mut calendar, |_| panic!("its last message is not sent")), (2, false));
     assert_eq!(wire.completed_by_send(out, 975).collect::<Vec<_>>(), [7]);
     let mut sent = Vec::new();
     assert_eq!(wire.send(out, 975, 0, 0, &mut calendar, |request| sent.push(request)), (98, false));
     assert_eq!(sent, [7]);
-    wire.arrive(out, &mut arrived, 100, &mut calendar);
+    wire.arrive(out, 100, &mut calendar, |request| arrived.push(request));
     assert!(arrived.is_empty(), "its last message is not there");
     wire.read(out, 19, &mut complete);
     assert_eq!(complete, [Run { last: false, ..run(7, 1, 10) }]);
-    wire.arrive(out, &mut arrived, 100, &mut calendar);
+    wire.arrive(out, 100, &mut calendar, |request| arrived.push(request));
     assert_eq!(arrived, [7]);
     wire.read(out, 500, &mut complete);
     wire.read(out, 481, &mut complete);
@@ -65,7 +65,7 @@ fn without_delay_bytes_are_there_at_once() {
     wire.queue(out, run(7, 1, 10));
     assert_eq!(wire.send(out, 10, 0, 5, &mut calendar, |_| ()), (1, true));
     assert!(calendar.pop_until(100).is_none(), "no event");
-    wire.arrive(out, &mut arrived, 5, &mut calendar);
+    wire.land(out, 10, |request| arrived.push(request));
     assert_eq!((arrived.as_slice(), wire.readable(out)), ([7].as_slice(), 10));
 }
 
