@@ -34,7 +34,7 @@ const HELLO_REPLY_BYTES: u32 = 140;
 const SET_INFO_BYTES: u32 = 54;
 
 /// Equal messages to be sent one after another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Part {
     /// What they are.
     pub message: Message,

@@ -8,6 +8,7 @@ use super::request::Request;
 use crate::kernel::rng::{Random, Stream};
 use crate::kernel::time::{MS, Nanos, from_ns, from_us};
 use crate::metric::vocabulary::Activity;
+use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
 use crate::scenario::{
@@ -391,6 +392,16 @@ impl Plan {
     #[inline]
     pub fn exchange(&self, request: &Request) -> &Exchange {
         &self.exchanges[request.exchange as usize]
+    }
+
+    /// Values of a request's message besides its first: the keys of a MGET or MSET, the elements of an array. The client has to
+    /// encode or decode each of them.
+    #[inline]
+    pub fn more_values(&self, message: Message, request: &Request) -> u64 {
+        match message {
+            Message::MultiKey | Message::Array => u64::from(self.exchange(request).keys.max(1) - 1),
+            _ => 0,
+        }
     }
 
     /// I/O threads of the server that have an event loop of their own (Redis 8).

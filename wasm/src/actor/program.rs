@@ -19,7 +19,7 @@ use std::num::NonZeroU64;
 /// What a thread wants next, in one word: programs are state machines inside state machines, and what passes through them
 /// all stays in a register, which in WebAssembly a structure would not.
 ///
-/// From the top: 3 bits for the kind, 6 for the activity or state, 55 for nanoseconds (a year; runs end long before) or a
+/// From the top: 3 bits for the kind, 5 for the activity or state, 56 for nanoseconds (two years; runs end long before) or a
 /// thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Op(NonZeroU64);
@@ -39,9 +39,9 @@ pub enum Wish {
     Spin,
 }
 
-const NS_BITS: u32 = 55;
+const NS_BITS: u32 = 56;
 const MOST_NS: Nanos = (1 << NS_BITS) - 1;
-const WHAT_BITS: u32 = 6;
+const WHAT_BITS: u32 = 5;
 const WHAT_MASK: usize = (1 << WHAT_BITS) - 1;
 const _: () = assert!(Activity::COUNT <= 1 << WHAT_BITS, "an activity has its bits");
 
@@ -207,19 +207,16 @@ fn drive(class: ThreadClass, world: &mut World, mut resume: impl FnMut(&mut Worl
     }
 }
 
-/// The same for a part of a program, up to its end; what it returns has not been counted yet.
+/// Whether what a part of a program wants costs nothing, so that the part goes on at once; then it is counted. What costs
+/// something is counted where the whole program is driven.
 #[inline(always)]
-pub fn drive_through(
-    class: ThreadClass,
-    world: &mut World,
-    mut resume: impl FnMut(&mut World) -> Option<Op>,
-) -> Option<Op> {
-    loop {
-        let op = resume(world)?;
-        match op.activity() {
-            Some(activity) if op.is_free() => world.cpu.count_call(class, activity),
-            _ => return Some(op),
+pub fn is_through(op: Op, class: ThreadClass, world: &mut World) -> bool {
+    match op.activity() {
+        Some(activity) if op.is_free() => {
+            world.cpu.count_call(class, activity);
+            true
         }
+        _ => false,
     }
 }
 

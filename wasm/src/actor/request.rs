@@ -7,6 +7,7 @@ use crate::kernel::time::Nanos;
 use crate::metric::phase_times::PhaseTimes;
 use crate::metric::trace::{NO_REQUEST, Trace};
 use crate::metric::vocabulary::Phase;
+use crate::resource::message::Run;
 
 /// Index of a request in progress; slots are used again.
 pub type Slot = u32;
@@ -63,6 +64,55 @@ pub struct Population {
     pub area: u64,
 }
 
+impl Population {
+    #[inline(always)]
+    fn grow(&mut self) {
+        self.count += 1;
+        self.max = self.max.max(self.count);
+    }
+}
+
+impl Request {
+    /// Its phase ends.
+    #[inline(always)]
+    fn leave(
+        &mut self,
+        populations: &mut [Population; Phase::COUNT],
+        window_start: Nanos,
+        now: Nanos,
+        trace: &mut Trace,
+    ) {
+        let population = &mut populations[self.phase as usize];
+        population.count -= 1;
+        // Where nothing costs anything, most phases take no time.
+        if now > self.since {
+            population.area += now - self.since.max(window_start);
+            self.count_span(now, trace);
+        }
+    }
+
+    /// It has been in its phase until `now`.
+    #[inline(never)]
+    fn count_span(&mut self, now: Nanos, trace: &mut Trace) {
+        let since = std::mem::replace(&mut self.since, now);
+        self.times.add(self.phase, now - since);
+        if trace.enabled {
+            trace.request((since, now), self.caller, self.phase, self.id, self.connection, false);
+        }
+    }
+
+    #[cold]
+    fn enter_as_part(&mut self, phase: Phase, now: Nanos, trace: &mut Trace) {
+        self.leave_as_part(now, trace);
+        self.phase = phase;
+    }
+
+    fn leave_as_part(&mut self, now: Nanos, trace: &mut Trace) {
+        trace.part((self.since, now), self.caller, self.phase, self.id, self.connection, false);
+        self.since = now;
+    }
+}
+
 /// What a slot holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tenant {
@@ -100,7 +150,7 @@ impl Requests {
     /// A request comes into being, in `phase`.
     #[inline]
     pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
-        self.enter_population(phase);
+        self.populations[phase as usize].grow();
         let slot = self.take_slot();
         self.tenants[slot as usize] = Tenant::Request;
         let r = &mut self.slots[slot as usize];
@@ -133,6 +183,14 @@ impl Requests {
         &mut self.slots[slot as usize]
     }
 
+    /// Counts the replies of a run that a client has decoded; returns whether the request has all replies of its round trip.
+    #[inline]
+    pub fn decoded(&mut self, run: &Run) -> bool {
+        let request = self.get_mut(run.request);
+        request.awaiting -= run.count;
+        request.awaiting == 0
+    }
+
     /// A part of a request comes into being; it waits for a thread that asks for it. Its phases are recorded and not
     /// counted: they are within one of the request's.
     pub fn begin_part(&mut self, parent: Slot, now: Nanos) -> Slot {
@@ -146,7 +204,7 @@ impl Requests {
 
     /// Ends a part; answers whether it was the last of its request.
     pub fn end_part(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> bool {
-        self.leave_part(slot, now, trace);
+        self.slots[slot as usize].leave_as_part(now, trace);
         self.tenants[slot as usize] = Tenant::Nobody;
         self.free.push(slot);
         let parent = self.get(slot).parent;
@@ -163,65 +221,27 @@ impl Requests {
         })
     }
 
-    /// Moves a request to its next phase.
+    /// Moves a request to its next phase. Called from a dozen places: inlined it would be 1.5 kB of the WebAssembly build for 2 %
+    /// of its speed.
+    #[inline(never)]
     pub fn enter(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
-        if self.slots[slot as usize].parent != 0 {
-            return self.enter_part(slot, phase, now, trace);
+        let r = &mut self.slots[slot as usize];
+        if r.parent != 0 {
+            return r.enter_as_part(phase, now, trace);
         }
-        self.leave(slot, now, trace);
-        self.slots[slot as usize].phase = phase;
-        self.enter_population(phase);
+        r.leave(&mut self.populations, self.window_start, now, trace);
+        r.phase = phase;
+        self.populations[phase as usize].grow();
     }
 
     /// Ends a request; returns its response time and the time it spent in each phase.
     #[inline]
     pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> (Nanos, &PhaseTimes) {
-        self.leave(slot, now, trace);
+        let r = &mut self.slots[slot as usize];
+        r.leave(&mut self.populations, self.window_start, now, trace);
         self.free.push(slot);
         self.tenants[slot as usize] = Tenant::Nobody;
-        let r = &self.slots[slot as usize];
         (now - r.issued, &r.times)
-    }
-
-    #[inline(always)]
-    fn enter_population(&mut self, phase: Phase) {
-        let population = &mut self.populations[phase as usize];
-        population.count += 1;
-        population.max = population.max.max(population.count);
-    }
-
-    #[inline(always)]
-    fn leave(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
-        let r = &self.slots[slot as usize];
-        self.populations[r.phase as usize].count -= 1;
-        // Where nothing costs anything, most phases take no time.
-        if now > r.since {
-            self.count_span(slot, now, trace);
-        }
-    }
-
-    /// A request has been in its phase until `now`.
-    #[inline(never)]
-    fn count_span(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
-        let r = &mut self.slots[slot as usize];
-        self.populations[r.phase as usize].area += now - r.since.max(self.window_start);
-        r.times.add(r.phase, now - r.since);
-        let since = std::mem::replace(&mut r.since, now);
-        if trace.enabled {
-            trace.request((since, now), r.caller, r.phase, r.id, r.connection, false);
-        }
-    }
-
-    #[cold]
-    fn enter_part(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
-        self.leave_part(slot, now, trace);
-        self.slots[slot as usize].phase = phase;
-    }
-
-    fn leave_part(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) {
-        let r = &mut self.slots[slot as usize];
-        trace.part((r.since, now), r.caller, r.phase, r.id, r.connection, false);
-        r.since = now;
     }
 
     /// Forgets statistics: the measured window starts now.

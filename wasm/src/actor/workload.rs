@@ -57,22 +57,19 @@ impl Workload {
             Arrivals::Open { .. } => 0,
         }
     }
-
-    /// The pause of a caller before its next request.
-    fn think(&self) -> Dist {
-        match self.arrivals {
-            Arrivals::Closed { think_us, .. } => think_us,
-            Arrivals::Open { .. } => Dist::constant(0.0),
-        }
-    }
 }
 
 impl World {
     /// Length of a caller's pause before its next request (0 in open workloads: waiting for work is not a pause).
     #[inline]
     pub fn think_time(&self, caller: ThreadId) -> Nanos {
-        let key = (caller, self.workload.counts[caller as usize]);
-        self.workload.think().draw(&self.random, Stream::Think, key)
+        match &self.workload.arrivals {
+            Arrivals::Closed { think_us, .. } => {
+                let key = (caller, self.workload.counts[caller as usize]);
+                think_us.draw(&self.random, Stream::Think, key)
+            }
+            Arrivals::Open { .. } => 0,
+        }
     }
 
     /// The next request of a caller, in phase `first`. In an open workload `None` means that there is none: the caller is now

@@ -69,8 +69,6 @@ pub struct World {
     pub goroutines: Goroutines,
     /// Callers that wait for something to read, by connection.
     pub readers: Vec<Option<ThreadId>>,
-    /// Replies of one read(), reused.
-    pub received: Vec<Run>,
     /// Random numbers.
     pub random: Random,
     /// Trace being recorded.
@@ -180,21 +178,13 @@ impl World {
 
     /// Counts the replies of a run that a client has decoded; returns whether its request has all replies of its round trip.
     pub fn decoded(&mut self, run: &Run) -> bool {
-        let request = self.requests.get_mut(run.request);
-        request.awaiting -= run.count;
-        request.awaiting == 0
+        self.requests.decoded(run)
     }
 
-    /// Values of a message besides its first: the keys of a MGET or MSET, the elements of an array. The client has to encode
-    /// or decode each of them.
+    /// See [`Plan::more_values`].
     #[inline]
     pub fn more_values(&self, message: Message, slot: Slot) -> u64 {
-        match message {
-            Message::MultiKey | Message::Array => {
-                u64::from(self.plan.exchange(self.requests.get(slot)).keys.max(1) - 1)
-            }
-            _ => 0,
-        }
+        self.plan.more_values(message, self.requests.get(slot))
     }
 
     /// What the client's event loop, or the reader of a connection, takes to decode equal replies.

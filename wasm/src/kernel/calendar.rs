@@ -102,18 +102,18 @@ impl Calendar {
         debug_assert!(index < 1 << INDEX_BITS);
         let slot = Slot { time, key: pack(self.next_seq, kind, index) };
         self.next_seq += 1;
-        let first = if self.first.is_some() { &self.first } else { &self.heap.first().copied() };
-        match *first {
-            Some(first) if !slot.before(&first) => self.sift_up(slot),
-            _ => {
-                if let Some(displaced) = self.first.replace(slot) {
-                    self.sift_up(displaced);
-                }
-            }
+        let is_first = match (&self.first, self.heap.first()) {
+            (Some(first), _) | (None, Some(first)) => slot.before(first),
+            (None, None) => true,
+        };
+        if !is_first {
+            self.sift_up(slot);
+        } else if let Some(displaced) = self.first.replace(slot) {
+            self.sift_up(displaced);
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn sift_up(&mut self, slot: Slot) {
         let mut hole = self.heap.len();
         self.heap.push(slot);

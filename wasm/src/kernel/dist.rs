@@ -73,7 +73,7 @@ impl Dist {
     }
 
     /// Draws one duration.
-    #[inline]
+    #[inline(never)]
     pub fn sample(&self, draws: &mut Draws) -> Nanos {
         from_us(match *self {
             Dist::Constant { value } => value,
@@ -99,9 +99,14 @@ impl Dist {
     /// Draws the duration that `stream` holds for `key` (an entity and its count). Constants cost no random number.
     #[inline]
     pub fn draw(&self, random: &Random, stream: Stream, key: (u32, u32)) -> Nanos {
+        let mut draws = match *self {
+            Dist::Constant { value } => return from_us(value),
+            _ => random.draws(stream, key.0, key.1),
+        };
         match *self {
-            Dist::Constant { value } => from_us(value),
-            _ => self.sample(&mut random.draws(stream, key.0, key.1)),
+            // The usual one, without the weight of the others.
+            Dist::Exponential { mean } => from_us(mean * draws.exponential()),
+            _ => self.sample(&mut draws),
         }
     }
 

@@ -70,14 +70,14 @@ impl<T> Deref for Queue<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        self.items.get(self.head..).unwrap_or_default()
+        &self.items[self.head..]
     }
 }
 
 impl<T> DerefMut for Queue<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
-        self.items.get_mut(self.head..).unwrap_or_default()
+        &mut self.items[self.head..]
     }
 }
 

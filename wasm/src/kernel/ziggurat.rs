@@ -42,20 +42,36 @@ impl Default for Ziggurat {
 }
 
 impl Ziggurat {
+    #[inline]
     fn sample(&self, draws: &mut Draws) -> f64 {
+        match self.point(draws) {
+            (layer, x) if x < self.widths[layer + 1] => x,
+            (layer, x) => self.beyond(layer, x, draws),
+        }
+    }
+
+    /// A layer, and a point in it.
+    #[inline]
+    fn point(&self, draws: &mut Draws) -> (usize, f64) {
+        let bits = draws.bits();
+        let layer = bits as usize % LAYERS;
+        // Signed: see `kernel::time`.
+        (layer, (bits >> 11) as i64 as f64 / (1u64 << 53) as f64 * self.widths[layer])
+    }
+
+    /// The number that a point leads to which is not in the part of its layer that lies wholly below the density.
+    #[cold]
+    fn beyond(&self, mut layer: usize, mut x: f64, draws: &mut Draws) -> f64 {
         // The tail has the same form as the whole, so it is the whole again, further out.
         let mut start = 0.0;
         loop {
-            let bits = draws.bits();
-            let layer = bits as usize % LAYERS;
-            // Signed: see `kernel::time`.
-            let x = (bits >> 11) as i64 as f64 / (1u64 << 53) as f64 * self.widths[layer];
-            if x < self.widths[layer + 1] {
-                return start + x;
-            }
             if layer == 0 {
                 start += TAIL;
             } else if self.is_below_density(layer, x, draws) {
+                return start + x;
+            }
+            (layer, x) = self.point(draws);
+            if x < self.widths[layer + 1] {
                 return start + x;
             }
         }

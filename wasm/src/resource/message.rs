@@ -2,10 +2,11 @@
 //! one run, so that its length costs no memory; what a read() or write() takes of it may end anywhere.
 
 /// What a message is, as far as the other side treats it differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Message {
     /// A command on one key.
+    #[default]
     Command,
     /// One command on all keys of a batch (MGET, MSET).
     MultiKey,

@@ -406,19 +406,24 @@ impl Wire {
         read.filter(|mark| mark.run.last).map(|mark| mark.run.request)
     }
 
-    /// Takes `bytes` readable bytes; the messages that are now complete are appended to `complete`. Of a run that is not
-    /// through, they are a run that is not the last.
-    #[inline]
+    /// Takes `bytes` readable bytes; the messages that are now complete are appended to `complete`.
     pub fn read(&mut self, stream: StreamId, bytes: u64, complete: &mut Vec<Run>) {
+        self.read_each(stream, bytes, |run| complete.push(*run));
+    }
+
+    /// Takes `bytes` readable bytes; calls `complete` with the messages that are now complete. Of a run that is not through,
+    /// they are a run that is not the last.
+    #[inline(always)]
+    pub fn read_each(&mut self, stream: StreamId, bytes: u64, mut complete: impl FnMut(&Run)) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.delivered - s.read, "only delivered bytes can be read");
         s.read += bytes;
         let mut through = 0;
-        for mark in s.marks.iter() {
+        while let Some(mark) = s.marks.nth(through) {
             if mark.end > s.read {
                 break;
             }
-            complete.push(mark.run);
+            complete(&mark.run);
             through += 1;
         }
         s.marks.drop_oldest(through);
@@ -429,7 +434,7 @@ impl Wire {
         {
             let count = mark.complete_at(s.read);
             if count > 0 {
-                complete.push(Run { count, last: false, ..mark.run });
+                complete(&Run { count, last: false, ..mark.run });
                 mark.run.count -= count;
             }
         }

@@ -156,7 +156,6 @@ impl Simulation {
             callbacks: VecDeque::new(),
             goroutines: Goroutines::new(plan.processors, carriers),
             readers: vec![None; plan.connections as usize],
-            received: Vec::new(),
             random: Random::new(scenario.seed),
             trace: Trace::default(),
             meter: Meter::new(plan.nodes, plan.warmup_end, plan.end),

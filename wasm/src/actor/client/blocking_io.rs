@@ -5,7 +5,8 @@
 //! A goroutine (`internal/poll.FD.Read`) finds nothing and parks: its sockets are registered with its process' poller.
 
 use super::conversation::Leg;
-use crate::actor::program::Op;
+use crate::actor::exchange::Part;
+use crate::actor::program::{Op, is_through};
 use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
@@ -29,6 +30,9 @@ enum Step {
 #[derive(Default)]
 pub struct BlockingIo {
     step: Step,
+    /// The part at work, and whether it is the leg's last.
+    part: Part,
+    is_last: bool,
     /// What is in the buffer: parts, and messages of the part at work; and whether that is all.
     parts_done: usize,
     buffered: u32,
@@ -41,14 +45,25 @@ pub struct BlockingIo {
 
 impl BlockingIo {
     /// Begins a leg.
-    pub fn start(&mut self, leg: Leg, world: &mut World) -> Op {
+    pub fn start(&mut self, leg: &Leg, world: &mut World) -> Op {
         (self.parts_done, self.buffered, self.all_encoded) = (0, 0, false);
         self.encode(leg, world)
     }
 
-    /// Continues; `None` when all replies are decoded.
+    /// Continues; `None` when all replies are decoded. Steps that cost nothing follow each other in here and need not climb out
+    /// to where the program is driven.
+    pub fn resume(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
+        let class = world.cpu.class(me);
+        loop {
+            let op = self.go_on(leg, me, world)?;
+            if !is_through(op, class, world) {
+                return Some(op);
+            }
+        }
+    }
+
     #[inline(always)]
-    pub fn resume(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
+    fn go_on(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         Some(match self.step {
             Step::Encoded => self.buffer(leg, world),
             Step::Written => self.written(leg, me, world),
@@ -68,8 +83,10 @@ impl BlockingIo {
 
     /// Encodes as many messages as it takes to fill the buffer, or all that are left of a part.
     #[inline]
-    fn encode(&mut self, leg: Leg, world: &mut World) -> Op {
-        let part = leg.parts(world)[self.parts_done];
+    fn encode(&mut self, leg: &Leg, world: &mut World) -> Op {
+        let parts = leg.parts(world);
+        let part = parts[self.parts_done];
+        (self.part, self.is_last) = (part, self.parts_done + 1 == parts.len());
         self.encoding = match part.count - self.buffered {
             1 => 1,
             left => {
@@ -85,14 +102,12 @@ impl BlockingIo {
 
     /// Puts what has been encoded into the buffer; writes when that is full or everything is in it.
     #[inline]
-    fn buffer(&mut self, leg: Leg, world: &mut World) -> Op {
-        let parts = leg.parts(world);
-        let part = parts[self.parts_done];
+    fn buffer(&mut self, leg: &Leg, world: &mut World) -> Op {
+        let part = self.part;
         self.buffered += self.encoding;
         if self.buffered == part.count {
-            (self.parts_done, self.buffered) = (self.parts_done + 1, 0);
+            (self.parts_done, self.buffered, self.all_encoded) = (self.parts_done + 1, 0, self.is_last);
         }
-        self.all_encoded = self.parts_done == parts.len();
         let run = leg.run(part, self.encoding, self.all_encoded);
         world.wire.queue(to_server(leg.connection), run);
         if self.all_encoded {
@@ -106,7 +121,7 @@ impl BlockingIo {
 
     /// Writes a full buffer, and at the end of a leg whatever is left; at most `most` bytes.
     #[inline]
-    fn flush(&mut self, leg: Leg, most: u64, world: &mut World) -> Op {
+    fn flush(&mut self, leg: &Leg, most: u64, world: &mut World) -> Op {
         let unsent = world.wire.unsent(to_server(leg.connection));
         if unsent < world.plan.buffer_bytes && !self.all_encoded {
             return self.encode(leg, world);
@@ -117,7 +132,7 @@ impl BlockingIo {
     }
 
     #[inline]
-    fn written(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
+    fn written(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
         let out = to_server(leg.connection);
         world.send(out, self.bytes);
         if !self.all_encoded || world.wire.unsent(out) > 0 {
@@ -127,7 +142,7 @@ impl BlockingIo {
     }
 
     /// Reads if there is anything to read; otherwise finds that there is nothing, or waits in read().
-    fn read_or_look(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
+    fn read_or_look(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
         if world.wire.readable(back(leg.connection)) > 0 {
             return self.read(leg, world);
         }
@@ -138,7 +153,7 @@ impl BlockingIo {
     }
 
     #[inline]
-    fn await_data(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
+    fn await_data(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
         if world.wire.readable(back(leg.connection)) > 0 {
             return self.read(leg, world);
         }
@@ -147,25 +162,21 @@ impl BlockingIo {
     }
 
     #[inline]
-    fn read(&mut self, leg: Leg, world: &mut World) -> Op {
+    fn read(&mut self, leg: &Leg, world: &mut World) -> Op {
         self.bytes = world.wire.readable(back(leg.connection)).min(world.plan.buffer_bytes);
         self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
     }
 
     #[inline]
-    fn read_done(&mut self, leg: Leg, world: &mut World) -> Op {
-        let mut read = std::mem::take(&mut world.received);
-        world.wire.read(back(leg.connection), self.bytes, &mut read);
-        let mut replies = 0;
-        let mut values = 0;
-        let mut last = false;
-        for run in read.drain(..) {
+    fn read_done(&mut self, leg: &Leg, world: &mut World) -> Op {
+        let World { wire, requests, plan, .. } = world;
+        let (mut replies, mut values, mut last) = (0, 0, false);
+        wire.read_each(back(leg.connection), self.bytes, |run| {
             replies += run.count;
-            values += world.more_values(run.message, run.request);
+            values += plan.more_values(run.message, requests.get(run.request));
             last |= run.last;
-            world.decoded(&run);
-        }
-        world.received = read;
+            requests.decoded(run);
+        });
         world.meter.messages_read[1] += u64::from(replies);
         if last {
             world.enter(leg.slot, Phase::Decode);
@@ -176,7 +187,7 @@ impl BlockingIo {
     }
 
     /// While replies are missing, the parser asks the stream for more.
-    fn decoded(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
+    fn decoded(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         let is_answered = world.requests.get(leg.slot).awaiting == 0;
         (!is_answered).then(|| self.read_or_look(leg, me, world))
     }

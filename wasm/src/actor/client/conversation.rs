@@ -4,7 +4,7 @@ use super::blocking_io::BlockingIo;
 use super::handover::Handover;
 use super::ring::{self, RingIo};
 use crate::actor::exchange::{Part, replies};
-use crate::actor::program::{Op, drive_through};
+use crate::actor::program::Op;
 use crate::actor::request::Slot;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
@@ -134,7 +134,7 @@ impl Conversation {
         {
             return self.then(Step::ThroughRing, op);
         }
-        let op = self.blocking.start(self.leg, world);
+        let op = self.blocking.start(&self.leg, world);
         self.then(Step::Alone, op)
     }
 
@@ -154,13 +154,12 @@ impl Conversation {
         }
     }
 
-    /// Goes on with socket calls of its own. Those that cost nothing need not climb out of here to be followed by the next.
+    /// Goes on with socket calls of its own.
     #[inline(always)]
     fn talk(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
-        let (leg, blocking) = (self.leg, &mut self.blocking);
-        let op = drive_through(world.cpu.class(me), world, |world| blocking.resume(leg, me, world));
+        let op = self.blocking.resume(&self.leg, me, world);
         if op.is_none() && world.plan.has_ring {
-            ring::leave_alone(leg, world);
+            ring::leave_alone(self.leg, world);
         }
         op
     }

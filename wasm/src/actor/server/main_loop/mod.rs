@@ -158,7 +158,10 @@ impl MainLoop {
             Step::ReadDone => self.read_done(world),
             Step::Parsed => self.own_parsed(me, world),
             Step::ClientTurn => self.execute_next(me, world),
-            Step::Executed => self.executed(me, world),
+            Step::Executed => {
+                self.executed(world);
+                self.execute_next(me, world)
+            }
             Step::Housekeeping => self.begin_turn(me, world),
             Step::Dealt => self.dealt(me, world),
             Step::Unlocked => self.unlocked(me, world),
@@ -422,7 +425,8 @@ impl MainLoop {
         self.then(Step::Executed, op)
     }
 
-    fn executed(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline]
+    fn executed(&mut self, world: &mut World) {
         let client = &mut world.clients[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
@@ -440,7 +444,6 @@ impl MainLoop {
         if run.last {
             world.enter(run.request, Phase::ReplyQueue);
         }
-        self.execute_next(me, world)
     }
 
     fn executed_all(&mut self, me: ThreadId, world: &mut World) -> Op {
