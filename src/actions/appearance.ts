@@ -1,6 +1,6 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
-import type { PanelName } from '../scenario/url.ts';
+import { type PanelName, ZOOMS, type ZoomName } from '../scenario/url.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
@@ -63,4 +63,17 @@ export function togglePanelSize(): void {
 export function openPanel(panel: PanelName): void {
   ui.setState({ panel, tab: 'results' });
   writeAddress();
+}
+
+/** Looks at the stage from farther away or more closely; remembered, and in the link. */
+export function zoomTo(zoom: ZoomName): void {
+  ui.setState({ zoom });
+  settings.setState({ zoom });
+  writeAddress();
+}
+
+/** One step closer (+1) or farther away (−1). */
+export function zoomBy(steps: 1 | -1): void {
+  const next = ZOOMS[ZOOMS.indexOf(ui.getState().zoom) + steps];
+  if (next) zoomTo(next);
 }

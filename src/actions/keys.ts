@@ -9,7 +9,7 @@ import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
-import { openPanel, toggleComparing, togglePresenting } from './appearance.ts';
+import { openPanel, toggleComparing, togglePresenting, zoomBy } from './appearance.ts';
 import { drawNewSeed, swapSides } from './edit.ts';
 import { startAgain } from './run.ts';
 
@@ -37,6 +37,8 @@ export interface KeyCommand {
     | 'previousOnConnection'
     | 'zoomIn'
     | 'zoomOut'
+    | 'closer'
+    | 'farther'
     | 'panLeft'
     | 'panRight'
     | 'fit'
@@ -119,6 +121,8 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'zoomIn', keys: ['w', '+'] },
   { id: 'zoomOut', keys: ['s', '-'] },
+  { id: 'closer', keys: ['z'], run: () => zoomBy(1) },
+  { id: 'farther', keys: ['Shift+Z'], run: () => zoomBy(-1) },
   { id: 'panLeft', keys: ['a'] },
   { id: 'panRight', keys: ['d'] },
   { id: 'fit', keys: ['0'] },

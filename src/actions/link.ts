@@ -23,7 +23,7 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 export function presentLink(): Link | undefined {
   const { a, b, branchNs } = experiment.getState();
   if (!a || !b) return undefined;
-  const { fromLink, speed, isPresenting, only, panel, rules } = ui.getState();
+  const { fromLink, speed, isPresenting, only, panel, zoom, rules } = ui.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -33,6 +33,7 @@ export function presentLink(): Link | undefined {
     ...(isPresenting ? { present: true } : {}),
     ...(only ? { only } : {}),
     ...(panel === PANELS[0] ? {} : { panel }),
+    ...(zoom === 'parts' ? {} : { zoom }),
     ...(hasRules(rules) ? { rules } : {}),
   };
   return { a: sideLink(a), b: sideLink(b), view };

@@ -5,6 +5,7 @@ import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, isPacked, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
+import { settings } from '../stores/settings.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
 import { edit, sideAt } from './edit.ts';
 import { engine, restartEngines } from './engines.ts';
@@ -30,7 +31,7 @@ export async function openLink(query: string): Promise<void> {
     : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
-  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, rules, branchNs } = link.view;
+  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, zoom, rules, branchNs } = link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
@@ -38,6 +39,7 @@ export async function openLink(query: string): Promise<void> {
     isHeld: false,
     only,
     panel: panel ?? PANELS[0],
+    zoom: zoom ?? settings.getState().zoom,
     rules: rules ?? NO_RULES,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });

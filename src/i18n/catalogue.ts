@@ -19,6 +19,7 @@ import type plots from './en/plots.json';
 import type profile from './en/profile.json';
 import type until from './en/until.json';
 import type why from './en/why.json';
+import type zoom from './en/zoom.json';
 
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
 export interface PartMessages {
@@ -36,6 +37,7 @@ export interface PartMessages {
   readonly plots: typeof plots;
   readonly profile: typeof profile;
   readonly why: typeof why;
+  readonly zoom: typeof zoom;
   readonly until: typeof until;
 }
 
@@ -99,6 +101,7 @@ const partLoaders: {
   learn: { en: () => import('./en/learn.json'), 'zh-CN': () => import('./zh-CN/learn.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
   profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
+  zoom: { en: () => import('./en/zoom.json'), 'zh-CN': () => import('./zh-CN/zoom.json') },
   why: { en: () => import('./en/why.json'), 'zh-CN': () => import('./zh-CN/why.json') },
   until: { en: () => import('./en/until.json'), 'zh-CN': () => import('./zh-CN/until.json') },
 };

@@ -28,6 +28,11 @@ export const isPacked = (query: string): boolean => /(^|&)z=/.test(query);
 /** What can be looked at below the stage, in the order of its tabs; the first one is open unless something else is asked for. */
 export const PANELS = ['figures', 'why', 'request', 'timeline', 'profile', 'charts'] as const;
 
+/** How closely the stage is looked at: the whole in few parts, client and server with theirs, the system calls of a connection. */
+export const ZOOMS = ['system', 'parts', 'calls'] as const;
+
+export type ZoomName = (typeof ZOOMS)[number];
+
 export type PanelName = (typeof PANELS)[number];
 
 /** One side: a preset and what was changed. */
@@ -54,6 +59,7 @@ export interface LinkView {
   readonly branchNs?: number;
   /** What is open below the stage. */
   readonly panel?: PanelName;
+  readonly zoom?: ZoomName;
   /** Controls that are hidden or locked. */
   readonly rules?: ControlRules;
 }
@@ -85,6 +91,7 @@ const choices = {
   theme: ['light', 'dark'],
   motion: ['reduce', 'full'],
   panel: PANELS,
+  zoom: ZOOMS,
 } as const;
 
 /** The query of a link, without `#/lab?`; empty for the default pair as it is. */
@@ -110,7 +117,7 @@ export function writeLink({ a, b, view }: Link): string {
     const names = [...side, ...(view.rules?.[name] ?? [])];
     if (names.length > 0) parts.push([name, names.join()]);
   }
-  for (const name of ['lang', 'theme', 'motion', 'panel'] as const) {
+  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom'] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
@@ -190,7 +197,7 @@ function unknownPreset(path: SideName, value: string): Problem {
   };
 }
 
-const viewNames = ['t', 'branch', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'panel'] as const;
+const viewNames = ['t', 'branch', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'panel', 'zoom'] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 

@@ -29,6 +29,7 @@ export const persistence = {
     dialog: 'memory',
     tab: 'memory',
     panel: 'url',
+    zoom: 'url',
     rules: 'url',
     isHeld: 'memory',
     isPanelLarge: 'memory',
@@ -54,7 +55,7 @@ export const persistence = {
   },
   // The playhead's time travels as `t` while paused.
   playhead: { now: 'url' },
-  settings: { language: 'local', theme: 'local', motion: 'local', hasLetterKeys: 'local' },
+  settings: { language: 'local', theme: 'local', motion: 'local', zoom: 'local', hasLetterKeys: 'local' },
   // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
   live: { status: 'memory' },
   learn: {

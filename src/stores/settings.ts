@@ -1,6 +1,7 @@
 /** What the reader prefers; kept in this browser. */
 import { createStore } from 'zustand/vanilla';
 import { isLanguage, type Language } from '../lib/languages.ts';
+import { ZOOMS, type ZoomName } from '../scenario/url.ts';
 import { keep, readKept } from './kept.ts';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -11,6 +12,8 @@ export interface SettingsState {
   readonly language: Language | undefined;
   readonly theme: ThemeChoice;
   readonly motion: MotionChoice;
+  /** How closely the stage was looked at last. */
+  readonly zoom: ZoomName;
   /** Whether single letters are keyboard shortcuts (WCAG 2.1.4 wants an off switch). */
   readonly hasLetterKeys: boolean;
 }
@@ -19,6 +22,7 @@ export const defaultSettings: SettingsState = {
   language: undefined,
   theme: 'system',
   motion: 'system',
+  zoom: 'parts',
   hasLetterKeys: true,
 };
 
@@ -39,6 +43,7 @@ export function parseSettings(text: string | null): SettingsState {
     language: isLanguage(saved.language) ? saved.language : defaultSettings.language,
     theme: isOneOf(saved.theme, ['system', 'light', 'dark']) ? saved.theme : defaultSettings.theme,
     motion: isOneOf(saved.motion, ['system', 'reduce', 'full']) ? saved.motion : defaultSettings.motion,
+    zoom: isOneOf(saved.zoom, ZOOMS) ? saved.zoom : defaultSettings.zoom,
     hasLetterKeys:
       typeof saved.hasLetterKeys === 'boolean' ? saved.hasLetterKeys : defaultSettings.hasLetterKeys,
   };

@@ -2,7 +2,8 @@
 import { createStore } from 'zustand/vanilla';
 import { type ControlRules, NO_RULES } from '../scenario/controls.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import type { LinkView, PanelName } from '../scenario/url.ts';
+import type { LinkView, PanelName, ZoomName } from '../scenario/url.ts';
+import { settings } from './settings.ts';
 
 /** Which dialog is open. `until` belongs to the transport. */
 export type DialogName = 'keys' | 'open' | 'qr' | 'until' | 'presets' | 'palette';
@@ -29,6 +30,7 @@ export interface UiState {
   readonly tab: LabTab;
   /** What is open below the stage. */
   readonly panel: PanelName;
+  readonly zoom: ZoomName;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
   /** Whether the show may not begin yet: a prediction comes first. */
@@ -55,6 +57,7 @@ export const ui = createStore<UiState>(() => ({
   dialog: undefined,
   tab: 'stage',
   panel: 'figures',
+  zoom: settings.getState().zoom,
   rules: NO_RULES,
   isHeld: false,
   isPanelLarge: false,

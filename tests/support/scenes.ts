@@ -4,8 +4,10 @@ import { createTranslator } from 'use-intl/core';
 import { Engine } from '../../src/engine/engine.ts';
 import enDescribed from '../../src/i18n/en/describe.json' with { type: 'json' };
 import enStage from '../../src/i18n/en/stage.json' with { type: 'json' };
+import enZoom from '../../src/i18n/en/zoom.json' with { type: 'json' };
 import zhDescribed from '../../src/i18n/zh-CN/describe.json' with { type: 'json' };
 import zhStage from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
+import zhZoom from '../../src/i18n/zh-CN/zoom.json' with { type: 'json' };
 import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
 import type { Frame } from '../../src/playback/frame.ts';
 import { Recording } from '../../src/playback/recording.ts';
@@ -18,8 +20,8 @@ import type { RunLayout } from '../../src/workers/protocol.ts';
 import { measure } from './draw-log.ts';
 
 const catalogues = {
-  en: { ...enStage, describe: enDescribed },
-  'zh-CN': { ...zhStage, describe: zhDescribed },
+  en: { ...enStage, describe: enDescribed, zoom: enZoom },
+  'zh-CN': { ...zhStage, describe: zhDescribed, zoom: zhZoom },
 };
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type TestLanguage = (typeof LANGUAGES)[number];

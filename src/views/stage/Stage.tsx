@@ -1,17 +1,40 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { openPanel } from '../../actions/appearance.ts';
+import { openPanel, zoomTo } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, RunLayout, Side } from '../../playback/player.ts';
+import { ZOOMS, type ZoomName } from '../../scenario/url.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
+import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
 import type { PointedOut } from './use-scene.ts';
+
+const ZoomedSide = lazy(() => import('./ZoomedSide.tsx').then((module) => ({ default: module.ZoomedSide })));
+
+/** How closely one looks. */
+function ZoomChoice({ zoom }: { readonly zoom: ZoomName }) {
+  const t = useTranslations('stage.zoom');
+  return (
+    <nav className={styles.zoom} aria-label={t('label')}>
+      {ZOOMS.map((name) => (
+        <Button
+          key={name}
+          look="small"
+          aria-current={name === zoom ? 'true' : undefined}
+          onClick={() => zoomTo(name)}
+        >
+          {t(name)}
+        </Button>
+      ))}
+    </nav>
+  );
+}
 
 /** One side of the comparison, in the page's words. */
 export interface SideInfo {
@@ -68,6 +91,7 @@ export function useStagePointer(player: Player): StagePointer {
 export function Stage({ player, sides, theme, reducedMotion, caption, pointer }: StageProps) {
   const t = useTranslations('stage');
   const own = useStagePointer(player);
+  const zoom = useStore(ui, (state) => state.zoom);
   const { pointedOut, pinned, pin } = pointer ?? own;
   return (
     <section className={styles.stage} aria-label={t('title')}>
@@ -82,20 +106,21 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer }:
             </Button>
           </p>
         )}
+        <ZoomChoice zoom={zoom} />
         <ScaleStatement player={player} />
       </header>
-      {sides.map((side) => (
-        <StageSide
-          key={side.id}
-          player={player}
-          info={side}
-          theme={theme}
-          reducedMotion={reducedMotion}
-          pointedOut={pointedOut}
-          pinned={pinned}
-          onPin={pin}
-        />
-      ))}
+      <Suspense>
+        {sides.map((info) => {
+          const Side = zoom === 'parts' ? StageSide : ZoomedSide;
+          return (
+            <Side
+              key={info.id}
+              {...{ player, info, theme, reducedMotion, pointedOut, pinned, zoom }}
+              onPin={pin}
+            />
+          );
+        })}
+      </Suspense>
     </section>
   );
 }

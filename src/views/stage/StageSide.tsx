@@ -1,4 +1,4 @@
-import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
+import { lazy, type PointerEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
@@ -11,13 +11,13 @@ import styles from './Stage.module.css';
 import type { SideInfo } from './Stage.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
 import { usePlayhead } from './use-playhead.ts';
-import { type PointedOut, useScene } from './use-scene.ts';
+import { type PointedOut, type SceneOptions, useScene } from './use-scene.ts';
 
 // Loaded when somebody points at something.
 const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
 const NOWHERE: Pointed = { x: 0, y: 0, picked: null };
 
-interface StageSideProps {
+export interface StageSideProps {
   readonly player: Player;
   readonly info: SideInfo;
   readonly theme: ThemeName;
@@ -25,17 +25,21 @@ interface StageSideProps {
   readonly pointedOut: PointedOut;
   readonly pinned: number;
   readonly onPin: (followed: Followed | undefined) => void;
+  readonly arrange?: SceneOptions['arrange'];
+  /** Instead of the canvas: the side looked at in another way. */
+  readonly children?: ReactNode;
 }
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {
-  const { player, info, theme, reducedMotion, pointedOut, pinned, onPin } = props;
+  const { player, info, theme, reducedMotion, pointedOut, pinned, onPin, arrange, children } = props;
   const { scene, track, setSurface, setVisible } = useScene({
     player,
     side: info.id,
     theme,
     reducedMotion,
     pointedOut,
+    ...(arrange ? { arrange } : {}),
   });
   const pointed = useRef(NOWHERE);
   const tip = useRef<Tip>(null);
@@ -74,24 +78,26 @@ export function StageSide(props: StageSideProps) {
         <p className={styles.subtitle}>{info.subtitle}</p>
         {track && <LiveCount player={player} track={track} />}
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the thread table does the same for the keyboard */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the thread table does the same for the keyboard */}
-      <div
-        className={styles.canvasFrame}
-        onPointerMove={onPointerMove}
-        onPointerDown={onPointerMove}
-        onPointerLeave={() => point(NOWHERE)}
-        onClick={onClick}
-      >
-        <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
-        {hasTip && track && (
-          <PartTexts part="describe">
-            <Suspense>
-              <StageTip player={player} track={track} tip={tip} first={pointed.current} />
-            </Suspense>
-          </PartTexts>
-        )}
-      </div>
+      {children ?? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the thread table does the same for the keyboard
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the thread table does the same for the keyboard
+        <div
+          className={styles.canvasFrame}
+          onPointerMove={onPointerMove}
+          onPointerDown={onPointerMove}
+          onPointerLeave={() => point(NOWHERE)}
+          onClick={onClick}
+        >
+          <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
+          {hasTip && track && (
+            <PartTexts part="describe">
+              <Suspense>
+                <StageTip player={player} track={track} tip={tip} first={pointed.current} />
+              </Suspense>
+            </PartTexts>
+          )}
+        </div>
+      )}
     </article>
   );
 }

@@ -25,9 +25,11 @@ export interface SceneOptions {
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
   readonly pointedOut: PointedOut;
+  /** Where everything is; absent: client and server with all their parts. */
+  readonly arrange?: typeof sceneLayout;
 }
 
-const makeCanvas = (width: number, height: number): HTMLCanvasElement => {
+export const makeCanvas = (width: number, height: number): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -35,7 +37,14 @@ const makeCanvas = (width: number, height: number): HTMLCanvasElement => {
 };
 
 /** Builds one side's scene whenever something it depends on changes, and paints it on every frame of the player. */
-export function useScene({ player, side, theme, reducedMotion, pointedOut }: SceneOptions) {
+export function useScene({
+  player,
+  side,
+  theme,
+  reducedMotion,
+  pointedOut,
+  arrange = sceneLayout,
+}: SceneOptions) {
   const [surface, setSurface] = useState<Surface | null>(null);
   const text = useSceneText(surface);
   const isVisible = useRef(true);
@@ -45,10 +54,10 @@ export function useScene({ player, side, theme, reducedMotion, pointedOut }: Sce
     const [below, above] = surface?.contexts ?? [];
     if (!surface || !below || !above || !text || !track) return null;
     const palette = paletteOf(theme);
-    const layout = sceneLayout(track.layout, surface.width, surface.height, text, surface.fontPx);
+    const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx);
     const fills = createFills(above, palette, surface.density, makeCanvas);
     return { side, layout, palette, fills, text, dots: createDots(layout), isReduced: reducedMotion };
-  }, [surface, text, track, theme, side, reducedMotion]);
+  }, [surface, text, track, theme, side, reducedMotion, arrange]);
 
   useEffect(() => {
     const [below, above] = surface?.contexts ?? [];
@@ -86,7 +95,7 @@ export function useScene({ player, side, theme, reducedMotion, pointedOut }: Sce
 }
 
 /** The words of the canvas in the language and font of its place. */
-function useSceneText(surface: Surface | null): SceneText | null {
+export function useSceneText(surface: Surface | null): SceneText | null {
   const translate = useTranslate();
   const locale = useLocale();
   const context = surface?.contexts[0];

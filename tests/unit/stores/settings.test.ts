@@ -4,7 +4,13 @@ import { defaultSettings, parseSettings } from '../../../src/stores/settings.ts'
 
 describe('saved settings', () => {
   it('come back as they were', () => {
-    const settings = { language: 'zh-CN', theme: 'dark', motion: 'reduce', hasLetterKeys: false } as const;
+    const settings = {
+      language: 'zh-CN',
+      theme: 'dark',
+      motion: 'reduce',
+      hasLetterKeys: false,
+      zoom: 'calls',
+    } as const;
     expect(parseSettings(JSON.stringify(settings))).toEqual(settings);
   });
 

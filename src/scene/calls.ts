@@ -1,0 +1,210 @@
+/**
+ * The system calls of one connection as a picture: the client's thread above, the server's below, segments between them, and
+ * what is in the buffers now. The present is at the right.
+ */
+import {
+  BUFFERS,
+  type BufferName,
+  buffersOf,
+  type Call,
+  type Calls,
+  type CallsView,
+  type Segment,
+} from '../analysis/calls.ts';
+import type { Palette } from '../lib/palette.ts';
+import type { Frame } from '../playback/frame.ts';
+import type { Fills } from './fills.ts';
+import { type Rect, rect } from './geometry.ts';
+import { fontOf, type SceneText } from './text.ts';
+import { ACTIVITY, activityName, stateName } from './vocabulary.ts';
+
+export interface CallsScene {
+  readonly width: number;
+  readonly height: number;
+  readonly sizePx: number;
+  readonly palette: Palette;
+  readonly fills: Fills;
+  readonly text: SceneText;
+  readonly accent: string;
+  /** A lane's name in the reader's language. */
+  readonly nameOf: (lane: number) => string;
+}
+
+/** Paints the view: the client's calls above, the server's below, segments between them, buffers at the right. */
+export function paintCalls(
+  ctx: CanvasRenderingContext2D,
+  view: CallsView,
+  calls: Calls,
+  frame: Frame,
+  scene: CallsScene,
+): void {
+  const { width, height, sizePx, palette, text } = scene;
+  ctx.clearRect(0, 0, width, height);
+  const pad = sizePx;
+  const isNarrow = width < 700;
+  const bufferW = Math.min(width * (isNarrow ? 0.4 : 0.26), sizePx * 19);
+  const ribbonH = Math.min(sizePx * 2.2, height * 0.2);
+  const plot = rect(pad, sizePx * 1.7, width - bufferW - 2 * pad, height - sizePx * 3.5);
+  const top = rect(plot.x, plot.y, plot.w, ribbonH);
+  const bottom = rect(plot.x, plot.y + plot.h - ribbonH, plot.w, ribbonH);
+  const x = (ns: number): number =>
+    plot.x +
+    (plot.w * (Math.min(view.toNs, Math.max(view.fromNs, ns)) - view.fromNs)) / (view.toNs - view.fromNs);
+  ctx.textBaseline = 'alphabetic';
+  ctx.textAlign = 'left';
+  ctx.font = fontOf(text, sizePx, true);
+  ctx.fillStyle = palette.ink;
+  const client = calls.clientLane < 0 ? text.message('zoom.calls.noClient') : scene.nameOf(calls.clientLane);
+  ctx.fillText(client, plot.x, plot.y - sizePx * 0.6);
+  ctx.fillText(scene.nameOf(calls.serverLane), plot.x, plot.y + plot.h + sizePx * 1.3);
+  for (const box of [top, bottom]) {
+    ctx.fillStyle = palette.panel;
+    ctx.fillRect(box.x, box.y, box.w, box.h);
+  }
+  // Labels that would cover each other are left out.
+  const labelled = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, scene, labelled);
+  for (const call of calls.client) paintCall(ctx, call, x, top, scene);
+  for (const call of calls.server) paintCall(ctx, call, x, bottom, scene);
+  paintBuffers(ctx, frame, view, calls, rect(width - bufferW, plot.y, bufferW - pad, plot.h), scene);
+}
+
+/** A block in its state's fill, its name and bytes inside it or nowhere: words never stand on patterns. */
+function paintCall(
+  ctx: CanvasRenderingContext2D,
+  call: Call,
+  x: (ns: number) => number,
+  row: Rect,
+  scene: CallsScene,
+): void {
+  const { palette, fills, text } = scene;
+  const name = stateName(call.state);
+  if (name === undefined) return;
+  const from = x(call.fromNs);
+  const w = Math.max(1, x(call.toNs) - from);
+  const h = Math.max(2, row.h * palette.states[name].height);
+  // What the thread does for others is paler.
+  ctx.globalAlpha = call.isOwn || name === 'idle' || name === 'waitReply' ? 1 : 0.35;
+  ctx.fillStyle = fills[name];
+  ctx.fillRect(from, row.y + row.h - h, w, h);
+  ctx.globalAlpha = 1;
+  if (!call.isOwn && call.activity !== ACTIVITY.epollWait && call.activity !== ACTIVITY.futexWait) return;
+  const sizePx = Math.max(11, scene.sizePx - 1);
+  const words = callWords(call, text);
+  if (words === '' || text.measure(words, sizePx) + 6 > w) return;
+  ctx.font = fontOf(text, sizePx);
+  const labelW = text.measure(words, sizePx) + 6;
+  ctx.fillStyle = palette.paper;
+  ctx.fillRect(from + 2, row.y + row.h / 2 - sizePx * 0.7, labelW, sizePx * 1.4);
+  ctx.fillStyle = palette.ink;
+  ctx.textBaseline = 'middle';
+  ctx.fillText(words, from + 5, row.y + row.h / 2);
+  ctx.textBaseline = 'alphabetic';
+}
+
+/** Name of a call with its bytes. */
+export function callWords({ activity, bytes }: Call, text: Pick<SceneText, 'message'>): string {
+  if (activity === ACTIVITY.none) return '';
+  const name = text.message(`activity.${activityName(activity)}`);
+  return bytes === undefined ? name : `${name} ${text.message('zoom.calls.bytes', { bytes })}`;
+}
+
+/** A segment leaves one thread's row and arrives at the other's; under way it ends where it is now. */
+function paintSegment(
+  ctx: CanvasRenderingContext2D,
+  segment: Segment,
+  x: (ns: number) => number,
+  top: Rect,
+  bottom: Rect,
+  view: CallsView,
+  { palette, accent, text, sizePx }: CallsScene,
+  labelled: number[],
+): void {
+  const length = Math.max(1, segment.toNs - segment.fromNs);
+  const share = (ns: number) => (Math.min(view.toNs, Math.max(view.fromNs, ns)) - segment.fromNs) / length;
+  const [yFrom, yTo] = segment.isBack ? [bottom.y, top.y + top.h] : [top.y + top.h, bottom.y];
+  const at = (part: number): [number, number] => [
+    x(segment.fromNs + part * length),
+    yFrom + (yTo - yFrom) * Math.min(1, Math.max(0, part)),
+  ];
+  const begin = share(segment.fromNs);
+  const end = Math.min(1, share(segment.toNs));
+  ctx.strokeStyle = accent;
+  ctx.lineWidth = 2;
+  ctx.beginPath();
+  ctx.moveTo(...at(Math.max(begin, share(view.fromNs) > 0 ? share(view.fromNs) : begin)));
+  ctx.lineTo(...at(end));
+  ctx.stroke();
+  if (segment.toNs > view.toNs) {
+    const [headX, headY] = at(end);
+    ctx.beginPath();
+    ctx.arc(headX, headY, 5, 0, 2 * Math.PI);
+    ctx.fillStyle = accent;
+    ctx.fill();
+  }
+  const [labelX, labelY] = at((Math.max(0, share(view.fromNs)) + end) / 2);
+  const smallPx = Math.max(11, sizePx - 1);
+  const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
+  const w = text.measure(words, smallPx) + 6;
+  const way = segment.isBack ? 1 : 0;
+  if (w > x(segment.toNs) - x(segment.fromNs) || labelX - w < (labelled[way] as number)) return;
+  labelled[way] = labelX;
+  ctx.font = fontOf(text, smallPx);
+  ctx.fillStyle = palette.paper;
+  ctx.fillRect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
+  ctx.fillStyle = palette.ink;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(words, labelX, labelY);
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+}
+
+/** The client's socket buffer beside its row, the server's three below each other beside its own. */
+function paintBuffers(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  { connection }: CallsView,
+  calls: Calls,
+  area: Rect,
+  { palette, accent, text, sizePx }: CallsScene,
+): void {
+  const contents = buffersOf(frame, connection, calls);
+  const smallPx = Math.max(11, sizePx - 1);
+  const step = Math.min(area.h / BUFFERS.length, smallPx * 4);
+  ORDER.forEach((name, i) => {
+    const y = area.y + i * step;
+    const { count, bytes } = contents[name];
+    const top = y + smallPx * 1.35;
+    const h = Math.max(3, Math.min(step - smallPx * 1.7, smallPx));
+    ctx.font = fontOf(text, smallPx);
+    ctx.fillStyle = palette.inkSoft;
+    ctx.fillText(text.message(`zoom.calls.buffers.${name}`), area.x, y + smallPx);
+    ctx.fillStyle = palette.ink;
+    ctx.textAlign = 'right';
+    ctx.fillText(bufferWords(count, bytes, text), area.x + area.w, y + smallPx);
+    ctx.textAlign = 'left';
+    ctx.strokeStyle = palette.line;
+    ctx.lineWidth = 1;
+    ctx.strokeRect(area.x, top, area.w, h);
+    ctx.fillStyle = accent;
+    const room = Math.floor((area.w - 4) / 8);
+    for (let message = 0; message < Math.min(count, room); message++)
+      ctx.fillRect(area.x + 2 + message * 8, top + 1, 6, Math.max(1, h - 2));
+  });
+}
+
+/** As the eye meets them: the client's above, like its thread. */
+const ORDER: readonly BufferName[] = ['clientSocket', 'serverSocket', 'query', 'reply'];
+
+/** How much is in a buffer. */
+export function bufferWords(
+  count: number,
+  bytes: number | undefined,
+  text: Pick<SceneText, 'message'>,
+): string {
+  if (count === 0) return text.message('zoom.calls.buffers.empty');
+  return bytes === undefined
+    ? text.message('zoom.calls.buffers.counted', { count })
+    : text.message('zoom.calls.buffers.some', { count, bytes });
+}

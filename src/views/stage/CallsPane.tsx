@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type CallsView, callsOf } from '../../analysis/calls.ts';
+import { formatDuration, formatInstant } from '../../lib/format.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import type { Player, Track } from '../../playback/player.ts';
+import { callWords, paintCalls } from '../../scene/calls.ts';
+import { describeLane } from '../../scene/describe.ts';
+import { createFills } from '../../scene/fills.ts';
+import { indexOfRequest } from '../../scene/pick.ts';
+import { Button } from '../shared/Button.tsx';
+import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
+import styles from './CallsPane.module.css';
+import type { StageSideProps } from './StageSide.tsx';
+import { useMessage } from './use-message.ts';
+import { usePlayhead } from './use-playhead.ts';
+import { makeCanvas, useSceneText } from './use-scene.ts';
+
+/** Seconds on screen that the picture reaches back; without a clock a stretch of model time, ns. */
+const SECONDS = 5;
+const STILL_NS = 200_000;
+/** Calls that the table lists. */
+const LISTED = 12;
+
+const windowOf = ({ playhead }: Player): number => (playhead.speed > 0 ? playhead.speed * SECONDS : STILL_NS);
+
+/** One connection now and some seconds back, as far as it is recorded. */
+function viewOf(player: Player, { recording, layout }: Track, connection: number): CallsView {
+  const toNs = player.timeNs;
+  const fromNs = toNs - windowOf(player);
+  const chunks = recording.chunksBetween(Math.max(recording.fromNs, fromNs), toNs);
+  return { run: layout, connection, fromNs, toNs, chunks };
+}
+
+/** The system calls of one connection: its threads, what they send each other, the buffers. */
+export function CallsPane(props: StageSideProps) {
+  const { player, info, pinned } = props;
+  const track = player.tracks.find(({ id }) => id === info.id);
+  const [chosen, setChosen] = useState(0);
+  usePlayhead(player);
+  if (!track) return null;
+  const i = pinned < 0 ? -1 : indexOfRequest(track.frame, pinned);
+  const followed = i < 0 ? -1 : (track.frame.requests.connection[i] ?? -1);
+  const connection = followed >= 0 ? followed : Math.min(chosen, track.layout.connections - 1);
+  return (
+    <div className={styles.pane}>
+      <Choice
+        count={track.layout.connections}
+        connection={connection}
+        isFollowed={followed >= 0}
+        onChoose={setChosen}
+      />
+      <Picture {...props} track={track} connection={connection} />
+      <CallTable player={player} track={track} connection={connection} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly count: number;
+  readonly connection: number;
+  readonly isFollowed: boolean;
+  readonly onChoose: (connection: number) => void;
+}
+
+/** Which connection: the followed request's, or the chosen one. */
+function Choice({ count, connection, isFollowed, onChoose }: ChoiceProps) {
+  const t = useTranslations('zoom.calls');
+  return (
+    <div className={styles.choice}>
+      <Button
+        look="small"
+        aria-label={t('previous')}
+        disabled={isFollowed || connection === 0}
+        onClick={() => onChoose(connection - 1)}
+      >
+        ‹
+      </Button>
+      <span>{t('connection', { number: connection + 1, count })}</span>
+      <Button
+        look="small"
+        aria-label={t('next')}
+        disabled={isFollowed || connection === count - 1}
+        onClick={() => onChoose(connection + 1)}
+      >
+        ›
+      </Button>
+      {isFollowed && <span className={styles.soft}>{t('followed')}</span>}
+    </div>
+  );
+}
+
+interface ConnectionProps {
+  readonly player: Player;
+  readonly track: Track;
+  readonly connection: number;
+}
+
+function Picture({ player, track, connection, theme, info }: StageSideProps & ConnectionProps) {
+  const [surface, setSurface] = useState<Surface | null>(null);
+  const text = useSceneText(surface);
+  const say = useMessage();
+  const scene = useMemo(() => {
+    const [ctx] = surface?.contexts ?? [];
+    if (!surface || !ctx || !text) return undefined;
+    const { width, height, fontPx, density } = surface;
+    const palette = paletteOf(theme);
+    const fills = createFills(ctx, palette, density, makeCanvas);
+    const nameOf = (lane: number) => say(describeLane(track.layout, lane));
+    const sizePx = Math.max(11, Math.min(fontPx, height / 12));
+    return { ctx, width, height, sizePx, palette, fills, text, accent: palette.accent[info.id], nameOf };
+  }, [surface, text, theme, say, track, info.id]);
+  useEffect(() => {
+    if (!scene) return;
+    return player.addPainter(() => {
+      const view = viewOf(player, track, connection);
+      paintCalls(scene.ctx, view, callsOf(view), track.frame, scene);
+    });
+  }, [scene, player, track, connection]);
+  return <CanvasHost layers={1} onSurface={setSurface} className={styles.canvas} />;
+}
+
+/** The latest calls in words, a few times a second. */
+function CallTable({ player, track, connection }: ConnectionProps) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const say = useMessage();
+  usePlayhead(player);
+  const view = viewOf(player, track, connection);
+  const { client, server } = callsOf(view);
+  const listed = [...client, ...server]
+    .filter(({ isOwn, activity }) => isOwn && activity > 0)
+    .sort((one, other) => one.fromNs - other.fromNs)
+    .slice(-LISTED);
+  const message = (key: string, values?: Record<string, string | number>) =>
+    t(key as Parameters<typeof t>[0], values as never);
+  return (
+    <details className={styles.table}>
+      <summary>{t('zoom.calls.table')}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('zoom.calls.thread')}</th>
+            <th scope="col">{t('zoom.calls.call')}</th>
+            <th scope="col">{t('zoom.calls.began')}</th>
+            <th scope="col">{t('zoom.calls.took')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((call) => (
+            <tr key={`${call.lane} ${call.fromNs} ${call.activity}`}>
+              <th scope="row">{say(describeLane(track.layout, call.lane))}</th>
+              <td>{callWords(call, { message })}</td>
+              <td>{formatInstant(call.fromNs, 10, player.playhead.endNs, locale)}</td>
+              <td>
+                {call.isOpen ? t('zoom.calls.running') : formatDuration(call.toNs - call.fromNs, locale)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

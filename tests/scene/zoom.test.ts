@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { callsOf } from '../../src/analysis/calls.ts';
+import { paintBackdrop } from '../../src/scene/backdrop.ts';
+import { paintCalls } from '../../src/scene/calls.ts';
+import { contains } from '../../src/scene/geometry.ts';
+import { systemLayout } from '../../src/scene/layout-system.ts';
+import { paintFrame } from '../../src/scene/paint.ts';
+import { createDots } from '../../src/scene/place.ts';
+import { drawLog, measure } from '../support/draw-log.ts';
+import { frameAt, LANGUAGES, recordPreset, sceneOf, sceneText } from '../support/scenes.ts';
+
+const sizes = [
+  [360, 480],
+  [699, 480],
+  [700, 232],
+  [1400, 300],
+  [1900, 420],
+] as const;
+const presets = ['jedis-pool-8', 'lettuce-shared', 'one-caller-jedis', 'cluster-spring-mget'] as const;
+
+describe.each(presets)('%s', (preset) => {
+  test('as a whole: no word is cut, everything is on the canvas, every request is drawn', async () => {
+    const recording = await recordPreset(preset, 2e6, {
+      'workload.arrivals.thinkUs': { kind: 'constant', value: 0 },
+    });
+    const frame = frameAt(recording, 1.5e6);
+    for (const language of LANGUAGES) {
+      for (const [width, height] of sizes) {
+        for (const fontPx of [13, 24]) {
+          const layout = systemLayout(recording.layout, width, height, sceneText(language), fontPx);
+          for (const { text, x, sizePx } of layout.captions) {
+            expect.soft(text, `${width}x${height}`).not.toMatch(/…$/);
+            expect.soft(x + measure(text, sizePx, true)).toBeLessThanOrEqual(width + 1);
+          }
+          for (const { lines, textX } of layout.counters)
+            for (const line of lines)
+              expect.soft(textX + measure(line, layout.sizePx), line).toBeLessThanOrEqual(width + 1);
+          const scene = { ...sceneOf(recording.layout, { language, width, height }), layout };
+          const own = { ...scene, dots: createDots(layout) };
+          const log = drawLog();
+          paintBackdrop(log.ctx, own);
+          paintFrame(log.ctx, frame, own, { speed: 0, request: -1, lane: -1 });
+          const canvas = { x: 0, y: 0, w: width + 1, h: height + 1 };
+          for (let i = 0; i < frame.requests.count; i++)
+            expect.soft(contains(canvas, own.dots.x[i] ?? -1, own.dots.y[i] ?? -1)).toBe(true);
+        }
+      }
+    }
+  });
+});
+
+test('the calls of a connection are drawn with their names, segments with their bytes, buffers with what is in them', async () => {
+  const recording = await recordPreset('jedis-pool-8', 3e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const frame = frameAt(recording, 1.2e6);
+  const view = {
+    run: recording.layout,
+    connection: 0,
+    fromNs: 0,
+    toNs: 1.2e6,
+    chunks: recording.chunksBetween(0, 1.2e6),
+  };
+  for (const [width, height] of [
+    [360, 300],
+    [1300, 170],
+  ] as const) {
+    const log = drawLog();
+    const scene = { width, height, sizePx: 12, palette, fills, text, accent: palette.accent.a };
+    paintCalls(log.ctx, view, callsOf(view), frame, { ...scene, nameOf: (lane) => `lane ${lane}` });
+    const words = log.calls('fillText').map(([content]) => String(content));
+    expect(words).toEqual(expect.arrayContaining(['lane 200', 'Query buffer', 'Reply buffer']));
+    if (width > 700) expect(words.some((word) => /^\d+ B$/.test(word))).toBe(true);
+    for (const [content, x, y] of log.calls('fillText')) {
+      expect.soft(y as number, String(content)).toBeLessThanOrEqual(height);
+      expect.soft(x as number).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
