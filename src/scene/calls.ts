@@ -61,9 +61,10 @@ export function paintCalls(
     ctx.fillStyle = palette.panel;
     ctx.fillRect(box.x, box.y, box.w, box.h);
   }
-  // Labels that would cover each other are left out.
+  for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, calls, scene);
+  // Labels lie above all lines; those that would cover each other are left out.
   const labelled = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, scene, labelled);
+  for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
   for (const call of calls.client) paintCall(ctx, call, x, top, scene);
   for (const call of calls.server) paintCall(ctx, call, x, bottom, scene);
   paintBuffers(ctx, frame, view, calls, rect(width - bufferW, plot.y, bufferW - pad, plot.h), scene);
@@ -109,6 +110,24 @@ export function callWords({ activity, bytes }: Call, text: Pick<SceneText, 'mess
   return bytes === undefined ? name : `${name} ${text.message('zoom.calls.bytes', { bytes })}`;
 }
 
+/** More segments than this are drawn as thin lines. */
+const MANY = 40;
+
+/** How far along its way a segment is at an instant, and where that is in the picture. */
+function wayOf(
+  { isBack, fromNs, toNs }: Segment,
+  x: (ns: number) => number,
+  top: Rect,
+  bottom: Rect,
+  view: CallsView,
+) {
+  const length = Math.max(1, toNs - fromNs);
+  const share = (ns: number) => Math.min(1, Math.max(0, (ns - fromNs) / length));
+  const [yFrom, yTo] = isBack ? [bottom.y, top.y + top.h] : [top.y + top.h, bottom.y];
+  const at = (part: number): [number, number] => [x(fromNs + part * length), yFrom + (yTo - yFrom) * part];
+  return { at, begin: share(view.fromNs), end: share(view.toNs) };
+}
+
 /** A segment leaves one thread's row and arrives at the other's; under way it ends where it is now. */
 function paintSegment(
   ctx: CanvasRenderingContext2D,
@@ -117,37 +136,41 @@ function paintSegment(
   top: Rect,
   bottom: Rect,
   view: CallsView,
-  { palette, accent, text, sizePx }: CallsScene,
-  labelled: number[],
+  { segments }: Calls,
+  { accent }: CallsScene,
 ): void {
-  const length = Math.max(1, segment.toNs - segment.fromNs);
-  const share = (ns: number) => (Math.min(view.toNs, Math.max(view.fromNs, ns)) - segment.fromNs) / length;
-  const [yFrom, yTo] = segment.isBack ? [bottom.y, top.y + top.h] : [top.y + top.h, bottom.y];
-  const at = (part: number): [number, number] => [
-    x(segment.fromNs + part * length),
-    yFrom + (yTo - yFrom) * Math.min(1, Math.max(0, part)),
-  ];
-  const begin = share(segment.fromNs);
-  const end = Math.min(1, share(segment.toNs));
+  const { at, begin, end } = wayOf(segment, x, top, bottom, view);
   ctx.strokeStyle = accent;
-  ctx.lineWidth = 2;
+  ctx.lineWidth = segments.length > MANY ? 0.75 : 2;
   ctx.beginPath();
-  ctx.moveTo(...at(Math.max(begin, share(view.fromNs) > 0 ? share(view.fromNs) : begin)));
+  ctx.moveTo(...at(begin));
   ctx.lineTo(...at(end));
   ctx.stroke();
-  if (segment.toNs > view.toNs) {
-    const [headX, headY] = at(end);
-    ctx.beginPath();
-    ctx.arc(headX, headY, 5, 0, 2 * Math.PI);
-    ctx.fillStyle = accent;
-    ctx.fill();
-  }
-  const [labelX, labelY] = at((Math.max(0, share(view.fromNs)) + end) / 2);
+  if (segment.toNs <= view.toNs) return;
+  ctx.beginPath();
+  ctx.arc(...at(end), segments.length > MANY ? 2.5 : 5, 0, 2 * Math.PI);
+  ctx.fillStyle = accent;
+  ctx.fill();
+}
+
+/** The bytes of a segment at the middle of what is seen of it. */
+function paintBytes(
+  ctx: CanvasRenderingContext2D,
+  segment: Segment,
+  x: (ns: number) => number,
+  top: Rect,
+  bottom: Rect,
+  view: CallsView,
+  { palette, text, sizePx }: CallsScene,
+  labelled: number[],
+): void {
+  const { at, begin, end } = wayOf(segment, x, top, bottom, view);
   const smallPx = Math.max(11, sizePx - 1);
   const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
   const w = text.measure(words, smallPx) + 6;
+  const [labelX, labelY] = at((begin + end) / 2);
   const way = segment.isBack ? 1 : 0;
-  if (w > x(segment.toNs) - x(segment.fromNs) || labelX - w < (labelled[way] as number)) return;
+  if (w > at(end)[0] - at(begin)[0] || labelX - 1.5 * w < (labelled[way] as number)) return;
   labelled[way] = labelX;
   ctx.font = fontOf(text, smallPx);
   ctx.fillStyle = palette.paper;
@@ -179,10 +202,14 @@ function paintBuffers(
     const h = Math.max(3, Math.min(step - smallPx * 1.7, smallPx));
     ctx.font = fontOf(text, smallPx);
     ctx.fillStyle = palette.inkSoft;
-    ctx.fillText(text.message(`zoom.calls.buffers.${name}`), area.x, y + smallPx);
+    const label = text.message(`zoom.calls.buffers.${name}`);
+    const words = bufferWords(count, bytes, text);
+    ctx.fillText(label, area.x, y + smallPx);
     ctx.fillStyle = palette.ink;
     ctx.textAlign = 'right';
-    ctx.fillText(bufferWords(count, bytes, text), area.x + area.w, y + smallPx);
+    // On one line with its name, or on the next below the buffer.
+    const isWide = text.measure(label, smallPx) + text.measure(words, smallPx) + smallPx <= area.w;
+    ctx.fillText(words, area.x + area.w, isWide ? y + smallPx : top + h + smallPx * 1.1);
     ctx.textAlign = 'left';
     ctx.strokeStyle = palette.line;
     ctx.lineWidth = 1;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -7,7 +7,7 @@ import { describeNow } from '../../scene/describe.ts';
 import { Button } from '../shared/Button.tsx';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
-import { SETTLE_MS, useAnnouncer } from './use-announcer.ts';
+import { useAnnouncer } from './use-announcer.ts';
 import { useList, useMessage } from './use-message.ts';
 
 // Both are loaded when somebody opens them; what is said aloud is here from the start.
@@ -20,24 +20,16 @@ export interface StageTextProps {
   readonly player: Player;
   readonly sides: readonly SideInfo[];
   readonly pointer: StagePointer;
-  /** What it was loaded for, and does at once. */
-  readonly begin?: 'silent' | 'describe' | 'threads';
 }
 
 /** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
-export function StageText({ player, sides, pointer, begin = 'silent' }: StageTextProps) {
+export function StageText({ player, sides, pointer }: StageTextProps) {
   const t = useTranslations('stage.text');
   const [hasWords, setHasWords] = useState(false);
-  const [hasThreads, setHasThreads] = useState(begin === 'threads');
+  const [hasThreads, setHasThreads] = useState(false);
   const describe = useDescription(player, sides);
   const [spoken, speak] = useAnnouncer(player, describe);
 
-  const isAsked = useRef(begin === 'describe');
-  useEffect(() => {
-    // A live region says what changes in it after it is there.
-    if (isAsked.current) setTimeout(speak, SETTLE_MS);
-    isAsked.current = false;
-  }, [speak]);
   useEffect(() => carryOut('describe', speak), [speak]);
   useEffect(() => carryOut('threads', () => setHasThreads((has) => !has)), []);
 

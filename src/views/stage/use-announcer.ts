@@ -3,12 +3,8 @@ import type { Cause, Player } from '../../playback/player.ts';
 
 /** What is worth saying without being asked; everything else waits for the key. */
 const SPOKEN: readonly Cause[] = ['pause', 'step', 'seek', 'end'];
-/** Whether what the player did last is said: where nothing moves any more. */
-export const isSpoken = ({ playhead }: Player): boolean =>
-  !playhead.playing && SPOKEN.includes(playhead.cause);
-
 /** Quiet time before a change is said: quick steps are said once, at the end. */
-export const SETTLE_MS = 400;
+const SETTLE_MS = 400;
 
 /** Text for a polite live region, and a way to ask for it now. */
 export function useAnnouncer(player: Player, describe: () => string): readonly [string, () => void] {

@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openLab, test } from './page.ts';
+
+const words = {
+  en: ['How closely to look', 'System', 'Client and server', 'System calls'],
+  'zh-CN': ['看到哪一层', '整体', '客户端与服务器', '系统调用'],
+} as const;
+
+for (const lang of ['en', 'zh-CN'] as const) {
+  test(`one looks closer and from farther away, by button and by key, in ${lang}`, async ({ page }) => {
+    const [label, system, parts, calls] = words[lang];
+    await openLab(page, `lang=${lang}&paused=1&t=2ms`);
+    const choice = page.getByRole('navigation', { name: label });
+    await expect(choice).toMatchAriaSnapshot(`
+      - navigation "${label}":
+        - button "${system}"
+        - button "${parts}"
+        - button "${calls}"
+    `);
+    await expect(choice.getByRole('button', { name: parts, exact: true })).toHaveAttribute('aria-current');
+    await page.keyboard.press('z');
+    await expect(page).toHaveURL(/zoom=calls/);
+    const tables = page.locator('article summary');
+    await expect(tables).toHaveCount(2);
+    await tables.first().click();
+    await expect(page.getByRole('rowheader', { name: /^Redis/ }).first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('#stage').analyze();
+    expect(violations).toEqual([]);
+    await page.keyboard.press('Shift+Z');
+    await page.keyboard.press('Shift+Z');
+    await expect(page).toHaveURL(/zoom=system/);
+    await expect(choice.getByRole('button', { name: system, exact: true })).toHaveAttribute('aria-current');
+    // It is remembered: a link that says nothing of it is looked at in the same way.
+    await page.goto('about:blank');
+    await openLab(page, `lang=${lang}&paused=1&t=2ms`);
+    await expect(choice.getByRole('button', { name: system, exact: true })).toHaveAttribute('aria-current');
+  });
+}
+
+test('the other connections of a pool are a button away', async ({ page }) => {
+  await openLab(page, 'zoom=calls&paused=1&t=3ms');
+  const side = page.locator('article[data-side=a]');
+  await expect(side.getByText('Connection 1 of 8')).toBeVisible();
+  await side.getByRole('button', { name: 'Next connection' }).click();
+  await expect(side.getByText('Connection 2 of 8')).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Previous connection' })).toBeEnabled();
+});
+
+test('a cluster begins at its first batch, and says what its parts are', async ({ page }) => {
+  await openLab(page, 'a=cluster-spring-mget&b=cluster-lettuce-mget&lang=en');
+  await expect
+    .poll(() => page.evaluate(() => globalThis.lab.player?.tracks[0]?.frame.requests.count ?? 0))
+    .toBeGreaterThan(10);
+  await expect(page.getByText('Dots of one pattern are parts of one batch')).toBeVisible();
+  await expect(page.getByText('a pool of 8 blocking connections to each of 5 nodes')).toBeVisible();
+});
