@@ -31,7 +31,8 @@ export async function openLink(query: string): Promise<void> {
     : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
-  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, zoom, rules, branchNs } = link.view;
+  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, zoom, rules, branchNs } =
+    link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,

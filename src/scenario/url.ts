@@ -197,7 +197,18 @@ function unknownPreset(path: SideName, value: string): Problem {
   };
 }
 
-const viewNames = ['t', 'branch', 'speed', 'lang', 'theme', 'motion', 'present', 'paused', 'panel', 'zoom'] as const;
+const viewNames = [
+  't',
+  'branch',
+  'speed',
+  'lang',
+  'theme',
+  'motion',
+  'present',
+  'paused',
+  'panel',
+  'zoom',
+] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 
