@@ -25,6 +25,7 @@ import { presentLanguage } from './appearance.ts';
 import { edit } from './edit.ts';
 import { closeEngine } from './engines.ts';
 import { countRuns } from './lesson-runs.ts';
+import { presentHash } from './link.ts';
 import { stage } from './stage.ts';
 
 /** What a lesson's file that does not come means to the reader. */
@@ -132,11 +133,13 @@ export function explain(explanation: string): void {
   if (id !== undefined) change(id, (progress) => ({ ...progress, explanation }));
 }
 
-/** Notes that the check has been passed. @param fingerprint of the run that did it */
-export function pass(fingerprint: string): void {
+/** Notes that the check has been passed. @param fingerprint of the run that did it; empty when answers did */
+export async function pass(fingerprint: string): Promise<void> {
   const { id } = learn.getState();
-  if (id !== undefined && progressOf(id).passed === undefined)
-    change(id, (progress) => ({ ...progress, passed: fingerprint }));
+  if (id === undefined || progressOf(id).passed !== undefined) return;
+  change(id, (progress) => ({ ...progress, passed: fingerprint }));
+  const link = fingerprint === '' ? undefined : await presentHash();
+  if (link !== undefined) change(id, (progress) => ({ ...progress, link }));
 }
 
 /** Puts a run on the stage that shows why an answer is wrong. */

@@ -12,6 +12,8 @@ export interface LessonProgress {
   readonly explanation: string;
   /** Fingerprint of the run that passed the check; empty when it was passed by answering alone; absent before. */
   readonly passed?: string;
+  /** The fragment of the Lab's address that shows that run. */
+  readonly link?: string;
   /** Whether a way to pass was shown before. */
   readonly wasShown?: boolean;
 }
@@ -73,13 +75,14 @@ function isGiven(value: unknown): value is Given {
 
 function readLesson(value: unknown): LessonProgress | undefined {
   if (!isObject(value) || !isObject(value.given)) return undefined;
-  const { reached, given, explanation, passed, wasShown } = value;
+  const { reached, given, explanation, passed, link, wasShown } = value;
   const answers = QUESTIONS.filter((name) => name in given && isGiven(given[name]));
   return {
     reached: Number.isInteger(reached) ? Math.min(LAST, Math.max(0, reached as number)) : 0,
     given: Object.fromEntries(answers.map((name) => [name, given[name]])),
     explanation: typeof explanation === 'string' ? explanation : '',
     ...(typeof passed === 'string' ? { passed } : {}),
+    ...(typeof link === 'string' && link.startsWith('#/lab') ? { link } : {}),
     ...(wasShown === true ? { wasShown } : {}),
   };
 }

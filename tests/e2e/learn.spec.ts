@@ -51,6 +51,53 @@ for (const folder of lessonFolders) {
   });
 }
 
+/** One of each kind of question but those that are drawn. */
+for (const id of ['journey', 'rtt', 'pool']) {
+  test(`${id}: nobody needs a mouse`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const folder = lessonFolders.find((candidate) => candidate.id === id);
+    if (!folder) throw new Error(`there is no lesson ${id}`);
+    await walk({ page, folder, language: 'en', knows: false, hasMouse: false }, async () => undefined);
+    await expect(page.locator('section[data-step="sandbox"]')).toBeVisible();
+  });
+}
+
+test('whoever has passed gets a certificate with the run that proves it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const folder = lessonFolders.find(({ id }) => id === 'pool');
+  if (!folder) throw new Error('there is no lesson pool');
+  const { certificate } = learnTexts('en');
+  await walk({ page, folder, language: 'en', knows: true }, async () => undefined);
+  await page.getByRole('button', { name: certificate.open }).click();
+  const sheet = page.getByRole('dialog', { name: certificate.title });
+  await expect(sheet.getByRole('img', { name: certificate.code })).toBeVisible();
+  const fingerprint = await sheet.locator('code').innerText();
+  expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
+  // The same run, as anybody sees it who opens the link.
+  const link = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('roundtrip.learn') ?? '').lessons.pool.link as string,
+  );
+  await page.goto(link);
+  await page.waitForFunction(() => globalThis.lab.summary('a'));
+  expect(await page.evaluate(() => globalThis.lab.summary('a')?.fingerprint)).toBe(fingerprint);
+});
+
+/** German, Finnish, pseudo-languages: words twice as long must not push anything off the page. */
+test('texts of twice the length do not break the layout', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of ['#/learn', '#/learn/rtt']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const wide = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (node.nodeValue?.trim()) node.nodeValue = `${node.nodeValue} ${node.nodeValue}`;
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    });
+    expect([address, wide]).toEqual([address, 0]);
+  }
+});
+
 test('a lesson goes on where it was left, and a link can end before the reveal', async ({ page }) => {
   const [folder] = lessonFolders;
   if (!folder) throw new Error('there is no lesson');

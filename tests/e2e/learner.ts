@@ -20,6 +20,45 @@ export interface Learner {
   readonly folder: LessonFolder;
   readonly language: Language;
   readonly knows: boolean;
+  /** Whether it has a mouse; without one, everything is reached with Tab. */
+  readonly hasMouse?: boolean;
+}
+
+/** Tab stops after which something is taken to be out of reach. */
+const FAR = 200;
+
+/** Brings the focus to something as a keyboard does. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < FAR; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} cannot be reached with the keyboard`);
+}
+
+async function press({ page, hasMouse = true }: Learner, button: Locator): Promise<void> {
+  if (hasMouse) return button.click();
+  await reach(page, button);
+  await page.keyboard.press('Enter');
+}
+
+async function type({ page, hasMouse = true }: Learner, box: Locator, text: string): Promise<void> {
+  if (hasMouse) return box.fill(text);
+  await reach(page, box);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+/** A group of radio buttons is one stop; the arrows choose. */
+async function choose({ page, hasMouse = true }: Learner, group: Locator, option: string): Promise<void> {
+  const wanted = group.locator(`input[value="${option}"]`);
+  if (hasMouse) return wanted.check();
+  const present = group.locator('input[type=radio]:checked');
+  await reach(page, (await present.count()) > 0 ? present : group.locator('input[type=radio]').first());
+  await page.keyboard.press(' ');
+  for (let tries = 0; tries < FAR && !(await wanted.isChecked()); tries++)
+    await page.keyboard.press('ArrowDown');
 }
 
 /** The part of the page that is the present step. */
@@ -37,8 +76,9 @@ export async function openLesson({ page, folder, language }: Learner): Promise<v
   await expect(stepOf(page, 'hook')).toBeVisible();
 }
 
-export async function next({ page, language }: Learner, to: string): Promise<void> {
-  await page.getByRole('button', { name: learnTexts(language).page.next, exact: true }).click();
+export async function next(learner: Learner, to: string): Promise<void> {
+  const { page, language } = learner;
+  await press(learner, page.getByRole('button', { name: learnTexts(language).page.next, exact: true }));
   await expect(stepOf(page, to)).toBeVisible();
 }
 
@@ -50,10 +90,10 @@ async function give(learner: Learner, step: Locator, name: QuestionName, questio
   const label = (option: string) => plain(sections.get(`${name}.${option}`) ?? option);
   switch (question.kind) {
     case 'choice':
-      await step.locator(`input[value="${given}"]`).check();
+      await choose(learner, step, String(given));
       return;
     case 'number':
-      await step.getByRole('textbox', { name: ask.value }).fill(String(given));
+      await type(learner, step.getByRole('textbox', { name: ask.value }), String(given));
       return;
     case 'ranking':
       for (const [place, item] of (given as readonly string[]).entries()) {
@@ -65,7 +105,7 @@ async function give(learner: Learner, step: Locator, name: QuestionName, questio
               (items, id) => items.findIndex((li) => (li as HTMLElement).dataset.item === id),
               item,
             );
-        for (let now = await at(); now > place; now = await at()) await up.click();
+        for (let now = await at(); now > place; now = await at()) await press(learner, up);
       }
       return;
     case 'curve':
@@ -96,7 +136,7 @@ async function answer(learner: Learner, stepName: string, name: QuestionName, as
   const step = stepOf(learner.page, stepName);
   const given = learner.knows ? rightAnswer(asked.answer) : wrongAnswer(asked.question, asked.answer);
   await give(learner, step, name, asked.question, given);
-  await step.getByRole('button', { name: submit, exact: true }).click();
+  await press(learner, step.getByRole('button', { name: submit, exact: true }));
 }
 
 /** The verdict of the present step, as the learner is told. */
@@ -138,8 +178,8 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
   await next(learner, 'reveal');
   await expectVerdict(learner, 'reveal');
   if (!knows) await watchCounter(learner);
-  await page.getByRole('textbox').first().fill('because');
-  await page.getByRole('button', { name: explain.compare }).click();
+  await type(learner, stepOf(page, 'reveal').getByRole('textbox'), 'because');
+  await press(learner, page.getByRole('button', { name: explain.compare }));
   await expect(page.getByRole('heading', { name: explain.ours, exact: true })).toBeVisible();
   await expectWords(learner);
   await atStep('reveal');
@@ -166,17 +206,18 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
 }
 
 /** A wrong prediction leads to a run that shows why, where the lesson has one, and back. */
-async function watchCounter({ page, folder, language }: Learner): Promise<void> {
+async function watchCounter(learner: Learner): Promise<void> {
+  const { page, folder, language } = learner;
   const { ask, page: words } = learnTexts(language);
   const show = stepOf(page, 'reveal').getByRole('button', {
     name: new RegExp(`^(${ask.show}|${ask.showFalse})$`),
   });
   const counters = Object.keys(folder.reveal.predict.counters ?? {});
   if (counters.length === 0) return;
-  await show.click();
+  await press(learner, show);
   await expect(page.getByRole('button', { name: words.hideCounter })).toBeVisible();
   await page.waitForFunction(() => globalThis.lab.status === 'ready');
-  await page.getByRole('button', { name: words.hideCounter }).click();
+  await press(learner, page.getByRole('button', { name: words.hideCounter }));
   await expect(page.getByRole('button', { name: words.hideCounter })).toBeHidden();
 }
 
@@ -200,13 +241,13 @@ async function passCheck(learner: Learner): Promise<void> {
     await expectVerdict(learner, 'check');
     if (!knows) {
       await expect(passed).toBeHidden();
-      await step.getByRole('button', { name: ask.again, exact: true }).click();
+      await press(learner, step.getByRole('button', { name: ask.again, exact: true }));
       await answer({ ...learner, knows: true }, 'check', 'check', { question, answer: right }, ask.answer);
       await expectVerdict({ ...learner, knows: true }, 'check');
     }
   }
   if (goals) {
-    await step.getByRole('button', { name: words.show, exact: true }).click();
+    await press(learner, step.getByRole('button', { name: words.show, exact: true }));
     await expect(step.locator('li[data-met="false"]')).toHaveCount(0, { timeout: 30_000 });
   }
   await expect(passed).toBeVisible();

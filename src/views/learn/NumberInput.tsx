@@ -47,7 +47,7 @@ export function NumberInput({ question, draft, onDraft }: InputProps<'number'>) 
           if (event.target.value.trim() !== '' && Number.isFinite(typed)) onDraft(typed);
         }}
       />
-      <output>{text(unit, value)}</output>
+      <output>{value === undefined ? '' : text(unit, value)}</output>
     </div>
   );
 }

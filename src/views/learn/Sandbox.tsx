@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
@@ -15,12 +15,18 @@ import { Button } from '../shared/Button.tsx';
 import styles from './Sandbox.module.css';
 import { useLessonTitle } from './titles.ts';
 
+const Certificate = lazy(() =>
+  import('./Certificate.tsx').then((module) => ({ default: module.Certificate })),
+);
+
 /** Where to go from here: the Lab with what is on the stage, a link to it, the next lesson. */
 export function Sandbox() {
   const t = useTranslations('learn.sandbox');
   const title = useLessonTitle();
   const id = useStore(learn, (state) => state.id) ?? '';
   const { passed } = useStore(learnProgress, (state) => state.lessons[id] ?? NOTHING);
+  const certificate = useTranslations('learn.certificate');
+  const [hasCertificate, setHasCertificate] = useState(false);
   const hash = usePresentHash();
   const next = LESSONS[LESSONS.findIndex((lesson) => lesson.id === id) + 1];
   const copy = async () => announce(t((await copyLink()) ? 'copied' : 'notCopied'), { isVisible: true });
@@ -38,7 +44,10 @@ export function Sandbox() {
           {t('todo')} <Button onClick={() => goTo('check')}>{t('toCheck')}</Button>
         </p>
       ) : (
-        <p>{t('done')}</p>
+        <p className={styles.actions}>
+          <span>{t('done')}</span>
+          <Button onClick={() => setHasCertificate(true)}>{certificate('open')}</Button>
+        </p>
       )}
       <p className={styles.actions}>
         {next && (
@@ -53,6 +62,9 @@ export function Sandbox() {
           {t('again')}
         </Button>
       </p>
+      <Suspense>
+        {hasCertificate && <Certificate id={id} onClose={() => setHasCertificate(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -93,7 +93,7 @@ function usePass(reveal: Reveal): void {
   const isPassed = isReached && isAnswered && (goals.length === 0 || summary !== undefined);
   const fingerprint = goals.length > 0 ? (summary?.fingerprint ?? '') : '';
   useEffect(() => {
-    if (isPassed) pass(fingerprint);
+    if (isPassed) void pass(fingerprint);
   }, [isPassed, fingerprint]);
 
   function isRight(): boolean {
