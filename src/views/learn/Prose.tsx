@@ -80,12 +80,18 @@ function Table({ table, figures }: { readonly table: Tokens.Table; readonly figu
     <table>
       <thead>
         <tr>
-          {table.header.map((cell, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a text have no other name
-            <th key={column} scope="col">
-              {inline(cell.tokens, figures)}
-            </th>
-          ))}
+          {table.header.map((cell, column) =>
+            // A corner without words is no header.
+            cell.text === '' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a text have no other name
+              <td key={column} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a text have no other name
+              <th key={column} scope="col">
+                {inline(cell.tokens, figures)}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
