@@ -1,8 +1,11 @@
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { bridgeFiles, buildBridge } from './.ci/programs.mjs';
 import { buildWasm } from './.ci/wasm.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
 
@@ -72,6 +75,34 @@ function engineWasm(): Plugin {
   };
 }
 
+/** The bridge inside the development server: same port, a private Redis, the address with its token in the terminal. */
+function developmentBridge(): Plugin {
+  return {
+    name: 'development-bridge',
+    apply: 'serve',
+    async configureServer({ httpServer, middlewares, config }) {
+      // Tests have servers of their own; a middleware has none.
+      if (process.env.VITEST || !httpServer || !('maxHeadersCount' in httpServer)) return;
+      if ((await buildBridge()) === 'failed') return;
+      const built: typeof import('./src/bridge/server/main.ts') = await import(
+        pathToFileURL(resolve(root, 'dist-bridge/main.js')).href
+      );
+      const port = () => (httpServer.address() as AddressInfo).port;
+      const options = { port, redis: 'private' as const, files: bridgeFiles, isGuest: true };
+      const opened = await built.openBridge(httpServer, options);
+      if (!opened) return;
+      middlewares.use((request, response, next) => {
+        if (built.isBridgePath(request)) opened.bridge.explain(request, response);
+        else next();
+      });
+      httpServer.once('listening', () =>
+        config.logger.info(`  Bridge:  http://127.0.0.1:${port()}/${built.addressOf(opened.token)}`),
+      );
+      httpServer.once('close', () => void opened.close());
+    },
+  };
+}
+
 /** A catalogue with every message compiled. */
 function compiled(part: unknown): unknown {
   if (typeof part === 'string') return compileMessage(part);
@@ -114,7 +145,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   cacheDir: resolve(root, 'node_modules/.cache/vite'),
   // Relative addresses: one build works below any path.
   base: './',
-  plugins: isSsrBuild ? [] : [engineWasm(), react(), compiledMessages(), policyInPage()],
+  plugins: isSsrBuild ? [] : [engineWasm(), developmentBridge(), react(), compiledMessages(), policyInPage()],
   worker: { format: 'es' },
   build: {
     outDir: resolve(root, 'dist'),

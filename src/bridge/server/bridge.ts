@@ -22,9 +22,11 @@ export const isBridgePath = (request: IncomingMessage): boolean =>
 
 interface Options extends Omit<Shared, 'runs'> {
   gate: Gate;
+  /** Whether upgrades at other paths are left to others. */
+  isGuest: boolean;
 }
 
-export function attachBridge(server: Server, { gate, ...options }: Options): Bridge {
+export function attachBridge(server: Server, { gate, isGuest, ...options }: Options): Bridge {
   const shared: Shared = { ...options, runs: new Runs() };
   const sessions = new Set<Promise<void>>();
   const sockets = new WebSocketServer({
@@ -42,6 +44,7 @@ export function attachBridge(server: Server, { gate, ...options }: Options): Bri
     session.finally(() => sessions.delete(session));
   };
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (isGuest && !isBridgePath(request)) return;
     // Without a listener a connection reset before the handshake would end the process.
     socket.on('error', () => socket.destroy());
     if (!isBridgePath(request)) return refuse(socket, '404 Not Found');

@@ -4,6 +4,11 @@ import { hostName } from './redis-target.ts';
 import type { RunningServer, ServerOptions } from './server.ts';
 import { startServer } from './server.ts';
 
+// For the development server, which is a server already.
+export { isBridgePath } from './bridge.ts';
+export { isAddressedToUs } from './guard.ts';
+export { addressOf, openBridge } from './server.ts';
+
 /** How soon we notice that the npm that started us is gone. */
 const PARENT_MS = 500;
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Engine } from '../../engine/engine.ts';
 import type { Bridge } from './bridge.ts';
 import { attachBridge, isBridgePath } from './bridge.ts';
-import { type Gate, isAddressedToUs } from './guard.ts';
+import { isAddressedToUs } from './guard.ts';
 import { plain, servePage } from './page.ts';
 import type { RedisProcess } from './redis-process.ts';
 import { findRedisServer, startRedis } from './redis-process.ts';
@@ -42,31 +42,24 @@ export async function startServer({
   redis,
   origins = [],
 }: ServerOptions): Promise<RunningServer> {
-  const program = redis === 'private' ? findRedisServer() : undefined;
   const server = createServer();
   const bound = await listen(server, port);
   try {
-    const password = randomBytes(24).toString('base64url');
-    const privateRedis = program ? await startRedis(program, { tcp: true, password }) : undefined;
-    const named = typeof redis === 'object' ? redis : undefined;
-    const target = privateRedis ? privateTarget(privateRedis, password) : named;
-    const token = randomBytes(24).toString('base64url');
-    const gate = { port: () => bound, token, origins };
-    const bridge = target ? await openBridge(server, gate, target, files) : undefined;
-    answerRequests(server, bound, files.page, bridge);
+    const opened = await openBridge(server, { port: () => bound, redis, origins, files });
+    answerRequests(server, bound, files.page, opened?.bridge);
     const home = `http://127.0.0.1:${bound}/`;
+    const token = opened?.token ?? newToken();
     return {
-      url: bridge ? `${home}#/lab?bridge=${token}` : home,
+      url: opened ? home + addressOf(token) : home,
       port: bound,
       token,
-      target,
-      privateRedis,
+      target: opened?.target,
+      privateRedis: opened?.privateRedis,
       close: async () => {
         const closed = new Promise((resolve) => server.close(resolve));
-        await bridge?.close();
+        await opened?.close();
         server.closeAllConnections();
         await closed;
-        await privateRedis?.stop();
       },
     };
   } catch (error) {
@@ -75,14 +68,56 @@ export async function startServer({
   }
 }
 
-async function openBridge(
+const newToken = () => randomBytes(24).toString('base64url');
+
+/** What the page's address ends in: the token rides in the fragment, which browsers never send. */
+export const addressOf = (token: string): string => `#/lab?bridge=${token}`;
+
+export interface BridgeOptions {
+  /** The port that the HTTP server got, known once it listens. */
+  port: () => number;
+  redis: ServerOptions['redis'];
+  origins?: readonly string[];
+  files: Pick<ServerOptions['files'], 'wasm' | 'thread'>;
+  /** Whether other WebSockets on this server are somebody else's, as on a development server. */
+  isGuest?: boolean;
+}
+
+export interface OpenedBridge {
+  bridge: Bridge;
+  token: string;
+  target: RedisTarget;
+  privateRedis: RedisProcess | undefined;
+  /** Ends sessions, removes their keys, stops the private Redis. */
+  close(): Promise<void>;
+}
+
+/** Puts a bridge on an HTTP server, with a Redis of its own if none is named; undefined when there is no Redis. */
+export async function openBridge(
   server: Server,
-  gate: Gate,
-  target: RedisTarget,
-  { wasm, thread }: ServerOptions['files'],
-): Promise<Bridge> {
-  const engine = await Engine.load(await readFile(wasm));
-  return attachBridge(server, { gate, target, engine, program: pathToFileURL(thread) });
+  { port, redis, origins = [], files, isGuest = false }: BridgeOptions,
+): Promise<OpenedBridge | undefined> {
+  const program = redis === 'private' ? findRedisServer() : undefined;
+  const password = newToken();
+  const privateRedis = program ? await startRedis(program, { tcp: true, password }) : undefined;
+  const named = typeof redis === 'object' ? redis : undefined;
+  const target = privateRedis ? privateTarget(privateRedis, password) : named;
+  if (!target) return undefined;
+  try {
+    const token = newToken();
+    const engine = await Engine.load(await readFile(files.wasm));
+    const gate = { port, token, origins };
+    const thread = pathToFileURL(files.thread);
+    const bridge = attachBridge(server, { gate, target, engine, program: thread, isGuest });
+    const close = async () => {
+      await bridge.close();
+      await privateRedis?.stop();
+    };
+    return { bridge, token, target, privateRedis, close };
+  } catch (error) {
+    await privateRedis?.stop();
+    throw error;
+  }
 }
 
 function answerRequests(server: Server, port: number, folder: string, bridge: Bridge | undefined): void {
