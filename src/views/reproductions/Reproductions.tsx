@@ -8,6 +8,7 @@ import { Claims } from './Claims.tsx';
 import { Measured } from './Measured.tsx';
 import { Overlays } from './Overlays.tsx';
 import styles from './Reproductions.module.css';
+import { SaveReport } from './SaveReport.tsx';
 
 const TABS = ['claims', 'batches', 'measured', 'files'] as const;
 
@@ -38,6 +39,7 @@ function Page() {
       <header className={styles.header}>
         <h1>{t('title')}</h1>
         <p>{t('intro')}</p>
+        <SaveReport />
       </header>
       <Tabs.Root defaultValue={TABS[0]}>
         <Tabs.List className={styles.tabs} aria-label={t('title')}>
