@@ -9,8 +9,8 @@ export interface Door {
 }
 
 export const DOORS: readonly Door[] = [
-  { id: 'learner', href: '#/lab?panel=why' },
+  { id: 'learner', href: '#/learn' },
   { id: 'engineer', href: '#/lab' },
-  { id: 'author', href: '#/lab?panel=charts' },
+  { id: 'author', href: '#/experiments' },
   { id: 'teacher', href: '#/lab?present=1' },
 ];
