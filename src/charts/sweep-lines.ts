@@ -35,8 +35,11 @@ export interface SweepLinesData {
   readonly lines: readonly SweepLine[];
   readonly unit: Unit;
   readonly isLogY: boolean;
-  /** Several drawings of one sweep share it. */
+  /** The lines are percentiles of one system, in rising order: what lies between them is filled. */
+  readonly isFan?: boolean;
+  /** Where the vertical axis ends and, if logarithmic, begins: several drawings of one sweep share it. */
   readonly most?: number;
+  readonly least?: number;
 }
 
 export interface SweepLinesWords {
@@ -67,6 +70,14 @@ export const largest = (lines: readonly SweepLine[]): number =>
     ]),
   );
 
+/** The smallest value above 0. */
+export const smallest = (lines: readonly SweepLine[]): number =>
+  Math.min(
+    ...lines.flatMap(({ values }) =>
+      values.flatMap((value) => (value && value.mean > 0 ? [value.mean] : [])),
+    ),
+  );
+
 export interface SweepFrame {
   readonly area: ReturnType<typeof areaOf>;
   /** Of each place, px. */
@@ -81,10 +92,7 @@ export interface SweepFrame {
 /** Where everything is: also for those who point at it or draw into it. */
 export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWords): SweepFrame {
   const most = data.most ?? largest(data.lines);
-  const values = data.lines.flatMap((line) =>
-    line.values.flatMap((value) => (value && value.mean > 0 ? [value.mean] : [])),
-  );
-  const least = Math.min(most, ...values);
+  const least = Math.min(most, data.least ?? smallest(data.lines));
   const isLog = data.isLogY && least > 0 && most > least;
   const domain = isLog ? ([least / 1.3, most * 1.3] as const) : fromZero(most > 0 ? most : 1, 5);
   const ticks = isLog ? logTicks(domain[0], domain[1], 7) : linear(domain, [0, 1]).ticks(5);
@@ -137,6 +145,24 @@ function band(line: SweepLine, frame: SweepFrame, palette: Palette): SvgNode[] {
       });
     },
   );
+}
+
+/** What lies between neighbouring percentiles, where both are known. */
+function fan({ lines, isFan }: SweepLinesData, { xs, toY }: SweepFrame, palette: Palette): SvgNode[] {
+  if (!isFan) return [];
+  return lines.slice(1).flatMap((upper, index) => {
+    const lower = lines[index];
+    const both = upper.values.map((value, place) => (value && lower?.values[place] ? value : undefined));
+    const corner = (line: SweepLine | undefined) => (place: number) =>
+      `${px(xs[place] ?? 0)},${px(toY(line?.values[place]?.mean ?? 0))}`;
+    return stretches(both).map((places) =>
+      svg('polygon', {
+        points: [...places.map(corner(upper)), ...places.toReversed().map(corner(lower))].join(' '),
+        fill: palette.accent.a,
+        opacity: 0.24 - 0.06 * index,
+      }),
+    );
+  });
 }
 
 const polylines = (
@@ -228,6 +254,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
       },
       { ticks: ticks.map((tick) => ({ at: toY(tick), label: words.value(tick) })), title: words.yTitle },
     ),
+    ...fan(data, frame, palette),
     ...data.lines.flatMap((line) => band(line, frame, palette)),
     ...data.lines.flatMap((line) => theory(line, frame, box, palette)),
     ...data.lines.flatMap((line) =>

@@ -125,6 +125,27 @@ describe('the lines of a sweep', () => {
   });
 });
 
+describe('the fan of percentiles', () => {
+  const lines = [
+    line({ name: 'p50', values: [value(1), value(2), value(3)] }),
+    line({ name: 'p99', style: 1, values: [value(4), undefined, value(9)] }),
+  ];
+  const filled = (isFan: boolean) => [
+    ...draw(data({ lines, isFan })).matchAll(/<polygon[^>]*opacity="0.24"/g),
+  ];
+  it('is filled where both percentiles are known', () => {
+    expect(filled(true)).toHaveLength(2);
+    expect(filled(false)).toHaveLength(0);
+  });
+
+  it('begins where all drawings of it begin', () => {
+    const shared = { lines, isLogY: true, most: 90, least: 0.1 };
+    expect(sweepFrame(data(shared), box, words).toY(1)).toBeLessThan(
+      sweepFrame(data({ ...shared, least: 1 }), box, words).toY(1),
+    );
+  });
+});
+
 describe('the map of a sweep', () => {
   const heat: SweepHeatData = {
     name: 'pool',

@@ -22,19 +22,21 @@ export interface LinesFigureProps {
   readonly title: string;
   readonly data: SweepLinesData;
   readonly lines: number;
+  /** Whether a prediction can be drawn. */
+  readonly canSketch?: boolean;
 }
 
 /** How far from a point one may point at it, px. */
 const REACH = 24;
 
 /** The lines of a sweep: pointed at for the numbers, clicked for the run, drawn into for a prediction. */
-export function LinesFigure({ run, slice, metric, title, data, lines }: LinesFigureProps) {
+export function LinesFigure({ run, slice, metric, title, data, lines, canSketch = true }: LinesFigureProps) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
   const { number } = useWords();
   const [sketched, setSketched] = useState<number>();
   const { factor } = CHART_UNITS[unitOf(metric)];
-  const chartWords = useChartWords(metric).lines(title);
+  const chartWords = useChartWords(metric).lines(title, data.isFan ? t('fanTitle') : undefined);
   const nearest = (at: At, box: Box) => {
     const frame = sweepFrame(data, box, chartWords);
     let best: { series: number; place: number; distance: number } | undefined;
@@ -84,6 +86,7 @@ export function LinesFigure({ run, slice, metric, title, data, lines }: LinesFig
       onPick={pick}
       onSketch={sketched === undefined ? undefined : sketch(sketched)}
       controls={
+        canSketch &&
         run.sweep.axes.length === 1 &&
         data.lines.map(({ name }, series) => (
           <Button

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { rangeOf } from '../../charts/sweep-heat.ts';
-import { largest } from '../../charts/sweep-lines.ts';
+import { largest, smallest } from '../../charts/sweep-lines.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
 import { unitOf } from '../../sweep/metrics.ts';
-import { heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
+import { fanData, heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
 import styles from './Experiments.module.css';
 import { ExportBar } from './ExportBar.tsx';
 import { Findings } from './Findings.tsx';
@@ -96,6 +96,7 @@ function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: strin
   const t = useTranslations('experiments');
   const [isLogY, setIsLogY] = useState(false);
   const [asLines, setAsLines] = useState(false);
+  const [asFan, setAsFan] = useState(false);
   const hasTwo = run.sweep.axes.length === 2;
   return (
     <>
@@ -106,18 +107,22 @@ function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: strin
             {t('asLines')}
           </label>
         )}
-        {(!hasTwo || asLines) && (
+        {!hasTwo && (
+          <label>
+            <input type="checkbox" checked={asFan} onChange={(event) => setAsFan(event.target.checked)} />{' '}
+            {t('asFan')}
+          </label>
+        )}
+        {(hasTwo ? asLines : !asFan) && (
           <label>
             <input type="checkbox" checked={isLogY} onChange={(event) => setIsLogY(event.target.checked)} />{' '}
             {t('logY')}
           </label>
         )}
       </div>
-      {hasTwo && !asLines ? (
-        <Heat run={run} metric={metric} />
-      ) : (
-        <Lines run={run} metric={metric} isLogY={isLogY} />
-      )}
+      {hasTwo && !asLines && <Heat run={run} metric={metric} />}
+      {!hasTwo && asFan && <Fans run={run} />}
+      {(hasTwo ? asLines : !asFan) && <Lines run={run} metric={metric} isLogY={isLogY} />}
       <PointPicker run={run} metric={metric} />
       <Findings run={run} metric={metric} />
       <ExportBar run={run} metric={metric} />
@@ -143,6 +148,7 @@ function Lines({
   const data = slices.map((slice) => linesData(run, rows, slice, words, options));
   // Small multiples share their scale.
   const most = Math.max(reach, ...data.map((one) => (one ? largest(one.lines) : 0)));
+  const least = smallest(data.flatMap((one) => one?.lines ?? []));
   const second = run.sweep.axes[1];
   return (
     <>
@@ -159,7 +165,7 @@ function Lines({
               slice={slice}
               metric={metric}
               title={name ?? words.metric(metric)}
-              data={{ ...one, most }}
+              data={{ ...one, most, least }}
               lines={slices.length > 1 ? 17 : 26}
             />
           );
@@ -167,6 +173,37 @@ function Lines({
       </div>
       {slices.length === 1 && <PredictionForm run={run} metric={metric} />}
     </>
+  );
+}
+
+/** The percentiles of every system, one drawing each on one scale. */
+function Fans({ run }: { readonly run: SweepRun }) {
+  const words = useSweepWords();
+  const all = slicesOf(run)[0]?.points ?? [];
+  const fans = all.map((points) => fanData(run, points, words));
+  const lines = fans.flatMap((one) => one?.lines ?? []);
+  const [least, most] = [smallest(lines), largest(lines)];
+  return (
+    <div className={styles.charts}>
+      {fans.map((data, series) => {
+        const points = all[series];
+        const name = run.sweep.series[series]?.name ?? '';
+        if (!data || !points) return null;
+        const slice = { second: 0, points: data.lines.map(() => points) };
+        return (
+          <LinesFigure
+            key={name}
+            run={run}
+            slice={slice}
+            metric="responseTime.p99Us"
+            title={name}
+            data={{ ...data, most, least }}
+            lines={24}
+            canSketch={false}
+          />
+        );
+      })}
+    </div>
   );
 }
 

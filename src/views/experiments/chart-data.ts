@@ -97,6 +97,37 @@ export function linesData(
   return { x: chartAxis(first, words), lines, unit, isLogY: options.isLogY };
 }
 
+const PERCENTILES = [
+  ['p50', 'responseTime.p50Us'],
+  ['p90', 'responseTime.p90Us'],
+  ['p99', 'responseTime.p99Us'],
+  ['p99.9', 'responseTime.p999Us'],
+] as const;
+
+/** The percentiles of one system along the first axis. */
+export function fanData(
+  run: SweepRun,
+  points: readonly number[],
+  words: SweepWords,
+): SweepLinesData | undefined {
+  const [first] = run.sweep.axes;
+  if (!first) return undefined;
+  const { unit, factor } = CHART_UNITS.us;
+  const lines = PERCENTILES.map(([name, metric], style): SweepLine => {
+    const rows = metricRows(run, metric);
+    return {
+      name,
+      style,
+      values: points.map((point) => sweepValue(rows[point], factor)),
+      gaps: points.flatMap((point, place) => (style === 0 && rows[point]?.gap ? [place] : [])),
+      prediction: [],
+      bounds: [],
+      crossings: [],
+    };
+  });
+  return { x: chartAxis(first, words), lines, unit, isLogY: true, isFan: true };
+}
+
 const TARGETED = 'responseTime.p99Us';
 
 /** One system over both axes. @param targetUs the p99 that should be kept; undefined: no line */

@@ -11,8 +11,8 @@ export function useChartWords(metric: string) {
   const { factor } = CHART_UNITS[unitOf(metric)];
   const value = (inUnit: number) => words.value(metric, inUnit / factor);
   return {
-    lines: (title: string): SweepLinesWords => ({
-      yTitle: words.metric(metric),
+    lines: (title: string, yTitle = words.metric(metric)): SweepLinesWords => ({
+      yTitle,
       value,
       ghost: (name) => t('predicted', { name }),
       tableCaption: title,
