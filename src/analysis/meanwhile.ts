@@ -64,6 +64,8 @@ type Server = 'caller' | 'io' | 'server' | 'connection' | 'taker' | 'wire';
 /** Who has to act before each phase can end. */
 const SERVED_BY: Readonly<Record<PhaseName, Server>> = {
   waitCaller: 'taker',
+  backoff: 'caller',
+  topology: 'caller',
   fanOut: 'caller',
   waitConnection: 'connection',
   connect: 'caller',

@@ -33,6 +33,8 @@ interface Stay {
 
 const STAYS: Readonly<Record<PhaseName, Stay>> = {
   waitCaller: { at: 'caller', waits: true },
+  backoff: { at: 'caller', waits: true },
+  topology: { at: 'library', waits: true },
   fanOut: { at: 'library', waits: true },
   waitConnection: { at: 'library', waits: true },
   connect: { at: 'clientSocket' },

@@ -27,6 +27,8 @@ export type GroupName = (typeof GROUPS)[number];
 /** The kind of each phase. One that has no line yet is shown as the phase before it; a test asks for the line. */
 export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   waitCaller: 'waitConnection',
+  backoff: 'waitConnection',
+  topology: 'waitReply',
   fanOut: 'waitReply',
   waitConnection: 'waitConnection',
   connect: 'wire',

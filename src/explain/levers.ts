@@ -42,7 +42,14 @@ const WAKE_UPS = [
   'eventfdWakeNs',
   'goReadyNs',
 ] as const satisfies readonly CostName[];
-const COMMANDS = ['commandNs', 'parseNs', 'keyNs', 'queuedNs'] as const satisfies readonly CostName[];
+const COMMANDS = [
+  'commandNs',
+  'parseNs',
+  'keyNs',
+  'queuedNs',
+  'slotLookNs',
+  'nodeLineNs',
+] as const satisfies readonly CostName[];
 const SERVER_TURN = [
   'clientTurnNs',
   'coldClientNs',

@@ -40,6 +40,8 @@ interface Stop {
 
 export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   waitCaller: { at: 'backlog' },
+  backoff: { at: 'caller' },
+  topology: { at: 'caller' },
   fanOut: { at: 'caller' },
   waitConnection: { at: 'pool', from: 'caller' },
   connect: { at: 'slot', from: 'pool' },

@@ -55,6 +55,8 @@ export const open = 128 as const;
 
 export const phases = [
   "waitCaller",
+  "backoff",
+  "topology",
   "fanOut",
   "waitConnection",
   "connect",
@@ -81,6 +83,7 @@ export const phases = [
 export const threadClasses = [
   "caller",
   "worker",
+  "refresher",
   "eventLoop",
   "serverMain",
   "evictor",

@@ -110,6 +110,11 @@ export type Arrivals =
     };
 
 /**
+ * Which node is asked for the topology.
+ */
+export type AskedNode = 'first' | 'random';
+
+/**
  * Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
  */
 export type Batch =
@@ -179,9 +184,17 @@ export interface Client {
    */
   io: Io;
   /**
+   * What a caller does when it gets no answer but a redirection or a failure.
+   */
+  retry: Retry;
+  /**
    * What a caller is, and what waiting costs it.
    */
   runtime: Runtime;
+  /**
+   * How it knows which node of a cluster serves which slot.
+   */
+  topology: Topology;
 }
 
 /**
@@ -491,6 +504,10 @@ export interface CostOverrides {
    */
   nodeCommandNs?: number | null;
   /**
+   * Writing the line of one node into that description.
+   */
+  nodeLineNs?: number | null;
+  /**
    * JavaScript of taking a connection from a pool, or of giving it back (Node).
    */
   nodePoolNs?: number | null;
@@ -526,6 +543,10 @@ export interface CostOverrides {
    * The caller's code after it has been woken with the reply.
    */
   resumeNs?: number | null;
+  /**
+   * Looking whether a slot belongs to a node, while the server describes the cluster (CLUSTER NODES, CLUSTER SLOTS).
+   */
+  slotLookNs?: number | null;
   /**
    * read() on a socket that has none (EAGAIN).
    */
@@ -844,6 +865,60 @@ export type Profile =
   | 's4-xeon-40core';
 
 /**
+ * Who asks for the topology, and who waits meanwhile.
+ */
+export type Refresher = 'one' | 'everyone' | 'background';
+
+/**
+ * Slots that move from the first node of a cluster to the last one.
+ */
+export type Resharding =
+  | {
+      kind: 'none';
+    }
+  | {
+      kind: 'slots';
+      /**
+       * Time in which the keys of one slot move. With 0 all slots change hands at once, as in a failover.
+       */
+      slotMs: number;
+      /**
+       * Slots that move; at most all of the first node.
+       */
+      slots: number;
+      /**
+       * When the first slot begins to move.
+       */
+      startMs: number;
+    };
+
+/**
+ * What a caller does when it gets no answer but a redirection or a failure.
+ */
+export interface Retry {
+  /**
+   * Whether it pauses before it follows a redirection, too (go-redis until 2024).
+   */
+  backoffOnRedirect: boolean;
+  /**
+   * Longest pause.
+   */
+  maxBackoffMs: number;
+  /**
+   * Redirections (MOVED, ASK) that a request follows before it fails: 5 in Jedis, Lettuce and Spring Data Redis, 3 in go-redis.
+   */
+  maxRedirects: number;
+  /**
+   * Least pause before such a try. A random part is added: up to twice as much before the first try, four times before the second…
+   */
+  minBackoffMs: number;
+  /**
+   * How often a request that got no connection in time is tried again (go-redis: 3).
+   */
+  retries: number;
+}
+
+/**
  * How long to simulate and what to measure.
  */
 export interface Run {
@@ -927,7 +1002,15 @@ export interface Server {
    */
   nodes: number;
   /**
-   * Version of Redis: how much one call reads and writes. Small commands do not notice.
+   * Replicas of each node of a cluster. They serve nobody here, but a description of the cluster lists them.
+   */
+  replicas: number;
+  /**
+   * Slots of a cluster that move to another node.
+   */
+  resharding: Resharding;
+  /**
+   * Version of Redis: how much one call reads and writes, and how long CLUSTER NODES takes. Small commands do not notice.
    */
   version: Version;
 }
@@ -960,6 +1043,50 @@ export type SplitBy = 'key' | 'slot' | 'node';
  * How an event loop divides its time between sockets and tasks.
  */
 export type TaskFairness = 'netty41' | 'netty42';
+
+/**
+ * How the client knows which node serves which slot.
+ */
+export type Topology =
+  | {
+      kind: 'known';
+    }
+  | {
+      /**
+       * What it asks with.
+       */
+      command: TopologyCommand;
+      kind: 'cached';
+      /**
+       * Age at which the answer is asked for anew: 100 ms in Spring Data Redis, 5 s in ioredis, 10 s in go-redis. 0 means never.
+       */
+      maxAgeMs: number;
+      /**
+       * Least time between two questions that a MOVED causes: 30 s in Lettuce up to 6, none in Jedis.
+       */
+      minGapMs: number;
+      /**
+       * Which node it asks.
+       */
+      node: AskedNode;
+      /**
+       * Whether a MOVED makes it ask at once (Jedis always; Lettuce with adaptive triggers; Spring Data Redis never).
+       */
+      onMoved: boolean;
+      /**
+       * Processes of the client: callers are dealt to them in turn, and each remembers an answer of its own. The other threads and connections are shared.
+       */
+      processes: number;
+      /**
+       * Who asks, and who waits for the answer.
+       */
+      refresher: Refresher;
+    };
+
+/**
+ * What the client learns the topology with.
+ */
+export type TopologyCommand = 'nodes' | 'slots';
 
 /**
  * Kind of socket between client and server.

@@ -110,7 +110,7 @@ export interface Distribution {
 /**
  * Why a request ended without an answer.
  */
-export type Failure = 'poolTimeout';
+export type Failure = 'poolTimeout' | 'tooManyRedirects';
 
 /**
  * Requests that ended without an answer for one reason.
@@ -242,7 +242,9 @@ export type IssueCode =
   | 'SCN-25'
   | 'SCN-26'
   | 'SCN-27'
-  | 'SCN-28';
+  | 'SCN-28'
+  | 'SCN-29'
+  | 'SCN-30';
 
 /**
  * Little's law: number in the system = throughput x response time.
@@ -272,9 +274,21 @@ export interface Little {
  */
 export interface NodeUse {
   /**
+   * Commands it has answered with ASK, 1/s.
+   */
+  askPerSec: number;
+  /**
    * Commands it has read, 1/s; questions about the topology included.
    */
   commandsPerSec: number;
+  /**
+   * Times it has described the cluster (CLUSTER NODES, CLUSTER SLOTS), 1/s.
+   */
+  descriptionsPerSec: number;
+  /**
+   * Commands it has answered with MOVED, 1/s.
+   */
+  movedPerSec: number;
   /**
    * Share of the time that its main thread is on a core.
    */
@@ -301,6 +315,8 @@ export interface Normalized {
  */
 export type Phase =
   | 'waitCaller'
+  | 'backoff'
+  | 'topology'
   | 'fanOut'
   | 'waitConnection'
   | 'connect'
@@ -635,6 +651,7 @@ export interface SyscallRate {
 export type ThreadClass =
   | 'caller'
   | 'worker'
+  | 'refresher'
   | 'eventLoop'
   | 'serverMain'
   | 'evictor'

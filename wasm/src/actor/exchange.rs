@@ -19,6 +19,8 @@ const EXEC_BYTES: u32 = 14;
 /// `+OK\r\n` and `+QUEUED\r\n`.
 const OK_BYTES: u32 = 5;
 const QUEUED_BYTES: u32 = 9;
+/// `*1\r\n$6\r\nASKING\r\n`.
+const ASKING_BYTES: u32 = 16;
 /// Head of an array reply: `*n\r\n`.
 const ARRAY_HEADER: u32 = 5;
 
@@ -80,8 +82,8 @@ pub fn replies(leg: &[Part]) -> u32 {
 }
 
 impl Exchange {
-    /// What a request for `command`, issued in batches, exchanges.
-    pub fn new(command: &Command, batch: &Batch) -> Self {
+    /// What a request for `command`, issued in batches, exchanges; after ASKING if `asking`, which leaves with the first of it.
+    pub fn new(command: &Command, batch: &Batch, asking: bool) -> Self {
         let keys = batch.size();
         let part = |message, count, bytes| Part { message, count, bytes };
         let single = command.request_bytes;
@@ -89,7 +91,7 @@ impl Exchange {
         let queued = part(Message::Queued, keys, single);
         let exec = part(Message::Exec, 1, EXEC_BYTES);
         let more_keys = (keys - 1).saturating_mul(single.saturating_sub(COMMAND_HEADER).max(1));
-        let legs = match *batch {
+        let mut legs = match *batch {
             Batch::None {} => vec![vec![part(Message::Command, 1, single)]],
             Batch::Pipeline { .. } => vec![vec![part(Message::Command, keys, single)]],
             Batch::MultiKey { .. } => vec![vec![part(Message::MultiKey, 1, single.saturating_add(more_keys))]],
@@ -97,6 +99,9 @@ impl Exchange {
             Batch::Transaction { round_trips: 2, .. } => vec![vec![multi, queued], vec![exec]],
             Batch::Transaction { .. } | Batch::TransactionInPipeline { .. } => vec![vec![multi, queued, exec]],
         };
+        if asking {
+            legs[0].insert(0, part(Message::Asking, 1, ASKING_BYTES));
+        }
         Exchange {
             legs,
             keys,
@@ -114,10 +119,12 @@ impl Exchange {
             Message::MultiKey => costs.command + keys * costs.key + self.execution(self.keys, random, key),
             Message::Queued => count * costs.queued,
             Message::Exec => (1 + keys) * costs.command + self.execution(self.keys, random, key),
-            Message::Multi | Message::Ping | Message::Hello | Message::SetInfo => count * costs.command,
+            Message::Multi | Message::Ping | Message::Hello | Message::SetInfo | Message::Asking => {
+                count * costs.command
+            }
             Message::Open => costs.accept,
             Message::Close => costs.close,
-            Message::Reply | Message::Array => 0,
+            Message::Topology | Message::Reply | Message::Array => 0,
         }
     }
 
@@ -133,11 +140,11 @@ impl Exchange {
             Message::MultiKey if self.reply_per_key => (Message::Array, array),
             Message::Exec => (Message::Array, array),
             Message::Command | Message::MultiKey => (Message::Reply, self.reply_bytes),
-            Message::Multi | Message::SetInfo => (Message::Reply, OK_BYTES),
+            Message::Multi | Message::SetInfo | Message::Asking => (Message::Reply, OK_BYTES),
             Message::Queued => (Message::Reply, QUEUED_BYTES),
             Message::Ping => (Message::Reply, PONG_BYTES),
             Message::Hello => (Message::Reply, HELLO_REPLY_BYTES),
-            Message::Open | Message::Close | Message::Reply | Message::Array => return None,
+            Message::Topology | Message::Open | Message::Close | Message::Reply | Message::Array => return None,
         };
         Some(Run { message, bytes, ..*run })
     }
@@ -148,7 +155,7 @@ mod tests {
     use super::*;
 
     fn sent(batch: Batch) -> Vec<Vec<(Message, u32, u32)>> {
-        let exchange = Exchange::new(&Command { request_bytes: 27, ..Command::default() }, &batch);
+        let exchange = Exchange::new(&Command { request_bytes: 27, ..Command::default() }, &batch, false);
         let leg = |leg: &Vec<Part>| leg.iter().map(|part| (part.message, part.count, part.bytes)).collect();
         exchange.legs.iter().map(leg).collect()
     }

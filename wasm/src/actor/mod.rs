@@ -7,5 +7,6 @@ pub mod plan;
 pub mod program;
 pub mod request;
 pub mod server;
+pub mod slots;
 pub mod workload;
 pub mod world;

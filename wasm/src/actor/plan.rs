@@ -2,17 +2,19 @@
 
 use super::client::fan_out::{Split, exchanges};
 use super::client::pool::PoolRules;
+use super::client::topology::RefreshRules;
 use super::exchange::{self, Exchange, Part};
 use super::program::Op;
 use super::request::Request;
-use crate::kernel::rng::{Random, Stream};
-use crate::kernel::time::{MS, Nanos, from_ns, from_us};
+use super::slots::{Slots, topology_legs};
+use crate::kernel::time::{Nanos, from_ms, from_ns, from_us};
 use crate::metric::vocabulary::Activity;
 use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
 use crate::scenario::{
-    CommandTimeout, Connections, Flush, Io, IoThreads, Network, Runtime, Scenario, ServerHost, TaskFairness, Transport,
+    CommandTimeout, Connections, Description, Flush, Io, IoThreads, Network, Retry, Runtime, Scenario, ServerHost,
+    TaskFairness, Transport,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -226,9 +228,6 @@ fn whole_ns(cost: f64) -> Nanos {
     from_ns(cost)
 }
 
-/// `CLUSTER_SLOTS`.
-pub const SLOTS: u64 = 16384;
-
 /// What a run needs to know of its scenario.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -236,12 +235,29 @@ pub struct Plan {
     pub scenario: Scenario,
     /// Costs of the steps.
     pub costs: StepCosts,
-    /// What requests exchange with the server: one of each kind of command, and then parts of them with 1, 2… keys.
+    /// What requests exchange with the server: one of each kind of command, and then parts of them with 1, 2… keys; if slots
+    /// move, all of that again after ASKING.
     pub exchanges: Vec<Exchange>,
+    /// The first exchange after ASKING.
+    pub asking_from: u16,
+    /// Which node serves which slot when.
+    pub slots: Slots,
+    /// What the client says to learn that, and what describing it takes a node.
+    pub topology_legs: Vec<Vec<Part>>,
+    /// See above.
+    pub description: Description,
+    /// When the client asks for that; `None` when it knows.
+    pub refresh: Option<RefreshRules>,
+    /// Whether the node of a request has to be looked for when it is asked.
+    pub routes: bool,
+    /// What follows when a request gets no answer.
+    pub retry: Retry,
     /// How batches are asked for in parts, if they are.
     pub split: Option<Split>,
     /// Threads that ask for parts.
     pub workers: u32,
+    /// Threads that ask for the topology; they follow the workers.
+    pub refreshers: u32,
     /// Round trips that test a connection, and those that open one.
     pub test_legs: Vec<Vec<Part>>,
     /// See above.
@@ -328,22 +344,35 @@ impl Plan {
         };
         let split = Split::new(scenario);
         let workers = split.as_ref().map_or(0, |split| split.workers);
+        let refreshers = scenario.client.topology.refreshers();
         let per_node = match scenario.client.connections {
             Connections::Pooled { max_total, .. } => max_total,
             Connections::Shared { count, .. } => count,
-            Connections::PerRequest {} => scenario.workload.arrivals.callers() + workers,
+            Connections::PerRequest {} => scenario.workload.arrivals.callers() + workers + refreshers,
         };
+        let (slots, refresh) = (Slots::new(scenario), RefreshRules::new(&scenario.client));
+        let description = scenario.server.description(&scenario.client.topology, &costs);
+        let exchanges = exchanges(&scenario.workload, split.as_ref(), slots.do_move());
+        let asking_from = (exchanges.len() / (1 + usize::from(slots.do_move()))) as u16;
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
-        let warmup_end = (scenario.run.warmup_ms * MS as f64 + 0.5) as Nanos;
+        let warmup_end = from_ms(scenario.run.warmup_ms);
         let interrupt_ns = costs.interrupt_ns;
         let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime);
         let processors = scenario.client.runtime.processors();
         Plan {
             scenario: scenario.clone(),
             costs,
-            exchanges: exchanges(&scenario.workload, split.as_ref()),
+            exchanges,
+            asking_from,
+            slots,
+            topology_legs: topology_legs(),
+            description,
+            refresh,
+            routes: slots.do_move() || refresh.is_some(),
+            retry: scenario.client.retry,
             workers,
+            refreshers,
             split,
             test_legs: exchange::test_legs(),
             opening_legs: exchange::opening_legs(),
@@ -379,7 +408,7 @@ impl Plan {
             is_wire_random: scenario.network.is_random(),
             tcp: rules(&scenario.network, delays),
             warmup_end,
-            end: warmup_end + ((scenario.run.measured_ms * MS as f64 + 0.5) as Nanos).max(1),
+            end: warmup_end + from_ms(scenario.run.measured_ms).max(1),
         }
     }
 
@@ -416,7 +445,7 @@ impl Plan {
 
     /// The main thread of a node: they are the first after the client's.
     pub fn thread_of_node(&self, node: u32) -> u32 {
-        self.callers + self.workers + self.loops + node
+        self.callers + self.workers + self.refreshers + self.loops + node
     }
 
     /// The node that a connection leads to.
@@ -427,15 +456,5 @@ impl Plan {
     /// The readiness set of an event loop, or with number 0 the one of all goroutines: those of the nodes come first.
     pub fn client_poll(&self, index: u32) -> usize {
         (self.nodes + index) as usize
-    }
-
-    /// The node that serves a request's first key. Each node has an equal range of the slots.
-    pub fn node_of_key(&self, key: (u32, u32), random: &Random) -> u8 {
-        if self.nodes == 1 { 0 } else { self.node_of_slot(random.bits(Stream::Key, key.0, key.1) % SLOTS) }
-    }
-
-    /// The node that serves a slot.
-    pub fn node_of_slot(&self, slot: u64) -> u8 {
-        (slot * u64::from(self.nodes) / SLOTS) as u8
     }
 }

@@ -126,10 +126,8 @@ impl Op {
 /// The program of a thread. One variant a kind of thread; adding a kind is a file, a variant and an arm. Kinds of which there
 /// are few are boxed, so that callers, of which there are thousands, lie close together.
 pub enum Program {
-    /// Issues requests.
+    /// Issues requests, or asks for parts of batches or for the topology.
     Caller(Caller),
-    /// Asks for parts of batches.
-    Worker(Box<Caller>),
     /// Client event loop.
     EventLoop(Box<EventLoop>),
     /// Redis' main thread.
@@ -163,8 +161,7 @@ impl Program {
     #[inline(always)]
     pub fn resume(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
-            Program::Caller(caller) => drive(ThreadClass::Caller, world, |world| caller.resume(thread, world)),
-            Program::Worker(worker) => drive(ThreadClass::Worker, world, |world| worker.resume(thread, world)),
+            Program::Caller(caller) => drive(caller.class(), world, |world| caller.resume(thread, world)),
             Program::EventLoop(event_loop) => {
                 drive(ThreadClass::EventLoop, world, |world| event_loop.resume(thread, world))
             }

@@ -3,10 +3,11 @@
 //! A request is in exactly one phase from its birth to its end, so its phases add up to its response time by construction;
 //! the summary reports both sums.
 
+use super::slots::{Address, Redirect};
 use crate::kernel::time::Nanos;
 use crate::metric::phase_times::PhaseTimes;
 use crate::metric::trace::{NO_REQUEST, Trace};
-use crate::metric::vocabulary::Phase;
+use crate::metric::vocabulary::{Failure, Phase};
 use crate::resource::message::Run;
 
 /// Index of a request in progress; slots are used again.
@@ -37,16 +38,26 @@ pub struct Request {
     pub timer: u16,
     /// What it exchanges with the server: an index into the plan's exchanges.
     pub exchange: u16,
-    /// The node of the cluster that has its first key.
+    /// The node of the cluster that is asked.
     pub node: u8,
+    /// Where its first key is.
+    pub address: Address,
+    /// Where its last command was sent on to, if it was.
+    pub redirect: Redirect,
+    /// Redirections that it has followed, and tries after failures.
+    pub redirects: u8,
+    /// See above.
+    pub tries: u8,
+    /// When a node last described the cluster for it.
+    pub described_at: Nanos,
     /// Of a part of a batch over several slots: the batch, and the next part. 0: it is no part, or the last.
     pub parent: Slot,
     /// See above; of a batch the first part.
     pub next: Slot,
     /// Whether nobody waits for this part alone: its caller has sent all of them.
     pub detached: bool,
-    /// Whether a part could not be asked for.
-    pub has_failed: bool,
+    /// Why a part of it could not be asked for.
+    pub failure: Option<Failure>,
     phase: Phase,
     since: Nanos,
     issued: Nanos,
@@ -155,7 +166,8 @@ impl Requests {
         self.tenants[slot as usize] = Tenant::Request;
         let r = &mut self.slots[slot as usize];
         (r.id, r.key, r.caller, r.connection, r.awaiting) = (id, key, caller, 0, 0);
-        (r.parent, r.next, r.detached, r.has_failed) = (0, 0, false, false);
+        (r.parent, r.next, r.detached, r.failure) = (0, 0, false, None);
+        (r.redirect, r.redirects, r.tries) = (Redirect::None, 0, 0);
         (r.phase, r.since, r.issued) = (phase, now, now);
         r.times.clear();
         slot
@@ -164,6 +176,13 @@ impl Requests {
     /// The slot of errands: what is said on connections on nobody's behalf. It is never counted as a request.
     pub fn errand(&self) -> Slot {
         ERRAND
+    }
+
+    /// A slot for what one thread says on nobody's behalf, again and again. It is in no phase.
+    pub fn begin_errand(&mut self, caller: u32) -> Slot {
+        let slot = self.take_slot();
+        self.slots[slot as usize] = Request { key: (caller, 0), caller, ..self.slots[ERRAND as usize] };
+        slot
     }
 
     /// Number of slots, used or free.

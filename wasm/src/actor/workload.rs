@@ -1,6 +1,7 @@
 //! Where requests come from: callers that ask again after each reply (closed), or arrivals that do not care (open).
 
 use super::request::{NO_CALLER, Slot};
+use super::slots::Address;
 use super::world::World;
 use crate::kernel::calendar::EventKind;
 use crate::kernel::dist::Dist;
@@ -101,9 +102,12 @@ impl World {
         let slot = self.requests.begin(id, key, caller, phase, self.now);
         let share = self.plan.scenario.workload.second.share;
         let is_second = share > 0.0 && self.random.draws(Stream::Kind, key.0, key.1).uniform() <= share;
-        let node = self.plan.node_of_key(key, &self.random);
         let request = self.requests.get_mut(slot);
-        (request.exchange, request.node) = (u16::from(is_second), node);
+        (request.exchange, request.node) = (u16::from(is_second), 0);
+        if self.plan.nodes > 1 {
+            request.address = Address::new(self.random.bits(Stream::Key, key.0, key.1));
+            request.node = self.plan.slots.owner(request.address.slot.into(), 0);
+        }
         slot
     }
 
@@ -147,6 +151,7 @@ impl World {
     }
 
     /// A request ends without an answer and its caller goes on.
+    #[inline(never)]
     pub fn fail(&mut self, slot: Slot, failure: Failure) {
         self.requests.complete(slot, self.now, &mut self.trace);
         self.meter.fail(self.now, failure);

@@ -6,6 +6,7 @@ use super::client::goroutines::Goroutines;
 use super::client::pool::Pool;
 use super::client::ring::Pipe;
 use super::client::timer::TimerQueue;
+use super::client::topology::Knowledge;
 use super::exchange::{CLOSING, Part};
 use super::plan::Plan;
 use super::program::Op;
@@ -53,6 +54,8 @@ pub struct World {
     pub pools: Vec<Pool>,
     /// Parts of batches, and the threads that ask for them.
     pub executor: Executor,
+    /// What each process of the client knows of the cluster; empty when it knows everything.
+    pub knowledge: Vec<Knowledge>,
     /// Where requests come from.
     pub workload: Workload,
     /// Timers of the client, and the one used last.

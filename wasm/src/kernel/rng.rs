@@ -33,11 +33,15 @@ pub enum Stream {
     RequestLoss,
     /// Which segments of a reply get lost on their way back.
     ReplyLoss,
+    /// Which node is asked for the topology.
+    Topology,
+    /// How long a request pauses before it is tried again.
+    Backoff,
 }
 
 impl Stream {
-    /// Number of streams; `ReplyLoss` is the last.
-    const COUNT: usize = Stream::ReplyLoss as usize + 1;
+    /// Number of streams; `Backoff` is the last.
+    const COUNT: usize = Stream::Backoff as usize + 1;
 }
 
 /// The random numbers of one run.

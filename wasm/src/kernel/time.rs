@@ -20,6 +20,12 @@ pub fn from_us(us: f64) -> Nanos {
     whole(us * 1_000.0 + 0.5)
 }
 
+/// Rounds a non-negative number of milliseconds to the nearest nanosecond.
+#[inline(never)]
+pub fn from_ms(ms: f64) -> Nanos {
+    whole(ms * 1_000_000.0 + 0.5)
+}
+
 /// Rounds a non-negative number of nanoseconds given as a float (cost parameters are floats).
 #[inline]
 pub fn from_ns(ns: f64) -> Nanos {

@@ -19,6 +19,19 @@ pub struct Interval {
     pub response: Nanos,
 }
 
+/// What one node of a cluster has done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NodeCounts {
+    /// Commands read.
+    pub commands: u64,
+    /// Commands answered with MOVED.
+    pub moved: u64,
+    /// Commands answered with ASK.
+    pub ask: u64,
+    /// Answers to CLUSTER NODES or CLUSTER SLOTS.
+    pub descriptions: u64,
+}
+
 /// Everything that is counted while a run is under way.
 pub struct Meter {
     /// Start and end of the measured window.
@@ -45,8 +58,8 @@ pub struct Meter {
     pub messages_sent: [u64; 2],
     /// Commands and replies read completely in the window.
     pub messages_read: [u64; 2],
-    /// Commands read by each node in the window.
-    pub node_commands: Vec<u64>,
+    /// What each node has done in the window.
+    pub nodes: Vec<NodeCounts>,
     /// Turns of the server's event loop in the window that had something to read.
     pub server_turns: u64,
     /// Completions over the whole run.
@@ -75,7 +88,7 @@ impl Meter {
             failed: [0; Failure::COUNT],
             messages_sent: [0; 2],
             messages_read: [0; 2],
-            node_commands: vec![0; nodes as usize],
+            nodes: vec![NodeCounts::default(); nodes as usize],
             server_turns: 0,
             series: vec![Interval::default(); SERIES_INTERVALS],
             interval,
@@ -134,6 +147,6 @@ impl Meter {
         (self.issued, self.shed, self.server_turns) = (0, 0, 0);
         self.failed = [0; Failure::COUNT];
         (self.messages_sent, self.messages_read) = ([0; 2], [0; 2]);
-        self.node_commands.fill(0);
+        self.nodes.fill(NodeCounts::default());
     }
 }

@@ -255,6 +255,12 @@ report! {
         pub utilisation: f64,
         /// Commands it has read, 1/s; questions about the topology included.
         pub commands_per_sec: f64,
+        /// Commands it has answered with MOVED, 1/s.
+        pub moved_per_sec: f64,
+        /// Commands it has answered with ASK, 1/s.
+        pub ask_per_sec: f64,
+        /// Times it has described the cluster (CLUSTER NODES, CLUSTER SLOTS), 1/s.
+        pub descriptions_per_sec: f64,
     }
 
     /// Little's law: number in the system = throughput x response time.

@@ -155,6 +155,10 @@ vocabulary! {
     Phase {
         /// Arrived (open workload), no caller is free.
         WaitCaller = "waitCaller",
+        /// Its caller pauses before it tries once more.
+        Backoff = "backoff",
+        /// Its caller asks the cluster which node serves which slot.
+        Topology = "topology",
         /// Its keys are in several slots of a cluster, and its parts are under way.
         FanOut = "fanOut",
         /// The caller wants a connection from the pool.
@@ -205,6 +209,8 @@ vocabulary! {
     Failure {
         /// No connection of the pool became free within `maxWaitMs`.
         PoolTimeout = "poolTimeout",
+        /// It was sent from node to node more often than `maxRedirects`.
+        TooManyRedirects = "tooManyRedirects",
     }
 }
 
@@ -215,6 +221,8 @@ vocabulary! {
         Caller = "caller",
         /// Thread of an executor: asks for parts of other threads' batches.
         Worker = "worker",
+        /// Thread of the client that asks for the topology of a cluster.
+        Refresher = "refresher",
         /// Event loop of the client.
         EventLoop = "eventLoop",
         /// Redis' main thread.

@@ -24,6 +24,10 @@ pub enum Message {
     Hello,
     /// CLIENT SETINFO.
     SetInfo,
+    /// CLUSTER NODES or CLUSTER SLOTS.
+    Topology,
+    /// ASKING: the next command is let in although its slot is still on its way.
+    Asking,
     /// The last byte of a connection, as FIN takes a sequence number: the server lets it go. Not answered.
     Close,
     /// A reply.

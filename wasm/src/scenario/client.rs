@@ -1,6 +1,7 @@
 //! The client: three axes (runtime, I/O, connections) that span every client library.
 
 use super::cross_slot::CrossSlot;
+use super::topology::{Retry, Topology};
 use serde::Serialize;
 
 /// The client process: three axes (runtime, I/O, connections) span every client library.
@@ -19,6 +20,10 @@ pub struct Client {
     pub connections: Connections,
     /// What it does with a batch of keys in a cluster.
     pub cross_slot: CrossSlot,
+    /// How it knows which node of a cluster serves which slot.
+    pub topology: Topology,
+    /// What a caller does when it gets no answer but a redirection or a failure.
+    pub retry: Retry,
 }
 
 /// What a caller is, and what waiting costs it.
@@ -292,6 +297,8 @@ impl Default for Client {
             io: Io::Blocking { poll_before_read: default_poll() },
             connections: Connections::pool(default_max_total()),
             cross_slot: CrossSlot::default(),
+            topology: Topology::default(),
+            retry: Retry::default(),
         }
     }
 }

@@ -110,6 +110,10 @@ costs! {
     resume_ns: max 1e6, unit "ns";
     /// Parsing one command, looking it up and queueing its reply, on the server.
     command_ns: max 1e9, unit "ns";
+    /// Looking whether a slot belongs to a node, while the server describes the cluster (CLUSTER NODES, CLUSTER SLOTS).
+    slot_look_ns: max 1e6, unit "ns";
+    /// Writing the line of one node into that description.
+    node_line_ns: max 1e9, unit "ns";
     /// Each key of a command with several keys, on the server: look-up and its part of the reply.
     key_ns: max 1e9, unit "ns";
     /// Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.

@@ -68,6 +68,12 @@ pub enum IssueCode {
     /// Looking without pause by a caller that is no thread of its own.
     #[serde(rename = "SCN-28")]
     SpinningWithoutThread,
+    /// A topology to be learnt, or slots that move, where there is only one node.
+    #[serde(rename = "SCN-29")]
+    TopologyWithoutCluster,
+    /// More slots to move than their node has; `max` is how many it has.
+    #[serde(rename = "SCN-30")]
+    TooManySlots,
 }
 
 /// One problem of a scenario.

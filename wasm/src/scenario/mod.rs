@@ -11,6 +11,7 @@ pub mod json;
 pub mod normalize;
 mod read;
 mod server;
+mod topology;
 mod validate;
 mod volume;
 
@@ -24,6 +25,7 @@ pub use client::{
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
 use server::{default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_server_cores};
+pub use topology::{AskedNode, Description, Refresher, Resharding, Retry, Topology, TopologyCommand};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 1;

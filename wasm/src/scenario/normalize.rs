@@ -3,13 +3,14 @@
 
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
+use super::topology::SLOTS;
 #[cfg(test)]
 use super::validate::SCHEMA;
 use super::validate::violations;
 use super::volume::too_large;
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, CommandTimeout, Connections, CrossSlot, Io, IoThreads, Runtime, Scenario,
-    TaskFairness, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, CommandTimeout, Connections, CrossSlot, Io, IoThreads, Resharding, Runtime,
+    Scenario, TaskFairness, Topology, VERSION,
 };
 use kernel::dist::Dist;
 use serde::Serialize;
@@ -117,6 +118,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         issue.max = Some(f64::from(MOST_CONNECTIONS));
         issues.push(issue);
     }
+    issues.extend(slots_and_nodes(scenario));
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
     }
@@ -140,6 +142,26 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
             let mut issue = Issue::new(IssueCode::EmptyInterval, path);
             issue.min = Some(min);
             issue.max = Some(max);
+            issues.push(issue);
+        }
+    }
+    issues
+}
+
+/// What is wrong with a topology to be learnt, or with slots that move.
+fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
+    let nodes = scenario.server.nodes;
+    let mut issues = Vec::new();
+    if nodes == 1 && scenario.client.topology != (Topology::Known {}) {
+        issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "client.topology"));
+    }
+    if let Resharding::Slots { slots, .. } = scenario.server.resharding {
+        let most = SLOTS.div_ceil(nodes);
+        if nodes == 1 {
+            issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "server.resharding"));
+        } else if slots > most {
+            let mut issue = Issue::new(IssueCode::TooManySlots, "server.resharding.slots").with_value(&slots.into());
+            issue.max = Some(most.into());
             issues.push(issue);
         }
     }
@@ -335,6 +357,10 @@ mod tests {
         let mut json = json;
         if names.starts_with(&["client", "connections"]) {
             json["client"]["io"] = serde_json::json!({ "kind": "eventLoops" });
+        }
+        // Only a cluster has a topology and slots.
+        if names.starts_with(&["client", "topology"]) || names.starts_with(&["server", "resharding"]) {
+            json["server"]["nodes"] = 3.into();
         }
         // Callbacks go with their own loop.
         if json["client"]["io"]["kind"] == "writerReader" {

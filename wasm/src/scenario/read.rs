@@ -6,10 +6,12 @@
 use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::cross_slot::default_sweep;
+use super::topology;
 use super::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout, Connections,
-    CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server,
-    ServerHost, SplitBy, TaskFairness, Transport, Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
+    Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
+    Runtime, Scenario, SecondCommand, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand, Transport,
+    Version, Workload,
 };
 use kernel::dist::Dist;
 use serde_json::Value;
@@ -38,11 +40,13 @@ impl Read for bool {
     }
 }
 
-/// A field, or its default when it is left out.
-fn field<T: Read>(value: &Value, name: &str, default: impl FnOnce() -> T) -> Option<T> {
+/// A field, or its default when it is left out. A call, and no closure for the default: written out for a hundred fields it was
+/// kilobytes.
+#[inline(never)]
+fn field<T: Read>(value: &Value, name: &str, default: T) -> Option<T> {
     match value.get(name) {
         Some(inner) => T::read(inner),
-        None => Some(default()),
+        None => Some(default),
     }
 }
 
@@ -57,7 +61,7 @@ macro_rules! records {
         impl Read for $record {
             fn read(value: &Value) -> Option<Self> {
                 let default = $record::default();
-                Some($record { $( $field: field(value, $name, || default.$field)?, )+ })
+                Some($record { $( $field: field(value, $name, default.$field)?, )+ })
             }
         }
     )+ };
@@ -72,14 +76,19 @@ records! {
     Workload { arrivals: "arrivals", command: "command", second: "second", batch: "batch" }
     SecondCommand { share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
     Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
-    Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections", cross_slot: "crossSlot" }
+    Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections", cross_slot: "crossSlot",
+        topology: "topology", retry: "retry" }
     Network {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
         mbit_per_sec: "mbitPerSec", loss_percent: "lossPercent", segment_bytes: "segmentBytes",
         slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle", transport: "transport"
     }
     Server {
-        host: "host", nodes: "nodes", version: "version", io_threads: "ioThreads", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
+        host: "host", nodes: "nodes", replicas: "replicas", resharding: "resharding", version: "version", io_threads: "ioThreads", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
+    }
+    Retry {
+        max_redirects: "maxRedirects", retries: "retries", min_backoff_ms: "minBackoffMs",
+        max_backoff_ms: "maxBackoffMs", backoff_on_redirect: "backoffOnRedirect"
     }
     CostChoice { profile: "profile", overrides: "overrides" }
 }
@@ -100,12 +109,15 @@ macro_rules! words {
 
 words! {
     ArrivalProcess { "poisson" => Poisson, "constant" => Constant }
+    AskedNode { "first" => First, "random" => Random }
     CheckOnGet { "none" => None, "peek" => Peek }
     Handoff { "barging" => Barging, "fifo" => Fifo }
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
+    Refresher { "one" => One, "everyone" => Everyone, "background" => Background }
     SplitBy { "key" => Key, "slot" => Slot, "node" => Node }
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
+    TopologyCommand { "nodes" => Nodes, "slots" => Slots }
     Transport { "tcp" => Tcp, "unixSocket" => UnixSocket }
     Version { "6.0" => V6_0, "6.2" => V6_2, "7.0" => V7_0 }
     Profile {
@@ -126,19 +138,19 @@ fn kind(value: &Value) -> Option<&str> {
 
 impl Read for Arrivals {
     fn read(value: &Value) -> Option<Self> {
-        let callers = field(value, "callers", super::default_callers)?;
+        let callers = field(value, "callers", super::default_callers())?;
         Some(match kind(value)? {
             "closed" => Arrivals::Closed {
                 callers,
-                think_us: field(value, "thinkUs", super::no_delay)?,
-                ramp_us: field(value, "rampUs", || 0.0)?,
+                think_us: field(value, "thinkUs", super::no_delay())?,
+                ramp_us: field(value, "rampUs", 0.0)?,
             },
             "open" => Arrivals::Open {
-                rate_per_sec: field(value, "ratePerSec", super::default_rate)?,
-                process: field(value, "process", ArrivalProcess::default)?,
-                burst_size: field(value, "burstSize", super::one)?,
+                rate_per_sec: field(value, "ratePerSec", super::default_rate())?,
+                process: field(value, "process", ArrivalProcess::default())?,
+                burst_size: field(value, "burstSize", super::one())?,
                 callers,
-                max_backlog: field(value, "maxBacklog", super::default_backlog)?,
+                max_backlog: field(value, "maxBacklog", super::default_backlog())?,
             },
             _ => return None,
         })
@@ -147,15 +159,15 @@ impl Read for Arrivals {
 
 impl Read for Batch {
     fn read(value: &Value) -> Option<Self> {
-        let size = field(value, "size", super::default_batch)?;
+        let size = field(value, "size", super::default_batch())?;
         Some(match kind(value)? {
             "none" => Batch::None {},
             "multiKey" => {
-                Batch::MultiKey { size, reply_per_key: field(value, "replyPerKey", super::default_reply_per_key)? }
+                Batch::MultiKey { size, reply_per_key: field(value, "replyPerKey", super::default_reply_per_key())? }
             }
             "pipeline" => Batch::Pipeline { size },
             "transaction" => {
-                Batch::Transaction { size, round_trips: field(value, "roundTrips", super::default_round_trips)? }
+                Batch::Transaction { size, round_trips: field(value, "roundTrips", super::default_round_trips())? }
             }
             "transactionInPipeline" => Batch::TransactionInPipeline { size },
             _ => return None,
@@ -182,9 +194,9 @@ impl Read for Runtime {
     fn read(value: &Value) -> Option<Self> {
         match kind(value)? {
             "threads" => Some(Runtime::Threads {}),
-            "goroutines" => {
-                Some(Runtime::Goroutines { processors: field(value, "processors", super::client::default_processors)? })
-            }
+            "goroutines" => Some(Runtime::Goroutines {
+                processors: field(value, "processors", super::client::default_processors())?,
+            }),
             "eventLoop" => Some(Runtime::EventLoop {}),
             _ => None,
         }
@@ -195,14 +207,14 @@ impl Read for Io {
     fn read(value: &Value) -> Option<Self> {
         match kind(value)? {
             "blocking" => {
-                Some(Io::Blocking { poll_before_read: field(value, "pollBeforeRead", client::default_poll)? })
+                Some(Io::Blocking { poll_before_read: field(value, "pollBeforeRead", client::default_poll())? })
             }
-            "writerReader" => Some(Io::WriterReader { flush_delay_us: field(value, "flushDelayUs", || 0.0)? }),
+            "writerReader" => Some(Io::WriterReader { flush_delay_us: field(value, "flushDelayUs", 0.0)? }),
             "eventLoops" => Some(Io::EventLoops {
-                loops: field(value, "loops", client::default_loops)?,
-                flush: field(value, "flush", Flush::default)?,
-                command_timeout: field(value, "commandTimeout", CommandTimeout::default)?,
-                task_fairness: field(value, "taskFairness", TaskFairness::default)?,
+                loops: field(value, "loops", client::default_loops())?,
+                flush: field(value, "flush", Flush::default())?,
+                command_timeout: field(value, "commandTimeout", CommandTimeout::default())?,
+                task_fairness: field(value, "taskFairness", TaskFairness::default())?,
             }),
             _ => None,
         }
@@ -214,9 +226,41 @@ impl Read for CrossSlot {
         match kind(value)? {
             "hashTag" => Some(CrossSlot::HashTag {}),
             "split" => Some(CrossSlot::Split {
-                by: field(value, "by", SplitBy::default)?,
-                workers: field(value, "workers", || 0)?,
-                collect: field(value, "collect", Collect::default)?,
+                by: field(value, "by", SplitBy::default())?,
+                workers: field(value, "workers", 0)?,
+                collect: field(value, "collect", Collect::default())?,
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Read for Topology {
+    fn read(value: &Value) -> Option<Self> {
+        match kind(value)? {
+            "known" => Some(Topology::Known {}),
+            "cached" => Some(Topology::Cached {
+                command: field(value, "command", TopologyCommand::default())?,
+                max_age_ms: field(value, "maxAgeMs", topology::default_max_age())?,
+                node: field(value, "node", AskedNode::default())?,
+                refresher: field(value, "refresher", Refresher::default())?,
+                on_moved: field(value, "onMoved", false)?,
+                min_gap_ms: field(value, "minGapMs", 0.0)?,
+                processes: field(value, "processes", topology::default_processes())?,
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Read for Resharding {
+    fn read(value: &Value) -> Option<Self> {
+        match kind(value)? {
+            "none" => Some(Resharding::None {}),
+            "slots" => Some(Resharding::Slots {
+                start_ms: field(value, "startMs", topology::default_start())?,
+                slots: field(value, "slots", topology::default_slots())?,
+                slot_ms: field(value, "slotMs", topology::default_slot_time())?,
             }),
             _ => None,
         }
@@ -227,7 +271,7 @@ impl Read for Collect {
     fn read(value: &Value) -> Option<Self> {
         Some(match kind(value)? {
             "join" => Collect::Join {},
-            "sleep" => Collect::Sleep { every_ms: field(value, "everyMs", default_sweep)? },
+            "sleep" => Collect::Sleep { every_ms: field(value, "everyMs", default_sweep())? },
             "spin" => Collect::Spin {},
             _ => return None,
         })
@@ -240,8 +284,8 @@ impl Read for Flush {
             "everyCommand" => Flush::EveryCommand {},
             "drained" => Flush::Drained {},
             "oneInFlight" => Flush::OneInFlight {},
-            "delayed" => Flush::Delayed { delay_us: field(value, "delayUs", client::default_flush_delay)? },
-            "explicit" => Flush::Explicit { commands: field(value, "commands", client::default_flush_commands)? },
+            "delayed" => Flush::Delayed { delay_us: field(value, "delayUs", client::default_flush_delay())? },
+            "explicit" => Flush::Explicit { commands: field(value, "commands", client::default_flush_commands())? },
             _ => return None,
         })
     }
@@ -251,7 +295,7 @@ impl Read for CommandTimeout {
     fn read(value: &Value) -> Option<Self> {
         Some(match kind(value)? {
             "none" => CommandTimeout::None {},
-            "executor" => CommandTimeout::Executor { threads: field(value, "threads", client::default_timers)? },
+            "executor" => CommandTimeout::Executor { threads: field(value, "threads", client::default_timers())? },
             "wheel" => CommandTimeout::Wheel {},
             _ => return None,
         })
@@ -262,24 +306,24 @@ impl Read for Connections {
     fn read(value: &Value) -> Option<Self> {
         Some(match kind(value)? {
             "pooled" => Connections::Pooled {
-                max_total: field(value, "maxTotal", client::default_max_total)?,
-                handoff: field(value, "handoff", Handoff::default)?,
-                order: field(value, "order", IdleOrder::default)?,
-                warm: field(value, "warm", client::default_warm)?,
-                max_idle: field(value, "maxIdle", client::default_max_idle)?,
-                min_idle: field(value, "minIdle", || 0)?,
-                test_on_borrow: field(value, "testOnBorrow", || false)?,
-                test_on_return: field(value, "testOnReturn", || false)?,
-                test_while_idle: field(value, "testWhileIdle", || false)?,
-                evict_every_ms: field(value, "evictEveryMs", || 0.0)?,
-                min_evictable_idle_ms: field(value, "minEvictableIdleMs", client::default_min_evictable_idle)?,
-                max_wait_ms: field(value, "maxWaitMs", || 0.0)?,
-                check_on_get: field(value, "checkOnGet", CheckOnGet::default)?,
-                wrap: field(value, "wrap", || false)?,
+                max_total: field(value, "maxTotal", client::default_max_total())?,
+                handoff: field(value, "handoff", Handoff::default())?,
+                order: field(value, "order", IdleOrder::default())?,
+                warm: field(value, "warm", client::default_warm())?,
+                max_idle: field(value, "maxIdle", client::default_max_idle())?,
+                min_idle: field(value, "minIdle", 0)?,
+                test_on_borrow: field(value, "testOnBorrow", false)?,
+                test_on_return: field(value, "testOnReturn", false)?,
+                test_while_idle: field(value, "testWhileIdle", false)?,
+                evict_every_ms: field(value, "evictEveryMs", 0.0)?,
+                min_evictable_idle_ms: field(value, "minEvictableIdleMs", client::default_min_evictable_idle())?,
+                max_wait_ms: field(value, "maxWaitMs", 0.0)?,
+                check_on_get: field(value, "checkOnGet", CheckOnGet::default())?,
+                wrap: field(value, "wrap", false)?,
             },
             "shared" => Connections::Shared {
-                count: field(value, "count", client::default_shared)?,
-                pick: field(value, "pick", Pick::default)?,
+                count: field(value, "count", client::default_shared())?,
+                pick: field(value, "pick", Pick::default())?,
             },
             "perRequest" => Connections::PerRequest {},
             _ => return None,
@@ -289,14 +333,14 @@ impl Read for Connections {
 
 impl Read for IoThreads {
     fn read(value: &Value) -> Option<Self> {
-        let threads = field(value, "threads", super::default_io_threads)?;
+        let threads = field(value, "threads", super::default_io_threads())?;
         Some(match kind(value)? {
             "none" => IoThreads::None {},
-            "redis6" => IoThreads::Redis6 { threads, reads: field(value, "reads", || false)? },
+            "redis6" => IoThreads::Redis6 { threads, reads: field(value, "reads", false)? },
             "redis8" => IoThreads::Redis8 { threads },
             "valkey8" => IoThreads::Valkey8 {
                 threads,
-                events_per_thread: field(value, "eventsPerThread", super::default_events_per_thread)?,
+                events_per_thread: field(value, "eventsPerThread", super::default_events_per_thread())?,
             },
             _ => return None,
         })
@@ -305,7 +349,7 @@ impl Read for IoThreads {
 
 impl Read for AppendOnly {
     fn read(value: &Value) -> Option<Self> {
-        let fsync_us = || field(value, "fsyncUs", super::default_fsync);
+        let fsync_us = || field(value, "fsyncUs", super::default_fsync());
         Some(match kind(value)? {
             "no" => AppendOnly::No {},
             "everysec" => AppendOnly::Everysec { fsync_us: fsync_us()? },
@@ -319,8 +363,8 @@ impl Read for ServerHost {
     fn read(value: &Value) -> Option<Self> {
         match kind(value)? {
             "own" => Some(ServerHost::Own {
-                cores: field(value, "cores", super::default_server_cores)?,
-                per_node: field(value, "perNode", super::default_per_node)?,
+                cores: field(value, "cores", super::default_server_cores())?,
+                per_node: field(value, "perNode", super::default_per_node())?,
             }),
             "client" => Some(ServerHost::Client {}),
             _ => None,

@@ -1,5 +1,6 @@
 //! The Redis server: where it runs, and what of it can be configured.
 
+use super::topology::Resharding;
 use kernel::dist::Dist;
 use serde::Serialize;
 
@@ -13,7 +14,12 @@ pub struct Server {
     /// Nodes of a Redis cluster, each with its share of the 16384 slots; 1 is a single server. The client has its connections to each.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-scale" = "log")))]
     pub nodes: u32,
-    /// Version of Redis: how much one call reads and writes. Small commands do not notice.
+    /// Replicas of each node of a cluster. They serve nobody here, but a description of the cluster lists them.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
+    pub replicas: u32,
+    /// Slots of a cluster that move to another node.
+    pub resharding: Resharding,
+    /// Version of Redis: how much one call reads and writes, and how long CLUSTER NODES takes. Small commands do not notice.
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
     pub io_threads: IoThreads,
@@ -31,10 +37,10 @@ pub struct Server {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Version {
-    /// 6.0: reads of 16 KiB, one write() for each reply buffer.
+    /// 6.0 and older: reads of 16 KiB, one write() for each reply buffer; describing a cluster looks at every slot for every node.
     #[serde(rename = "6.0")]
     V6_0,
-    /// 6.2: reads of 16 KiB, one write() for each reply buffer.
+    /// 6.2: reads of 16 KiB, one write() for each reply buffer; describing a cluster looks at every slot once.
     #[serde(rename = "6.2")]
     V6_2,
     /// 7.0 and later: growing reads, and one writev() for up to 64 KiB of reply buffers.
@@ -125,6 +131,8 @@ impl Default for Server {
         Server {
             host: ServerHost::Own { cores: default_server_cores(), per_node: true },
             nodes: 1,
+            replicas: 0,
+            resharding: Resharding::default(),
             version: Version::default(),
             io_threads: IoThreads::None {},
             append_only: AppendOnly::No {},
@@ -150,6 +158,11 @@ impl Version {
     /// Whether one writev() gathers many reply buffers and reads grow with the query buffer (7.0 and later).
     pub fn gathers(self) -> bool {
         self >= Version::V7_0
+    }
+
+    /// Whether a description of the cluster goes through the slots once for all nodes (6.2 and later, commit 9cb9f98d2).
+    pub fn looks_once(self) -> bool {
+        self >= Version::V6_2
     }
 }
 

@@ -15,6 +15,7 @@ use crate::actor::client::node_loop::NodeLoop;
 use crate::actor::client::pool::{Pool, PoolRules};
 use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
+use crate::actor::client::topology::Knowledge;
 use crate::actor::plan::Plan;
 use crate::actor::program::{Program, Wish};
 use crate::actor::request::Requests;
@@ -75,17 +76,21 @@ impl Simulation {
         let plan = Plan::new(scenario);
         let mut cpu = Cpu::new(&plan.cores, change::scheduler(scenario));
         let mut programs = Vec::new();
-        let spawn = |cpu: &mut Cpu, class| match scenario.client.runtime {
-            Runtime::Threads {} => cpu.spawn(class, 0),
-            Runtime::Goroutines { .. } | Runtime::EventLoop {} => cpu.spawn_carried(class, 0),
-        };
+        let runtime = scenario.client.runtime;
         for _ in 0..plan.callers {
-            spawn(&mut cpu, ThreadClass::Caller);
+            spawn(&mut cpu, ThreadClass::Caller, runtime);
             programs.push(Program::Caller(Caller::default()));
         }
         for _ in 0..plan.workers {
-            spawn(&mut cpu, ThreadClass::Worker);
-            programs.push(Program::Worker(Box::new(Caller::worker())));
+            spawn(&mut cpu, ThreadClass::Worker, runtime);
+            programs.push(Program::Caller(Caller::worker()));
+        }
+        let mut requests = Requests::new(plan.callers as usize);
+        let mut refreshers = Vec::new();
+        for process in 0..plan.refreshers {
+            let thread = spawn(&mut cpu, ThreadClass::Refresher, runtime);
+            programs.push(Program::Caller(Caller::refresher(process, requests.begin_errand(thread))));
+            refreshers.push(thread);
         }
         let loops: Vec<ThreadId> = (0..plan.loops).map(|_| cpu.spawn(ThreadClass::EventLoop, 0)).collect();
         programs.extend((0..plan.loops).map(|index| match scenario.client.runtime {
@@ -105,13 +110,14 @@ impl Simulation {
             _ => Program::IoLoop(Box::new(IoLoopThread::new(index, first_poll as usize + index))),
         }));
         if plan.has_evictor {
-            spawn(&mut cpu, ThreadClass::Evictor);
+            spawn(&mut cpu, ThreadClass::Evictor, runtime);
             programs.push(Program::Evictor(Box::default()));
         }
         let mut pipes = Vec::new();
         if plan.has_ring {
             for connection in 0..plan.connections {
-                let [writer, reader] = [ThreadClass::Writer, ThreadClass::Reader].map(|class| spawn(&mut cpu, class));
+                let [writer, reader] =
+                    [ThreadClass::Writer, ThreadClass::Reader].map(|class| spawn(&mut cpu, class, runtime));
                 programs.push(Program::Writer(Box::new(Writer::new(connection, &scenario.client.io))));
                 programs.push(Program::Reader(Box::new(Reader::new(connection))));
                 pipes.push(Pipe::new(writer, reader));
@@ -135,7 +141,7 @@ impl Simulation {
             .chain(carriers.first().copied())
             .chain(io[..plan.io_loops() as usize].iter().copied());
         let rules = PoolRules::new(&scenario.client.connections);
-        let pool = |node| Pool::new(rules, node * plan.per_node, plan.callers + plan.workers);
+        let pool = |node| Pool::new(rules, node * plan.per_node, plan.callers + plan.workers + plan.refreshers);
         let world = World {
             now: 0,
             calendar: Calendar::default(),
@@ -144,10 +150,11 @@ impl Simulation {
             polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
             clients: clients.collect(),
             io: ServerIo::new(nodes[0], &io, &plan.scenario.server.io_threads),
-            requests: Requests::new(plan.callers as usize),
+            requests,
             pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),
             executor: Executor::default(),
+            knowledge: Knowledge::of_all(plan.refresh, &refreshers),
             workload: Workload::new(&scenario.workload.arrivals),
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
@@ -360,6 +367,15 @@ impl Simulation {
     /// The world, for tests of its invariants.
     pub fn world(&self) -> &World {
         &self.world
+    }
+}
+
+/// A thread of the client that does what callers do: of the operating system, or carried by such threads.
+#[inline(never)]
+fn spawn(cpu: &mut Cpu, class: ThreadClass, runtime: Runtime) -> ThreadId {
+    match runtime {
+        Runtime::Threads {} => cpu.spawn(class, 0),
+        Runtime::Goroutines { .. } | Runtime::EventLoop {} => cpu.spawn_carried(class, 0),
     }
 }
 

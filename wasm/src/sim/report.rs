@@ -268,13 +268,16 @@ impl<'a> Report<'a> {
 
     fn nodes(&self) -> Vec<NodeUse> {
         let (world, plan) = (self.world, &self.world.plan);
-        let node = |node: u32| NodeUse {
-            utilisation: ratio(world.cpu.busy(plan.thread_of_node(node), world.now), self.length()).unwrap_or(0.0),
-            commands_per_sec: if self.length() == 0 {
-                0.0
-            } else {
-                world.meter.node_commands[node as usize] as f64 / self.seconds()
-            },
+        let per_sec = |count: u64| if self.length() == 0 { 0.0 } else { count as f64 / self.seconds() };
+        let node = |node: u32| {
+            let counts = &world.meter.nodes[node as usize];
+            NodeUse {
+                utilisation: ratio(world.cpu.busy(plan.thread_of_node(node), world.now), self.length()).unwrap_or(0.0),
+                commands_per_sec: per_sec(counts.commands),
+                moved_per_sec: per_sec(counts.moved),
+                ask_per_sec: per_sec(counts.ask),
+                descriptions_per_sec: per_sec(counts.descriptions),
+            }
         };
         if plan.nodes == 1 { Vec::new() } else { (0..plan.nodes).map(node).collect() }
     }

@@ -105,6 +105,8 @@ const LINES: &[Line] = &[
     ("resumeNs", "lettuce", Adds(1.0), "jedis"),
     // The server.
     ("commandNs", "jedis", Adds(1.0), ""),
+    ("slotLookNs", "jedis, cluster", Rises(ResponseTime, 0.001), "jedis"),
+    ("nodeLineNs", "jedis, cluster", Rises(ResponseTime, 0.0001), "jedis"),
     ("keyNs", "jedis, MGET of 10", Adds(10.0), "jedis"),
     ("queuedNs", "jedis, MULTI of 10", Adds(10.0), "jedis"),
     ("clientTurnNs", "jedis", Adds(1.0), ""),

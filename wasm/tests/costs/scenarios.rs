@@ -18,6 +18,10 @@ pub fn named(name: &str) -> Value {
         "jedis, MULTI of 10" => lone(json!({ "workload": { "batch": { "kind": "transaction", "size": 10 } } })),
         "jedis, always synced" => lone(json!({ "server": { "appendOnly": { "kind": "always" } } })),
         "jedis, redis 8" => lone(json!({ "server": { "ioThreads": { "kind": "redis8", "threads": 2 } } })),
+        "jedis, cluster" => lone(json!({
+            "client": { "topology": { "kind": "cached", "maxAgeMs": 5 } },
+            "server": { "nodes": 4, "version": "6.0" },
+        })),
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
         "lettuce, executor" => {
             lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "executor", "threads": 1 } })))

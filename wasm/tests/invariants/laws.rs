@@ -63,8 +63,10 @@ proptest! {
     #[test]
     fn requests_go_through_their_phases_in_order(scenario in scenarios()) {
         let (simulation, recording) = recorded(&scenario);
-        // Each further round trip begins again.
-        let round_trips = simulation.plan().exchanges[0].legs.len();
+        // Each further round trip begins again, and so does every further try.
+        let retry = scenario.client.retry;
+        let tries = 1 + (retry.max_redirects + retry.retries) as usize;
+        let round_trips = simulation.plan().exchanges[0].legs.len() * tries;
         for (id, life) in recording.lives() {
             let mut begun = 1;
             for pair in life.stays.windows(2) {

@@ -1,6 +1,6 @@
 //! The structure of the real software: who may do what, in which order, in how many system calls.
 
-use crate::support::recorded::{Life, Recording, most_at_once};
+use crate::support::recorded::{Life, Recording, most_at_once, rounds};
 use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
 use crate::{calls, cases, recorded};
@@ -11,7 +11,8 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-type Lives = BTreeMap<u32, Life>;
+/// Lives of requests, round by round: a request that is sent on goes to another connection.
+type Lives = Vec<Life>;
 
 proptest! {
     #![proptest_config(cases(1000))]
@@ -20,11 +21,11 @@ proptest! {
     fn the_server_executes_one_command_at_a_time_and_all_commands_of_a_read(scenario in scenarios()) {
         let (simulation, recording) = recorded(&scenario);
         let mut nodes: BTreeMap<u32, Lives> = BTreeMap::new();
-        for (id, life) in recording.lives().into_iter().filter(|(_, life)| life.connection() > 0) {
-            nodes.entry(simulation.plan().node_of(life.connection() - 1)).or_default().insert(id, life);
+        for life in all_rounds(&recording).into_iter().filter(|life| life.connection() > 0) {
+            nodes.entry(simulation.plan().node_of(life.connection() - 1)).or_default().push(life);
         }
         for lives in nodes.values() {
-            let executions = lives.values().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
+            let executions = lives.iter().flat_map(|life| &life.stays).filter(|stay| stay.phase == Phase::Execute);
             prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
             // I/O threads read at the same time; what one of them has read is still executed before anything else of its
             // client.
@@ -37,7 +38,7 @@ proptest! {
     #[test]
     fn connections_keep_their_order_their_limits_and_their_event_loop(scenario in scenarios()) {
         let (simulation, recording) = recorded(&scenario);
-        let lives = recording.lives();
+        let lives = all_rounds(&recording);
         connections_are_fifo(&lives);
         outstanding_requests_are_bounded(&simulation, &lives);
         calls_stay_with_their_threads(&simulation, &recording);
@@ -100,6 +101,10 @@ proptest! {
     }
 }
 
+fn all_rounds(recording: &Recording) -> Lives {
+    recording.lives().into_values().flat_map(rounds).collect()
+}
+
 /// Calls of all threads of the server.
 fn server_calls(simulation: &Simulation, call: Activity) -> u64 {
     [ThreadClass::ServerMain, ThreadClass::ServerIo].iter().map(|&class| calls(simulation, class, call)).sum()
@@ -124,7 +129,7 @@ fn says_only_requests(scenario: &Scenario) -> bool {
 /// S0-05: a read of n commands executes n before the server reads again: no other read ends before they are executed.
 fn reads_are_executed_before_the_next(lives: &Lives) {
     let mut executions: Vec<(u64, u64)> = Vec::new();
-    for life in lives.values() {
+    for life in lives {
         if let (Some(read), Some(executed)) = (life.reached(Phase::ServerBatch), life.reached(Phase::ReplyQueue)) {
             executions.push((read, executed));
         }
@@ -139,7 +144,7 @@ fn reads_are_executed_before_the_next(lives: &Lives) {
 /// The requests of each connection.
 fn by_connection(lives: &Lives) -> BTreeMap<u32, Vec<&Life>> {
     let mut connections: BTreeMap<u32, Vec<&Life>> = BTreeMap::new();
-    for life in lives.values().filter(|life| life.connection() > 0) {
+    for life in lives.iter().filter(|life| life.connection() > 0) {
         connections.entry(life.connection()).or_default().push(life);
     }
     connections
@@ -182,7 +187,7 @@ fn outstanding_requests_are_bounded(simulation: &Simulation, lives: &Lives) {
         assert!(most <= limit, "{most} outstanding on connection {connection}");
     }
     let mut callers: BTreeMap<u16, Vec<(u64, u64)>> = BTreeMap::new();
-    for stay in lives.values().flat_map(|life| &life.stays).filter(|stay| stay.phase != Phase::WaitCaller) {
+    for stay in lives.iter().flat_map(|life| &life.stays).filter(|stay| stay.phase != Phase::WaitCaller) {
         callers.entry(stay.caller).or_default().push((stay.start, stay.end));
     }
     for (caller, stays) in callers {
@@ -195,7 +200,7 @@ fn outstanding_requests_are_bounded(simulation: &Simulation, lives: &Lives) {
 fn calls_stay_with_their_threads(simulation: &Simulation, recording: &Recording) {
     use Activity::{ClientTurn, Decode, Execute, Poll, Read, ReadEmpty, Task, Write};
     let plan = simulation.plan();
-    let first_loop = plan.callers + plan.workers;
+    let first_loop = plan.callers + plan.workers + plan.refreshers;
     let loops = first_loop..first_loop + plan.loops;
     for span in recording.all().iter().filter(|span| span.state().is_some_and(ThreadState::on_core)) {
         let (lane, activity) = (u32::from(span.lane), span.activity());

@@ -61,9 +61,10 @@ pub struct Life {
 }
 
 impl Life {
-    /// Whether it ended without an answer: the only way to do that is to stop waiting for a connection.
+    /// Whether it ended without an answer: the only way to do that is to stop waiting for a connection, its own or that for
+    /// a question.
     fn has_failed(&self) -> bool {
-        self.done && self.stays.last().is_some_and(|stay| stay.phase == Phase::WaitConnection)
+        self.done && self.stays.last().is_some_and(|stay| stay.phase <= Phase::WaitConnection)
     }
 
     /// When the request was past everything before `phase`; `None` while it has not got there, or if it never does.
@@ -163,6 +164,21 @@ impl Recording {
         lives.values_mut().for_each(|life| life.stays.sort_by_key(|stay| (stay.start, stay.phase)));
         lives
     }
+}
+
+/// The round trips and tries of a life: each begins where it goes back to an earlier phase.
+pub fn rounds(life: Life) -> Vec<Life> {
+    let mut rounds: Vec<Life> = Vec::new();
+    for stay in life.stays {
+        match rounds.last_mut() {
+            Some(round) if round.stays.last().is_some_and(|last| last.phase <= stay.phase) => round.stays.push(stay),
+            _ => rounds.push(Life { stays: vec![stay], done: true }),
+        }
+    }
+    if let Some(last) = rounds.last_mut() {
+        last.done = life.done;
+    }
+    rounds
 }
 
 /// The largest number of intervals that overlap at any instant; intervals that only touch do not overlap.

@@ -3,9 +3,10 @@
 use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::{
-    AppendOnly, ArrivalProcess, Arrivals, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout, Connections,
-    CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Run, Runtime, Scenario, SecondCommand, Server,
-    ServerHost, SplitBy, TaskFairness, Transport, VERSION, Version, Workload,
+    AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
+    Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
+    Runtime, Scenario, SecondCommand, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand, Transport,
+    VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -170,6 +171,8 @@ pub fn clients() -> impl Strategy<Value = Client> {
         io,
         connections,
         cross_slot: CrossSlot::default(),
+        topology: Topology::default(),
+        retry: Retry::default(),
     })
 }
 
@@ -259,11 +262,13 @@ fn servers() -> impl Strategy<Value = Server> {
     ];
     let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
     let nodes = prop_oneof![3 => Just(1), 1 => 2..6u32];
-    (host, nodes, version, io_threads, append_only, 1..=500u32, any::<bool>()).prop_map(
-        |(host, nodes, version, io_threads, append_only, hz, batched_submissions)| Server {
+    (host, nodes, 0..4u32, version, io_threads, append_only, 1..=500u32, any::<bool>()).prop_map(
+        |(host, nodes, replicas, version, io_threads, append_only, hz, batched_submissions)| Server {
             host,
             // Nodes of a cluster have no I/O threads.
             nodes: if io_threads == (IoThreads::None {}) { nodes } else { 1 },
+            replicas,
+            resharding: Resharding::None {},
             version,
             io_threads,
             append_only,
@@ -285,6 +290,43 @@ fn cross_slot() -> impl Strategy<Value = CrossSlot> {
     prop_oneof![1 => Just(CrossSlot::HashTag {}), 3 => split]
 }
 
+/// Knowledge that lasts for a part of the run; slots that move within it.
+fn topology() -> impl Strategy<Value = (Topology, Retry, Resharding)> {
+    let command = select(vec![TopologyCommand::Nodes, TopologyCommand::Slots]);
+    let node = select(vec![AskedNode::First, AskedNode::Random]);
+    let refresher = select(vec![Refresher::One, Refresher::Everyone, Refresher::Background]);
+    let age = prop_oneof![1 => Just(0.0), 3 => between(0.01, 5.0)];
+    let gap = prop_oneof![Just(0.0), between(0.0, 3.0)];
+    let cached = (command, age, node, refresher, any::<bool>(), gap, 1..5u32).prop_map(
+        |(command, max_age_ms, node, refresher, on_moved, min_gap_ms, processes)| Topology::Cached {
+            command,
+            max_age_ms,
+            node,
+            refresher,
+            on_moved,
+            min_gap_ms,
+            processes,
+        },
+    );
+    let known = prop_oneof![1 => Just(Topology::Known {}), 3 => cached];
+    let retry = (0..6u32, 0..3u32, between(0.0, 0.5), between(0.0, 1.0), any::<bool>()).prop_map(
+        |(max_redirects, retries, min_backoff_ms, max_backoff_ms, backoff_on_redirect)| Retry {
+            max_redirects,
+            retries,
+            min_backoff_ms,
+            max_backoff_ms,
+            backoff_on_redirect,
+        },
+    );
+    let slot_ms = prop_oneof![Just(0.0), between(0.0, 0.01)];
+    let slots = (between(0.0, 5.0), 1..3000u32, slot_ms).prop_map(|(start_ms, slots, slot_ms)| Resharding::Slots {
+        start_ms,
+        slots,
+        slot_ms,
+    });
+    (known, retry, prop_oneof![1 => Just(Resharding::None {}), 2 => slots])
+}
+
 /// Any valid scenario of a few milliseconds.
 pub fn scenarios() -> impl Strategy<Value = Scenario> {
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
@@ -295,8 +337,13 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
         second,
         batch,
     });
-    (any::<u32>(), run, workload, clients(), cross_slot(), network(), servers(), costs()).prop_map(
-        |(seed, run, mut workload, mut client, cross_slot, network, server, costs)| {
+    let client = (clients(), cross_slot(), topology());
+    (any::<u32>(), run, workload, client, network(), servers(), costs()).prop_map(
+        |(seed, run, mut workload, (mut client, cross_slot, topology), network, mut server, costs)| {
+            client.retry = topology.1;
+            if server.nodes > 1 {
+                (client.topology, server.resharding) = (topology.0, topology.2);
+            }
             if let (Batch::Transaction { size, .. }, Connections::Shared { .. }) = (workload.batch, client.connections)
             {
                 workload.batch = Batch::TransactionInPipeline { size };

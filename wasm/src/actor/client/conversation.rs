@@ -20,6 +20,8 @@ pub enum Topic {
     Request,
     /// A PING.
     Test,
+    /// The topology of the cluster.
+    Topology,
     /// Opening the connection: TCP handshake, HELLO, CLIENT SETINFO.
     Opening,
 }
@@ -50,6 +52,7 @@ impl Leg {
         match self.topic {
             Topic::Request => &world.plan.exchange(world.requests.get(self.slot)).legs,
             Topic::Test => &world.plan.test_legs,
+            Topic::Topology => &world.plan.topology_legs,
             Topic::Opening => &world.plan.opening_legs,
         }
     }
@@ -64,7 +67,7 @@ impl Leg {
     /// What giving its `commands` commands to whoever makes the socket calls takes.
     pub fn dispatching(&self, commands: u32, world: &World) -> Op {
         let costs = &world.plan.costs;
-        let more_keys = world.more_values(self.parts(world)[0].message, self.slot);
+        let more_keys: u64 = self.parts(world).iter().map(|part| world.more_values(part.message, self.slot)).sum();
         Op::user(Activity::Dispatch, u64::from(commands) * costs.dispatch + more_keys * costs.value_encode)
     }
 

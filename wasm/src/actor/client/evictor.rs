@@ -44,15 +44,12 @@ impl Evictor {
             Step::Started => self.sleep(world),
             Step::Slept => self.go_through(me, world),
             Step::Looked => self.examine(me, world),
-            Step::Testing => match self.conversation.resume(me, world) {
+            Step::Testing | Step::Opening => match self.conversation.resume(me, world) {
                 Some(op) => op,
-                None => self.keep(world),
-            },
-            Step::Closed => self.closed(world),
-            Step::Opening => match self.conversation.resume(me, world) {
-                Some(op) => op,
+                None if self.step == Step::Testing => self.keep(world),
                 None => self.then(Step::Added, Op::user(Activity::Return, world.plan.costs.pool_return)),
             },
+            Step::Closed => self.closed(world),
             Step::Added => self.add(world),
             Step::WaiterWoken => self.wake_waiter(world),
         }

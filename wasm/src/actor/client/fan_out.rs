@@ -13,9 +13,9 @@
 use super::conversation::{Leg, Topic};
 use super::handover::Handover;
 use crate::actor::exchange::{Exchange, replies};
-use crate::actor::plan::SLOTS;
 use crate::actor::program::Op;
 use crate::actor::request::{Request, Slot};
+use crate::actor::slots::{Address, SLOTS};
 use crate::actor::world::World;
 use crate::kernel::rng::Stream;
 use crate::kernel::time::{MS, Nanos};
@@ -51,8 +51,9 @@ impl Split {
     }
 }
 
-/// What whole requests exchange, by kind of command, and then parts of them with 1, 2… keys, likewise.
-pub fn exchanges(workload: &Workload, split: Option<&Split>) -> Vec<Exchange> {
+/// What whole requests exchange, by kind of command, and then parts of them with 1, 2… keys, likewise; and all of that again
+/// after ASKING if slots move.
+pub fn exchanges(workload: &Workload, split: Option<&Split>, slots_move: bool) -> Vec<Exchange> {
     let Workload { command, second, batch, .. } = workload;
     let part = |by: SplitBy, size: u32| match (*batch, by) {
         (_, SplitBy::Key) => Batch::None {},
@@ -61,10 +62,12 @@ pub fn exchanges(workload: &Workload, split: Option<&Split>) -> Vec<Exchange> {
     };
     let most = split.map_or(0, |split| if split.by == SplitBy::Key { 1 } else { batch.size() });
     let mut exchanges = Vec::new();
-    for keys in 0..=most {
+    for index in 0..(1 + most) * (1 + u32::from(slots_move)) {
+        let (asking, keys) = (index > most, index % (1 + most));
         let asked = split.filter(|_| keys > 0).map_or(*batch, |split| part(split.by, keys));
-        exchanges.push(Exchange::new(command, &asked));
-        exchanges.push(Exchange::new(&second.command(), &asked));
+        for command in [command, &second.command()] {
+            exchanges.push(Exchange::new(command, &asked, asking));
+        }
     }
     exchanges
 }
@@ -106,25 +109,27 @@ impl World {
         let Some(&Split { by, at_once, .. }) = self.plan.split.as_ref() else { return };
         let Request { key, exchange: kind, .. } = *self.requests.get(batch);
         let size = self.plan.scenario.workload.batch.size();
-        let slots = || {
+        let keys = || {
             let mut draws = self.random.draws(Stream::Key, key.0, key.1);
-            (0..size).map(move |index| (index, draws.bits() % SLOTS))
+            (0..size).map(move |index| (index, Address::new(draws.bits())))
         };
+        let known_at = self.known_at(batch);
         let mut sizes = std::mem::take(&mut self.executor.sizes);
         sizes.resize((SLOTS as usize).max(size as usize), 0);
         let plan = &self.plan;
-        let part_of = |(index, slot): (u32, u64)| match by {
+        let node_of = |address: Address| plan.slots.owner(address.slot.into(), known_at);
+        let part_of = |(index, address): (u32, Address)| match by {
             SplitBy::Key => index as usize,
-            SplitBy::Slot => slot as usize,
-            SplitBy::Node => plan.node_of_slot(slot) as usize,
+            SplitBy::Slot => address.slot as usize,
+            SplitBy::Node => node_of(address) as usize,
         };
-        for key in slots() {
+        for key in keys() {
             sizes[part_of(key)] += 1;
         }
         let (mut last, mut number) = (batch, 0);
-        for place in slots() {
-            let keys = std::mem::take(&mut sizes[part_of(place)]);
-            if keys == 0 {
+        for place in keys() {
+            let count = std::mem::take(&mut sizes[part_of(place)]);
+            if count == 0 {
                 continue;
             }
             number += 1;
@@ -132,13 +137,25 @@ impl World {
             let request = self.requests.get_mut(part);
             // Numbers of callers have 16 bits.
             request.key = (key.0.wrapping_add(number << 16), key.1);
-            (request.exchange, request.node, request.detached) =
-                (kind + 2 * keys as u16, plan.node_of_slot(place.1), at_once);
+            (request.exchange, request.address, request.node, request.detached) =
+                (kind + 2 * count as u16, place.1, node_of(place.1), at_once);
             self.requests.get_mut(last).next = part;
             last = part;
         }
         self.requests.get_mut(batch).awaiting = number;
         self.executor.sizes = sizes;
+    }
+
+    /// Chooses the connection for a part that is sent with others.
+    #[inline(never)]
+    pub fn leg_of_part(&mut self, part: Slot) -> Leg {
+        let connection = self.pick(part);
+        self.enter(part, Phase::Prepare);
+        let leg = Leg { slot: part, connection, topic: Topic::Request, index: 0 };
+        let commands = replies(leg.parts(self));
+        let request = self.requests.get_mut(part);
+        (request.connection, request.awaiting) = (connection + 1, commands);
+        leg
     }
 
     /// A reply has been decoded, after which its request has all of its round trip: the thread that waits for it. Of a part
@@ -147,6 +164,9 @@ impl World {
         let &Request { caller, detached, .. } = self.requests.get(slot);
         if !detached {
             return Some(caller);
+        }
+        if self.plan.slots.do_move() && self.send_again(slot) {
+            return None;
         }
         let is_last = self.requests.end_part(slot, self.now, &mut self.trace);
         // A caller that looks without pause sees it by itself.
@@ -249,13 +269,8 @@ impl FanOut {
     }
 
     fn dispatch(&mut self, world: &mut World) -> Op {
-        let part = self.part;
-        let connection = world.pick(part);
-        world.enter(part, Phase::Prepare);
-        self.leg = Leg { slot: part, connection, topic: Topic::Request, index: 0 };
-        let commands = replies(self.leg.parts(world));
-        let request = world.requests.get_mut(part);
-        (request.connection, request.awaiting) = (connection + 1, commands);
+        self.leg = world.leg_of_part(self.part);
+        let commands = world.requests.get(self.part).awaiting;
         let op = self.handover.start(self.leg, commands, world);
         self.then(Step::Dispatching, op)
     }

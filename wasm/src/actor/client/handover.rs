@@ -24,6 +24,19 @@ enum Step {
     Resumed,
 }
 
+/// Puts a leg into the queue of its connection's event loop; returns the loop's thread if somebody has to wake it.
+pub fn offer(leg: Leg, world: &mut World) -> Option<ThreadId> {
+    let index = leg.connection % world.plan.loops;
+    let parts = leg.parts(world).len();
+    for at in 0..parts {
+        let (part, last) = (leg.parts(world)[at], at + 1 == parts);
+        let run = leg.run(part, part.count, last);
+        world.mailboxes[index as usize].tasks.push_back(Task { run, ends_batch: last });
+    }
+    let was_asleep = std::mem::take(&mut world.mailboxes[index as usize].asleep);
+    was_asleep.then(|| world.polls[world.plan.client_poll(index)].owner)
+}
+
 /// One round trip of a thread whose socket calls an event loop makes.
 #[derive(Default)]
 pub struct Handover {
@@ -88,17 +101,8 @@ impl Handover {
 
     fn offer_task(&mut self, leg: Leg, world: &mut World) -> Op {
         leg.enter(Phase::TaskQueue, world);
-        let index = leg.connection % world.plan.loops;
-        let owner = index as usize;
-        let parts = leg.parts(world).len();
-        for at in 0..parts {
-            let (part, last) = (leg.parts(world)[at], at + 1 == parts);
-            let run = leg.run(part, part.count, last);
-            world.mailboxes[owner].tasks.push_back(Task { run, ends_batch: last });
-        }
-        if std::mem::take(&mut world.mailboxes[owner].asleep) {
-            let waking =
-                world.waking_cost(world.plan.costs.eventfd_wake, world.polls[world.plan.client_poll(index)].owner);
+        if let Some(event_loop) = offer(leg, world) {
+            let waking = world.waking_cost(world.plan.costs.eventfd_wake, event_loop);
             return self.then(Step::LoopWoken, Op::kernel(Activity::EventfdWrite, waking));
         }
         self.park_unless_answered(leg, world)

@@ -15,3 +15,4 @@ pub mod node_loop;
 pub mod pool;
 pub mod ring;
 pub mod timer;
+pub mod topology;

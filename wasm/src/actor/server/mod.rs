@@ -1,5 +1,6 @@
 //! The server side.
 
+mod answer;
 mod append_only;
 pub mod client;
 mod cron;

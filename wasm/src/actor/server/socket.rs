@@ -31,7 +31,7 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
     wire.read(to_server(client), bytes, &mut client_.commands);
     for run in &client_.commands {
         meter.messages_read[0] += u64::from(run.count);
-        meter.node_commands[node] += u64::from(run.count);
+        meter.nodes[node].commands += u64::from(run.count);
         if run.last {
             requests.enter(run.request, Phase::ServerBatch, world.now, trace);
         }

@@ -414,9 +414,8 @@ impl MainLoop {
             world.enter(run.request, Phase::Execute);
         }
         world.work_for(me, run.request);
-        let (plan, request) = (&world.plan, world.requests.get(run.request));
-        let work = plan.exchange(request).work(&run, &plan.costs, &world.random, request.key);
-        let work = work.saturating_sub(if parsed { plan.costs.parse } else { 0 });
+        let work = world.work_on(self.node, &run);
+        let work = work.saturating_sub(if parsed { world.plan.costs.parse } else { 0 });
         let op = match run.message {
             Message::Open => Op::kernel(Activity::Accept, work),
             Message::Close => Op::kernel(Activity::Close, work),
@@ -430,7 +429,9 @@ impl MainLoop {
         let client = &mut world.clients[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
-        if let Some(reply) = world.plan.exchange(world.requests.get(run.request)).reply(&run) {
+        let answer = world.answer_to(&run);
+        let client = &mut world.clients[self.client as usize];
+        if let Some(reply) = answer {
             // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
             if !client.has_replies() && world.plan.io_loops() == 0 {
                 self.pending_write.push(self.client);
@@ -438,7 +439,7 @@ impl MainLoop {
             client.add_reply(&reply);
             world.wire.queue(back(self.client), reply);
         }
-        if run.message.has_data() {
+        if run.message.has_data() && !world.is_sent_away(&run) {
             self.log.append(run.total(), &world.plan.scenario.server.append_only);
         }
         if run.last {

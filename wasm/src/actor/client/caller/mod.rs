@@ -9,16 +9,35 @@
 //!                         │    └ none idle ─┘                            │              │
 //!                         └ pick, or open ───────────────────────────────┴──────────────┘
 //! ```
+//!
+//! In a cluster it may have to learn first who has its key: it asks for the topology in the same ways, before the request. A
+//! request that was sent elsewhere, or got no connection, begins again behind the pause.
+
+mod parts;
+mod tries;
 
 use super::conversation::{Conversation, Topic};
-use super::fan_out::{FanOut, Split};
+use super::fan_out::FanOut;
 use super::pool::{Signal, Taken};
 use crate::actor::program::Op;
-use crate::actor::request::{Request, Slot};
+use crate::actor::request::Slot;
+use crate::actor::slots::Redirect;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
+
+/// What a thread with this program is there for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Role {
+    /// It has requests of its own.
+    #[default]
+    Issuer,
+    /// It asks for parts of others' batches.
+    Worker,
+    /// It asks for the topology, for this process of the client.
+    Refresher(u32),
+}
 
 /// What the caller has just finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +47,8 @@ enum Step {
     Started,
     Thought,
     CallerCode,
+    /// It has paused before another try.
+    Paused,
     /// Open workload: woken with work.
     Offered,
     Borrowed,
@@ -55,10 +76,12 @@ enum Step {
     CollectorWoken,
 }
 
-/// Program of a caller thread, or of a worker that asks for parts of other callers' batches.
+/// Program of a caller thread, of a worker that asks for parts of other callers' batches, or of a thread that asks for the topology.
 #[derive(Default)]
 pub struct Caller {
-    is_worker: bool,
+    role: Role,
+    /// Whether what it says now is a question for the topology.
+    is_asking: bool,
     step: Step,
     /// The request, or the part of one, that it asks for.
     slot: Slot,
@@ -78,15 +101,37 @@ pub struct Caller {
 impl Caller {
     /// The program of a worker.
     pub fn worker() -> Self {
-        Caller { is_worker: true, ..Caller::default() }
+        Caller { role: Role::Worker, ..Caller::default() }
+    }
+
+    /// The program of a thread that asks for the topology on behalf of a process, in the slot of an errand.
+    pub fn refresher(process: u32, slot: Slot) -> Self {
+        Caller { role: Role::Refresher(process), slot, ..Caller::default() }
+    }
+
+    fn is_for_nobody(&self) -> bool {
+        matches!(self.role, Role::Refresher(_))
+    }
+
+    /// The kind of thread it is the program of.
+    pub fn class(&self) -> ThreadClass {
+        match self.role {
+            Role::Issuer => ThreadClass::Caller,
+            Role::Worker => ThreadClass::Worker,
+            Role::Refresher(_) => ThreadClass::Refresher,
+        }
     }
 
     /// See [`crate::actor::program::Program::resume`].
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
-            Step::Started if self.is_worker => self.take_task(me, world),
-            Step::Started => self.think(me, world),
+            Step::Started => match self.role {
+                Role::Issuer => self.think(me, world),
+                Role::Worker => self.take_task(me, world),
+                Role::Refresher(_) => self.keep_fresh(me, world),
+            },
+            Step::Paused => self.try_again(me, world),
             Step::Thought => self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller)),
             Step::CallerCode | Step::Offered => self.issue(me, world),
             Step::Borrowed => self.try_take(me, world),
@@ -156,7 +201,7 @@ impl Caller {
         self.slot = slot;
         world.work_for(me, slot);
         match world.plan.split {
-            Some(_) => self.begin_batch(world),
+            Some(_) => self.begin_batch(me, world),
             None => self.ask(me, world),
         }
     }
@@ -164,11 +209,21 @@ impl Caller {
     /// Asks for the request, or the part, in hand.
     #[inline]
     fn ask(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.plan.routes && !self.must_learn(world) {
+            world.route(self.slot);
+        }
+        self.connect(me, world)
+    }
+
+    /// Gets to a connection to the node that is asked.
+    #[inline]
+    fn connect(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.node = world.requests.get(self.slot).node as usize;
         match (world.plan.pooled, world.plan.per_request) {
             (true, _) => {
                 let max_wait = world.pools[self.node].rules.max_wait;
-                self.patience_ends = if max_wait > 0 { world.now + max_wait } else { Nanos::MAX };
+                let is_patient = max_wait == 0 || self.is_for_nobody();
+                self.patience_ends = if is_patient { Nanos::MAX } else { world.now + max_wait };
                 self.borrow(world)
             }
             (_, true) => self.take(Taken::Closed(self.node as u32 * world.plan.per_node + me), me, world),
@@ -178,68 +233,6 @@ impl Caller {
                 self.use_connection(world)
             }
         }
-    }
-
-    // Batches over several slots.
-
-    #[cold]
-    fn begin_batch(&mut self, world: &mut World) -> Op {
-        let batch = self.slot;
-        world.cut(batch);
-        if world.plan.split.as_ref().is_some_and(Split::is_serial) {
-            self.slot = world.requests.get(batch).next;
-            return self.then(Step::NextPart, Op::user(Activity::None, 0));
-        }
-        let op = self.fan_out.start(batch, world);
-        self.then(Step::FanningOut, op)
-    }
-
-    fn fan_out(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.fan_out.resume(me, world).unwrap_or_else(|| self.collected(world))
-    }
-
-    /// All parts of the batch in hand are answered.
-    fn collected(&mut self, world: &mut World) -> Op {
-        match world.requests.get(self.slot).has_failed {
-            true => world.fail(self.slot, Failure::PoolTimeout),
-            false => world.finish(self.slot),
-        }
-        self.over()
-    }
-
-    fn take_task(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match world.next_task(me) {
-            Some(part) => {
-                self.slot = part;
-                world.work_for(me, part);
-                self.ask(me, world)
-            }
-            None => {
-                world.work_for_nobody(me, None);
-                self.then(Step::Started, Op::wait(ThreadState::Idle))
-            }
-        }
-    }
-
-    /// A part has its answer, or will have none.
-    #[cold]
-    fn part_done(&mut self, world: &mut World) -> Op {
-        let &Request { parent: batch, next, .. } = world.requests.get(self.slot);
-        let is_last = world.requests.end_part(self.slot, world.now, &mut world.trace);
-        if !self.is_worker {
-            self.slot = if is_last { batch } else { next };
-            return if is_last {
-                self.collected(world)
-            } else {
-                self.then(Step::NextPart, Op::user(Activity::None, 0))
-            };
-        }
-        self.waiter = world.requests.get(batch).caller;
-        // A collector that looks without pause sees it by itself; one that sleeps, when it looks.
-        if is_last && !world.cpu.release(self.waiter) && world.cpu.is_waiting(self.waiter, ThreadState::WaitReply) {
-            return self.then(Step::CollectorWoken, world.waking(self.waiter));
-        }
-        self.over()
     }
 
     // Borrowing.
@@ -274,17 +267,6 @@ impl Caller {
                 self.then(Step::PoolParking, world.plan.park)
             }
         }
-    }
-
-    #[cold]
-    fn refused(&mut self, world: &mut World) -> Op {
-        let batch = world.requests.get(self.slot).parent;
-        if batch != 0 {
-            world.requests.get_mut(batch).has_failed = true;
-            return self.part_done(world);
-        }
-        world.fail(self.slot, Failure::PoolTimeout);
-        self.over()
     }
 
     fn park_for_connection(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -335,10 +317,19 @@ impl Caller {
         }
     }
 
+    /// The request's next phase; while its caller asks for the topology, that is one phase. Who asks for nobody has none.
+    #[inline]
+    fn enter(&self, phase: Phase, world: &mut World) {
+        if self.is_for_nobody() {
+            return;
+        }
+        world.enter(self.slot, if self.is_asking { Phase::Topology } else { phase });
+    }
+
     /// The request's next phase, on the connection that is now in the caller's hands.
     #[inline]
     fn go_on(&mut self, phase: Phase, me: ThreadId, world: &mut World) {
-        world.enter(self.slot, phase);
+        self.enter(phase, world);
         world.requests.get_mut(self.slot).connection = self.connection + 1;
         world.work_for(me, self.slot);
     }
@@ -361,28 +352,29 @@ impl Caller {
     }
 
     fn use_connection(&mut self, world: &mut World) -> Op {
-        self.talk(Step::Talking, Topic::Request, world)
+        let topic = if self.is_asking { Topic::Topology } else { Topic::Request };
+        self.talk(Step::Talking, topic, world)
     }
 
     // After the reply.
 
     fn got_reply(&mut self, world: &mut World) -> Op {
         if world.plan.per_request {
-            world.enter(self.slot, Phase::GiveBack);
+            self.enter(Phase::GiveBack, world);
             return self.close(world);
         }
         if !world.plan.pooled {
             return self.done(world);
         }
         if world.pools[self.node].rules.test_on_return {
-            world.enter(self.slot, Phase::TestOnReturn);
+            self.enter(Phase::TestOnReturn, world);
             return self.talk(Step::TestingReturned, Topic::Test, world);
         }
         self.give_back(world)
     }
 
     fn give_back(&mut self, world: &mut World) -> Op {
-        world.enter(self.slot, Phase::GiveBack);
+        self.enter(Phase::GiveBack, world);
         self.then(Step::Returned, Op::user(Activity::Return, world.plan.costs.pool_return))
     }
 
@@ -438,6 +430,12 @@ impl Caller {
     }
 
     fn done(&mut self, world: &mut World) -> Op {
+        if self.is_asking {
+            return self.learnt(world);
+        }
+        if world.requests.get(self.slot).redirect != Redirect::None {
+            return self.redirected(world);
+        }
         if world.requests.get(self.slot).parent != 0 {
             return self.part_done(world);
         }

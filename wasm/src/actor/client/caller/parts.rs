@@ -1,0 +1,74 @@
+//! What a caller does with a batch over several slots, its own or, as a worker, others'.
+
+use super::{Caller, Role, Step};
+use crate::actor::client::fan_out::Split;
+use crate::actor::program::Op;
+use crate::actor::request::Request;
+use crate::actor::world::World;
+use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::resource::cpu::ThreadId;
+
+impl Caller {
+    #[cold]
+    pub(super) fn begin_batch(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.plan.routes && self.must_learn(world) {
+            return self.connect(me, world);
+        }
+        let batch = self.slot;
+        world.cut(batch);
+        if world.plan.split.as_ref().is_some_and(Split::is_serial) {
+            self.slot = world.requests.get(batch).next;
+            return self.then(Step::NextPart, Op::user(Activity::None, 0));
+        }
+        let op = self.fan_out.start(batch, world);
+        self.then(Step::FanningOut, op)
+    }
+
+    pub(super) fn fan_out(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.fan_out.resume(me, world).unwrap_or_else(|| self.collected(world))
+    }
+
+    /// All parts of the batch in hand are answered.
+    pub(super) fn collected(&mut self, world: &mut World) -> Op {
+        match world.requests.get(self.slot).failure {
+            Some(failure) => world.fail(self.slot, failure),
+            None => world.finish(self.slot),
+        }
+        self.over()
+    }
+
+    pub(super) fn take_task(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match world.next_task(me) {
+            Some(part) => {
+                self.slot = part;
+                world.work_for(me, part);
+                self.ask(me, world)
+            }
+            None => {
+                world.work_for_nobody(me, None);
+                self.then(Step::Started, Op::wait(ThreadState::Idle))
+            }
+        }
+    }
+
+    /// A part has its answer, or will have none.
+    #[cold]
+    pub(super) fn part_done(&mut self, world: &mut World) -> Op {
+        let &Request { parent: batch, next, .. } = world.requests.get(self.slot);
+        let is_last = world.requests.end_part(self.slot, world.now, &mut world.trace);
+        if self.role == Role::Issuer {
+            self.slot = if is_last { batch } else { next };
+            return if is_last {
+                self.collected(world)
+            } else {
+                self.then(Step::NextPart, Op::user(Activity::None, 0))
+            };
+        }
+        self.waiter = world.requests.get(batch).caller;
+        // A collector that looks without pause sees it by itself; one that sleeps, when it looks.
+        if is_last && !world.cpu.release(self.waiter) && world.cpu.is_waiting(self.waiter, ThreadState::WaitReply) {
+            return self.then(Step::CollectorWoken, world.waking(self.waiter));
+        }
+        self.over()
+    }
+}

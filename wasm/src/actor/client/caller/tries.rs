@@ -1,0 +1,113 @@
+//! What a caller does besides asking once: it learns the topology of the cluster first, follows redirections, and tries again after
+//! a pause. All of it is rare, and away from the way of the others.
+
+use super::{Caller, Role, Step};
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::kernel::time::Nanos;
+use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadState};
+use crate::resource::cpu::ThreadId;
+
+impl Caller {
+    /// Whether the client has to ask for the topology first; then this is what it does next.
+    #[cold]
+    pub(super) fn must_learn(&mut self, world: &mut World) -> bool {
+        let process = world.process_of(self.slot);
+        self.is_asking = world.must_ask(process);
+        if self.is_asking {
+            self.enter_without_connection(Phase::Topology, world);
+            world.begin_refresh(self.slot, process);
+        }
+        self.is_asking
+    }
+
+    /// The program of a thread that asks when it is time, or somebody doubts.
+    #[cold]
+    pub(super) fn keep_fresh(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Role::Refresher(process) = self.role else { return Op::wait(ThreadState::Idle) };
+        world.work_for_nobody(me, None);
+        let due = world.stale_at(process as usize);
+        if world.now >= due {
+            self.is_asking = true;
+            world.requests.get_mut(self.slot).key.1 += 1;
+            world.begin_refresh(self.slot, process as usize);
+            return self.connect(me, world);
+        }
+        if due < Nanos::MAX {
+            world.alarms.set(me, due, &mut world.calendar);
+        }
+        self.then(Step::Started, Op::wait(ThreadState::Idle))
+    }
+
+    #[cold]
+    pub(super) fn learnt(&mut self, world: &mut World) -> Op {
+        self.is_asking = false;
+        let Role::Refresher(process) = self.role else {
+            world.end_refresh(self.slot, world.process_of(self.slot));
+            return self.then(Step::Paused, Op::user(Activity::None, 0));
+        };
+        world.end_refresh(self.slot, process as usize);
+        self.over()
+    }
+
+    /// The node has sent the request elsewhere.
+    #[cold]
+    pub(super) fn redirected(&mut self, world: &mut World) -> Op {
+        if !world.follows(self.slot) {
+            return self.fail(Failure::TooManyRedirects, world);
+        }
+        match world.plan.retry.backoff_on_redirect {
+            true => self.pause(world.requests.get(self.slot).redirects.into(), world),
+            false => self.then(Step::Paused, Op::user(Activity::None, 0)),
+        }
+    }
+
+    /// Pauses before the request begins again.
+    fn pause(&mut self, tries: u32, world: &mut World) -> Op {
+        self.enter_without_connection(Phase::Backoff, world);
+        match world.backoff(self.slot, tries) {
+            0 => self.then(Step::Paused, Op::user(Activity::None, 0)),
+            pause => self.then(Step::Paused, Op::sleep(ThreadState::Idle, world.now + pause)),
+        }
+    }
+
+    #[cold]
+    pub(super) fn try_again(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let is_batch = world.plan.split.is_some() && world.requests.get(self.slot).parent == 0;
+        self.enter_without_connection(if is_batch { Phase::FanOut } else { world.first_phase() }, world);
+        world.work_for(me, self.slot);
+        if is_batch { self.begin_batch(me, world) } else { self.ask(me, world) }
+    }
+
+    /// The request, or the batch of this part, ends without an answer.
+    #[cold]
+    pub(super) fn fail(&mut self, failure: Failure, world: &mut World) -> Op {
+        let batch = world.requests.get(self.slot).parent;
+        if batch != 0 {
+            world.requests.get_mut(batch).failure = Some(failure);
+            return self.part_done(world);
+        }
+        world.fail(self.slot, failure);
+        self.over()
+    }
+
+    /// No connection became free in time.
+    #[cold]
+    pub(super) fn refused(&mut self, world: &mut World) -> Op {
+        self.is_asking = false;
+        let request = world.requests.get_mut(self.slot);
+        if u32::from(request.tries) == world.plan.retry.retries {
+            return self.fail(Failure::PoolTimeout, world);
+        }
+        request.tries += 1;
+        let tries = request.tries.into();
+        self.pause(tries, world)
+    }
+
+    /// A phase in which the request has no connection, perhaps no longer.
+    #[inline(never)]
+    pub(super) fn enter_without_connection(&self, phase: Phase, world: &mut World) {
+        world.enter(self.slot, phase);
+        world.requests.get_mut(self.slot).connection = 0;
+    }
+}

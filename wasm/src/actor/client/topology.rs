@@ -1,0 +1,200 @@
+//! What the client knows of the cluster, how it learns it, and how it follows redirections.
+//!
+//! Mirrors Spring Data Redis (`JedisClusterTopologyProvider.getTopology`: too old means ask), Jedis (`renewSlotCache`: one caller
+//! asks after a MOVED) and Lettuce or go-redis (somebody else asks, callers go on). Knowledge is the truth of a past moment: that
+//! at which a node answered.
+
+use super::handover;
+use crate::actor::request::Slot;
+use crate::actor::slots::Redirect;
+use crate::actor::world::World;
+use crate::kernel::rng::Stream;
+use crate::kernel::time::{Nanos, from_ms};
+use crate::metric::vocabulary::Failure;
+use crate::resource::cpu::ThreadId;
+use crate::scenario::{AskedNode, Client, Refresher, Topology};
+
+/// When the client asks for the topology.
+#[derive(Clone, Copy, Debug)]
+pub struct RefreshRules {
+    max_age: Nanos,
+    node: AskedNode,
+    refresher: Refresher,
+    on_moved: bool,
+    min_gap: Nanos,
+    processes: u32,
+}
+
+impl RefreshRules {
+    /// The rules of a client; `None` for one that always knows.
+    pub fn new(client: &Client) -> Option<Self> {
+        let Topology::Cached { max_age_ms, node, refresher, on_moved, min_gap_ms, processes, .. } = client.topology
+        else {
+            return None;
+        };
+        // An answer without an age never becomes too old.
+        let max_age = if max_age_ms > 0.0 { from_ms(max_age_ms).max(1) } else { Nanos::MAX };
+        Some(RefreshRules { max_age, node, refresher, on_moved, min_gap: from_ms(min_gap_ms), processes })
+    }
+}
+
+/// What one process of the client knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Knowledge {
+    /// The moment whose truth it is.
+    known_at: Nanos,
+    /// When it was asked for last.
+    asked_at: Nanos,
+    /// When it is too old.
+    stale_at: Nanos,
+    questions: u32,
+    /// The thread that does nothing but ask.
+    refresher: Option<ThreadId>,
+}
+
+impl Knowledge {
+    /// What all processes know at the beginning: everything. It becomes too old for one after another.
+    pub fn of_all(rules: Option<RefreshRules>, refreshers: &[ThreadId]) -> Vec<Knowledge> {
+        let Some(RefreshRules { max_age, processes, .. }) = rules else { return Vec::new() };
+        let of = |process: u32| Knowledge {
+            known_at: 0,
+            asked_at: 0,
+            stale_at: match max_age {
+                Nanos::MAX => Nanos::MAX,
+                _ => max_age / u64::from(processes) * u64::from(process + 1),
+            },
+            questions: 0,
+            refresher: refreshers.get(process as usize).copied(),
+        };
+        (0..processes).map(of).collect()
+    }
+}
+
+impl World {
+    /// The process that a request, or a part of one, belongs to.
+    #[inline(never)]
+    pub fn process_of(&self, slot: Slot) -> usize {
+        let request = self.requests.get(slot);
+        let issuer = if request.parent == 0 { request } else { self.requests.get(request.parent) };
+        issuer.caller as usize % self.knowledge.len().max(1)
+    }
+
+    /// The moment whose truth a request's client believes.
+    pub fn known_at(&self, slot: Slot) -> Nanos {
+        self.knowledge.get(self.process_of(slot)).map_or(self.now, |knowledge| knowledge.known_at)
+    }
+
+    /// Chooses the node for a request: the one it was sent to, or the one that its client believes in.
+    pub fn route(&mut self, slot: Slot) {
+        let request = self.requests.get(slot);
+        let base = request.exchange % self.plan.asking_from;
+        let (node, exchange) = match request.redirect {
+            Redirect::None => (self.plan.slots.owner(request.address.slot.into(), self.known_at(slot)), base),
+            Redirect::Moved(node) => (node, base),
+            Redirect::Ask(node) => (node, base + self.plan.asking_from),
+        };
+        let request = self.requests.get_mut(slot);
+        (request.node, request.exchange, request.redirect) = (node, exchange, Redirect::None);
+    }
+
+    /// When a process' knowledge is too old.
+    pub fn stale_at(&self, process: usize) -> Nanos {
+        self.knowledge[process].stale_at
+    }
+
+    /// Whether a caller that needs to know of the cluster now has to ask first.
+    pub fn must_ask(&self, process: usize) -> bool {
+        match self.plan.refresh {
+            Some(RefreshRules { refresher: Refresher::One | Refresher::Everyone, .. }) => {
+                self.now >= self.stale_at(process)
+            }
+            _ => false,
+        }
+    }
+
+    /// Somebody asks for the topology in the name of `slot`: chooses the node.
+    pub fn begin_refresh(&mut self, slot: Slot, process: usize) {
+        let Some(rules) = self.plan.refresh else { return };
+        let knowledge = &mut self.knowledge[process];
+        knowledge.questions += 1;
+        knowledge.asked_at = self.now;
+        if rules.refresher == Refresher::One {
+            // The others take it for fresh from now on.
+            knowledge.stale_at = self.now.saturating_add(rules.max_age);
+        }
+        let node = match rules.node {
+            AskedNode::First => 0,
+            AskedNode::Random => {
+                let bits = self.random.bits(Stream::Topology, process as u32, knowledge.questions);
+                (bits % u64::from(self.plan.nodes)) as u8
+            }
+        };
+        self.requests.get_mut(slot).node = node;
+    }
+
+    /// The answer is there.
+    pub fn end_refresh(&mut self, slot: Slot, process: usize) {
+        let described_at = self.requests.get(slot).described_at;
+        let Some(rules) = self.plan.refresh else { return };
+        let knowledge = &mut self.knowledge[process];
+        knowledge.known_at = knowledge.known_at.max(described_at);
+        if rules.refresher != Refresher::One {
+            knowledge.stale_at = self.now.saturating_add(rules.max_age);
+        }
+    }
+
+    /// A request was sent elsewhere: whether it goes there. A MOVED may make what its client knows too old.
+    pub fn follows(&mut self, slot: Slot) -> bool {
+        if let (Redirect::Moved(_), Some(rules)) = (self.requests.get(slot).redirect, self.plan.refresh)
+            && rules.on_moved
+        {
+            self.doubt(slot, rules.min_gap);
+        }
+        let most = self.plan.retry.max_redirects;
+        let request = self.requests.get_mut(slot);
+        if u32::from(request.redirects) == most {
+            request.redirect = Redirect::None;
+            return false;
+        }
+        request.redirects += 1;
+        true
+    }
+
+    /// What was learnt before the command was sent is no better than what sent it astray.
+    fn doubt(&mut self, slot: Slot, min_gap: Nanos) {
+        let process = self.process_of(slot);
+        let knowledge = &mut self.knowledge[process];
+        if self.now >= knowledge.asked_at + min_gap {
+            knowledge.stale_at = knowledge.stale_at.min(self.now);
+            if let Some(refresher) = knowledge.refresher {
+                self.wake_idle(refresher);
+            }
+        }
+    }
+
+    /// The pause before a request is tried again for the n-th time.
+    pub fn backoff(&self, slot: Slot, tries: u32) -> Nanos {
+        let key = self.requests.get(slot).key;
+        let share = self.random.draws(Stream::Backoff, key.0 ^ tries << 24, key.1).uniform();
+        from_ms(self.plan.retry.pause_ms(tries, share))
+    }
+
+    /// Of parts that were sent all at once: sends one to where it belongs, if it was sent away. The event loop that has the
+    /// answer does that, without waking anybody.
+    pub fn send_again(&mut self, part: Slot) -> bool {
+        if self.requests.get(part).redirect == Redirect::None {
+            return false;
+        }
+        if !self.follows(part) {
+            let batch = self.requests.get(part).parent;
+            self.requests.get_mut(batch).failure = Some(Failure::TooManyRedirects);
+            return false;
+        }
+        self.route(part);
+        let leg = self.leg_of_part(part);
+        if let Some(asleep) = handover::offer(leg, self) {
+            self.wake_idle(asleep);
+        }
+        true
+    }
+}

@@ -1,0 +1,61 @@
+//! What a node does with a command: run it, describe the cluster, or send it away.
+
+use crate::actor::slots::{REDIRECT_BYTES, Redirect};
+use crate::actor::world::World;
+use crate::kernel::time::{Nanos, from_ns};
+use crate::resource::message::{Message, Run};
+
+impl World {
+    /// CPU time of a node for a run of commands.
+    #[inline]
+    pub fn work_on(&mut self, node: usize, run: &Run) -> Nanos {
+        if run.message == Message::Topology {
+            return self.describe(node, run);
+        }
+        if self.plan.slots.do_move() && run.message.has_data() && self.sends_away(node, run) {
+            return u64::from(run.count) * self.plan.costs.command;
+        }
+        let (plan, request) = (&self.plan, self.requests.get(run.request));
+        plan.exchange(request).work(run, &plan.costs, &self.random, request.key)
+    }
+
+    #[cold]
+    fn describe(&mut self, node: usize, run: &Run) -> Nanos {
+        self.requests.get_mut(run.request).described_at = self.now;
+        self.meter.nodes[node].descriptions += 1;
+        from_ns(self.plan.description.work_ns)
+    }
+
+    /// Looks whether the node has the key of a request. Messages of one request are not told apart: if the node sends one
+    /// away, the client repeats all.
+    fn sends_away(&mut self, node: usize, run: &Run) -> bool {
+        let request = self.requests.get(run.request);
+        let asking = request.exchange >= self.plan.asking_from;
+        let redirect = self.plan.slots.verdict(node as u8, request.address, asking, self.now);
+        let counts = &mut self.meter.nodes[node];
+        match redirect {
+            Redirect::None => return false,
+            Redirect::Moved(_) => counts.moved += u64::from(run.count),
+            Redirect::Ask(_) => counts.ask += u64::from(run.count),
+        }
+        self.requests.get_mut(run.request).redirect = redirect;
+        true
+    }
+
+    /// What the node answers to a run of commands.
+    #[inline]
+    pub fn answer_to(&self, run: &Run) -> Option<Run> {
+        let request = self.requests.get(run.request);
+        let bytes = match run.message {
+            Message::Topology => self.plan.description.bytes,
+            _ if self.is_sent_away(run) => REDIRECT_BYTES,
+            _ => return self.plan.exchange(request).reply(run),
+        };
+        Some(Run { message: Message::Reply, bytes, ..*run })
+    }
+
+    /// Whether a run of commands was not executed here.
+    pub fn is_sent_away(&self, run: &Run) -> bool {
+        run.message.has_data() && self.requests.get(run.request).redirect != Redirect::None
+    }
+}
