@@ -2,7 +2,7 @@
  * Formulas over the results of runs, as text that is data: `qps(j50) / qps(j8)`, `1 - j50.hosts.client.idle`.
  *
  * A name with dots is a metric of a run, by its path in the summary; elements of lists are named by what they are about:
- * `j50.phases.wireOut.time.meanUs`, `j50.syscalls.serverMain.read.perRequest`. The runs of a sweep give a list of values,
+ * `j50.phases.wireOut.time.meanUs`, `j50.syscalls.serverMain.read.perRequest`, or by their number: `c5.nodes.0.utilisation`. The runs of a sweep give a list of values,
  * `sweep[50]` the run with that value, `swept(sweep)` the values themselves. Arithmetic with a list goes value by value. Nothing else can be said, so
  * nothing that is read can do harm.
  */
@@ -218,7 +218,8 @@ export function at(summary: Summary, path: string): number {
   for (const step of path.split('.')) {
     if (Array.isArray(current)) {
       const named = current.filter((element) => NAMES.some((name) => element[name] === step));
-      current = named.length > 0 ? named : current.length === 1 ? current[0][step] : undefined;
+      const one = current.length === 1 ? current[0][step] : current[Number(step)];
+      current = named.length > 0 ? named : one;
     } else current = (current as Record<string, unknown> | undefined)?.[step];
   }
   if (typeof current === 'number') return current;

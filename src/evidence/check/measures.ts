@@ -19,4 +19,6 @@ export const measures: Readonly<Record<string, string>> = {
     'run.threads.caller.shares.user + run.threads.caller.shares.kernel + run.threads.caller.shares.switch + run.threads.caller.shares.runnable',
   /** Busy share of Redis' main thread. */
   serverUse: 'run.resources.serverMain.utilisation',
+  /** What describing the cluster takes its first node, which is asked for little else, µs. */
+  descriptionUs: 'run.nodes.0.utilisation / run.nodes.0.descriptionsPerSec * 1e6',
 };
