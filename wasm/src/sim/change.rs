@@ -26,10 +26,11 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
 impl Plan {
     /// What there is, by number: it cannot be changed while it runs.
     #[inline(never)]
-    fn shape(&self) -> [u64; 12] {
+    fn shape(&self) -> [u64; 13] {
         [
             u64::from(self.callers),
             u64::from(self.workers),
+            u64::from(self.refreshers) << 32 | self.refresh.map_or(0, |rules| u64::from(rules.processes)),
             u64::from(self.loops),
             u64::from(self.timers),
             u64::from(self.connections),

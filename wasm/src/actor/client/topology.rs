@@ -22,7 +22,8 @@ pub struct RefreshRules {
     refresher: Refresher,
     on_moved: bool,
     min_gap: Nanos,
-    processes: u32,
+    /// Copies of the client that remember for themselves.
+    pub processes: u32,
 }
 
 impl RefreshRules {
