@@ -21,7 +21,8 @@ export function start(): void {
   showAddress();
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.
-    if (!isLab() || location.hash !== (await presentHash())) showAddress();
+    const isShown = isLab() && experiment.getState().a && location.hash === (await presentHash());
+    if (!isShown) showAddress();
   });
 }
 
