@@ -62,6 +62,7 @@ export interface FieldNames {
   readonly choices: Readonly<Record<string, string>>;
 }
 
+/** The catalogue has those of the first picture; `presets.ts` loads all. */
 export interface PresetTexts {
   readonly titles: Readonly<Record<string, string>>;
   readonly pairs: Readonly<Record<string, string>>;

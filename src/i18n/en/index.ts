@@ -2,8 +2,8 @@
 import app from './app.json';
 import charts from './charts.json';
 import fields from './fields.json';
+import presets from './first-presets.json';
 import lab from './lab.json';
-import presets from './presets.json';
 import results from './results.json';
 import stage from './stage.json';
 

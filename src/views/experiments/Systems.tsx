@@ -7,8 +7,8 @@ import { presetIds } from '../../scenario/presets.ts';
 import { experiment } from '../../stores/experiment.ts';
 import type { Sweep, SweepSeries } from '../../sweep/definition.ts';
 import { Button } from '../shared/Button.tsx';
-import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
+import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import styles from './Experiments.module.css';
 
 const SIDES = ['a', 'b'] as const;
@@ -16,7 +16,7 @@ const SIDES = ['a', 'b'] as const;
 /** The systems that are compared: presets, or the sides of the Lab as they are. */
 export function Systems({ definition }: { readonly definition: Sweep }) {
   const t = useTranslations('experiments');
-  const { presets } = useWords();
+  const presets = usePresetTexts();
   const palette = paletteOf(useTheme());
   const pair = useStore(experiment);
   const { series } = definition;

@@ -6,7 +6,7 @@ import type { Player } from '../../playback/player.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { editsBetween } from '../../scenario/patch.ts';
 import { experiment, type SideState } from '../../stores/experiment.ts';
-import { useWords } from '../shared/texts.tsx';
+import { useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import type { SideInfo } from '../stage/Stage.tsx';
 
@@ -32,21 +32,21 @@ export function useSystemWords(): (scenario: Scenario) => string {
 
 /** The sides of a player, for the stage. */
 export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
-  const words = useWords();
+  const sides = useStore(experiment);
+  const titles = useTitlesOf([sides.a?.preset, sides.b?.preset]);
   const t = useTranslations('lab');
   const system = useSystemWords();
-  const sides = useStore(experiment);
   const shown = useShownSides();
   return useMemo(
     () =>
       (player?.tracks ?? []).flatMap(({ id, layout }) => {
         if (!shown.includes(id)) return [];
         const side = sides[id];
-        const title = words.presets.titles[side?.preset ?? ''] ?? '';
+        const title = titles[side?.preset ?? ''] ?? '';
         const subtitle = side ? system(side.scenario) : '';
         const name = side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
         return [{ id, layout, title: name, subtitle }];
       }),
-    [player, sides, shown, words, system, t],
+    [player, sides, shown, titles, system, t],
   );
 }

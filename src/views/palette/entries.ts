@@ -123,7 +123,7 @@ export function namedEntries(
           make(
             'pairs',
             pair.id,
-            ({ catalogue }) => catalogue.presets.pairs[pair.id],
+            ({ presets }) => presets.pairs[pair.id],
             () => void choosePair(pair),
           ),
         ),
@@ -132,7 +132,7 @@ export function namedEntries(
             make(
               side === 'a' ? 'presetsA' : 'presetsB',
               id,
-              ({ catalogue }) => catalogue.presets.titles[id],
+              ({ presets }) => presets.titles[id],
               () => void choosePreset(side, id),
             ),
           ),

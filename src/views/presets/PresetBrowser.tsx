@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { choosePair, choosePreset } from '../../actions/edit.ts';
-import { loadCatalogue } from '../../i18n/catalogue.ts';
 import { type Help, loadHelp } from '../../i18n/help.ts';
+import { loadPresetTexts } from '../../i18n/presets.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
 import { pairs, presetIds } from '../../scenario/presets.ts';
 import { SIDES } from '../../stores/experiment.ts';
@@ -13,6 +13,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
+import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import styles from './PresetBrowser.module.css';
 
 const close = () => ui.setState({ dialog: undefined });
@@ -29,6 +30,7 @@ export function PresetBrowser() {
 function Browser() {
   const t = useTranslations('browse');
   const words = useWords();
+  const presets = usePresetTexts();
   const help = useLoaded(loadHelp, words.language);
   const everything = useSearchText();
   const [query, setQuery] = useState('');
@@ -79,11 +81,11 @@ function Browser() {
                       close();
                     }}
                   >
-                    <span className={styles.title}>{words.presets.pairs[pair.id]}</span>
+                    <span className={styles.title}>{presets.pairs[pair.id]}</span>
                     <span className={styles.sides}>
                       {SIDES.map((side) => (
                         <span key={side}>
-                          <SideBadge side={side} /> {words.presets.titles[pair[side]]}
+                          <SideBadge side={side} /> {presets.titles[pair[side]]}
                         </span>
                       ))}
                     </span>
@@ -101,7 +103,7 @@ function Browser() {
               {foundPresets.map((id) => (
                 <li key={id} className={styles.preset}>
                   <div>
-                    <span className={styles.title}>{words.presets.titles[id]}</span>
+                    <span className={styles.title}>{presets.titles[id]}</span>
                     <span className={styles.note}>{help?.presets[id]}</span>
                   </div>
                   <PresetButtons id={id} />
@@ -118,8 +120,8 @@ function Browser() {
 /** Takes a preset for one side; the dialog stays, so that the other side can be chosen too. */
 function PresetButtons({ id }: { readonly id: string }) {
   const t = useTranslations('browse');
-  const words = useWords();
-  const title = words.presets.titles[id] ?? id;
+  const presets = usePresetTexts();
+  const title = presets.titles[id] ?? id;
   return (
     <span className={styles.buttons}>
       {SIDES.map((side) => (
@@ -154,7 +156,7 @@ function useSearchText(): ReadonlyMap<string, string> {
     let isWanted = true;
     Promise.all(
       LANGUAGES.map(async (language) => {
-        const [{ presets }, help] = await Promise.all([loadCatalogue(language), loadHelp(language)]);
+        const [presets, help] = await Promise.all([loadPresetTexts(language), loadHelp(language)]);
         return { ...presets, help };
       }),
     ).then((all) => isWanted && setTexts(searchText(all)));

@@ -18,7 +18,7 @@ import { overlays, type PredictedPoint } from '../../stores/overlays.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
-import { useWords } from '../shared/texts.tsx';
+import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import styles from './Overlays.module.css';
 import { useNumberWords } from './use-number-words.ts';
 
@@ -136,7 +136,7 @@ const BENCHMARK = 'benchmark';
 /** Asks the model for the same configurations, as changes of a system that the reader chooses. */
 function Predict({ overlay }: { readonly overlay: Overlay }) {
   const t = useTranslations('evidence.files');
-  const words = useWords();
+  const { titles } = usePresetTexts();
   const prediction = useStore(overlays, (state) => state.predictions[overlay.id]);
   const hasLab = useStore(experiment, (state) => state.a !== undefined && state.b !== undefined);
   const [choice, setChoice] = useState<string>();
@@ -157,7 +157,7 @@ function Predict({ overlay }: { readonly overlay: Overlay }) {
         <option value={BENCHMARK}>{t('benchmark')}</option>
         {presetIds.map((preset) => (
           <option key={preset} value={preset}>
-            {words.presets.titles[preset]}
+            {titles[preset]}
           </option>
         ))}
       </select>

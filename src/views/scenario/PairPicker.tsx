@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toggleComparing } from '../../actions/appearance.ts';
 import { choosePair, choosePreset, swapSides } from '../../actions/edit.ts';
@@ -11,6 +12,7 @@ import { Icon } from '../shared/Icon.tsx';
 import { Picker } from '../shared/Picker.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { usePresetTexts, useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './PairPicker.module.css';
 import { useSide } from './use-knob.ts';
@@ -18,12 +20,14 @@ import { useSide } from './use-knob.ts';
 /** What is compared: a ready pair, or a preset for each side. */
 export function PairPicker() {
   const t = useTranslations('lab.pair');
-  const words = useWords();
+  const first = useWords().presets.pairs;
   const sides = useShownSides();
   const isComparing = sides.length > 1;
   const a = useSide('a')?.preset;
   const b = useSide('b')?.preset;
   const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
+  const [isOpen, setIsOpen] = useState(false);
+  const titles = usePresetTexts(isOpen || (pair !== undefined && !(pair.id in first))).pairs;
   const chooseBoth = (id: string) => {
     const chosen = pairs.find((candidate) => candidate.id === id);
     if (chosen) choosePair(chosen);
@@ -34,8 +38,9 @@ export function PairPicker() {
         <Picker
           label={t('label')}
           value={pair?.id ?? ''}
-          title={pair ? (words.presets.pairs[pair.id] ?? pair.id) : t('custom')}
-          options={pairs.map(({ id }) => ({ id, title: words.presets.pairs[id] ?? id }))}
+          title={pair ? (titles[pair.id] ?? pair.id) : t('custom')}
+          options={pairs.map(({ id }) => ({ id, title: titles[id] ?? id }))}
+          onOpen={() => setIsOpen(true)}
           onChoose={chooseBoth}
         />
         <Button
@@ -76,11 +81,13 @@ export function PairPicker() {
 
 function PresetPicker({ side }: { readonly side: SideName }) {
   const t = useTranslations('lab.pair');
-  const words = useWords();
   const state = useSide(side);
   const preset = state?.preset ?? '';
   const isChanged = state !== undefined && Object.keys(editsBetween(state.base, state.scenario)).length > 0;
-  const title = words.presets.titles[preset] ?? preset;
+  const [isOpen, setIsOpen] = useState(false);
+  const all = usePresetTexts(isOpen).titles;
+  const own = useTitlesOf([preset]);
+  const title = own[preset] ?? preset;
   return (
     <div className={styles.preset}>
       <SideBadge side={side} />
@@ -91,9 +98,10 @@ function PresetPicker({ side }: { readonly side: SideName }) {
         remark={isChanged ? t('changed') : undefined}
         options={presetIds.map((id) => ({
           id,
-          title: words.presets.titles[id] ?? id,
+          title: all[id] ?? id,
           note: <Explanation preset={id} />,
         }))}
+        onOpen={() => setIsOpen(true)}
         onChoose={(id) => choosePreset(side, id)}
       />
     </div>

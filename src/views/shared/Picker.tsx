@@ -21,15 +21,20 @@ export interface PickerProps {
   readonly remark?: string | undefined;
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
+  /** The menu is wanted for the first time. */
+  readonly onOpen?: () => void;
   readonly onChoose: (id: string) => void;
 }
 
 /** Chooses one of several; each says what it means. The menu is loaded when it is opened for the first time. */
 export function Picker(props: PickerProps) {
-  const { label, title, remark, isInvalid = false, describedBy } = props;
+  const { label, title, remark, isInvalid = false, describedBy, onOpen } = props;
   const name = remark === undefined ? title : `${title} · ${remark}`;
   const [isWanted, setIsWanted] = useState(false);
-  const open = () => setIsWanted(true);
+  const open = () => {
+    setIsWanted(true);
+    onOpen?.();
+  };
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { choiceLabel, fieldLabel, loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
+import { loadPresetTexts } from '../../../src/i18n/presets.ts';
 import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
 import { fields } from '../../../src/scenario/fields.ts';
 import { pairs, presetIds } from '../../../src/scenario/presets.ts';
+import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';
 import { ROW_GROUPS } from '../../../src/views/results/rows.ts';
 
 const chinese = /\p{Script=Han}/u;
@@ -48,11 +50,13 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     );
   });
 
-  it('has a title and a description for every preset and a title for every pair', () => {
-    expect(Object.keys(catalogue.presets.titles).sort()).toEqual([...presetIds].sort());
+  it('has a title and a description for every preset and a title for every pair', async () => {
+    const texts = await loadPresetTexts(language);
+    expect(Object.keys(catalogue.presets.titles).sort()).toEqual([DEFAULT_PAIR.a, DEFAULT_PAIR.b].sort());
+    expect(Object.keys(texts.titles).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(help.presets).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(help.notices).sort()).toEqual(pairs.map(({ id }) => id).sort());
-    expect(Object.keys(catalogue.presets.pairs).sort()).toEqual(pairs.map(({ id }) => id).sort());
+    expect(Object.keys(texts.pairs).sort()).toEqual(pairs.map(({ id }) => id).sort());
   });
 });
 

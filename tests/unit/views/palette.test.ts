@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
+import { loadPresetTexts } from '../../../src/i18n/presets.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { NO_RULES } from '../../../src/scenario/controls.ts';
 import { fieldNamed } from '../../../src/scenario/fields.ts';
@@ -80,6 +81,7 @@ describe('the list of everything', () => {
         return {
           language,
           catalogue,
+          presets: await loadPresetTexts(language),
           message: (path) =>
             String(
               path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], messages),
