@@ -22,18 +22,21 @@
 //!                      └────────────────────────────────┘
 //! ```
 
+mod carrier;
 mod placement;
 mod ready;
 mod report;
 mod slice;
 mod spin;
+mod thread;
 
 use self::ready::Ready;
 use self::spin::ENDLESS;
+use self::thread::Thread;
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::queue::Queue;
 use crate::kernel::time::Nanos;
-use crate::metric::trace::{NO_REQUEST, Trace};
+use crate::metric::trace::Trace;
 use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
 
 /// Index of a thread: its lane in traces.
@@ -87,38 +90,6 @@ struct Core {
     /// Neighbours among the idle cores of its host: the one that fell idle just before and just after, or [`NOBODY`].
     idle_before: u32,
     idle_after: u32,
-}
-
-struct Thread {
-    class: ThreadClass,
-    host: u8,
-    /// Whether it runs on carriers instead of cores.
-    is_carried: bool,
-    /// Whom it carries, or [`NOBODY`].
-    carries: ThreadId,
-    state: ThreadState,
-    activity: Activity,
-    /// State and activity of the burst, for when it goes on after a preemption.
-    burst: (ThreadState, Activity),
-    core: u32,
-    last_core: u32,
-    /// Switches of `last_core` when it last ran there, and when it left it.
-    ran_at: u32,
-    ran_until: Nanos,
-    since: Nanos,
-    /// CPU time of the burst still to come after the part that is running.
-    left: Nanos,
-    /// Whom the span under way is for, and whom the next one will be for: (request, connection + 1).
-    works_for: (u32, u32),
-    next_for: (u32, u32),
-    /// Time on a core in the measured window, busy waiting not counted.
-    busy: Nanos,
-}
-
-impl Thread {
-    fn is_busy(&self) -> bool {
-        self.state.is_busy() && self.activity != Activity::Spin
-    }
 }
 
 struct Host {
@@ -236,59 +207,14 @@ impl Cpu {
 
     /// Creates a thread that waits, idle, until somebody wakes it.
     pub fn spawn(&mut self, class: ThreadClass, host: usize) -> ThreadId {
-        self.threads.push(Thread {
-            class,
-            host: host as u8,
-            is_carried: false,
-            carries: NOBODY,
-            state: ThreadState::Idle,
-            activity: Activity::None,
-            since: 0,
-            core: NOBODY,
-            last_core: NOBODY,
-            ran_at: 0,
-            ran_until: 0,
-            burst: (ThreadState::User, Activity::None),
-            left: 0,
-            works_for: (NO_REQUEST, 0),
-            next_for: (NO_REQUEST, 0),
-            busy: 0,
-        });
+        self.threads.push(Thread::idle(class, host as u8));
         (self.threads.len() - 1) as ThreadId
-    }
-
-    /// Creates a goroutine or a chain of callbacks: it never has a core of its own, but other threads carry it.
-    pub fn spawn_carried(&mut self, class: ThreadClass, host: usize) -> ThreadId {
-        let thread = self.spawn(class, host);
-        self.threads[thread as usize].is_carried = true;
-        thread
     }
 
     /// The class of a thread.
     #[inline]
     pub fn class(&self, thread: ThreadId) -> ThreadClass {
         self.threads[thread as usize].class
-    }
-
-    /// Whether a thread runs on carriers instead of cores.
-    pub fn is_carried(&self, thread: ThreadId) -> bool {
-        self.threads[thread as usize].is_carried
-    }
-
-    /// The carrier takes this one up: bursts that it begins from now on are the carried one's.
-    pub fn carry(&mut self, carrier: ThreadId, carried: ThreadId) {
-        self.threads[carrier as usize].carries = carried;
-    }
-
-    /// The carrier puts down what it carries, which waits in `state`. The carrier keeps its core: no thread gives one up.
-    pub fn put_down(&mut self, carrier: ThreadId, state: ThreadState, now: Nanos, trace: &mut Trace) {
-        let carried = std::mem::replace(&mut self.threads[carrier as usize].carries, NOBODY);
-        self.change(carried, state, Activity::None, now, trace);
-    }
-
-    /// One that is carried and waits can go on as soon as somebody carries it.
-    pub fn make_ready(&mut self, carried: ThreadId, now: Nanos, trace: &mut Trace) {
-        self.change(carried, ThreadState::Runnable, Activity::None, now, trace);
     }
 
     /// Says for whom a thread works from its next span on, for the trace: request (or none) and connection + 1 (or 0).
@@ -422,25 +348,6 @@ impl Cpu {
         }
     }
 
-    /// What a carrier does on a core is done by whom it carries; without a core both are ready.
-    fn set_state_of_both(
-        &mut self,
-        carrier: ThreadId,
-        carried: ThreadId,
-        (state, activity): (ThreadState, Activity),
-        now: Nanos,
-        trace: &mut Trace,
-    ) {
-        let is_running = matches!(state, ThreadState::User | ThreadState::Kernel);
-        let both = if is_running { (state, ThreadState::Carrying) } else { (ThreadState::Runnable, state) };
-        for (thread, state, activity) in [(carried, both.0, activity), (carrier, both.1, Activity::None)] {
-            let t = &self.threads[thread as usize];
-            if (t.state, t.activity) != (state, activity) {
-                self.change(thread, state, activity, now, trace);
-            }
-        }
-    }
-
     #[inline(always)]
     fn change(&mut self, thread: ThreadId, state: ThreadState, activity: Activity, now: Nanos, trace: &mut Trace) {
         // Where nothing costs anything, many states take no time.
@@ -466,7 +373,7 @@ impl Cpu {
         }
         let since = std::mem::replace(&mut t.since, now);
         if trace.enabled {
-            trace.thread((since, now), thread, t.state, t.works_for.0, arg(t), false);
+            trace.thread((since, now), thread, t.state, t.works_for.0, t.trace_argument(), false);
         }
     }
 
@@ -481,7 +388,7 @@ impl Cpu {
     /// Writes the state of every thread at `now` into a chunk that is about to close.
     pub fn record_open(&self, now: Nanos, trace: &mut Trace) {
         for (thread, t) in self.threads.iter().enumerate() {
-            trace.thread((t.since, now), thread as u32, t.state, t.works_for.0, arg(t), true);
+            trace.thread((t.since, now), thread as u32, t.state, t.works_for.0, t.trace_argument(), true);
         }
     }
 
@@ -508,21 +415,4 @@ impl Core {
     fn part_end(&self, left: Nanos, now: Nanos) -> Nanos {
         (now + left).min(self.slice_end.max(now + 1))
     }
-}
-
-impl Thread {
-    /// Whether it may run on another core than its last one.
-    fn may_move(&self, affinity: Nanos, now: Nanos) -> bool {
-        self.last_core == NOBODY || now - self.ran_until >= affinity
-    }
-
-    /// Which process it belongs to.
-    fn process(&self) -> usize {
-        usize::from(self.class.is_server())
-    }
-}
-
-/// Activity and connection of a thread span.
-fn arg(t: &Thread) -> u32 {
-    t.activity as u32 | (t.works_for.1 << 8)
 }

@@ -12,11 +12,13 @@
 //!     write()  arrival    read()
 //! ```
 
+mod stream;
+
+use self::stream::{Mark, Segment, Stream};
 use super::link::Link;
 use super::message::{Message, Run};
 use super::tcp::{Rules, Sender};
 use crate::kernel::calendar::{Calendar, EventKind};
-use crate::kernel::queue::Queue;
 use crate::kernel::rng::Draws;
 use crate::kernel::time::Nanos;
 
@@ -31,108 +33,6 @@ pub fn to_server(connection: u32) -> StreamId {
 /// The stream that carries replies of a connection.
 pub fn back(connection: u32) -> StreamId {
     connection * 2 + 1
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Segment {
-    sent: Nanos,
-    arrives: Nanos,
-    bytes: u32,
-    first_request: u32,
-}
-
-/// A run in a stream: the part of it that has not been read, and where it ends.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    run: Run,
-    end: u64,
-}
-
-impl Mark {
-    /// How many of its messages lie completely before `offset`.
-    fn complete_at(&self, offset: u64) -> u32 {
-        if offset >= self.end {
-            return self.run.count;
-        }
-        // Ordinary commands come one by one: no division for them.
-        if self.run.count == 1 {
-            return 0;
-        }
-        let start = self.end - self.run.total();
-        (offset.saturating_sub(start) / u64::from(self.run.bytes)) as u32
-    }
-}
-
-/// One direction of a connection.
-#[derive(Default)]
-struct Stream {
-    queued: u64,
-    sent: u64,
-    delivered: u64,
-    read: u64,
-    /// Runs not yet read completely, in order.
-    marks: Queue<Mark>,
-    /// How many of them have been sent and have arrived completely.
-    sent_marks: usize,
-    arrived_marks: usize,
-    in_flight: Queue<Segment>,
-    last_arrival: Nanos,
-}
-
-impl Stream {
-    /// The next `bytes` are sent: see [`Wire::send`].
-    #[inline(always)]
-    fn leave(&mut self, bytes: u64, mut completed: impl FnMut(u32)) -> u64 {
-        let (start, end) = (self.sent, self.sent + bytes);
-        self.sent = end;
-        let mut messages = 0;
-        while let Some(mark) = self.marks.nth(self.sent_marks) {
-            messages += u64::from(mark.complete_at(end) - mark.complete_at(start));
-            if mark.end > end {
-                break;
-            }
-            if mark.run.last {
-                completed(mark.run.request);
-            }
-            self.sent_marks += 1;
-        }
-        messages
-    }
-
-    /// The next `bytes` become readable: see [`Wire::land`].
-    #[inline(always)]
-    fn land(&mut self, bytes: u64, mut arrived: impl FnMut(u32)) {
-        self.delivered += bytes;
-        while let Some(mark) = self.marks.nth(self.arrived_marks) {
-            if mark.end > self.delivered {
-                break;
-            }
-            if mark.run.last {
-                arrived(mark.run.request);
-            }
-            self.arrived_marks += 1;
-        }
-    }
-
-    /// Puts a segment that begins at offset `start` in flight; it belongs to the message that has its first byte.
-    fn push(&mut self, start: u64, segment: Segment) {
-        let first = self.marks.iter().skip(self.arrived_marks).find(|mark| mark.end > start);
-        let first_request = first.map_or(u32::MAX, |mark| mark.run.request);
-        self.in_flight.push(Segment { first_request, ..segment });
-    }
-
-    /// The segment that begins at offset `start` is expected at another time than before; `end` is that of what is in
-    /// flight. It is one of the last.
-    fn expect(&mut self, start: u64, end: u64, arrives: Nanos) {
-        let mut at = end;
-        for segment in self.in_flight.iter_mut().rev() {
-            at -= u64::from(segment.bytes);
-            if at == start {
-                segment.arrives = arrives;
-                return;
-            }
-        }
-    }
 }
 
 /// All connections of a run and the network they use.
@@ -352,7 +252,7 @@ impl Wire {
         let complete = s.marks.iter().skip(s.arrived_marks).take_while(|mark| mark.end <= end);
         let request =
             complete.map(|mark| mark.run).find(|run| run.last).map_or(segment.first_request, |run| run.request);
-        Some(Flight { first_request: request, ..flight(segment) })
+        Some(Flight { first_request: request, ..segment.flight() })
     }
 
     /// The first segment in flight arrives, if it is due: its bytes become readable. Calls `arrived` with every request whose
@@ -462,7 +362,7 @@ impl Wire {
         let segments = self.streams[stream as usize].in_flight.iter();
         segments.scan(0, |there, segment| {
             *there = segment.arrives.max(*there);
-            Some(flight(&Segment { arrives: *there, ..*segment }))
+            Some(Segment { arrives: *there, ..*segment }.flight())
         })
     }
 
@@ -494,10 +394,6 @@ impl Wire {
             assert!(s.queued >= s.sent && s.delivered >= s.read, "nothing is sent or read that does not exist");
         }
     }
-}
-
-fn flight(segment: &Segment) -> Flight {
-    Flight { span: (segment.sent, segment.arrives), bytes: segment.bytes, first_request: segment.first_request }
 }
 
 #[cfg(test)]
