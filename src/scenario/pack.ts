@@ -9,15 +9,26 @@ import { MAX_QUERY } from './url.ts';
 /** No link of ours unpacks to more than this; what does is not one. */
 const MAX_UNPACKED = 64 * 1024;
 
-/**
- * A knob's name inside a packed link: four characters that follow from its path alone, so that a link outlives changes of
- * other knobs (a test holds that no two knobs share them). FNV-1a (Fowler, Noll, Vo).
- */
-export function shortName(path: string): string {
+/** FNV-1a (Fowler, Noll, Vo), 32 bits. */
+function hashOf(path: string): number {
   let hash = 0x811c9dc5;
   for (const character of path) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return `~${((hash >>> 0) % 1_679_616).toString(36).padStart(4, '0')}`;
+  return hash >>> 0;
 }
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+
+/**
+ * A knob's name inside a packed link: three letters that follow from its path alone, so that a link outlives changes of
+ * other knobs (a test holds that no two knobs share them).
+ */
+export function shortName(path: string): string {
+  const hash = hashOf(path);
+  return [0, 6, 12].map((shift) => LETTERS[(hash >>> shift) & 63]).join('');
+}
+
+/** The name in links of before there were 150 knobs, `~` and four letters of fewer kinds. They are still read. */
+const formerName = (path: string): string => `~${(hashOf(path) % 1_679_616).toString(36).padStart(4, '0')}`;
 
 /** Values that are needed before anything can be unpacked, or that change all the time. */
 const isView = (part: string): boolean => /^(t|speed|lang|theme|motion|present|paused|only)=/.test(part);
@@ -27,10 +38,11 @@ export async function packQuery(query: string): Promise<string> {
   if (query.length <= MAX_QUERY) return query;
   const parts = query.split('&');
   // Sorted by knob, the same names stand side by side for both systems, and repeat themselves best.
-  const knob = (part: string) => part.replace(/^[ab]\./, '');
+  // Of one knob A's value stays before B's: sorting is stable.
+  const knob = (part: string) => part.replace(/^[ab]\./, '').replace(/=.*/s, '');
   const sides = parts
     .filter((part) => !isView(part))
-    .sort((one, other) => (knob(one) < knob(other) ? -1 : 1));
+    .sort((one, other) => (knob(one) < knob(other) ? -1 : knob(one) > knob(other) ? 1 : 0));
   const bytes = await through(
     new CompressionStream('deflate-raw'),
     new TextEncoder().encode(shortened(abreast(sides)).join('&')),
@@ -65,23 +77,29 @@ function apart(parts: readonly string[]): string[] {
   });
 }
 
-/** Names of knobs as {@link shortName}; anything else keeps its own. */
+/** Names of knobs as {@link shortName}, with nothing between them and the value; anything else keeps its own, and its `=`. */
 function shortened(parts: readonly string[]): string[] {
   const known = new Map(fields.map(({ path }) => [path, shortName(path)]));
-  return renamed(parts, known);
+  return parts.map((part) => {
+    const [, side = '', name = '', value = ''] = NAMED.exec(part) ?? [];
+    const short = known.get(name);
+    return short === undefined ? part : side + short + value;
+  });
 }
 
 function spelledOut(parts: readonly string[]): string[] {
   const known = new Map(fields.map(({ path }) => [shortName(path), path]));
-  return renamed(parts, known);
+  const former = new Map(fields.map(({ path }) => [formerName(path), path]));
+  return parts.map((part) => {
+    const [, side = '', name = '', value = ''] = (part.includes('=') ? NAMED : SHORT).exec(part) ?? [];
+    const path = part.includes('=') ? (former.get(name) ?? name) : (known.get(name) ?? name);
+    return `${side}${path}=${value}`;
+  });
 }
 
-/** Parts `name=value`, perhaps with a side before the name, with other names. */
-const renamed = (parts: readonly string[], names: ReadonlyMap<string, string>): string[] =>
-  parts.map((part) => {
-    const [, side = '', name = '', rest = ''] = /^((?:[ab]\.)?)([^=]*)(.*)$/s.exec(part) ?? [];
-    return `${side}${names.get(name) ?? name}${rest}`;
-  });
+/** `a.name=value` and `a.nam1|2`: perhaps a side, a name, a value. */
+const NAMED = /^((?:[ab]\.)?)([^=]*)=(.*)$/s;
+const SHORT = /^((?:[ab]\.)?)(.{0,3})(.*)$/s;
 
 /** The query as it was before it was packed; with the reason when that cannot be told. */
 export async function unpackQuery(query: string): Promise<{ query: string; problems: readonly Problem[] }> {

@@ -16,6 +16,10 @@ const full = {
   view: { speed: 100_000, lang: 'zh-CN', timeNs: 1_240_000, paused: true, only: 'a' },
 } as const;
 
+/** Sixty costs of A, 100 to 159, packed while names had four letters. */
+const FORMER =
+  'JdBJkusgFETR3dTMP0gBaga5GDWosWSrt2UPau0_yJrdIB7vBJS8h2bYb8s8T7f8p-IUjuOsw23vyy00P-W_37SvX4QxsYvRPQmD2HvwIEwSuzm_HWFs7C0bZsI43U3XjTA-9md8ZoRJY0_lnBImi_3o6kCYPPa7yBvCFLGv59ARMH97NkNAbt9ULwJy6_nyBOQeZd4TkOtsfxCQG8qyJiB36H2cl5uPZ9wvt_7MCwG5ad2cRCLXdWNsueN9m4hErp-_jkjkVt97TyRym7mqiETumnSWSOS2dkuJRG5x1PFcbnPtDZHInT57R1i5rcl2wsrt9HYrN7vuI2Hl9otrCSv3-64Kwsp9ZO-csHLP0LwJK9dn3UDYv_fW60RYucE8D8L9_fOWVYSTO6_vmnBy5_YKhJO7LPNIOLlrhTvh5LbJ9CCc3DTrV8LJfe1lRzi5oRh2wsn113YQXu65rSfh5bZnuAgv94GlJLzcet8s4eUilAnh5eZLiDNy86nMCC-3KveC8HLHTxsIX_wH';
+
 it('leaves an ordinary link readable', async () => {
   const query = writeLink({ ...pair, view: full.view });
   expect(await packQuery(query)).toBe(query);
@@ -40,6 +44,18 @@ it('keeps a link that changes every number on both sides below 2 kB, and reads i
 it('gives every knob a short name of its own', () => {
   expect(new Set(fields.map(({ path }) => shortName(path))).size).toBe(
     new Set(fields.map(({ path }) => path)).size,
+  );
+});
+
+it('reads links that were packed with the names of before', async () => {
+  const { query, problems } = await unpackQuery(`z=${FORMER}&lang=en`);
+  expect(problems).toEqual([]);
+  const { link, problems: others } = readLink(query);
+  expect(others).toEqual([]);
+  const changedCosts = Object.entries(link.a.edits);
+  expect(changedCosts).toHaveLength(60);
+  expect(changedCosts.map(([, value]) => value).sort()).toEqual(
+    Array.from({ length: 60 }, (_, i) => 100 + i),
   );
 });
 
