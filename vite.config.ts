@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -139,13 +141,47 @@ function policyInPage(): Plugin {
   };
 }
 
+/** Files in public/ that no visit needs: the picture of the README, and what is meant for search engines. */
+const NOT_KEPT = ['lab.png', 'robots.txt'];
+
+/** The service worker, with the names of the files that it keeps and a hash of them written into it. */
+function keptFiles(): Plugin {
+  const worker = 'service-worker.js';
+  return {
+    name: 'kept-files',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: resolve(root, 'src/offline/worker.ts'), fileName: worker });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const script = bundle[worker];
+        if (script?.type !== 'chunk') return this.error('the service worker was not built');
+        const folder = resolve(root, 'public');
+        const copied = readdirSync(folder).filter((file) => !NOT_KEPT.includes(file));
+        const built = Object.keys(bundle).filter((file) => file !== worker);
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') return this.error('the page is not among the files to keep');
+        const hash = createHash('sha256').update(JSON.stringify(built)).update(page.source);
+        for (const file of copied) hash.update(readFileSync(resolve(folder, file)));
+        script.code = script.code
+          .replace('KEPT_FILES', JSON.stringify([...built, ...copied]))
+          .replace('KEPT_VERSION', JSON.stringify(hash.digest('hex').slice(0, 16)));
+      },
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: resolve(root, 'src'),
   publicDir: resolve(root, 'public'),
   cacheDir: resolve(root, 'node_modules/.cache/vite'),
   // Relative addresses: one build works below any path.
   base: './',
-  plugins: isSsrBuild ? [] : [engineWasm(), developmentBridge(), react(), compiledMessages(), policyInPage()],
+  plugins: isSsrBuild
+    ? []
+    : [engineWasm(), developmentBridge(), react(), compiledMessages(), policyInPage(), keptFiles()],
   worker: { format: 'es' },
   build: {
     outDir: resolve(root, 'dist'),

@@ -41,7 +41,8 @@ async function filesOfFirstVisit(address) {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
-    const context = await browser.newContext();
+    // What the service worker keeps for visits without a network comes seconds after the first picture.
+    const context = await browser.newContext({ serviceWorkers: 'block' });
     /** @type {Set<string>} */
     const files = new Set();
     /** @type {string[]} */

@@ -9,10 +9,15 @@ import { loadCatalogue } from './i18n/catalogue.ts';
 import { App } from './views/App.tsx';
 import { routeAt } from './views/routes.ts';
 
+/** The first picture and the first run come first; what is kept for visits without a network is fetched afterwards, ms. */
+const KEEP_AFTER_MS = 8_000;
+
 start();
 // The page is fetched beside the language.
 routeAt(location.hash)?.load();
 installConsole();
+if (import.meta.env.PROD)
+  setTimeout(() => import('./actions/offline.ts').then(({ keepOffline }) => keepOffline()), KEEP_AFTER_MS);
 const language = presentLanguage();
 loadCatalogue(language).then((catalogue) => {
   const root = document.getElementById('root');

@@ -89,6 +89,7 @@ const layers: Table = {
     ],
     types: ['playback', 'evidence', 'bridge/protocol.ts'],
   },
+  offline: { code: [] },
   debug: { code: ['*'] },
   'main.tsx': { code: ['*'] },
 };

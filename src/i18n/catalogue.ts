@@ -13,6 +13,7 @@ import type home from './en/home.json';
 import type english from './en/index.ts';
 import type keys from './en/keys.json';
 import type learn from './en/learn.json';
+import type offline from './en/offline.json';
 import type palette from './en/palette.json';
 
 import type plots from './en/plots.json';
@@ -32,6 +33,7 @@ export interface PartMessages {
   readonly export: typeof exporting;
   readonly home: typeof home;
   readonly keys: typeof keys;
+  readonly offline: typeof offline;
   readonly palette: typeof palette;
   readonly learn: typeof learn;
   readonly plots: typeof plots;
@@ -98,6 +100,7 @@ const partLoaders: {
   home: { en: () => import('./en/home.json'), 'zh-CN': () => import('./zh-CN/home.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
+  offline: { en: () => import('./en/offline.json'), 'zh-CN': () => import('./zh-CN/offline.json') },
   palette: { en: () => import('./en/palette.json'), 'zh-CN': () => import('./zh-CN/palette.json') },
   learn: { en: () => import('./en/learn.json'), 'zh-CN': () => import('./zh-CN/learn.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },

@@ -38,6 +38,7 @@ export const persistence = {
     problems: 'memory',
     announcement: 'memory',
     notice: 'memory',
+    hasNewVersion: 'memory',
   },
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
   focus: { pointedNs: 'memory', zooms: 'memory' },

@@ -47,6 +47,8 @@ export interface UiState {
   readonly announcement: { readonly text: string };
   /** What is also shown for a while, because somebody has just asked for it. */
   readonly notice: { readonly text: string };
+  /** Whether the server has a newer page than this one. */
+  readonly hasNewVersion: boolean;
 }
 
 export const ui = createStore<UiState>(() => ({
@@ -66,4 +68,5 @@ export const ui = createStore<UiState>(() => ({
   problems: [],
   announcement: { text: '' },
   notice: { text: '' },
+  hasNewVersion: false,
 }));

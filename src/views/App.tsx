@@ -27,6 +27,9 @@ const OpenDialog = lazy(() =>
 const PresetBrowser = lazy(() =>
   import('./presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
 );
+const NewVersion = lazy(() =>
+  import('./shell/NewVersion.tsx').then((module) => ({ default: module.NewVersion })),
+);
 const Palette = lazy(() => import('./palette/Palette.tsx').then((module) => ({ default: module.Palette })));
 
 /** The route is the fragment up to its query, which is the link's own. */
@@ -75,6 +78,7 @@ function useCatalogue(initial: AppProps): AppProps {
 function Page() {
   const t = useTranslations('app');
   const dialog = useStore(ui, (state) => state.dialog);
+  const hasNewVersion = useStore(ui, (state) => state.hasNewVersion);
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   useEffect(() => {
     document.title = `${t('name')} · ${t('tagline')}`;
@@ -107,6 +111,7 @@ function Page() {
         {dialog === 'open' && <OpenDialog />}
         {dialog === 'qr' && <QrDialog />}
         {dialog === 'palette' && <Palette />}
+        {hasNewVersion && <NewVersion />}
       </Suspense>
       <Announcer />
     </div>

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import sirv from 'sirv';
+import { at } from '../../.ci/paths.mjs';
+import { expect } from './page.ts';
+
+/** A server of its own, so that it can be stopped. Its page is another origin than that of the other tests. */
+const test = base.extend<{ server: { address: string; stop: () => Promise<void> } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here.
+  server: async ({}, use) => {
+    const args = [at('.ci/start.mjs'), '--no-build', '--no-redis', '--port', '0'];
+    const process = spawn(globalThis.process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const stop = () => stopped(process);
+    await use({ address: await printedAddress(process), stop });
+    await stop();
+  },
+});
+
+const printedAddress = (process: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    process.stdout?.on('data', (text) => {
+      said += text;
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+      if (found) resolve(found[0]);
+    });
+    process.once('exit', () => reject(new Error(`the page is not served:\n${said}`)));
+  });
+
+function stopped(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    process.once('exit', () => resolve());
+    process.kill('SIGTERM');
+  });
+}
+
+/** Waits until the service worker has everything and is in charge of the page. */
+const kept = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+test('after one visit the beginning, the Lab and a lesson work without a server', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.address);
+  await kept(page);
+  await server.stop();
+  expect(
+    await page.evaluate(() =>
+      fetch('./robots.txt').then(
+        () => 'served',
+        () => 'gone',
+      ),
+    ),
+  ).toBe('gone');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto(`${server.address}#/lab`);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.lab.summary('a') && globalThis.lab.summary('b'));
+
+  await page.goto(`${server.address}#/learn/rtt?lang=zh-CN`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+});
+
+test('a newer page is announced and loaded only when asked for', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'roundtrip-page-'));
+  cpSync(at('dist'), folder, { recursive: true });
+  const server = createServer(sirv(folder, { dev: true })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await kept(page);
+    // A newer build: another worker, and a page whose script has another name.
+    const index = readFileSync(join(folder, 'index.html'), 'utf8');
+    const script = /assets\/index-[\w-]+\.js/.exec(index)?.[0] ?? '';
+    cpSync(join(folder, script), join(folder, 'assets/index-newer.js'));
+    writeFileSync(join(folder, 'index.html'), index.replace(script, 'assets/index-newer.js'));
+    const worker = readFileSync(join(folder, 'service-worker.js'), 'utf8');
+    writeFileSync(join(folder, 'service-worker.js'), `${worker}\n// newer`);
+    await page.evaluate(() => {
+      document.body.dataset.visit = 'first';
+      return navigator.serviceWorker.getRegistration().then((found) => found?.update());
+    });
+    await expect(page.getByText('A newer version of this page is there.')).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-visit', 'first');
+    await page.getByRole('button', { name: 'Load it' }).click();
+    await expect(page.locator('script[src*="index-newer"]')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Load it' })).toHaveCount(0);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the page can be installed', async ({ page, server }) => {
+  await page.goto(server.address);
+  const link = page.locator('link[rel=manifest]');
+  const at = new URL((await link.getAttribute('href')) ?? '', server.address).href;
+  const manifest = await (await page.request.get(at)).json();
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: './' });
+  for (const { src, type } of manifest.icons as { src: string; type: string }[]) {
+    const icon = await page.request.get(new URL(src, at).href);
+    expect(icon.headers()['content-type']).toBe(type);
+  }
+});
