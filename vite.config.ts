@@ -23,8 +23,8 @@ const CHUNKS = [
         '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
-        // The timeline belongs to its panel.
-        '/src/scene/(?!timeline)',
+        // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
+        '/src/scene/(?!timeline|calls|layout-system|describe)',
         '/src/views/stage/(Legend|Scale|Scrub|Speed|Stage\\.|StageSide|StageText|Transport|use-)',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/scenario/value-text\\.',

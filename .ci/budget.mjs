@@ -41,8 +41,7 @@ async function filesOfFirstVisit(address) {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
-    // What the service worker keeps for visits without a network comes seconds after the first picture.
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const context = await browser.newContext();
     /** @type {Set<string>} */
     const files = new Set();
     /** @type {string[]} */

@@ -28,6 +28,5 @@ export function start(): void {
 
 /** Opens what the address means; other pages than these two have nothing to run yet. */
 function showAddress(): void {
-  if (isLab()) openLink(addressQuery());
-  else if (isHome() && !experiment.getState().a) openLink('');
+  if (isLab() || (isHome() && !experiment.getState().a)) openLink(addressQuery());
 }

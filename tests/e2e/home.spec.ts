@@ -23,7 +23,7 @@ test('the beginning has no accessibility violation and fits a phone', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('#/?lang=zh-CN&theme=dark');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('navigation').last().getByRole('link')).toHaveCount(4);
+  await expect(page.getByRole('navigation', { name: '从哪里开始' }).getByRole('link')).toHaveCount(4);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
