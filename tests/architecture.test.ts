@@ -26,10 +26,10 @@ const layers: Table = {
   playback: { code: ['lib', 'scenario', 'engine/generated'], types: ['workers'] },
   analysis: { code: ['lib', 'scenario', 'engine/generated', 'playback'], types: ['workers'] },
   stores: {
-    code: ['lib', 'scenario'],
+    code: ['lib', 'scenario', 'bridge/workload'],
     types: [
       ...['explain', 'sweep', 'evidence', 'imports', 'lessons', 'workers', 'playback', 'analysis'],
-      ...['bridge/protocol.ts', 'bridge/workload', 'stores/learn-progress.ts'],
+      ...['bridge/protocol.ts', 'stores/learn-progress.ts'],
     ],
   },
   'stores/learn-progress.ts': { code: ['stores', 'lessons'] },

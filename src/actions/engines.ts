@@ -1,7 +1,8 @@
 /**
  * The engine's workers: one records each side for the player, the third judges what people type and counts complete runs,
  * two more look at other times of the played runs, one counts what charts ask for beyond summaries, one tries single
- * changes of a system, one holds the model against claims and measurements, the last counts the runs of a lesson. They are started when first needed and again after a failure.
+ * changes of a system, one holds the model against claims and measurements, one counts the runs of a
+ * lesson, the last is the twin of a real run. They are started when first needed and again after a failure.
  */
 import type { Problem } from '../scenario/problem.ts';
 import { type EngineClient, EngineClosed, EngineLost, spawnEngine } from '../workers/client.ts';
@@ -15,7 +16,8 @@ export type Role =
   | 'levels'
   | 'trials'
   | 'evidence'
-  | 'lesson';
+  | 'lesson'
+  | 'twin';
 
 let spawn: () => EngineClient = spawnEngine;
 const workers = new Map<Role, EngineClient>();

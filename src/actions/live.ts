@@ -23,6 +23,8 @@ function findToken(query: string): string | undefined {
   return token;
 }
 
+let present: { readonly bridge: Bridge; readonly hello: Hello } | undefined;
+
 /** Connects when there is a token; without one nothing is sent anywhere. */
 export async function connectBridge(query: string): Promise<void> {
   const token = findToken(query);
@@ -32,11 +34,11 @@ export async function connectBridge(query: string): Promise<void> {
   let bridge: Bridge | undefined;
   try {
     bridge = await openBridge(token);
-    bridge.onClose(() => live.setState(failure({ code: 'BR-02', detail: {} }), true));
-    const hello = await bridge.ask('hello', {});
-    live.setState(connected(hello, undefined), true);
-    const ping = await bridge.ask('measurePing', { count: PINGS });
-    live.setState(connected(hello, ping.p50Us), true);
+    bridge.onClose(() => {
+      present = undefined;
+      live.setState(failure({ code: 'BR-02', detail: {} }), true);
+    });
+    await greet(bridge);
   } catch (error) {
     const reason: BridgeFailure =
       error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} };
@@ -45,15 +47,45 @@ export async function connectBridge(query: string): Promise<void> {
   }
 }
 
-const connected = ({ redisVersion, address }: Hello, pingUs: number | undefined): LiveState => ({
+async function greet(bridge: Bridge): Promise<void> {
+  const hello = await bridge.ask('hello', {});
+  present = { bridge, hello };
+  // Nothing is asked of a Redis that looks like production before somebody has named it.
+  if (hello.caution) {
+    live.setState({ ...failure(hello.caution), status: 'cautious' }, true);
+    return;
+  }
+  live.setState(connected(hello, undefined), true);
+  const ping = await bridge.ask('measurePing', { count: PINGS });
+  live.setState(connected(hello, ping.p50Us), true);
+}
+
+/** Goes on with a Redis that looks like production, after its host has been named. Answers what is wrong, if something is. */
+export async function confirmRedis(host: string): Promise<Problem | undefined> {
+  if (!present) return failure({ code: 'BR-02', detail: {} }).problem;
+  const { BridgeError } = await import('../bridge/client.ts');
+  try {
+    await present.bridge.ask('confirm', { host });
+    await greet(present.bridge);
+    return undefined;
+  } catch (error) {
+    return failure(error instanceof BridgeError ? error.failure : { code: 'BR-02', detail: {} }).problem;
+  }
+}
+
+/** The open connection, with what the bridge has said of itself. */
+export const openedBridge = () => present;
+
+const connected = ({ redisVersion, address, drivers }: Hello, pingUs: number | undefined): LiveState => ({
   status: 'connected',
   redisVersion,
   place: address.kind,
   host: address.kind === 'remote' ? address.host : '',
+  drivers,
   pingUs,
 });
 
-function failure({ code, detail }: BridgeFailure): LiveState {
+function failure({ code, detail }: BridgeFailure): { status: 'failed'; problem: Problem } {
   const problem: Problem = { code: code satisfies ProblemCode, path: '', facts: detail };
   return { status: 'failed', problem };
 }

@@ -18,6 +18,7 @@ import type palette from './en/palette.json';
 
 import type plots from './en/plots.json';
 import type profile from './en/profile.json';
+import type real from './en/real.json';
 import type until from './en/until.json';
 import type why from './en/why.json';
 import type zoom from './en/zoom.json';
@@ -38,6 +39,7 @@ export interface PartMessages {
   readonly learn: typeof learn;
   readonly plots: typeof plots;
   readonly profile: typeof profile;
+  readonly real: typeof real;
   readonly why: typeof why;
   readonly zoom: typeof zoom;
   readonly until: typeof until;
@@ -105,6 +107,7 @@ const partLoaders: {
   learn: { en: () => import('./en/learn.json'), 'zh-CN': () => import('./zh-CN/learn.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
   profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
+  real: { en: () => import('./en/real.json'), 'zh-CN': () => import('./zh-CN/real.json') },
   zoom: { en: () => import('./en/zoom.json'), 'zh-CN': () => import('./zh-CN/zoom.json') },
   why: { en: () => import('./en/why.json'), 'zh-CN': () => import('./zh-CN/why.json') },
   until: { en: () => import('./en/until.json'), 'zh-CN': () => import('./zh-CN/until.json') },

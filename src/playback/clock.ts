@@ -26,3 +26,6 @@ export function advance(timeNs: number, elapsedMs: number, nsPerSecond: number, 
   const shown = elapsedMs > MAX_FRAME_GAP_MS || elapsedMs < 0 ? 0 : elapsedMs;
   return Math.max(timeNs, Math.min(limitNs, timeNs + (shown * nsPerSecond) / 1000));
 }
+
+/** The present date, for files that say when they were made. */
+export const today = (): Date => new Date();

@@ -1,5 +1,6 @@
 /** The bridge to a real Redis, when the page was opened with one. Memory only. */
 import { createStore } from 'zustand/vanilla';
+import type { Driver } from '../bridge/workload/workload.ts';
 import type { Problem } from '../scenario/problem.ts';
 
 export type LiveState =
@@ -12,9 +13,13 @@ export type LiveState =
       /** Kind of place of that Redis, and its name where it has one. */
       readonly place: 'private' | 'unix' | 'loopback' | 'remote';
       readonly host: string;
+      /** Clients that are installed where the bridge runs. */
+      readonly drivers: readonly Driver[];
       /** Median round trip of PING, measured inside the bridge, µs; undefined while it is measured. */
       readonly pingUs: number | undefined;
     }
+  /** This Redis looks like production: its host has to be named first. */
+  | { readonly status: 'cautious'; readonly problem: Problem }
   | { readonly status: 'failed'; readonly problem: Problem };
 
 export const live = createStore<LiveState>(() => ({ status: 'none' }));

@@ -43,8 +43,10 @@ const REPRODUCTIONS = route('/reproductions', 'reproductions', () =>
   import('./reproductions/Reproductions.tsx').then(({ Reproductions }) => ({ default: Reproductions })),
 );
 
+const LIVE = route('/live', 'live', () => import('./live/Live.tsx').then(({ Live }) => ({ default: Live })));
+
 /** In the order of the navigation. */
-export const ROUTES: readonly RouteInfo[] = [HOME, LAB, EXPERIMENTS, LEARN, REPRODUCTIONS];
+export const ROUTES: readonly RouteInfo[] = [HOME, LAB, EXPERIMENTS, LEARN, REPRODUCTIONS, LIVE];
 
 /** The page that an address's fragment means. */
 export const routeAt = (hash: string): RouteInfo | undefined => {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type DistributionData, type PercentileWords, percentiles } from '../../charts/percentiles.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { type HistogramWords, responseHistogram } from '../../charts/response-histogram.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { useWords } from '../shared/texts.tsx';
 import { SpecFigure } from './SpecFigure.tsx';
 import { useSummaries } from './use-summaries.ts';
@@ -15,14 +16,27 @@ function useDistributions(): DistributionData {
   );
 }
 
+const letterOf = (id: SideName): string => id.toUpperCase();
+
 /** Response times by percentile, on the axis of nines. */
 export function PercentileChart() {
+  const data = useDistributions();
+  return <PercentileFigure data={data} side={letterOf} />;
+}
+
+export interface DistributionFigureProps {
+  readonly data: DistributionData;
+  /** What the sides are called; the same function as long as it says the same. */
+  readonly side: (id: SideName) => string;
+}
+
+/** Response times of any two by percentile. */
+export function PercentileFigure({ data, side }: DistributionFigureProps) {
   const t = useTranslations('plots.percentiles');
   const { duration, count } = useWords();
-  const data = useDistributions();
   const words = useMemo(
     (): PercentileWords => ({
-      side: (id) => id.toUpperCase(),
+      side,
       // 99.99, not a rounded 100: as many nines as there are.
       percentile: (share) => t('percentile', { share: String(Math.round(share * 1e6) / 1e4) }),
       duration,
@@ -35,19 +49,24 @@ export function PercentileChart() {
       sentence: (facts) => t('describe', facts),
       empty: t('empty'),
     }),
-    [t, duration, count],
+    [t, duration, count, side],
   );
   return <SpecFigure spec={percentiles} title={t('title')} data={data} words={words} lines={19} />;
 }
 
 /** How many requests took how long. */
 export function HistogramChart() {
+  const data = useDistributions();
+  return <HistogramFigure data={data} side={letterOf} />;
+}
+
+/** How many requests of any two took how long. */
+export function HistogramFigure({ data, side }: DistributionFigureProps) {
   const t = useTranslations('plots.histogram');
   const { duration, percent } = useWords();
-  const data = useDistributions();
   const words = useMemo(
     (): HistogramWords => ({
-      side: (id) => id.toUpperCase(),
+      side,
       duration,
       percent,
       xTitle: t('x'),
@@ -59,7 +78,7 @@ export function HistogramChart() {
       sentence: (facts) => t('describe', facts),
       empty: t('empty'),
     }),
-    [t, duration, percent],
+    [t, duration, percent, side],
   );
   return <SpecFigure spec={responseHistogram} title={t('title')} data={data} words={words} lines={19} />;
 }

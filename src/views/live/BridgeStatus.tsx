@@ -17,7 +17,7 @@ export function BridgeStatus() {
   const state = useStore(live);
   if (state.status === 'none') return null;
   if (state.status === 'connecting') return <Frame>{t('connecting')}</Frame>;
-  if (state.status === 'failed') {
+  if (state.status === 'failed' || state.status === 'cautious') {
     const { code } = state.problem;
     return (
       <Frame>

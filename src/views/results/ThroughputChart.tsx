@@ -10,6 +10,7 @@ import {
   throughputOverTime,
 } from '../../charts/throughput-over-time.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
@@ -137,14 +138,17 @@ function Plot({ data, words, onPoint }: PlotProps) {
   );
 }
 
-function useThroughputWords(): ThroughputWords {
+const letterOf = (id: SideName): string => id.toUpperCase();
+
+/** The chart's words. @param side what the sides are called; the same function as long as it says the same */
+export function useThroughputWords(side: (id: SideName) => string = letterOf): ThroughputWords {
   const t = useTranslations('charts.throughput');
   const words = useWords();
   return useMemo(
     () => ({
       xTitle: (unit) => t('x', { unit }),
       yTitle: t('y'),
-      side: (id) => id.toUpperCase(),
+      side,
       mean: (value) => t('mean', { value }),
       number: words.number,
       instant: words.duration,
@@ -165,6 +169,6 @@ function useThroughputWords(): ThroughputWords {
             .join(t('joiner')),
         }),
     }),
-    [t, words],
+    [t, words, side],
   );
 }

@@ -1,0 +1,215 @@
+/** Real runs: asked of the bridge, stopped, kept as files, and played from files without a bridge. */
+import { BridgeError } from '../bridge/client.ts';
+import type { Answer, BridgeFailure, Hello, Notice, RunWish } from '../bridge/protocol.ts';
+import type { Recording } from '../bridge/recording/recording.ts';
+import type { Adaptation } from '../bridge/workload/plan.ts';
+import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
+import type { RealWorkload } from '../bridge/workload/workload.ts';
+import { saveText } from '../lib/download.ts';
+import { today } from '../playback/clock.ts';
+import { applyEdits, type Edits, type Json } from '../scenario/patch.ts';
+import type { Problem, ProblemCode } from '../scenario/problem.ts';
+import { type MeasurementState, measurement } from '../stores/measurement.ts';
+import { openedBridge } from './live.ts';
+import { runTwin, stopTwin } from './twin.ts';
+import { completed } from './whole-run.ts';
+
+/** Larger files are not read. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export const problemOf = ({ code, detail }: BridgeFailure): Problem => ({
+  code: code satisfies ProblemCode,
+  path: '',
+  facts: detail,
+});
+
+const whatFailed = (error: unknown): Problem =>
+  error instanceof BridgeError
+    ? problemOf(error.failure)
+    : { code: 'BR-02', path: '', detail: error instanceof Error ? error.message : String(error) };
+
+const set = (part: Partial<MeasurementState>): void => measurement.setState(part);
+
+/** What is shown as a file. */
+let recording: Recording | undefined;
+/** Stops the playing of a recording. */
+let stopPlaying: () => void = () => undefined;
+/** The run under way in the bridge, by its number. */
+let hears: ((notice: Notice) => void) | undefined;
+const heard = new WeakSet<object>();
+
+function clear(): void {
+  stopPlaying();
+  stopTwin();
+  recording = undefined;
+  set({
+    run: undefined,
+    progress: [],
+    measured: undefined,
+    twin: undefined,
+    problems: [],
+    nearest: undefined,
+  });
+}
+
+export const ask = (part: Partial<RealQuestion>): void =>
+  measurement.setState(({ question }) => ({ question: { ...question, ...part } }));
+
+/** The reader's own prediction; it stays what it was once a run has begun. */
+export function guess(perSec: number | undefined): void {
+  if (measurement.getState().status === 'idle') set({ guess: perSec });
+}
+
+/** Measures what is asked; or its nearest relative that real clients can run. */
+export async function measure(isNearest = false): Promise<void> {
+  const opened = openedBridge();
+  const { question, status, nearest } = measurement.getState();
+  if (status !== 'idle' || !opened) return;
+  const { bridge, hello } = opened;
+  const partial = applyEdits(scenarioOf(question), (isNearest && nearest) || {});
+  const driver = question.driver === 'redisBenchmark' ? question.driver : undefined;
+  const wish: RunWish = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
+  clear();
+  set({ status: 'starting' });
+  if (!heard.has(bridge)) {
+    heard.add(bridge);
+    bridge.onNotice((notice) => hears?.(notice));
+    bridge.onClose(() => {
+      if (!hears) return;
+      hears = undefined;
+      set({ status: 'idle', problems: [problemOf({ code: 'BR-02', detail: {} })] });
+    });
+  }
+  try {
+    const plan = await bridge.ask('plan', wish);
+    if (plan.kind === 'impossible') {
+      set({ status: 'idle', problems: plan.misfits.map(problemOf), nearest: plan.nearest.edits });
+      return;
+    }
+    const started = await bridge.ask('run', wish);
+    set({ status: 'running', run: runOf(hello, wish) });
+    hears = (notice) => {
+      if (notice.run !== started.run) return;
+      if (notice.event === 'progress')
+        measurement.setState(({ progress }) => ({ progress: [...progress, notice.progress] }));
+      else void finish(hello, wish, started, notice.measured);
+    };
+  } catch (error) {
+    set({ status: 'idle', problems: [whatFailed(error)] });
+  }
+}
+
+const runOf = (hello: Hello, { seconds }: RunWish) => ({
+  recording: undefined,
+  machine: hello.machine,
+  redis: { version: hello.redisVersion, place: hello.address.kind },
+  recordedAt: undefined,
+  seconds,
+});
+
+async function finish(
+  hello: Hello,
+  wish: RunWish,
+  started: Answer<'run'>,
+  measured: MeasurementState['measured'] & object,
+): Promise<void> {
+  hears = undefined;
+  const recordedAt = today();
+  const run = { ...runOf(hello, wish), recordedAt: recordedAt.toISOString() };
+  set({ status: 'idle', run, measured, problems: measured.remarks.map(problemOf) });
+  const { recordingOf } = await import('../bridge/recording/recording.ts');
+  const scenario = await completed('judge', wish.scenario as Json);
+  const { progress } = measurement.getState();
+  recording = recordingOf({ hello, wish, scenario, started, progress, measured, recordedAt });
+  await twin(recording);
+}
+
+/** Ends what is under way; what it has shown stays. */
+export async function stopMeasuring(): Promise<void> {
+  if (measurement.getState().status === 'playing') {
+    stopPlaying();
+    return;
+  }
+  const opened = openedBridge();
+  if (!opened || measurement.getState().status !== 'running') return;
+  set({ status: 'stopping' });
+  try {
+    await opened.bridge.ask('stop', {});
+  } catch (error) {
+    set({ status: 'idle', problems: [whatFailed(error)] });
+  }
+}
+
+const editsOf = (adapted: readonly Adaptation[]): Edits =>
+  Object.fromEntries(adapted.flatMap(({ path, to }) => (to === null ? [] : [[path, to]])));
+
+const twin = ({ scenario, adapted, measured, machine, redis }: Recording): Promise<void> =>
+  runTwin(scenario as Json, editsOf(adapted), measured.workload as RealWorkload, { machine, redis });
+
+/** Saves what is shown as a file that this page plays anywhere. */
+export function saveRecording(): void {
+  if (!recording) return;
+  const name = `roundtrip-${recording.measured.workload.driver}-${recording.recordedAt.slice(0, 10)}.json`;
+  saveText(name, JSON.stringify(recording), 'application/json');
+}
+
+/** Plays a recording from a file of the reader's. */
+export async function openRecording(file: File): Promise<void> {
+  if (measurement.getState().status !== 'idle') return;
+  if (file.size > MOST_BYTES) {
+    set({ problems: [problemOf({ code: 'BR-28', detail: { path: 'size' } })] });
+    return;
+  }
+  const text = await file.text().catch(() => undefined);
+  if (text === undefined) set({ problems: [{ code: 'FILE-01', path: '' }] });
+  else await play(text, file.name);
+}
+
+/** Plays one of the recordings that come with the page. @param id name of its file */
+export async function playSample(id: string): Promise<void> {
+  if (measurement.getState().status !== 'idle') return;
+  set({ status: 'starting' });
+  const response = await fetch(`recordings/${id}.json`).catch(() => undefined);
+  const text = response?.ok ? await response.text().catch(() => undefined) : undefined;
+  set({ status: 'idle' });
+  if (text === undefined) set({ problems: [{ code: 'FILE-01', path: '' }] });
+  else await play(text, id);
+}
+
+/** Shows a recording as it happened, at the speed at which it happened. */
+async function play(text: string, name: string): Promise<void> {
+  const { readRecording } = await import('../bridge/recording/recording.ts');
+  const read = readRecording(text);
+  if ('problem' in read) {
+    set({ problems: [problemOf(read.problem)] });
+    return;
+  }
+  clear();
+  const { progress, measured, machine, redis, recordedAt, method } = read.recording;
+  const shown = read.recording;
+  recording = shown;
+  set({
+    status: 'playing',
+    run: { recording: name, machine, redis, recordedAt, seconds: method.seconds },
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  stopPlaying = () => {
+    clearTimeout(timer);
+    stopPlaying = () => undefined;
+    const remarks = measured.remarks.map(problemOf);
+    set({ status: 'idle', progress: progress, measured: measured, problems: remarks });
+    void twin(shown);
+  };
+  const step = (count: number): void => {
+    const next = progress[count];
+    if (!next) {
+      stopPlaying();
+      return;
+    }
+    timer = setTimeout(() => {
+      set({ progress: progress.slice(0, count + 1) });
+      step(count + 1);
+    }, next.intervalUs / 1000);
+  };
+  step(0);
+}

@@ -1,0 +1,135 @@
+/** A real run beside the model's answer to the same scenario: what each quantity is, and what is known of why they differ. */
+import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Measured } from './measured.ts';
+
+export type QuantityUnit = '1/s' | 'us' | 'number';
+
+interface Quantity {
+  readonly unit: QuantityUnit;
+  readonly measured: (run: Measured) => number | null | undefined;
+  readonly model: (summary: Summary) => number | null | undefined;
+}
+
+/** Quantities that both can tell, in the order of the table. */
+const QUANTITIES = {
+  throughput: {
+    unit: '1/s',
+    measured: ({ summary }) => summary?.throughput.perSec,
+    model: ({ throughput }) => throughput.perSec,
+  },
+  mean: {
+    unit: 'us',
+    measured: ({ summary }) => summary?.responseTime.meanUs,
+    model: ({ responseTime }) => responseTime.meanUs,
+  },
+  p50: {
+    unit: 'us',
+    measured: ({ summary }) => summary?.responseTime.p50Us,
+    model: ({ responseTime }) => responseTime.p50Us,
+  },
+  p90: {
+    unit: 'us',
+    measured: ({ summary }) => summary?.responseTime.p90Us,
+    model: ({ responseTime }) => responseTime.p90Us,
+  },
+  p99: {
+    unit: 'us',
+    measured: ({ summary }) => summary?.responseTime.p99Us,
+    model: ({ responseTime }) => responseTime.p99Us,
+  },
+  p999: {
+    unit: 'us',
+    measured: ({ summary }) => summary?.responseTime.p999Us,
+    model: ({ responseTime }) => responseTime.p999Us,
+  },
+  commandsPerServerRead: {
+    unit: 'number',
+    measured: ({ batching }) => batching.commandsPerServerRead,
+    model: ({ batching }) => batching.commandsPerServerRead,
+  },
+  repliesPerServerWrite: {
+    unit: 'number',
+    measured: ({ batching }) => batching.repliesPerServerWrite,
+    model: ({ batching }) => batching.repliesPerServerWrite,
+  },
+} as const satisfies Readonly<Record<string, Quantity>>;
+
+export type QuantityName = keyof typeof QUANTITIES;
+
+export interface Residual {
+  readonly name: QuantityName;
+  readonly unit: QuantityUnit;
+  readonly measured: number | undefined;
+  readonly model: number | undefined;
+  /** Model / measured - 1. */
+  readonly error: number | undefined;
+}
+
+/** The model may be off by this share and is still said to agree. */
+export const TOLERANCE = 0.1;
+
+/** @param summary absent while the model is still computing */
+export function residualsOf(run: Measured, summary: Summary | undefined): Residual[] {
+  const quantities = Object.entries(QUANTITIES) as [QuantityName, Quantity][];
+  return quantities.map(([name, { unit, measured, model }]) => {
+    const seen = measured(run) ?? undefined;
+    const said = summary && (model(summary) ?? undefined);
+    return { name, unit, measured: seen, model: said, error: seen && said && said / seen - 1 };
+  });
+}
+
+/** Evidence of why reality and model differ: observations with their numbers, no guesses. */
+export type Reason =
+  | { readonly kind: 'clientFull'; readonly share: number }
+  | { readonly kind: 'machineFull'; readonly cores: number }
+  | { readonly kind: 'relayLate'; readonly us: number }
+  | { readonly kind: 'batching'; readonly measured: number; readonly model: number }
+  | { readonly kind: 'tailOnly'; readonly p50: number; readonly p99: number };
+
+/** From here on the clients' thread decides what is measured. */
+const FULL = 0.9;
+/** Batches that differ by more than this share are another way of sending, not noise. */
+const OTHER_BATCHES = 0.25;
+
+type Rule = (run: Measured, error: (name: QuantityName) => Residual | undefined) => Reason | undefined;
+
+const off = (residual: Residual | undefined): boolean => Math.abs(residual?.error ?? 0) > TOLERANCE;
+
+const RULES: readonly Rule[] = [
+  ({ bridge: { load } }) =>
+    load && load.utilisation >= FULL ? { kind: 'clientFull', share: load.utilisation } : undefined,
+  ({ remarks }) => {
+    const remark = remarks.find(({ code }) => code === 'BR-27');
+    return remark && { kind: 'machineFull', cores: Number(remark.detail.cores) };
+  },
+  ({ bridge: { relay }, summary }) => {
+    const mean = summary?.responseTime.meanUs ?? 0;
+    return relay && relay.lateMeanUs * 2 > mean * TOLERANCE
+      ? { kind: 'relayLate', us: relay.lateMeanUs }
+      : undefined;
+  },
+  (_, of) => {
+    const { error, measured, model } = of('commandsPerServerRead') ?? {};
+    return measured !== undefined && model !== undefined && Math.abs(error ?? 0) > OTHER_BATCHES
+      ? { kind: 'batching', measured, model }
+      : undefined;
+  },
+  (_, of) => {
+    const [p50, p99] = [of('p50')?.error, of('p99')?.error];
+    return p50 !== undefined && p99 !== undefined && !off(of('p50')) && off(of('p99'))
+      ? { kind: 'tailOnly', p50, p99 }
+      : undefined;
+  },
+];
+
+/** What is known about a difference; empty when nothing that was measured explains it. */
+export function reasonsOf(run: Measured, residuals: readonly Residual[]): Reason[] {
+  return RULES.flatMap((rule) => rule(run, (name) => residuals.find((one) => one.name === name)) ?? []);
+}
+
+/** Whether throughput and median agree: what a reader would decide by. */
+export function verdictOf(residuals: readonly Residual[]): 'agrees' | 'off' | undefined {
+  const decisive = residuals.filter(({ name }) => name === 'throughput' || name === 'p50');
+  if (decisive.every(({ error }) => error === undefined)) return undefined;
+  return decisive.some(off) ? 'off' : 'agrees';
+}

@@ -1,0 +1,52 @@
+/** A real run on the page of live runs: measured just now, or played from a recording; and the model beside it. Memory only. */
+import { createStore } from 'zustand/vanilla';
+import type { Machine } from '../bridge/protocol.ts';
+import type { Measured, Progress } from '../bridge/workload/measured.ts';
+import { FIRST_QUESTION, type RealQuestion } from '../bridge/workload/question.ts';
+import type { Summary } from '../scenario/generated/summary.ts';
+import type { Edits } from '../scenario/patch.ts';
+import type { Problem } from '../scenario/problem.ts';
+
+/** What is known of a run whatever it showed. */
+export interface RealRun {
+  /** Name of the recording; undefined: measured in this session. */
+  readonly recording: string | undefined;
+  readonly machine: Machine;
+  readonly redis: { readonly version: string; readonly place: 'private' | 'unix' | 'loopback' | 'remote' };
+  /** ISO 8601; undefined until it has ended. */
+  readonly recordedAt: string | undefined;
+  /** Measured window that was asked for. */
+  readonly seconds: number;
+}
+
+export interface Twin {
+  readonly status: 'running' | 'done' | 'failed';
+  readonly summary?: Summary;
+  readonly problem?: Problem;
+}
+
+export interface MeasurementState {
+  readonly question: RealQuestion;
+  /** The reader's own prediction of the throughput, 1/s. */
+  readonly guess: number | undefined;
+  readonly status: 'idle' | 'starting' | 'running' | 'stopping' | 'playing';
+  readonly run: RealRun | undefined;
+  readonly progress: readonly Progress[];
+  readonly measured: Measured | undefined;
+  readonly twin: Twin | undefined;
+  readonly problems: readonly Problem[];
+  /** Changes of the question's scenario after which real clients can run it. */
+  readonly nearest: Edits | undefined;
+}
+
+export const measurement = createStore<MeasurementState>(() => ({
+  question: FIRST_QUESTION,
+  guess: undefined,
+  status: 'idle',
+  run: undefined,
+  progress: [],
+  measured: undefined,
+  twin: undefined,
+  problems: [],
+  nearest: undefined,
+}));

@@ -1,0 +1,80 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { confirmRedis, connectBridge } from '../../actions/live.ts';
+import type { Problem } from '../../scenario/problem.ts';
+import { live } from '../../stores/live.ts';
+import { Button } from '../shared/Button.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Live.module.css';
+
+/** Whether there is a real Redis, and what to do when there is none. */
+export function Connection() {
+  const t = useTranslations('real.connection');
+  const words = useWords();
+  const state = useStore(live);
+  switch (state.status) {
+    case 'none':
+      return (
+        <section className={styles.group} aria-label={t('label')}>
+          <p>{t('none')}</p>
+          <pre className={styles.command}>
+            <code>npm start</code>
+          </pre>
+          <p className={styles.soft}>{t('address')}</p>
+        </section>
+      );
+    case 'connecting':
+      return <p role="status">{t('connecting')}</p>;
+    case 'cautious':
+      return <Caution problem={state.problem} />;
+    case 'failed':
+      return (
+        <section className={styles.group} aria-label={t('label')}>
+          <ProblemList problems={[state.problem]}>
+            <Button onClick={() => void connectBridge('')}>{t('again')}</Button>
+          </ProblemList>
+        </section>
+      );
+    case 'connected':
+      return (
+        <p className={styles.soft} role="status">
+          {t('connected', {
+            version: state.redisVersion,
+            place: t(`places.${state.place}`),
+            ping: state.pingUs === undefined ? '…' : words.duration(state.pingUs * 1000),
+          })}
+        </p>
+      );
+  }
+}
+
+/** A Redis that looks like production is measured only after its host has been typed. */
+function Caution({ problem }: { readonly problem: Problem }) {
+  const t = useTranslations('real.connection');
+  const [host, setHost] = useState('');
+  const [refused, setRefused] = useState<Problem>();
+  const id = useId();
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(await confirmRedis(host));
+  };
+  return (
+    <form className={styles.group} onSubmit={(event) => void confirm(event)}>
+      <ProblemList problems={refused ? [problem, refused] : [problem]} />
+      <div className={styles.field}>
+        <label htmlFor={id}>{t('host')}</label>
+        <input
+          id={id}
+          className={styles.input}
+          required
+          autoComplete="off"
+          value={host}
+          onChange={(event) => setHost(event.target.value)}
+        />
+      </div>
+      <Button type="submit">{t('confirm')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { live } from '../../stores/live.ts';
+import { measurement } from '../../stores/measurement.ts';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { Connection } from './Connection.tsx';
+import styles from './Live.module.css';
+import { QuestionForm } from './QuestionForm.tsx';
+import { RealCharts } from './RealCharts.tsx';
+import { Recordings } from './Recordings.tsx';
+import { Residuals } from './Residuals.tsx';
+import { RunFacts } from './RunFacts.tsx';
+import { RunStatus } from './RunStatus.tsx';
+
+/** Real clients against a real Redis, and the model beside them; without a bridge, recordings of such runs. */
+export function Live() {
+  return (
+    <PartTexts part="plots">
+      <PartTexts part="real">
+        <Page />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+function Page() {
+  const t = useTranslations('real');
+  const title = `${t('title')} · Roundtrip`;
+  const connection = useStore(live);
+  const problems = useStore(measurement, (state) => state.problems);
+  const hasRun = useStore(measurement, (state) => state.run !== undefined);
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.form}>
+        <h1 className={styles.heading}>{t('title')}</h1>
+        <p className={styles.soft}>{t('intro')}</p>
+        <Connection />
+        {connection.status === 'connected' && <QuestionForm drivers={connection.drivers} />}
+        <Recordings />
+      </div>
+      <div className={styles.results}>
+        <RunStatus />
+        <ProblemList problems={problems} />
+        {hasRun ? (
+          <>
+            <RunFacts />
+            <RealCharts />
+            <Residuals />
+          </>
+        ) : (
+          <p className={styles.soft}>{t('nothing')}</p>
+        )}
+      </div>
+    </div>
+  );
+}

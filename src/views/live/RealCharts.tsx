@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import type { DistributionData } from '../../charts/percentiles.ts';
+import { bucketsOf } from '../../charts/quantiles.ts';
+import { type ThroughputData, throughputOverTime } from '../../charts/throughput-over-time.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { measurement } from '../../stores/measurement.ts';
+import { HistogramFigure, PercentileFigure } from '../charts/DistributionCharts.tsx';
+import { SpecFigure } from '../charts/SpecFigure.tsx';
+import { useThroughputWords } from '../results/ThroughputChart.tsx';
+import styles from './Live.module.css';
+import { rateBins } from './rate-bins.ts';
+
+/** The charts of the Lab with reality as one side and the model as the other. */
+export function RealCharts() {
+  const t = useTranslations('real.charts');
+  const progress = useStore(measurement, (state) => state.progress);
+  const measured = useStore(measurement, (state) => state.measured);
+  const summary = useStore(measurement, (state) => state.twin?.summary);
+  const side = useMemo(() => {
+    const names = { a: t('measured'), b: t('model') };
+    return (id: SideName) => names[id];
+  }, [t]);
+  const words = useThroughputWords(side);
+  const throughput = useMemo((): ThroughputData => {
+    const { binNs, perSec } = rateBins(progress);
+    const real = measured?.summary?.throughput;
+    const model = summary?.throughput;
+    return {
+      fromNs: 0,
+      binNs,
+      pointed: undefined,
+      sides: [
+        { id: 'a', perSec, mean: real?.perSec, halfWidth: real?.halfWidth95 ?? undefined },
+        // The model's time is not the wall's: of it only the mean belongs here.
+        ...(model
+          ? [
+              {
+                id: 'b' as const,
+                perSec: perSec.map(() => undefined),
+                mean: model.perSec,
+                halfWidth: model.halfWidth95 ?? undefined,
+              },
+            ]
+          : []),
+      ],
+    };
+  }, [progress, measured, summary]);
+  const times = useMemo((): DistributionData => {
+    const histogram = measured?.summary?.responseHistogram;
+    return [
+      ...(histogram ? [{ id: 'a' as const, buckets: bucketsOf(histogram) }] : []),
+      ...(summary ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram) }] : []),
+    ];
+  }, [measured, summary]);
+  return (
+    <div className={styles.charts}>
+      <SpecFigure
+        spec={throughputOverTime}
+        title={t('throughput')}
+        data={throughput}
+        words={words}
+        lines={14}
+      />
+      {times.length > 0 && (
+        <>
+          <PercentileFigure data={times} side={side} />
+          <HistogramFigure data={times} side={side} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import {
+  type QuantityUnit,
+  type Reason,
+  reasonsOf,
+  residualsOf,
+  TOLERANCE,
+  verdictOf,
+} from '../../bridge/workload/residual.ts';
+import { measurement } from '../../stores/measurement.ts';
+import { ProblemList } from '../shared/ProblemList.tsx';
+import { useWords, type Words } from '../shared/texts.tsx';
+import styles from './Live.module.css';
+
+const FORMATS: Readonly<Record<QuantityUnit, (value: number, words: Words) => string>> = {
+  '1/s': (value, words) => words.count(Math.round(value)),
+  us: (value, words) => words.duration(value * 1000),
+  number: (value, words) => words.number(Math.round(value * 100) / 100),
+};
+
+/** What was measured, what the model says of the same, by how much that is off, and what is known about why. */
+export function Residuals() {
+  const t = useTranslations('real.residuals');
+  const words = useWords();
+  const measured = useStore(measurement, (state) => state.measured);
+  const twin = useStore(measurement, (state) => state.twin);
+  const summary = twin?.summary;
+  const residuals = useMemo(() => measured && residualsOf(measured, summary), [measured, summary]);
+  if (!measured || !residuals) return null;
+  const verdict = verdictOf(residuals);
+  const text = (unit: QuantityUnit, value: number | undefined) =>
+    value === undefined ? t('unknown') : FORMATS[unit](value, words);
+  return (
+    <section className={styles.facts} aria-label={t('title')}>
+      <h2 className={styles.heading}>{t('title')}</h2>
+      {twin?.problem && <ProblemList problems={[twin.problem]} />}
+      {twin?.status === 'running' && <p role="status">{t('running')}</p>}
+      {verdict && <p role="status">{t(verdict, { share: words.percent(TOLERANCE) })}</p>}
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{t('title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.quantity')}</th>
+              <th scope="col">{t('columns.measured')}</th>
+              <th scope="col">{t('columns.model')}</th>
+              <th scope="col">{t('columns.error')}</th>
+              <th scope="col">{t('columns.verdict')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {residuals.map(({ name, unit, measured: seen, model, error }) => (
+              <tr key={name}>
+                <th scope="row">{t(`quantities.${name}`)}</th>
+                <td>{text(unit, seen)}</td>
+                <td>{text(unit, model)}</td>
+                <td>{error === undefined ? '' : signed(error, words)}</td>
+                <td>{error === undefined ? '' : t(Math.abs(error) > TOLERANCE ? 'isOff' : 'isWithin')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {verdict === 'off' && <Reasons reasons={reasonsOf(measured, residuals)} />}
+      <p className={styles.soft}>{t('costs')}</p>
+    </section>
+  );
+}
+
+const signed = (share: number, words: Words): string =>
+  `${share < 0 ? '−' : '+'}${words.percent(Math.abs(share))}`;
+
+function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
+  const t = useTranslations('real.residuals.reasons');
+  const words = useWords();
+  if (reasons.length === 0) return <p>{t('none')}</p>;
+  const sentence = (reason: Reason): string => {
+    switch (reason.kind) {
+      case 'clientFull':
+        return t('clientFull', { share: words.percent(reason.share) });
+      case 'machineFull':
+        return t('machineFull', { cores: reason.cores });
+      case 'relayLate':
+        return t('relayLate', { time: words.duration(reason.us * 1000) });
+      case 'batching':
+        return t('batching', {
+          measured: FORMATS.number(reason.measured, words),
+          model: FORMATS.number(reason.model, words),
+        });
+      case 'tailOnly':
+        return t('tailOnly', { p50: signed(reason.p50, words), p99: signed(reason.p99, words) });
+    }
+  };
+  return (
+    <>
+      <h3>{t('title')}</h3>
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason.kind}>{sentence(reason)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { saveRecording } from '../../actions/measurement.ts';
+import { measurement } from '../../stores/measurement.ts';
+import { Button } from '../shared/Button.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Live.module.css';
+
+const MIB = 1024 * 1024;
+
+/** Where, when and with what a run was made, what became of it, and what the measuring itself took. */
+export function RunFacts() {
+  const t = useTranslations('real.facts');
+  const drivers = useTranslations('real.question.drivers');
+  const words = useWords();
+  const run = useStore(measurement, (state) => state.run);
+  const measured = useStore(measurement, (state) => state.measured);
+  const guess = useStore(measurement, (state) => state.guess);
+  if (!run) return null;
+  const { machine, redis } = run;
+  const shown: Record<string, string | undefined> = {
+    recording: run.recording,
+    date:
+      run.recordedAt &&
+      new Intl.DateTimeFormat(words.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+        Date.parse(run.recordedAt),
+      ),
+    machine: `${machine.cpu} × ${machine.cores}, ${machine.platform} ${machine.release}`,
+    versions: [
+      `Redis ${redis.version}`,
+      ...Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`),
+    ].join(', '),
+  };
+  const perSec = measured?.summary?.throughput.perSec;
+  return (
+    <section className={styles.facts} aria-label={t('label')}>
+      {measured && (
+        <h2 className={styles.heading}>
+          {t('heading', {
+            driver: drivers(measured.workload.driver),
+            callers: measured.workload.arrivals.callers,
+            connections: measured.workload.connections,
+          })}
+        </h2>
+      )}
+      <dl>
+        {(['recording', 'date', 'machine', 'versions'] as const).map((name) =>
+          shown[name] === undefined ? null : (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>{shown[name]}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {measured && (
+        <>
+          <p>
+            {t(`ended.${measured.ended}`)}{' '}
+            {measured.summary &&
+              t('requests', {
+                completed: words.count(measured.summary.requests.completed),
+                failed: words.count(measured.summary.requests.failed),
+              })}
+          </p>
+          {measured.bridge.load && (
+            <p>
+              {t(measured.bridge.load.utilisation >= 0.9 ? 'bridgeFull' : 'bridgeFree', {
+                share: words.percent(measured.bridge.load.utilisation),
+                cores: words.number(Math.round(measured.bridge.cores * 100) / 100),
+              })}
+            </p>
+          )}
+          {measured.footprint && (
+            <p>
+              {t('footprint', {
+                rate: words.count(Math.round(measured.footprint.commandsPerSec)),
+                observing: words.number(Math.round(measured.footprint.observingPerSec * 10) / 10),
+                connections: words.count(measured.footprint.connections),
+                mib:
+                  measured.footprint.memoryBytes === null
+                    ? 'none'
+                    : words.number(Math.round((measured.footprint.memoryBytes / MIB) * 100) / 100),
+              })}
+            </p>
+          )}
+          {guess !== undefined && perSec !== undefined && run.recording === undefined && (
+            <p>
+              {t('guess', {
+                guess: words.count(guess),
+                seen: words.count(Math.round(perSec)),
+                off: words.percent(Math.abs(guess / perSec - 1)),
+              })}
+            </p>
+          )}
+          <p>
+            <Button onClick={saveRecording}>{t('save')}</Button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
