@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buffersOf, type Calls, callsOf } from '../../../src/analysis/calls.ts';
-import { activities } from '../../../src/engine/generated/abi.ts';
+import { activities, phases } from '../../../src/engine/generated/abi.ts';
 import type { Recording } from '../../../src/playback/recording.ts';
 import { frameAt, recordPreset } from '../../support/scenes.ts';
 
@@ -59,7 +59,7 @@ test('buffers hold what is in the phases in which a message lies in them', async
     const frame = frameAt(recording, time);
     const buffers = buffersOf(frame, 0, callsAt(recording, 0, time - 5e5, time));
     const waiting = [...frame.requests.phase.slice(0, frame.requests.count)].length;
-    expect(buffers.serverSocket.count).toBe(frame.byPhase[10]);
+    expect(buffers.serverSocket.count).toBe(frame.byPhase[phases.indexOf('serverQueue')]);
     expect(buffers.serverSocket.count).toBeLessThanOrEqual(waiting);
     if (buffers.serverSocket.count > 0 && buffers.serverSocket.bytes !== undefined) {
       seen++;

@@ -138,13 +138,16 @@ pub struct Requests {
     slots: Vec<Request>,
     free: Vec<Slot>,
     tenants: Vec<Tenant>,
+    /// How many there are at once when everything is full.
+    most: usize,
     populations: [Population; Phase::COUNT],
     window_start: Nanos,
 }
 
 impl Requests {
-    /// Room for `capacity` requests before the first allocation.
-    pub fn new(capacity: usize) -> Self {
+    /// Room for `capacity` requests before the first allocation. Growth stops to double at `most`: what can be waiting at
+    /// once is known, and the last doubling would be half of the memory of a run with a long queue.
+    pub fn new(capacity: usize, most: usize) -> Self {
         let mut slots = Vec::with_capacity(capacity + 1);
         slots.push(Request { id: NO_REQUEST, caller: NO_CALLER, ..Request::default() });
         let mut tenants = Vec::with_capacity(capacity + 1);
@@ -153,6 +156,7 @@ impl Requests {
             slots,
             free: Vec::with_capacity(capacity),
             tenants,
+            most: most + 1,
             populations: [Population::default(); Phase::COUNT],
             window_start: 0,
         }
@@ -234,6 +238,12 @@ impl Requests {
 
     fn take_slot(&mut self) -> Slot {
         self.free.pop().unwrap_or_else(|| {
+            let used = self.slots.len();
+            if used == self.slots.capacity() && used < self.most {
+                let more = used.min(self.most - used);
+                self.slots.reserve_exact(more);
+                self.tenants.reserve_exact(more);
+            }
             self.slots.push(Request::default());
             self.tenants.push(Tenant::Nobody);
             (self.slots.len() - 1) as Slot

@@ -36,7 +36,7 @@ use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId, Turn};
 use crate::resource::poll::Poll;
 use crate::resource::wire::Wire;
-use crate::scenario::{Runtime, Scenario};
+use crate::scenario::{Arrivals, Runtime, Scenario};
 use std::collections::VecDeque;
 
 /// Why [`Simulation::advance`] returned.
@@ -85,7 +85,11 @@ impl Simulation {
             spawn(&mut cpu, ThreadClass::Worker, runtime);
             programs.push(Program::Caller(Caller::worker()));
         }
-        let mut requests = Requests::new(plan.callers as usize);
+        let waiting = match scenario.workload.arrivals {
+            Arrivals::Open { max_backlog, .. } => max_backlog as usize,
+            _ => 0,
+        };
+        let mut requests = Requests::new(plan.callers as usize, plan.callers as usize + waiting);
         let mut refreshers = Vec::new();
         for process in 0..plan.refreshers {
             let thread = spawn(&mut cpu, ThreadClass::Refresher, runtime);
