@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -159,7 +159,9 @@ function keptFiles(): Plugin {
         const script = bundle[worker];
         if (script?.type !== 'chunk') return this.error('the service worker was not built');
         const folder = resolve(root, 'public');
-        const copied = readdirSync(folder).filter((file) => !NOT_KEPT.includes(file));
+        const copied = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((file) => !NOT_KEPT.includes(file) && statSync(resolve(folder, file)).isFile())
+          .map((file) => file.replaceAll('\\', '/'));
         const built = Object.keys(bundle).filter((file) => file !== worker);
         const page = bundle['index.html'];
         if (page?.type !== 'asset') return this.error('the page is not among the files to keep');

@@ -7,7 +7,7 @@ import { Button } from '../shared/Button.tsx';
 import styles from './Live.module.css';
 
 /** Real runs that come with the page, by the names of their files in `public/recordings`. */
-const SAMPLES = ['node-redis-shared', 'ioredis-shared', 'node-redis-1ms'] as const;
+const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms'] as const;
 
 /** Real runs that are played without a bridge: those of the page, and files of the reader's. */
 export function Recordings() {

@@ -38,7 +38,8 @@ export function Residuals() {
       {twin?.problem && <ProblemList problems={[twin.problem]} />}
       {twin?.status === 'running' && <p role="status">{t('running')}</p>}
       {verdict && <p role="status">{t(verdict, { share: words.percent(TOLERANCE) })}</p>}
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys */}
+      <section className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>
           <caption className="visually-hidden">{t('title')}</caption>
           <thead>
@@ -62,7 +63,7 @@ export function Residuals() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {verdict === 'off' && <Reasons reasons={reasonsOf(measured, residuals)} />}
       <p className={styles.soft}>{t('costs')}</p>
     </section>

@@ -18,7 +18,7 @@ export function RunStatus() {
   return (
     <section className={styles.status} aria-label={t('label')}>
       <p>
-        <strong>{t(status === 'running' && last?.isWarmup ? 'warmup' : status)}</strong>{' '}
+        <strong>{t(`state.${status === 'running' && last?.isWarmup ? 'warmup' : status}`)}</strong>{' '}
         {last && (
           <span className={styles.figures}>
             {t('now', {

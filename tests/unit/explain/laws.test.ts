@@ -13,8 +13,8 @@ it.each(presetIds)('no law is broken by %s', (preset) => {
   const laws = lawsOf(scenario, summary);
   expect(laws.length).toBeGreaterThan(1);
   // Arrivals are random: in a window with n of them (or of their bursts), four standard deviations are 4/√n.
-  const { arrivals = {} } = scenario.workload ?? {};
-  const perArrival = arrivals.kind === 'open' ? (arrivals.burstSize ?? 1) : 1;
+  const arrivals = scenario.workload?.arrivals;
+  const perArrival = arrivals?.kind === 'open' ? (arrivals.burstSize ?? 1) : 1;
   for (const { law, resource, perSec } of laws) {
     const expected = (perSec * summary.windowUs) / 1e6 / perArrival;
     const most = law === 'offered' ? 1 + 4 / Math.sqrt(expected) : ENDS;
