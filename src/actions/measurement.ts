@@ -55,15 +55,13 @@ function clear(): void {
 export const ask = (part: Partial<RealQuestion>): void =>
   measurement.setState(({ question }) => ({ question: { ...question, ...part } }));
 
-/** The reader's own prediction; it stays what it was once a run has begun. */
-export function guess(perSec: number | undefined): void {
-  if (measurement.getState().status === 'idle') set({ guess: perSec });
-}
+/** The reader's own prediction of the next run; a run that has begun keeps the one it began with. */
+export const guess = (perSec: number | undefined): void => set({ guess: perSec });
 
 /** Measures what is asked; or its nearest relative that real clients can run. */
 export async function measure(isNearest = false): Promise<void> {
   const opened = openedBridge();
-  const { question, status, nearest } = measurement.getState();
+  const { question, status, nearest, guess } = measurement.getState();
   if (status !== 'idle' || !opened) return;
   const { bridge, hello } = opened;
   const partial = applyEdits(scenarioOf(question), (isNearest && nearest) || {});
@@ -87,35 +85,37 @@ export async function measure(isNearest = false): Promise<void> {
       return;
     }
     const started = await bridge.ask('run', wish);
-    set({ status: 'running', run: runOf(hello, wish) });
+    set({ status: 'running', run: runOf(hello, wish, guess) });
     hears = (notice) => {
       if (notice.run !== started.run) return;
       if (notice.event === 'progress')
         measurement.setState(({ progress }) => ({ progress: [...progress, notice.progress] }));
-      else void finish(hello, wish, started, notice.measured);
+      else void finish(hello, wish, guess, started, notice.measured);
     };
   } catch (error) {
     set({ status: 'idle', problems: [whatFailed(error)] });
   }
 }
 
-const runOf = (hello: Hello, { seconds }: RunWish) => ({
+const runOf = (hello: Hello, { seconds }: RunWish, guess: number | undefined) => ({
   recording: undefined,
   machine: hello.machine,
   redis: { version: hello.redisVersion, place: hello.address.kind },
   recordedAt: undefined,
   seconds,
+  guess,
 });
 
 async function finish(
   hello: Hello,
   wish: RunWish,
+  guess: number | undefined,
   started: Answer<'run'>,
   measured: MeasurementState['measured'] & object,
 ): Promise<void> {
   hears = undefined;
   const recordedAt = today();
-  const run = { ...runOf(hello, wish), recordedAt: recordedAt.toISOString() };
+  const run = { ...runOf(hello, wish, guess), recordedAt: recordedAt.toISOString() };
   set({ status: 'idle', run, measured, problems: measured.remarks.map(problemOf) });
   const { recordingOf } = await import('../bridge/recording/recording.ts');
   const scenario = await completed('judge', wish.scenario as Json);
@@ -190,7 +190,7 @@ async function play(text: string, name: string): Promise<void> {
   recording = shown;
   set({
     status: 'playing',
-    run: { recording: name, machine, redis, recordedAt, seconds: method.seconds },
+    run: { recording: name, machine, redis, recordedAt, seconds: method.seconds, guess: undefined },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   stopPlaying = () => {

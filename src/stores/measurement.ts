@@ -17,6 +17,8 @@ export interface RealRun {
   readonly recordedAt: string | undefined;
   /** Measured window that was asked for. */
   readonly seconds: number;
+  /** What the reader had predicted before it began, 1/s; later predictions are of later runs. */
+  readonly guess: number | undefined;
 }
 
 export interface Twin {
@@ -27,7 +29,7 @@ export interface Twin {
 
 export interface MeasurementState {
   readonly question: RealQuestion;
-  /** The reader's own prediction of the throughput, 1/s. */
+  /** The reader's own prediction of the next run's throughput, 1/s. */
   readonly guess: number | undefined;
   readonly status: 'idle' | 'starting' | 'running' | 'stopping' | 'playing';
   readonly run: RealRun | undefined;

@@ -15,9 +15,8 @@ export function RunFacts() {
   const words = useWords();
   const run = useStore(measurement, (state) => state.run);
   const measured = useStore(measurement, (state) => state.measured);
-  const guess = useStore(measurement, (state) => state.guess);
   if (!run) return null;
-  const { machine, redis } = run;
+  const { machine, redis, guess } = run;
   const shown: Record<string, string | undefined> = {
     recording: run.recording,
     date:
@@ -84,7 +83,7 @@ export function RunFacts() {
               })}
             </p>
           )}
-          {guess !== undefined && perSec !== undefined && run.recording === undefined && (
+          {guess !== undefined && perSec !== undefined && (
             <p>
               {t('guess', {
                 guess: words.count(guess),
