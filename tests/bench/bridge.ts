@@ -29,15 +29,18 @@ interface Bare {
   close: () => void;
 }
 
+/** Without it node-redis makes an AbortSignal for every command, and is eight times slower. */
+const commandOptions = { timeout: 0 };
+
 /** The libraries as a person would use them in a script. */
 const bare: Record<string, (path: string) => Promise<Bare>> = {
   nodeRedis: async (path) => {
-    const client = await createClient({ socket: { path, tls: false } }).connect();
+    const client = await createClient({ socket: { path, tls: false }, commandOptions }).connect();
     const expiration = { type: 'PX' as const, value: TTL_MS };
     return { set: (key) => client.set(key, VALUE, { expiration }), close: () => client.destroy() };
   },
   nodeRedisPool: async (path) => {
-    const pool = createClientPool({ socket: { path, tls: false } }, { minimum: 8, maximum: 8 });
+    const pool = createClientPool({ socket: { path, tls: false }, commandOptions }, { minimum: 8, maximum: 8 });
     await pool.connect();
     const expiration = { type: 'PX' as const, value: TTL_MS };
     return { set: (key) => pool.set(key, VALUE, { expiration }), close: () => pool.destroy() };
