@@ -198,6 +198,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     root,
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    // One worker for each core: Vitest leaves one core free, which on a small machine is half of it.
+    maxWorkers: '100%',
     // Tests run real simulations and a real Redis on machines that do other work as well.
     testTimeout: 60_000,
     hookTimeout: 60_000,

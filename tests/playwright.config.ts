@@ -22,7 +22,9 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${process.env.ROUNDTRIP_PORT ?? ''}/`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // A recording of every step doubles the time of a test. `TRACE=1 npm run e2e -- stage` keeps those of what fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -1,5 +1,5 @@
 /** A branch from the past: the same until an instant, changed from there on, the old future beside it. */
-import AxeBuilder from '@axe-core/playwright';
+import { violations } from './axe.ts';
 import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 const SHORT = 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&paused=1';
@@ -25,7 +25,7 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was'
     page.evaluate(() => globalThis.lab.player?.tracks.map(({ frame }) => [...frame.threads.state].join()));
   const [a, b] = (await inProgress()) ?? [];
   expect(b).toBe(a);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await expect(page).toHaveURL(/branch=20ms/);
   await page.reload();

@@ -1,9 +1,9 @@
 /** Measurements of other tools on the page: what redis-benchmark prints here and now, dropped and chosen; broken files. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { findRedisServer, startRedis } from '../../src/bridge/server/redis-process.ts';
+import { violations } from './axe.ts';
 import { expect, test } from './page.ts';
 
 async function openFiles(page: Page): Promise<void> {
@@ -32,9 +32,6 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await zone.dispatchEvent('dragover', { dataTransfer: data });
   await zone.dispatchEvent('drop', { dataTransfer: data });
 }
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 
 test('what redis-benchmark prints is dropped, read to the digit and set beside the model', async ({
   page,

@@ -1,15 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '../../src/lib/languages.ts';
 import { lessonFolders } from '../lessons/files.ts';
+import { violations } from './axe.ts';
 import { learnTexts, openLesson, walk } from './learner.ts';
 import { expect, test } from './page.ts';
 
 /** Of the lesson's text; the stage and the panels beside it are those of the Lab, and are looked at there. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).include('section[data-step]').analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
+const violationsInText = (page: Page) => violations(page, { within: 'section[data-step]' });
 
 /**
  * Every lesson is walked in both languages, on the right path in one and on the wrong path in the other, lesson by lesson the other
@@ -29,7 +26,8 @@ for (const [lesson, folder] of lessonFolders.entries()) {
         const found: string[] = [];
         await walk({ page, folder, language, knows }, async (step) => {
           // The paths share their elements.
-          if (knows) found.push(...(await violations(page)).map((violation) => `${step}: ${violation}`));
+          if (knows)
+            found.push(...(await violationsInText(page)).map((violation) => `${step}: ${violation}`));
         });
         expect(found).toEqual([]);
         await page.goto('#/learn');

@@ -1,6 +1,6 @@
 /** The palette: everything by name, by keyboard alone, in the words of either language. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, openLab, setting, test, timeNs } from './page.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
@@ -56,7 +56,7 @@ test('asks for the value of a knob, for one side if wanted, and says what it may
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
   await find(page, 'xyzzy', '/');
   await expect(palette).toContainText('Nothing matches.');
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
 });

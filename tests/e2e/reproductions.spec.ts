@@ -1,16 +1,13 @@
 /** The page of evidence: what is recorded is there at once, can be counted again, and leads to the Lab. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, setting, test } from './page.ts';
 
 async function openReproductions(page: Page): Promise<void> {
   await page.goto('#/reproductions');
   await expect(page.getByRole('heading', { name: 'Reproductions' })).toBeVisible();
 }
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 
 test('claims are filtered, searched in the other language and counted again', async ({ page }) => {
   await openReproductions(page);
@@ -63,6 +60,5 @@ test('the whole page is saved as a file that stands alone', async ({ page, conte
   await expect(report.locator('[role=img] > svg')).toHaveCount(3);
   await expect(report.getByRole('table', { name: 'Claims', exact: true }).getByRole('row')).toHaveCount(204);
   // Two thousand cells that are alike would take a minute; the rest of the page is looked at.
-  const { violations: found } = await new AxeBuilder({ page: report }).exclude('tbody').analyze();
-  expect(found.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(report, { except: 'tbody' })).toEqual([]);
 });
