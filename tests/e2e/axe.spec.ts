@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, openLab, test, throughputs } from './page.ts';
 
-async function expectNoViolations(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
+async function expectNoViolations(page: Page, options?: Parameters<typeof violations>[1]): Promise<void> {
+  expect(await violations(page, options)).toEqual([]);
 }
 
 for (const theme of ['light', 'dark'] as const) {
@@ -21,7 +21,8 @@ for (const theme of ['light', 'dark'] as const) {
       }
       await page.getByRole('textbox').first().fill('-1');
       await expect(page.getByText('SCN-04').first()).toBeVisible();
-      await expectNoViolations(page);
+      // Colours belong to the theme, whatever the language.
+      await expectNoViolations(page, { contrast: (theme === 'light') === (lang === 'en') });
     });
   }
 }
@@ -31,12 +32,13 @@ test('no accessibility violation in the menus, dialogs and lists', async ({ page
   for (const name of [/^Language/, 'Display', 'Keyboard', 'Open or save', 'What is Pool size?'] as const) {
     await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
     await expect(page.locator('[role=menu], [role=dialog]')).toBeVisible();
-    await expectNoViolations(page);
+    await expectNoViolations(page, { within: '[role=menu], [role=dialog]' });
     await page.keyboard.press('Escape');
     await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(0);
   }
   await page.getByRole('button', { name: /^System A:/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
+  // With the page behind it, which a menu hides from those who listen.
   await expectNoViolations(page);
 });
 
@@ -67,7 +69,7 @@ test.describe('on a phone', () => {
       'Charts',
     ]) {
       await page.getByRole('tab', { name: tab }).click();
-      await expectNoViolations(page);
+      await expectNoViolations(page, { contrast: tab === 'Stage' || tab === 'Knobs' });
     }
   });
 });
