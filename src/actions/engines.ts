@@ -22,6 +22,9 @@ export type Role =
 let spawn: () => EngineClient = spawnEngine;
 const workers = new Map<Role, EngineClient>();
 
+/** A worker beyond those of the roles; whoever asks for it ends it. */
+export const newEngine = (): EngineClient => spawn();
+
 /** The worker of a role. */
 export function engine(role: Role): EngineClient {
   let worker = workers.get(role);

@@ -3,6 +3,7 @@ import { sweeps } from '../stores/sweep.ts';
 import type { Sweep } from '../sweep/definition.ts';
 import { estimateMs, type Sample } from '../sweep/pace.ts';
 import { coreCount, Pool } from '../workers/pool.ts';
+import { newEngine } from './engines.ts';
 import { plannedPoints } from './sweep.ts';
 
 /** Wall time of each glance, ms: some 200 in all. */
@@ -16,7 +17,7 @@ export async function estimateSweep(): Promise<void> {
   if (!definition || status === 'running' || status === 'preparing') return;
   wanted = definition;
   const isWanted = () => wanted === definition;
-  const pool = new Pool(1);
+  const pool = new Pool(1, newEngine);
   try {
     const points = await plannedPoints(definition);
     const possible = points.flatMap(({ scenario }) => (scenario ? [scenario] : []));

@@ -12,7 +12,7 @@ import { type Point, pointsOf, replicationOf } from '../sweep/plan.ts';
 import { type Gap, type RunRecord, recordOf } from '../sweep/results.ts';
 import { Schedule, type Task } from '../sweep/schedule.ts';
 import { coreCount, Pool } from '../workers/pool.ts';
-import { engineProblem } from './engines.ts';
+import { engineProblem, newEngine } from './engines.ts';
 import { normalize } from './judge.ts';
 import { keepRuns, knownRuns, runKey } from './sweep-cache.ts';
 import { rememberSweep } from './sweep-definition.ts';
@@ -69,7 +69,7 @@ export async function plannedPoints(sweep: Sweep): Promise<Point[]> {
 /** One run of a definition. */
 class Running {
   readonly #sweep: Sweep;
-  readonly #pool = new Pool(coreCount());
+  readonly #pool = new Pool(coreCount(), newEngine);
   readonly #pace = new Pace();
   readonly #runs: RunRecord[] = [];
   readonly #gaps: Gap[] = [];

@@ -1,7 +1,7 @@
 /** Engines for many runs: one a core. A run goes to an engine that is idle; ending the pool ends what is under way at once. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
-import { type EngineClient, spawnEngine } from './client.ts';
+import type { EngineClient } from './client.ts';
 
 /** Wall time of a slice of a run, ms. Nobody waits for its end: stopping ends the worker. */
 const SLICE_MS = 250;
@@ -18,8 +18,8 @@ export class Pool {
   readonly #idle: EngineClient[] = [];
   readonly #all = new Set<EngineClient>();
 
-  /** Engines are started when they are first needed. */
-  constructor(size: number, spawn: () => EngineClient = spawnEngine) {
+  /** @param spawn starts an engine: when it is first needed, and again for one that has failed */
+  constructor(size: number, spawn: () => EngineClient) {
     this.size = size;
     this.#spawn = spawn;
   }
