@@ -6,6 +6,7 @@ import { presentLanguage } from './actions/appearance.ts';
 import { start } from './actions/start.ts';
 import { installConsole } from './debug/console.ts';
 import { loadCatalogue } from './i18n/catalogue.ts';
+import { ui } from './stores/ui.ts';
 import { App } from './views/App.tsx';
 import { routeAt } from './views/routes.ts';
 
@@ -16,7 +17,8 @@ start();
 // The page is fetched beside the language.
 routeAt(location.hash)?.load();
 installConsole();
-if (import.meta.env.PROD)
+// A part of another page keeps nothing in its reader's browser.
+if (import.meta.env.PROD && ui.getState().embed === undefined)
   setTimeout(() => import('./actions/offline.ts').then(({ keepOffline }) => keepOffline()), KEEP_AFTER_MS);
 const language = presentLanguage();
 loadCatalogue(language).then((catalogue) => {

@@ -43,6 +43,7 @@ const layers: Table = {
   'bridge/server': {
     code: ['lib', 'scenario', 'engine', 'engine/generated', 'bridge/workload', 'bridge/protocol.ts'],
   },
+  embed: { code: [], types: ['scenario'] },
   cli: { code: ['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'sweep', 'i18n'] },
   actions: {
     code: [
@@ -64,7 +65,7 @@ const layers: Table = {
         'i18n',
       ],
       ...['bridge/protocol.ts', 'bridge/client.ts', 'charts/export.ts'],
-      ...['bridge/workload', 'bridge/recording'],
+      ...['bridge/workload', 'bridge/recording', 'embed'],
     ],
   },
   'charts/export.ts': { code: ['lib', 'scenario', 'charts'] },

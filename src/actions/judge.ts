@@ -51,5 +51,6 @@ function toBlame(issues: readonly Problem[], edits: Edits, newest: Edits): strin
   return latest.length > 0 ? latest : paths;
 }
 
-const isSamePlace = (one: string, other: string): boolean =>
+/** Whether two paths are about one value, or one is about a part of the other's. */
+export const isSamePlace = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);

@@ -23,7 +23,7 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 export function presentLink(): Link | undefined {
   const { a, b, branchNs } = experiment.getState();
   if (!a || !b) return undefined;
-  const { fromLink, speed, isPresenting, only, panel, zoom, rules } = ui.getState();
+  const { fromLink, speed, isPresenting, only, panel, zoom, rules, sloNs, embed } = ui.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -35,6 +35,8 @@ export function presentLink(): Link | undefined {
     ...(panel === PANELS[0] ? {} : { panel }),
     ...(zoom === 'parts' ? {} : { zoom }),
     ...(hasRules(rules) ? { rules } : {}),
+    ...(sloNs === undefined ? {} : { sloNs }),
+    ...(embed === undefined ? {} : { embed }),
   };
   return { a: sideLink(a), b: sideLink(b), view };
 }

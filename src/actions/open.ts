@@ -31,7 +31,7 @@ export async function openLink(query: string): Promise<void> {
     : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
-  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, zoom, rules, branchNs } =
+  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, sloNs } =
     link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
@@ -42,6 +42,7 @@ export async function openLink(query: string): Promise<void> {
     panel: panel ?? PANELS[0],
     zoom: zoom ?? settings.getState().zoom,
     rules: rules ?? NO_RULES,
+    sloNs,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
   nextView.timeNs = timeNs ?? 'start';

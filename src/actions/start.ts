@@ -11,13 +11,16 @@ import { openLink } from './open.ts';
 /** Starts everything that lives as long as the page. Called once, before the first render. */
 export function start(): void {
   // The language and theme of the link are needed before anything is drawn.
-  const { lang, theme, motion } = readLink(location.hash.split(/\?(.*)/s)[1] ?? '').link.view;
+  const { lang, theme, motion, embed } = readLink(location.hash.split(/\?(.*)/s)[1] ?? '').link.view;
   ui.setState({
+    embed,
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
   });
   followAppearance();
   listenToKeys();
-  connectBridge(addressQuery());
+  // Whoever embeds the page gets the model, never a Redis.
+  if (embed === undefined) connectBridge(addressQuery());
+  else import('./embed.ts').then(({ obeyHost }) => obeyHost(embed));
   showAddress();
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.

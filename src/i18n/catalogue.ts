@@ -5,6 +5,7 @@ import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type branch from './en/branch.json';
 import type browse from './en/browse.json';
 import type describing from './en/describe.json';
+import type embed from './en/embed.json';
 import type evidence from './en/evidence.json';
 import type experiments from './en/experiments.json';
 import type exporting from './en/export.json';
@@ -28,6 +29,7 @@ export interface PartMessages {
   readonly branch: typeof branch;
   readonly browse: typeof browse;
   readonly describe: typeof describing;
+  readonly embed: typeof embed;
   readonly evidence: typeof evidence;
   readonly experiments: typeof experiments;
   readonly follow: typeof follow;
@@ -93,6 +95,7 @@ const partLoaders: {
   branch: { en: () => import('./en/branch.json'), 'zh-CN': () => import('./zh-CN/branch.json') },
   browse: { en: () => import('./en/browse.json'), 'zh-CN': () => import('./zh-CN/browse.json') },
   describe: { en: () => import('./en/describe.json'), 'zh-CN': () => import('./zh-CN/describe.json') },
+  embed: { en: () => import('./en/embed.json'), 'zh-CN': () => import('./zh-CN/embed.json') },
   evidence: { en: () => import('./en/evidence.json'), 'zh-CN': () => import('./zh-CN/evidence.json') },
   experiments: {
     en: () => import('./en/experiments.json'),

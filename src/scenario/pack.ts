@@ -31,7 +31,8 @@ export function shortName(path: string): string {
 const formerName = (path: string): string => `~${(hashOf(path) % 1_679_616).toString(36).padStart(4, '0')}`;
 
 /** Values that are needed before anything can be unpacked, or that change all the time. */
-const isView = (part: string): boolean => /^(t|speed|lang|theme|motion|present|paused|only)=/.test(part);
+const isView = (part: string): boolean =>
+  /^(t|speed|lang|theme|motion|present|paused|only|embed)=/.test(part);
 
 /** The query, packed when it is too long. */
 export async function packQuery(query: string): Promise<string> {

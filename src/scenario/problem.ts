@@ -11,6 +11,8 @@ import type { Issue } from './generated/summary.ts';
  * IMP-01 a file of no known tool              IMP-02 a line of it cannot be read
  * IMP-03 something is missing in it           IMP-04 it is too large
  * IMP-05 it stops being JSON
+ * EMB-01 a host page speaks another version   EMB-02 not an order that there is
+ * EMB-03 an order before there is a run       EMB-04 an order about a locked knob
  * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
@@ -28,6 +30,7 @@ export type PageCode =
   | 'URL-09'
   | 'URL-11'
   | 'URL-12'
+  | `EMB-0${1 | 2 | 3 | 4}`
   | 'FILE-01'
   | 'FILE-02'
   | 'WASM-01'

@@ -6,7 +6,8 @@
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
- * alone: `only=a,network.rttUs`. `branch` is when B, which is A until then, begins to differ. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
+ * alone: `only=a,network.rttUs`. `branch` is when B, which is A until then, begins to differ. `slo` is the response time that is
+ * aimed at. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
@@ -62,6 +63,10 @@ export interface LinkView {
   readonly zoom?: ZoomName;
   /** Controls that are hidden or locked. */
   readonly rules?: ControlRules;
+  /** The response time that is aimed at (service level objective), ns; charts draw it. */
+  readonly sloNs?: number;
+  /** That the page is part of another one: `1`, or the origin that alone may embed it. */
+  readonly embed?: string;
 }
 
 export interface Link {
@@ -112,12 +117,13 @@ export function writeLink({ a, b, view }: Link): string {
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
   if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
   if (view.branchNs !== undefined) parts.push(['branch', writeTime(view.branchNs)]);
+  if (view.sloNs !== undefined) parts.push(['slo', writeTime(view.sloNs)]);
   for (const name of ['hide', 'lock', 'only'] as const) {
     const side = name === 'only' && view.only ? [view.only] : [];
     const names = [...side, ...(view.rules?.[name] ?? [])];
     if (names.length > 0) parts.push([name, names.join()]);
   }
-  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom'] as const) {
+  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom', 'embed'] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
@@ -208,20 +214,25 @@ const viewNames = [
   'paused',
   'panel',
   'zoom',
+  'slo',
+  'embed',
 ] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 
-const TIMES = { t: 'timeNs', branch: 'branchNs', speed: 'speed' } as const;
+const TIMES = { t: 'timeNs', branch: 'branchNs', slo: 'sloNs', speed: 'speed' } as const;
+/** An origin as browsers write it. */
+const EMBED = /^(1|https?:\/\/[\w.:[\]-]+)$/;
 
 function readView(name: (typeof viewNames)[number], text: string): LinkView | undefined {
-  if (name === 't' || name === 'branch' || name === 'speed') {
+  if (name === 't' || name === 'branch' || name === 'slo' || name === 'speed') {
     const ns = readTime(text);
     return ns === undefined ? undefined : { [TIMES[name]]: ns };
   }
   if (name === 'present' || name === 'paused') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;
   }
+  if (name === 'embed') return EMBED.test(text) ? { embed: text } : undefined;
   const value = choices[name].find((choice) => choice === text);
   return value === undefined ? undefined : { [name]: value };
 }

@@ -30,6 +30,8 @@ export const persistence = {
     tab: 'memory',
     panel: 'url',
     zoom: 'url',
+    sloNs: 'url',
+    embed: 'url',
     rules: 'url',
     isHeld: 'memory',
     isPanelLarge: 'memory',

@@ -31,6 +31,10 @@ export interface UiState {
   /** What is open below the stage. */
   readonly panel: PanelName;
   readonly zoom: ZoomName;
+  /** The response time that is aimed at, ns: a line on the charts of response times. */
+  readonly sloNs: number | undefined;
+  /** What the page was embedded with in another one: `1`, or the only origin that may give it orders; for the page's life. */
+  readonly embed: string | undefined;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
   /** Whether the show may not begin yet: a prediction comes first. */
@@ -60,6 +64,8 @@ export const ui = createStore<UiState>(() => ({
   tab: 'stage',
   panel: 'figures',
   zoom: settings.getState().zoom,
+  sloNs: undefined,
+  embed: undefined,
   rules: NO_RULES,
   isHeld: false,
   isPanelLarge: false,

@@ -16,6 +16,7 @@ import { Texts } from './shared/texts.tsx';
 import { Announcer } from './shell/Announcer.tsx';
 import { Header } from './shell/Header.tsx';
 
+const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
 const KeysDialog = lazy(() =>
   import('./shell/KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })),
 );
@@ -80,6 +81,7 @@ function Page() {
   const dialog = useStore(ui, (state) => state.dialog);
   const hasNewVersion = useStore(ui, (state) => state.hasNewVersion);
   const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
   useEffect(() => {
     document.title = `${t('name')} · ${t('tagline')}`;
   }, [t]);
@@ -89,7 +91,14 @@ function Page() {
       <button type="button" className={styles.skip} onClick={toContent}>
         {t('skip')}
       </button>
-      {!isPresenting && <Header />}
+      {!isPresenting &&
+        (isEmbedded ? (
+          <Suspense fallback={<div />}>
+            <EmbedBar />
+          </Suspense>
+        ) : (
+          <Header />
+        ))}
       <main className={styles.main} id="main" tabIndex={-1}>
         <ErrorBoundary>
           <Suspense>

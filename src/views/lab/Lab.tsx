@@ -19,7 +19,9 @@ const NarrowLab = lazy(() => import('./NarrowLab.tsx').then((module) => ({ defau
 /** Two systems under one clock: change one thing, watch both. */
 export function Lab() {
   const t = useTranslations('lab');
-  const isNarrow = useIsNarrow();
+  // A frame in another page is seldom high, however wide it is.
+  const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
+  const isNarrow = useIsNarrow() || isEmbedded;
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   return (
     <>

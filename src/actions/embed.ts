@@ -1,0 +1,139 @@
+/** The Lab as a part of another page: carries out what that page asks for, and tells it what is on screen. */
+import {
+  EMBED_VERSION,
+  type Order,
+  type OrderId,
+  type Refusal,
+  type Report,
+  readOrder,
+} from '../embed/messages.ts';
+import { loadSentences } from '../i18n/sentences.ts';
+import { accessOf } from '../scenario/controls.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
+import { writeLink } from '../scenario/url.ts';
+import { experiment, SIDES } from '../stores/experiment.ts';
+import { playhead } from '../stores/playhead.ts';
+import { run } from '../stores/run.ts';
+import { ui } from '../stores/ui.ts';
+import { presentLanguage } from './appearance.ts';
+import { edit } from './edit.ts';
+import { isSamePlace } from './judge.ts';
+import { LAB_PATH, presentLink } from './link.ts';
+import { openLink } from './open.ts';
+
+/** The window that may give orders, and the origin that may be told: `*` is whoever embeds the page. */
+export interface Host {
+  readonly window: Pick<Window, 'postMessage'>;
+  readonly origin: string;
+}
+
+/** The query of what is on screen, as a page of its own. */
+export function ownQuery(): string {
+  const link = presentLink();
+  if (!link) return '';
+  const { embed: _, ...view } = link.view;
+  return writeLink({ ...link, view });
+}
+
+/** The address of the same as a page of its own. */
+export const ownAddress = (): string => `${location.href.replace(/#.*$/s, '')}#${LAB_PATH}?${ownQuery()}`;
+
+/**
+ * Listens to the page around this one. Returns the end of it.
+ * @param embed `1`, or the only origin that is listened to
+ */
+export function obeyHost(embed: string, host: Window = parent): () => void {
+  if (host === globalThis.window) return () => undefined;
+  const origin = embed === '1' ? '*' : embed;
+  const tell = (report: Report) => host.postMessage({ roundtrip: EMBED_VERSION, ...report }, origin);
+  const listen = async ({ data, source, origin: from }: MessageEvent) => {
+    if (source !== host || (origin !== '*' && from !== origin)) return;
+    const read = readOrder(data);
+    if (!read) return;
+    const { id } = 'order' in read ? read.order : read;
+    const problems = 'order' in read ? await carriedOut(read.order) : [read.problem];
+    const named: { id?: OrderId } = id === undefined ? {} : { id };
+    if (problems.length === 0) tell({ type: 'done', ...named });
+    else tell({ type: 'refused', ...named, problems: await saidOf(problems) });
+    if ('order' in read && read.order.type === 'ask') {
+      tellState();
+      for (const side of SIDES) tellSummary(side);
+    }
+  };
+  const tellState = () => tell({ type: 'state', ...presentState() });
+  const tellSummary = (side: SideName) => {
+    const { summary, isStale } = run.getState()[side];
+    if (summary && !isStale) tell({ type: 'summary', side, summary });
+  };
+  addEventListener('message', listen);
+  // The player's snapshot changes at most five times a second.
+  const leavePlayhead = playhead.subscribe(tellState);
+  const leaveRun = run.subscribe((now, before) => {
+    for (const side of SIDES) if (now[side].summary !== before[side].summary) tellSummary(side);
+    if (now.status !== before.status) tellState();
+  });
+  tell({ type: 'ready' });
+  return () => {
+    removeEventListener('message', listen);
+    leavePlayhead();
+    leaveRun();
+  };
+}
+
+function presentState() {
+  const { now } = playhead.getState();
+  return {
+    status: run.getState().status,
+    link: ownQuery(),
+    timeNs: now?.timeNs ?? 0,
+    endNs: now?.endNs ?? 0,
+    isPlaying: now?.playing ?? false,
+    speed: now?.speed ?? 0,
+  };
+}
+
+/** Does what was asked for; answers what stood in the way. */
+async function carriedOut(order: Order): Promise<readonly Problem[]> {
+  switch (order.type) {
+    case 'ask':
+      return [];
+    case 'load': {
+      await openLink(order.link.replace(/^[^?]*\?/s, ''));
+      return ui.getState().problems.map(({ problem }) => problem);
+    }
+    case 'set':
+      return setKnob(order);
+    default: {
+      const { player } = run.getState();
+      if (!player) return [{ code: 'EMB-03', path: order.type }];
+      if (order.type === 'seek') player.seek(order.timeNs);
+      else player[order.type]();
+      return [];
+    }
+  }
+}
+
+/** What a link locks or hides is not changed from outside, either. */
+async function setKnob({ path, value, side }: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
+  if (accessOf(ui.getState().rules, path) !== 'free') return [{ code: 'EMB-04', path }];
+  const sides = side ? [side] : SIDES;
+  await edit(sides, { [path]: value });
+  return sides.flatMap((name) => takeBack(name, path)).slice(0, 1);
+}
+
+/** Forgets a refused value and answers why it was refused: the reader did not type it, so no input has to keep showing it. */
+function takeBack(name: SideName, path: string): readonly Problem[] {
+  const side = experiment.getState()[name];
+  if (!side || !(path in side.drafts)) return [];
+  const { [path]: _, ...drafts } = side.drafts;
+  const isOfIt = (problem: Problem) => isSamePlace(problem.path, path);
+  experiment.setState({
+    [name]: { ...side, drafts, problems: side.problems.filter((problem) => !isOfIt(problem)) },
+  });
+  return side.problems.filter(isOfIt);
+}
+
+async function saidOf(problems: readonly Problem[]): Promise<readonly Refusal[]> {
+  const sentence = await loadSentences(presentLanguage());
+  return problems.map((problem) => ({ code: problem.code, path: problem.path, text: sentence(problem) }));
+}

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+/** The Lab as a part of another page, on the real engine: what orders do, what is refused, what is told. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { obeyHost, ownQuery } from '../../src/actions/embed.ts';
+import { setSpawn } from '../../src/actions/engines.ts';
+import { openLink } from '../../src/actions/open.ts';
+import { getAt } from '../../src/scenario/patch.ts';
+import { experiment } from '../../src/stores/experiment.ts';
+import { run } from '../../src/stores/run.ts';
+import { ui } from '../../src/stores/ui.ts';
+import { inProcessEngine } from '../support/in-process.ts';
+
+const SHORT = 'run.warmupMs=1&run.measuredMs=5';
+const HOST = 'https://school.example';
+
+interface Told {
+  readonly type: string;
+  readonly [name: string]: unknown;
+}
+
+let told: Told[];
+let targets: Set<string>;
+let leave: () => void;
+const host = {
+  postMessage: (message: Told, target: string) => {
+    told.push(message);
+    targets.add(target);
+  },
+} as unknown as Window;
+
+const wait = (condition: () => boolean) =>
+  vi.waitFor(() => {
+    if (!condition()) throw new Error('not yet');
+  }, 30_000);
+const send = (data: unknown, from: { source?: unknown; origin?: string } = {}) =>
+  dispatchEvent(
+    new MessageEvent('message', { data, source: host as never, origin: HOST, ...(from as object) }),
+  );
+const lastOf = (type: string) => told.filter((message) => message.type === type).at(-1);
+const answerTo = async (order: object, id = 'mine') => {
+  told = told.filter((message) => message.id !== id);
+  send({ roundtrip: 1, id, ...order });
+  await wait(() => told.some((message) => message.id === id));
+  return told.find((message) => message.id === id);
+};
+const setting = (side: 'a' | 'b', path: string) => getAt(experiment.getState()[side]?.scenario, path);
+
+beforeEach(async () => {
+  told = [];
+  targets = new Set();
+  location.hash = '#/lab';
+  setSpawn(inProcessEngine);
+  ui.setState({ embed: HOST });
+  leave = obeyHost(HOST, host);
+  await openLink(SHORT);
+  await wait(() => run.getState().status === 'ready');
+});
+
+afterEach(() => {
+  leave();
+  run.getState().player?.close();
+  run.setState({ status: 'loading', failure: undefined, player: undefined });
+  ui.setState({ embed: undefined });
+});
+
+it('says that it listens, what is on screen, and what came of both runs, to this origin alone', async () => {
+  expect(told[0]).toEqual({ roundtrip: 1, type: 'ready' });
+  await wait(() => ['a', 'b'].every((side) => told.some((message) => message.side === side)));
+  expect(lastOf('summary')?.summary).toMatchObject({ fingerprint: expect.any(String) });
+  expect(lastOf('state')).toMatchObject({
+    status: 'ready',
+    link: expect.stringContaining('run.measuredMs=5'),
+  });
+  expect([...targets]).toEqual([HOST]);
+});
+
+it('plays, pauses and seeks', async () => {
+  expect(await answerTo({ type: 'pause' })).toMatchObject({ type: 'done' });
+  expect(await answerTo({ type: 'seek', timeNs: 2_000_000 })).toMatchObject({ type: 'done' });
+  await wait(() => lastOf('state')?.timeNs === 2_000_000);
+  expect(lastOf('state')).toMatchObject({ isPlaying: false });
+  expect(await answerTo({ type: 'play' })).toMatchObject({ type: 'done' });
+  await wait(() => lastOf('state')?.isPlaying === true);
+});
+
+it('loads a link, whole or its query, and names what is wrong with it', async () => {
+  expect(
+    await answerTo({ type: 'load', link: `https://x.example/#/lab?network.rttUs=250&${SHORT}` }),
+  ).toEqual({
+    roundtrip: 1,
+    type: 'done',
+    id: 'mine',
+  });
+  expect(setting('b', 'network.rttUs')).toBe(250);
+  expect(await answerTo({ type: 'load', link: `network.rttUs=-4&${SHORT}` })).toMatchObject({
+    type: 'refused',
+    problems: [{ code: 'URL-02', path: 'network.rttUs', text: expect.stringContaining('-4') }],
+  });
+});
+
+it('sets a knob of one side or of both, as long as the link leaves it free', async () => {
+  expect(await answerTo({ type: 'set', path: 'network.rttUs', value: 300 })).toMatchObject({ type: 'done' });
+  expect([setting('a', 'network.rttUs'), setting('b', 'network.rttUs')]).toEqual([300, 300]);
+  await answerTo({ type: 'set', path: 'client.connections.maxTotal', value: 20, side: 'a' });
+  expect(setting('a', 'client.connections.maxTotal')).toBe(20);
+  ui.setState({ rules: { hide: ['network'], lock: ['seed'], only: [] } });
+  for (const path of ['network.rttUs', 'seed']) {
+    expect(await answerTo({ type: 'set', path, value: 9 })).toMatchObject({
+      type: 'refused',
+      problems: [{ code: 'EMB-04', path }],
+    });
+  }
+  expect(setting('a', 'network.rttUs')).toBe(300);
+});
+
+it('says why a value is refused, and keeps none of it', async () => {
+  expect(await answerTo({ type: 'set', path: 'network.rttUs', value: -4 })).toMatchObject({
+    problems: [{ code: 'SCN-04', path: 'network.rttUs' }],
+  });
+  expect(await answerTo({ type: 'set', path: 'network.rtt', value: 4 })).toMatchObject({
+    problems: [{ code: 'SCN-02' }],
+  });
+  for (const side of [experiment.getState().a, experiment.getState().b])
+    expect([side?.drafts, side?.problems]).toEqual([{}, []]);
+});
+
+it('answers with all it knows when asked, and with a code to what is no order', async () => {
+  await wait(() => told.some(({ type }) => type === 'summary'));
+  told = [];
+  expect(await answerTo({ type: 'ask' })).toMatchObject({ type: 'done' });
+  expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(['state', 'summary']));
+  send({ roundtrip: 9, type: 'play' });
+  await wait(() => told.some(({ type }) => type === 'refused'));
+  expect(lastOf('refused')).toMatchObject({ problems: [{ code: 'EMB-01' }] });
+});
+
+it('does not listen to others than the page around it, at the origin that was named', async () => {
+  const before = ownQuery();
+  told = [];
+  run.getState().player?.pause();
+  send({ roundtrip: 1, id: 'other', type: 'play' }, { origin: 'https://evil.example' });
+  send({ roundtrip: 1, id: 'other', type: 'play' }, { source: globalThis.window });
+  send({ roundtrip: 1, id: 'other', type: 'load', link: 'a=jedis-pool-50' }, { source: null });
+  await answerTo({ type: 'pause' });
+  expect(told.some(({ id }) => id === 'other')).toBe(false);
+  expect(run.getState().player?.playhead.playing).toBe(false);
+  expect(ownQuery().replace(/&?(t|paused)=[^&]*/g, '')).toBe(before.replace(/&?(t|paused)=[^&]*/g, ''));
+});
+
+it('shares links that are not embedded', () => {
+  expect(ownQuery()).not.toContain('embed');
+});
