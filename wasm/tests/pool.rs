@@ -163,3 +163,31 @@ fn wrapping_costs_what_it_costs() {
     let (_, summary) = finished(&value);
     assert!((summary.throughput.per_sec - 4.0 * 1e6 / (RTT + 250.0)).abs() <= 4.0, "{:?}", summary.throughput);
 }
+
+/// A waiter that was woken for nothing joins the queue again before it lets go of the pool's lock (`Condition.await`): a
+/// connection that comes back while it wakes the next one is not left lying there until somebody else returns another. Here
+/// nothing comes after a batch for 100 ms and more: whoever was forgotten would wait for that long.
+#[test]
+fn whoever_looks_in_vain_is_not_forgotten_while_it_passes_on_the_lock() {
+    let crowd = json!({
+        "run": { "measuredMs": 6000 },
+        "workload": {
+            "arrivals": { "kind": "closed", "callers": 4, "thinkUs": { "kind": "exponential", "mean": 100_000 } },
+            "batch": { "kind": "multiKey", "size": 100 },
+        },
+        "client": {
+            "cores": 8,
+            "connections": { "kind": "pooled", "maxTotal": 8 },
+            "crossSlot": { "kind": "split", "by": "key", "workers": 32, "collect": { "kind": "join" } },
+        },
+        "network": { "rttUs": 500 },
+        "server": { "nodes": 6 },
+    });
+    for seed in 1..5 {
+        let mut value = crowd.clone();
+        value["seed"] = json!(seed);
+        let (_, summary) = finished(&value);
+        let longest = summary.response_time.max_us.expect("requests have completed");
+        assert!(longest < 15_000.0, "seed {seed}: {longest} µs for a batch of about 2.3 ms");
+    }
+}

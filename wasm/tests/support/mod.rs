@@ -5,6 +5,7 @@
 pub mod recorded;
 pub mod scenarios;
 
+use engine::actor::client::pool::Pool;
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Phase, ThreadClass, ThreadState};
 use engine::scenario::Scenario;
@@ -75,6 +76,7 @@ pub fn assert_accounts(simulation: &Simulation, summary: &Summary) {
     }
     simulation.world().wire.assert_consistent();
     simulation.world().cpu.assert_consistent();
+    simulation.world().pools.iter().for_each(Pool::assert_consistent);
 }
 
 /// X ≤ N/(D + Z) without an average in it: no caller can be faster than the constant part of its cycle allows, so in a

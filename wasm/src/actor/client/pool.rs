@@ -164,6 +164,7 @@ impl Pool {
 
     /// Queues a caller that found nothing.
     pub fn wait(&mut self, caller: ThreadId) {
+        debug_assert!(self.idle.len() <= usize::from(self.under_test.is_some()), "nobody waits for what lies there");
         self.signals[caller as usize] = Signal::None;
         self.waiters.push_back(caller);
     }
@@ -171,6 +172,11 @@ impl Pool {
     /// Removes a caller whose patience is over from the queue.
     pub fn give_up(&mut self, caller: ThreadId) {
         self.waiters.retain(|&waiter| waiter != caller);
+    }
+
+    /// Whether a caller has its signal, but others are before it in the queue of the lock: it must sleep until they let go.
+    pub fn is_behind(&self, caller: ThreadId) -> bool {
+        self.signals[caller as usize] == Signal::TryAgain && self.lock_queue.front() != Some(&caller)
     }
 
     /// Looks at a waiter's signal and clears it.
@@ -288,6 +294,13 @@ impl Pool {
         Some(connection)
     }
 
+    /// For tests: nobody waits for what lies there, unless somebody has been told of it who has not looked yet.
+    pub fn assert_consistent(&self) {
+        let lendable = self.idle.len() - usize::from(self.under_test.is_some());
+        let is_forgotten = lendable > 0 && !self.waiters.is_empty() && self.lock_queue.is_empty();
+        assert!(!is_forgotten, "{:?} wait while {:?} lie idle", self.waiters, self.idle);
+    }
+
     /// Number of idle connections.
     pub fn idle(&self) -> usize {
         self.idle.len()
@@ -319,6 +332,7 @@ mod tests {
         (0..2).for_each(|_| assert!(pool.take(0).is_some()));
         [0, 1, 2].into_iter().for_each(|caller| pool.wait(caller));
         assert_eq!((pool.give(0, 0), pool.give(1, 0)), (Some(0), None), "the second waits for the lock");
+        assert_eq!([0, 1, 2].map(|caller| pool.is_behind(caller)), [false, true, false]);
         assert_eq!(pool.pass_lock(2), None, "who has not queued for the lock passes nothing on");
         assert_eq!((pool.pass_lock(0), pool.pass_lock(1)), (Some(1), None));
     }

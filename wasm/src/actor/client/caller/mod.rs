@@ -94,6 +94,8 @@ pub struct Caller {
     patience_ends: Nanos,
     /// What the last look into the pool found.
     taken: Option<Taken>,
+    /// Whether it has queued for a connection since.
+    waits: bool,
     /// Whom the caller is waking after it has returned a connection, or released the pool's lock.
     waiter: ThreadId,
 }
@@ -242,8 +244,14 @@ impl Caller {
     }
 
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.taken = world.pools[self.node].take(world.now);
-        match world.pools[self.node].pass_lock(me) {
+        let pool = &mut world.pools[self.node];
+        self.taken = pool.take(world.now);
+        self.waits = self.taken.is_none() && world.now < self.patience_ends;
+        if self.waits {
+            // Before the lock is let go of: what is returned from now on signals those who wait.
+            pool.wait(me);
+        }
+        match pool.pass_lock(me) {
             Some(next) if world.cpu.is_waiting(next, ThreadState::WaitConnection) => {
                 self.waiter = next;
                 self.then(Step::LockPassed, world.waking(next))
@@ -261,24 +269,21 @@ impl Caller {
     fn looked(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.taken {
             Some(taken) => self.take(taken, me, world),
-            None if world.now >= self.patience_ends => self.refused(world),
-            None => {
-                world.pools[self.node].wait(me);
-                self.then(Step::PoolParking, world.plan.park)
-            }
+            None if self.waits => self.then(Step::PoolParking, world.plan.park),
+            None => self.refused(world),
         }
     }
 
     fn park_for_connection(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match world.pools[self.node].take_signal(me) {
-            Signal::None => {
-                if self.patience_ends < Nanos::MAX {
-                    world.alarms.set(me, self.patience_ends.max(world.now), &mut world.calendar);
-                }
-                self.then(Step::PoolWoken, Op::wait(ThreadState::WaitConnection))
-            }
-            signal => self.signalled(signal, me, world),
+        let pool = &mut world.pools[self.node];
+        let signal = if pool.is_behind(me) { Signal::None } else { pool.take_signal(me) };
+        if signal != Signal::None {
+            return self.signalled(signal, me, world);
         }
+        if self.patience_ends < Nanos::MAX {
+            world.alarms.set(me, self.patience_ends.max(world.now), &mut world.calendar);
+        }
+        self.then(Step::PoolWoken, Op::wait(ThreadState::WaitConnection))
     }
 
     fn look_again(&mut self, me: ThreadId, world: &mut World) -> Op {
