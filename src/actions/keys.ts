@@ -44,6 +44,9 @@ export interface KeyCommand {
     | 'fit'
     | 'letGo'
     | 'present'
+    | 'nextBeat'
+    | 'previousBeat'
+    | 'blank'
     | 'qr'
     | 'palette'
     | 'help';
@@ -53,6 +56,8 @@ export interface KeyCommand {
   readonly run?: () => void;
   /** The control it works, which a link may hide or lock. */
   readonly control?: string;
+  /** Whether it works before the show may begin, and while a number is typed: for clickers. */
+  readonly isForClickers?: true;
 }
 
 /** What parts of the page do, by command, while they are there. */
@@ -66,10 +71,10 @@ export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
   };
 }
 
-/** What a command does now; undefined where it cannot be given: nobody there carries it out, or the link forbids it. */
+/** What a command does now, where a part of the page has the first word; undefined where it cannot be given: nobody carries it out, or the link forbids it. */
 export function actOf({ id, run: act, control }: KeyCommand): (() => void) | undefined {
   if (control !== undefined && accessOf(ui.getState().rules, control) !== 'free') return undefined;
-  return act ?? parts.get(id);
+  return parts.get(id) ?? act;
 }
 
 const withPlayer = (act: (player: Player) => void) => () => {
@@ -128,6 +133,9 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'fit', keys: ['0'] },
   { id: 'letGo', keys: ['Escape'] },
   { id: 'present', keys: ['p'], run: togglePresenting },
+  { id: 'nextBeat', keys: ['PageDown'], isForClickers: true },
+  { id: 'previousBeat', keys: ['PageUp'], isForClickers: true },
+  { id: 'blank', keys: ['b'], isForClickers: true },
   { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }) },
   { id: 'palette', keys: ['Mod+k', '/'], run: () => ui.setState({ dialog: 'palette' }) },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
@@ -154,7 +162,7 @@ const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
 const OWN_ARROWS = '[role=tablist], [role=radiogroup], [role=toolbar], [role=combobox], [role=grid]';
 
 function isTaken(name: string, target: EventTarget | null): boolean {
-  if (/^(Alt|Mod)\+/.test(name) || !(target instanceof Element)) return false;
+  if (/^(Alt|Mod)\+|^Page/.test(name) || !(target instanceof Element)) return false;
   if (target.closest(OWN_KEYS)) return true;
   if (name === ' ') return target.closest(OWN_SPACE) !== null;
   return /^Arrow|^Home$/.test(name) && target.closest(OWN_ARROWS) !== null;
@@ -171,7 +179,7 @@ export function listenToKeys(): () => void {
     if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
     const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
     const act = command && actOf(command);
-    if (!act || (ui.getState().isHeld && command.id !== 'help')) return;
+    if (!act || (ui.getState().isHeld && command.id !== 'help' && !command.isForClickers)) return;
     event.preventDefault();
     act();
   };

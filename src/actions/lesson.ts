@@ -52,7 +52,7 @@ export async function openLesson(id: string, stop: StepName | undefined): Promis
     const lesson = await loadLesson(id);
     if (!isHere()) return;
     learn.setState({ lesson });
-    if (isLocked(progress)) await loadAfterLock(id);
+    if (isLocked(progress) && !endsBefore(stop)) await loadAfterLock(id);
     if (isHere()) restage(true);
   } catch (error) {
     if (isHere()) learn.setState({ failure: lost(error) });
@@ -65,6 +65,10 @@ export function leaveLesson(): void {
   learn.setState(NO_LESSON, true);
   ui.setState({ isHeld: false });
 }
+
+/** Whether this visit ends before anything may be known. */
+const endsBefore = (stop: StepName | undefined): boolean =>
+  stop !== undefined && STEPS.indexOf(stop) <= STEPS.indexOf('predict');
 
 /** Fetches what may be known now, and begins to count what its texts speak of. */
 async function loadAfterLock(id: string): Promise<void> {
@@ -85,12 +89,12 @@ function setupOf(step: StepName): Setup | undefined {
 
 /** Shows the set-up of the present step. @param isNeeded also one that was not asked for by a step */
 function restage(isNeeded: boolean): void {
-  const { id, step, lesson, reveal } = learn.getState();
+  const { id, step, stop, lesson, reveal } = learn.getState();
   if (id === undefined || !lesson) return;
   const setup = setupOf(step) ?? (isNeeded ? lesson.stage : undefined);
   if (!setup) return;
   learn.setState({ counter: undefined });
-  void stage(runsOf(lesson, reveal), setup, !isLocked(progressOf(id)));
+  void stage(runsOf(lesson, reveal), setup, !isLocked(progressOf(id)) || endsBefore(stop));
 }
 
 /** Goes to a step, if it is open to the learner. */
@@ -108,9 +112,10 @@ export function goTo(step: StepName): void {
 
 /** Locks the prediction, opens the stage and goes on to the run. */
 export async function lockPrediction(given: Given): Promise<void> {
-  const { id } = learn.getState();
+  const { id, stop } = learn.getState();
   if (id === undefined || isLocked(progressOf(id))) return;
   change(id, (progress) => withAnswer(progress, 'predict', given));
+  if (endsBefore(stop)) return;
   ui.setState({ isHeld: false });
   goTo('run');
   run.getState().player?.play();

@@ -73,12 +73,15 @@ export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
 export const presentAddress = async (): Promise<string> =>
   location.href.replace(/#.*$/s, '') + (await presentHash());
 
-/** Puts the address on the clipboard; false when the browser refuses. */
-export async function copyLink(): Promise<boolean> {
+/** Puts a text on the clipboard; false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(await presentAddress());
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;
   }
 }
+
+/** Puts the address on the clipboard; false when the browser refuses. */
+export const copyLink = async (): Promise<boolean> => copyText(await presentAddress());

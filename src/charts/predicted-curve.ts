@@ -35,7 +35,11 @@ const logScale = (domain: readonly [number, number], range: readonly [number, nu
 };
 
 /** The plot's inside, and how values become pixels and pixels values. */
-export function curveFrame({ x: places, min, max }: CurveData, box: Box, words: CurveWords) {
+export function curveFrame(
+  { x: places, min, max }: Pick<CurveData, 'x' | 'min' | 'max'>,
+  box: Box,
+  words: Pick<CurveWords, 'y'>,
+) {
   const yTicks = logTicks(min, max, 6);
   const area = areaOf(box, yTicks.map(words.y), 3.1, 2.4);
   const x = logScale([Math.min(...places), Math.max(...places)], [area.left, area.right]);

@@ -1,5 +1,6 @@
 /** The course: which lessons there are, in which order, and what each builds on. Titles are in `i18n/<lang>/learn.json`. */
 import course from './course.json';
+import shortCourse from './short-course.json';
 
 export type LessonId = string;
 
@@ -28,3 +29,12 @@ export const MODULES: readonly string[] = course.modules;
 
 export const lessonNamed = (id: string): CourseEntry | undefined =>
   LESSONS.find((lesson) => lesson.id === id);
+
+/** A lesson of the short course for a class, and how long it takes there: its beats, without check and transfer. */
+export interface ShortLesson {
+  readonly id: LessonId;
+  readonly minutes: number;
+}
+
+/** One lesson period: 45 minutes. */
+export const SHORT_COURSE: readonly ShortLesson[] = shortCourse;

@@ -39,6 +39,13 @@ export const LEARN = route(
   '/learn/:id?',
 );
 
+const TEACH = route(
+  '/teach',
+  'teach',
+  () => import('./teach/Teach.tsx').then(({ Teach }) => ({ default: Teach })),
+  '/teach/:id?/:window?',
+);
+
 const REPRODUCTIONS = route('/reproductions', 'reproductions', () =>
   import('./reproductions/Reproductions.tsx').then(({ Reproductions }) => ({ default: Reproductions })),
 );
@@ -46,7 +53,7 @@ const REPRODUCTIONS = route('/reproductions', 'reproductions', () =>
 const LIVE = route('/live', 'live', () => import('./live/Live.tsx').then(({ Live }) => ({ default: Live })));
 
 /** In the order of the navigation. */
-export const ROUTES: readonly RouteInfo[] = [HOME, LAB, EXPERIMENTS, LEARN, REPRODUCTIONS, LIVE];
+export const ROUTES: readonly RouteInfo[] = [HOME, LAB, EXPERIMENTS, LEARN, TEACH, REPRODUCTIONS, LIVE];
 
 /** The page that an address's fragment means. */
 export const routeAt = (hash: string): RouteInfo | undefined => {

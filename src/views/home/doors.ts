@@ -12,5 +12,5 @@ export const DOORS: readonly Door[] = [
   { id: 'learner', href: '#/learn' },
   { id: 'engineer', href: '#/lab' },
   { id: 'author', href: '#/experiments' },
-  { id: 'teacher', href: '#/lab?present=1' },
+  { id: 'teacher', href: '#/teach' },
 ];

@@ -26,7 +26,7 @@ export function useGiven(name: QuestionName): Given | undefined {
   return given[name];
 }
 
-interface FormProps {
+export interface AnswerFormProps {
   readonly name: QuestionName;
   readonly question: Question;
   readonly submitLabel: string;
@@ -58,7 +58,8 @@ function control(
 const beginning = (question: Question): Given | undefined =>
   question.kind === 'ranking' ? question.items : undefined;
 
-function Form({ name, question, submitLabel, onSubmit }: FormProps) {
+/** The control of a question, to be answered or not known. */
+export function AnswerForm({ name, question, submitLabel, onSubmit }: AnswerFormProps) {
   const t = useTranslations('learn.ask');
   const [draft, setDraft] = useState<Given | undefined>(() => beginning(question));
   const isReady = draft !== undefined;
@@ -90,7 +91,7 @@ export function Prediction({ question }: { readonly question: Question }) {
   const said = useSaid('predict', question);
   if (given !== undefined) return <p className={styles.locked}>{t('locked', { given: said(given) })}</p>;
   return (
-    <Form
+    <AnswerForm
       name="predict"
       question={question}
       submitLabel={t('lock')}
@@ -113,7 +114,7 @@ export function Ask({ name, question, answer }: AskProps) {
   const [isOpen, setIsOpen] = useState(given === undefined);
   if (isOpen || given === undefined) {
     return (
-      <Form
+      <AnswerForm
         name={name}
         question={question}
         submitLabel={t('answer')}

@@ -34,8 +34,16 @@ export interface ProseProps {
 export function Prose({ section, isInline = false }: ProseProps) {
   const { sections } = useLessonTexts();
   const text = sections.get(section);
-  const parsed = useMemo(() => parse(text ?? ''), [text]);
-  if (text === undefined) return null;
+  return text === undefined ? null : <Markdown text={text} isInline={isInline} />;
+}
+
+export interface MarkdownProps extends Pick<ProseProps, 'isInline'> {
+  readonly text: string;
+}
+
+/** A text of the open lesson, or a part of one. */
+export function Markdown({ text, isInline = false }: MarkdownProps) {
+  const parsed = useMemo(() => parse(text), [text]);
   if (!isInline) return <div className={styles.prose}>{blocks(parsed.tokens, parsed.figures)}</div>;
   const [first] = parsed.tokens;
   return first?.type === 'paragraph' ? inline(first.tokens ?? [], parsed.figures) : null;

@@ -20,8 +20,14 @@ import { Prose } from './Prose.tsx';
 import styles from './Try.module.css';
 import { useUnits } from './units.ts';
 
+export interface KnobsProps {
+  readonly paths: readonly string[];
+  /** Brings the set-up back. */
+  readonly onReset?: () => void;
+}
+
 /** The few knobs of a step, and the way back to where it began. */
-export function Knobs({ paths }: { readonly paths: readonly string[] }) {
+export function Knobs({ paths, onReset = resetStage }: KnobsProps) {
   const t = useTranslations('learn.try');
   if (paths.length === 0) return null;
   return (
@@ -30,7 +36,7 @@ export function Knobs({ paths }: { readonly paths: readonly string[] }) {
         <Knob key={path} paths={[path]} sliderMax={sliderMaxOf(path)} />
       ))}
       <p>
-        <Button look="small" onClick={resetStage}>
+        <Button look="small" onClick={onReset}>
           <Icon name="reset" /> {t('reset')}
         </Button>
       </p>

@@ -8,6 +8,8 @@ export function useKeyText(): (key: string) => string {
     ArrowLeft: t('left'),
     ArrowRight: t('right'),
     Home: t('home'),
+    PageUp: t('pageUp'),
+    PageDown: t('pageDown'),
     Escape: t('escape'),
     Mod: /Mac/.test(navigator.platform) ? t('command') : t('control'),
   };

@@ -1,0 +1,146 @@
+/**
+ * What a class says to a question: hands that a teacher has counted, and answers that came one by one. Two rounds: before and
+ * after the discussion. Pure.
+ */
+import type { Given } from './grade.ts';
+import type { Question } from './lesson.ts';
+
+/** The answer of one student. */
+export interface Answered {
+  /** A name that the student's page has made up, so that an answer which is read twice counts once. */
+  readonly voter: string;
+  readonly given: Given;
+}
+
+export interface Round {
+  /** Hands by the choice's name. */
+  readonly hands: Readonly<Record<string, number>>;
+  readonly answers: readonly Answered[];
+}
+
+export const NO_VOTES: Round = { hands: {}, answers: [] };
+
+/** "I don't know", as a choice. */
+export const UNKNOWN = '?';
+
+/** What hands can be raised for: options, or ranges of a number between two edges. */
+export interface Choice {
+  readonly name: string;
+  /** Of a number: from … to. */
+  readonly range?: readonly [number, number];
+}
+
+const RANGES = 6;
+
+/** Edges of the ranges that a number's scale is divided into. */
+function edgesOf({ min, max, log }: Extract<Question, { kind: 'number' }>): number[] {
+  const digits = (value: number) => Number(value.toPrecision(2));
+  return Array.from({ length: RANGES + 1 }, (_, i) => {
+    const share = i / RANGES;
+    if (i === 0) return min;
+    if (i === RANGES) return max;
+    return digits(log ? min * (max / min) ** share : min + (max - min) * share);
+  });
+}
+
+/** The choices of a question; none where every answer is one of its own: orders, curves, shares. */
+export function choicesOf(question: Question): readonly Choice[] {
+  if (question.kind === 'choice') return [...question.options.map((name) => ({ name })), { name: UNKNOWN }];
+  if (question.kind !== 'number') return [];
+  const edges = edgesOf(question);
+  return [
+    ...edges.slice(1).map((to, i) => ({ name: `r${i}`, range: [edges[i] ?? to, to] as const })),
+    { name: UNKNOWN },
+  ];
+}
+
+/** The choice that an answer is. */
+export function choiceOf(question: Question, given: Given): string {
+  if (given === null) return UNKNOWN;
+  if (question.kind === 'choice') return String(given);
+  if (question.kind === 'ranking') return (given as readonly string[]).join('>');
+  if (question.kind !== 'number') return '';
+  const edges = edgesOf(question);
+  const above = edges.findIndex((edge, i) => i > 0 && (given as number) < edge);
+  return `r${(above === -1 ? RANGES : above) - 1}`;
+}
+
+/** How many chose what, by the choice's name. */
+export function countsOf(question: Question, { hands, answers }: Round): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = { ...hands };
+  for (const { given } of answers) {
+    const name = choiceOf(question, given);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** How many have answered. */
+export const totalOf = ({ hands, answers }: Round): number =>
+  answers.length + Object.values(hands).reduce((sum, count) => sum + count, 0);
+
+/** A student's answer replaces the one before. */
+export const withAnswered = (round: Round, answered: Answered): Round => ({
+  ...round,
+  answers: [...round.answers.filter(({ voter }) => voter !== answered.voter), answered],
+});
+
+/** @param count of a choice's hands; nothing below 0 */
+export const withHands = (round: Round, choice: string, count: number): Round => ({
+  ...round,
+  hands: { ...round.hands, [choice]: Math.max(0, Math.round(count)) },
+});
+
+/** The middle one of some numbers, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((one, other) => one - other);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+}
+
+/** The curves that were drawn. */
+export const curvesOf = ({ answers }: Round): readonly (readonly number[])[] =>
+  answers.flatMap(({ given }) => (Array.isArray(given) ? [given as readonly number[]] : []));
+
+/** The median of a class's curves, place by place; undefined without any. */
+export function medianCurve(curves: readonly (readonly number[])[]): number[] | undefined {
+  const [first] = curves;
+  return first?.map((_, place) => median(curves.map((curve) => curve[place] ?? Number.NaN)) ?? Number.NaN);
+}
+
+/** The median share of each part, in per cent; undefined where nobody has divided. */
+export function medianShares(round: Round, part: string): number | undefined {
+  const shares = round.answers.flatMap(({ given }) =>
+    typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? [(given as Readonly<Record<string, number>>)[part] ?? 0]
+      : [],
+  );
+  return median(shares);
+}
+
+/** Whether something from outside is an answer to a question. */
+export function isAnswerTo(question: Question, given: unknown): given is Given {
+  if (given === null) return true;
+  const isNumber = (value: unknown, min: number, max: number) =>
+    typeof value === 'number' && value >= min && value <= max;
+  switch (question.kind) {
+    case 'choice':
+      return question.options.some((option) => option === given);
+    case 'number':
+      return isNumber(given, question.min, question.max);
+    case 'ranking':
+      return Array.isArray(given) && [...given].sort().join() === [...question.items].sort().join();
+    case 'curve':
+      return (
+        Array.isArray(given) &&
+        given.length === question.x.length &&
+        given.every((value) => isNumber(value, question.min, question.max))
+      );
+    case 'allocation': {
+      if (typeof given !== 'object' || Array.isArray(given)) return false;
+      const shares = given as Readonly<Record<string, unknown>>;
+      const isWhole = Object.keys(shares).length === question.parts.length;
+      return isWhole && question.parts.every((part) => isNumber(shares[part], 0, 100));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { correction, generate } from 'lean-qr';
+import { useMemo } from 'react';
+import { qrPath } from './qr-path.ts';
+
+/** Quiet zone that scanners need around the code, modules (ISO/IEC 18004). */
+const QUIET = 4;
+
+export interface QrCodeProps {
+  readonly text: string;
+  /** What it is, for those who do not see it. */
+  readonly label: string;
+  readonly className?: string | undefined;
+}
+
+/** A text as a QR code. */
+export function QrCode({ text, label, className }: QrCodeProps) {
+  const { size, path } = useMemo(() => {
+    // Least correction first: a link of 2 kB still fits, and a screen has no scratches. Short texts take more by themselves.
+    const code = generate(text, { minCorrectionLevel: correction.L, maxCorrectionLevel: correction.Q });
+    return { size: code.size, path: qrPath(code.size, (x, y) => code.get(x, y)) };
+  }, [text]);
+  const whole = size + 2 * QUIET;
+  return (
+    <svg
+      className={className}
+      viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      {/* Black on white in every theme: that is what scanners look for. */}
+      <rect x={-QUIET} y={-QUIET} width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { announce } from '../../actions/announce.ts';
+import { copyText } from '../../actions/link.ts';
+import { lessonAddress } from '../../actions/teach-windows.ts';
+import { LESSONS } from '../../lessons/course.ts';
+import { STEPS, type StepName } from '../../lessons/lesson.ts';
+import { QrCode } from '../export/QrCode.tsx';
+import { useLessonTitle } from '../learn/titles.ts';
+import { Button } from '../shared/Button.tsx';
+import styles from './Plan.module.css';
+
+/** The link that students get: a lesson, whole or up to a step, and as a code. */
+export function LessonLinks() {
+  const t = useTranslations('teach.links');
+  const step = useTranslations('learn.step');
+  const title = useLessonTitle();
+  const names = useId();
+  const [id, setId] = useState(LESSONS[0]?.id ?? '');
+  const [stop, setStop] = useState<StepName | undefined>('predict');
+  const [hasCode, setHasCode] = useState(false);
+  const address = lessonAddress(id, stop);
+  const copy = async () => announce(t((await copyText(address)) ? 'copied' : 'refused'), { isVisible: true });
+  return (
+    <section className={styles.section} aria-labelledby={`${names}-title`}>
+      <h2 id={`${names}-title`}>{t('title')}</h2>
+      <p className={styles.note}>{t('intro')}</p>
+      <div className={styles.form}>
+        <label>
+          <span>{t('lesson')}</span>
+          <select value={id} onChange={(event) => setId(event.target.value)}>
+            {LESSONS.map((lesson) => (
+              <option key={lesson.id} value={lesson.id}>
+                {lesson.number}. {title(lesson.id)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{t('until')}</span>
+          <select
+            value={stop ?? ''}
+            onChange={(event) => setStop(STEPS.find((name) => name === event.target.value))}
+          >
+            {STEPS.slice(STEPS.indexOf('predict'), -1).map((name) => (
+              <option key={name} value={name}>
+                {step(name)}
+              </option>
+            ))}
+            <option value="">{t('whole')}</option>
+          </select>
+        </label>
+      </div>
+      <p className={styles.note}>{t(stop === 'predict' ? 'locked' : stop ? 'partly' : 'everything')}</p>
+      <p className={styles.address}>
+        <a href={address}>{address}</a>
+      </p>
+      <p className={styles.actions}>
+        <Button onClick={copy}>{t('copy')}</Button>
+        <Button aria-expanded={hasCode} onClick={() => setHasCode(!hasCode)}>
+          {t('code')}
+        </Button>
+      </p>
+      {hasCode && (
+        <QrCode className={styles.code} text={address} label={t('codeLabel', { title: title(id) })} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { announce } from '../../actions/announce.ts';
+import { carryOut } from '../../actions/keys.ts';
+import { beatOf, followBeats, goBeat, showCode, toggleBlank } from '../../actions/teach.ts';
+import { joinWindows, openNotes, studentAddress } from '../../actions/teach-windows.ts';
+import { indexOf } from '../../lessons/beats.ts';
+import { teach } from '../../stores/teach.ts';
+import { ui } from '../../stores/ui.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { QrCode } from '../export/QrCode.tsx';
+import { Problems, TransportBar } from '../lab/parts.tsx';
+import { StagePane } from '../lab/StagePane.tsx';
+import { useLessonTitle } from '../learn/titles.ts';
+import { Button } from '../shared/Button.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { Modal } from '../shared/Modal.tsx';
+import { BeatContent } from './BeatContent.tsx';
+import { Elapsed } from './Elapsed.tsx';
+import styles from './Presenter.module.css';
+import { useBeatTitle } from './titles.ts';
+
+/** A lesson on a projector: one beat at a time, in large type. */
+export function Presenter({ id }: { readonly id: string }) {
+  const title = useLessonTitle();
+  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  useEffect(() => {
+    ui.setState({ isPresenting: true });
+    const ends = [
+      joinWindows(false),
+      followBeats(),
+      carryOut('nextBeat', () => goBeat(1)),
+      carryOut('previousBeat', () => goBeat(-1)),
+      carryOut('blank', toggleBlank),
+      carryOut('qr', () => showCode(true)),
+    ];
+    return () => {
+      for (const end of ends) end();
+      ui.setState({ isPresenting: false });
+    };
+  }, []);
+  useEffect(() => {
+    document.title = title(id);
+  }, [id, title]);
+  const state = useStore(teach);
+  const beat = beatOf(state);
+  if (!beat) return null;
+  const hasStage = beat.hasStage || state.world !== undefined;
+  return (
+    <div className={styles.page} data-stage={hasStage} data-large={isPresenting}>
+      <h1 className="visually-hidden">{title(id)}</h1>
+      <section className={styles.words} aria-labelledby="beat-title" data-beat={beat.kind}>
+        <BeatContent key={`${beat.kind} ${beat.part}`} beat={beat} />
+      </section>
+      {hasStage && (
+        <div className={styles.stage}>
+          <Problems />
+          <ErrorBoundary>
+            <StagePane />
+          </ErrorBoundary>
+          {beat.scene !== 'held' && <TransportBar />}
+        </div>
+      )}
+      <Bar id={id} />
+      {state.hasCode && <StudentCode id={id} />}
+      {state.isBlank && <Blank />}
+    </div>
+  );
+}
+
+/** What a teacher without a clicker uses, small enough not to be read. */
+function Bar({ id }: { readonly id: string }) {
+  const t = useTranslations('teach.bar');
+  const title = useLessonTitle();
+  const beatTitle = useBeatTitle();
+  const { beats, place } = useStore(teach);
+  const at = indexOf(beats, place);
+  const beat = beats[at];
+  const [hasRefused, setHasRefused] = useState(false);
+  const notes = () => {
+    const isOpen = openNotes(id);
+    setHasRefused(!isOpen);
+    if (!isOpen) announce(t('notesRefused'), { isVisible: true });
+  };
+  return (
+    <nav className={styles.bar} aria-label={t('label')}>
+      <a href="#/teach" className={styles.leave} aria-label={t('leave')} title={t('leave')}>
+        <Icon name="close" />
+      </a>
+      <span className={styles.where}>
+        {title(id)} · {beat && beatTitle(beat)}
+      </span>
+      <Elapsed />
+      <Button look="quiet" onClick={() => showCode(true)} title={`${t('code')} (Q)`}>
+        {t('code')}
+      </Button>
+      <Button look="quiet" onClick={toggleBlank} title={`${t('blank')} (B)`}>
+        {t('blank')}
+      </Button>
+      {hasRefused ? (
+        <a className={styles.link} href={`#/teach/${id}/notes`} target="_blank" rel="noopener">
+          {t('notes')}
+        </a>
+      ) : (
+        <Button look="quiet" onClick={notes}>
+          {t('notes')}
+        </Button>
+      )}
+      <span className={styles.moves}>
+        <Button
+          aria-label={t('back')}
+          title={`${t('back')} (Page Up)`}
+          aria-disabled={at === 0}
+          onClick={() => goBeat(-1)}
+        >
+          ‹
+        </Button>
+        <span>
+          <span className="visually-hidden">{t('place', { at: at + 1, all: beats.length })}</span>
+          <span aria-hidden="true">
+            {at + 1} / {beats.length}
+          </span>
+        </span>
+        <Button
+          aria-label={t('next')}
+          title={`${t('next')} (Page Down)`}
+          aria-disabled={at === beats.length - 1}
+          onClick={() => goBeat(1)}
+        >
+          ›
+        </Button>
+      </span>
+    </nav>
+  );
+}
+
+function StudentCode({ id }: { readonly id: string }) {
+  const t = useTranslations('teach.code');
+  const address = studentAddress(id);
+  return (
+    <Modal title={t('title')} intro={t('intro')} onClose={() => showCode(false)}>
+      <QrCode className={styles.code} text={address} label={t('label')} />
+      <p className={styles.address}>{address}</p>
+    </Modal>
+  );
+}
+
+/** Nothing to look at: the class looks at the teacher. */
+function Blank() {
+  const t = useTranslations('teach.bar');
+  return <button type="button" className={styles.blank} aria-label={t('unblank')} onClick={toggleBlank} />;
+}

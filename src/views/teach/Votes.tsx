@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { addAnswer, clearRound, setHands } from '../../actions/teach-votes.ts';
+import type { Question } from '../../lessons/lesson.ts';
+import { choicesOf } from '../../lessons/votes.ts';
+import { AnswerForm } from '../learn/Ask.tsx';
+import { Button } from '../shared/Button.tsx';
+import { ClassChart } from './ClassChart.tsx';
+import { useChoiceText, useRounds } from './use-class-answers.ts';
+import styles from './Votes.module.css';
+
+export interface VotesProps {
+  readonly question: Question;
+  readonly round: 0 | 1;
+}
+
+/** A round of answers: what has come in, and how more of it is put in. */
+export function Votes({ question, round }: VotesProps) {
+  const t = useTranslations('teach.votes');
+  const rounds = useRounds();
+  return (
+    <div className={styles.votes}>
+      <ClassChart question={question} rounds={rounds.slice(0, round + 1)} />
+      {choicesOf(question).length > 0 ? (
+        <Hands question={question} round={round} />
+      ) : (
+        <ByHand question={question} round={round} />
+      )}
+      <p>
+        <Button look="small" onClick={() => clearRound(round)}>
+          {t('clear')}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The letter alone: what it stands for is written beside its bar. */
+const shortOf = (text: string): string => text.replace(/^([A-Z]) {2}.*/s, '$1');
+
+/** Raised hands, counted by the teacher. */
+function Hands({ question, round }: VotesProps) {
+  const t = useTranslations('teach.votes');
+  const text = useChoiceText(question);
+  const { hands } = useRounds()[round];
+  return (
+    <fieldset className={styles.hands}>
+      <legend>{t('hands')}</legend>
+      {choicesOf(question).map((choice) => {
+        const count = hands[choice.name] ?? 0;
+        const set = (value: number) => setHands(round, choice.name, value);
+        return (
+          <div key={choice.name}>
+            <label>
+              <span>{question.kind === 'choice' ? shortOf(text(choice)) : text(choice)}</span>
+              <input
+                type="number"
+                inputMode="numeric"
+                aria-label={text(choice)}
+                min={0}
+                max={999}
+                value={count}
+                onChange={(event) => set(Number(event.target.value))}
+              />
+            </label>
+            <Button aria-label={t('oneMore', { choice: text(choice) })} onClick={() => set(count + 1)}>
+              +
+            </Button>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** One answer after the other, as somebody says it or draws it at the board. */
+function ByHand({ question, round }: VotesProps) {
+  const t = useTranslations('teach.votes');
+  const [added, setAdded] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <p>
+        <Button onClick={() => setIsOpen(true)}>{t('add')}</Button>
+      </p>
+    );
+  return (
+    <section className={styles.byHand} aria-label={t('add')}>
+      <AnswerForm
+        key={added}
+        name="predict"
+        question={question}
+        submitLabel={t('addThis')}
+        onSubmit={(given) => {
+          addAnswer(round, given);
+          setAdded(added + 1);
+        }}
+      />
+      <p>
+        <Button look="small" onClick={() => setIsOpen(false)}>
+          {t('addedAll')}
+        </Button>
+      </p>
+    </section>
+  );
+}

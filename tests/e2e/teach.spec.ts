@@ -1,0 +1,82 @@
+/** A lesson before a class: two windows that follow each other, votes, and students who get no answer too early. */
+import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { expect, test } from './page.ts';
+
+const beat = (page: Page, kind: string) => page.locator(`section[data-beat="${kind}"]`);
+
+async function goTo(page: Page, kind: string): Promise<void> {
+  for (let beats = 0; beats < 25 && !(await beat(page, kind).isVisible()); beats++) {
+    await page.keyboard.press('PageDown');
+    await page.waitForTimeout(100);
+  }
+  await expect(beat(page, kind)).toBeVisible();
+}
+
+test('a class votes, sees, and votes again; notes and projector go together', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('#/teach/rtt');
+  await expect(beat(page, 'hook')).toBeVisible();
+  const notes = await context.newPage();
+  await notes.goto('#/teach/rtt/notes');
+  await expect(beat(notes, 'hook')).toBeVisible();
+
+  // The clicker works on either; the stage stands still and nothing of the answer is on the wall before the run.
+  await goTo(page, 'first');
+  await expect(beat(notes, 'first')).toBeVisible();
+  expect(await page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(0);
+  await notes.getByRole('spinbutton', { name: /^C/ }).fill('9');
+  await notes.getByRole('spinbutton', { name: /^D/ }).fill('3');
+  // Who has just typed a number goes on with the clicker all the same.
+  await notes.keyboard.press('PageDown');
+  await expect(beat(page, 'again')).toBeVisible();
+  await goTo(page, 'second');
+  await page.getByRole('button', { name: 'One more: D  4' }).click();
+  await expect(page.getByText('✓')).toHaveCount(0);
+  await goTo(page, 'run');
+  await expect.poll(() => page.evaluate(() => globalThis.lab.player?.timeNs ?? 0)).toBeGreaterThan(0);
+  await goTo(page, 'result');
+  await expect(page.getByText('✓ D')).toBeVisible();
+  expect(await violations(page, { within: 'main' })).toEqual([]);
+
+  // Nothing that is to be read is smaller than 24 px.
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('section[data-beat] *, nav *')]
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+      )
+      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+      .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 24)
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  );
+  expect(small).toEqual([]);
+
+  await page.keyboard.press('b');
+  const black = page.getByRole('button', { name: /The screen is black/ });
+  await expect(black).toBeVisible();
+  await expect(notes.getByRole('button', { name: 'Black', pressed: true })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(black).toBeHidden();
+});
+
+test('a student who has answered does not get the answer from the link', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) fetched.push(await response.text().catch(() => ''));
+  });
+  await page.goto('#/learn/rtt?stop=predict');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.locator('input[value="fourHundred"]').check();
+  await page.getByRole('button', { name: 'Lock my prediction' }).click();
+  await expect(page.getByText('Your teacher has the rest.')).toBeVisible();
+  // Neither then nor when they come back.
+  await page.reload();
+  await expect(page.getByText(/You said: 400/)).toBeVisible();
+  const answer = 'room for four trips';
+  expect([await page.content(), page.url(), ...fetched].join('\n')).not.toContain(answer);
+  expect(await page.evaluate(() => globalThis.lab.player?.timeNs ?? 0)).toBe(0);
+  // The whole lesson has it, so that this test would notice.
+  await page.goto('#/learn');
+  await page.goto('#/learn/rtt');
+  await expect.poll(() => fetched.some((text) => text.includes(answer))).toBe(true);
+});
