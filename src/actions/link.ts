@@ -7,6 +7,8 @@ import { playhead } from '../stores/playhead.ts';
 import { ui } from '../stores/ui.ts';
 
 export const LAB_PATH = '/lab';
+/** Its address is written by `sweep-link.ts`. */
+export const EXPERIMENTS_PATH = '/experiments';
 
 /** The part of the address after `#/lab?` or `#/?`; empty on other routes. */
 export function addressQuery(): string {
@@ -69,9 +71,11 @@ export async function writeAddress(): Promise<void> {
 export const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
 export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
 
-/** The whole address, to be shared. */
+/** The whole address, to be shared. An experiment's is the one in the bar; other pages share what is in the Lab. */
 export const presentAddress = async (): Promise<string> =>
-  location.href.replace(/#.*$/s, '') + (await presentHash());
+  location.hash.startsWith(`#${EXPERIMENTS_PATH}`)
+    ? location.href
+    : location.href.replace(/#.*$/s, '') + (await presentHash());
 
 /** Puts a text on the clipboard; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {

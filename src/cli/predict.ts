@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Engine } from '../engine/engine.ts';
 import { errorByRule, type Judgement, judge, TARGETS } from '../evidence/predict/judgement.ts';
 import { allRows, type Prediction, predict } from '../evidence/predict/predict.ts';
+import evidence from '../i18n/en/evidence.json';
 import { EXIT, print, say } from './output.ts';
 
 /** `only`: part of the names (`table configuration`) of the rows to run. */
@@ -40,7 +41,7 @@ function short(value: number): string {
 }
 
 function show({ row, comparisons, refused }: Prediction): void {
-  print(`${row.table} · ${row.id}${row.aside ? `   (aside: ${row.aside})` : ''}`);
+  print(`${row.table} · ${row.id}${row.aside ? `   (aside: ${evidence.measured.asides[row.aside]})` : ''}`);
   if (refused) {
     const issues = refused.map(({ code, path }) => `${code} ${path}`).join(', ');
     print(`  not in the engine yet: ${issues}`);

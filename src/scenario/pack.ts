@@ -2,12 +2,10 @@
  * Links that have become too long to be passed on: what is compared is deflated into one value `z`, how it is looked at
  * stays readable beside it. Ordinary links never need it.
  */
+import { deflated, inflated } from '../lib/deflate.ts';
 import { fields } from './fields.ts';
 import type { Problem } from './problem.ts';
 import { MAX_QUERY } from './url.ts';
-
-/** No link of ours unpacks to more than this; what does is not one. */
-const MAX_UNPACKED = 64 * 1024;
 
 /** FNV-1a (Fowler, Noll, Vo), 32 bits. */
 function hashOf(path: string): number {
@@ -44,14 +42,7 @@ export async function packQuery(query: string): Promise<string> {
   const sides = parts
     .filter((part) => !isView(part))
     .sort((one, other) => (knob(one) < knob(other) ? -1 : knob(one) > knob(other) ? 1 : 0));
-  const bytes = await through(
-    new CompressionStream('deflate-raw'),
-    new TextEncoder().encode(shortened(abreast(sides)).join('&')),
-  );
-  const packed = btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+  const packed = await deflated(shortened(abreast(sides)).join('&'));
   return [`z=${packed}`, ...parts.filter(isView)].join('&');
 }
 
@@ -109,40 +100,12 @@ export async function unpackQuery(query: string): Promise<{ query: string; probl
   if (packed === undefined) return { query, problems: [] };
   const others = parts.filter((part) => !part.startsWith('z='));
   try {
-    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-      character.charCodeAt(0),
-    );
-    const sides = await through(new DecompressionStream('deflate-raw'), bytes);
+    const sides = await inflated(packed);
     return {
-      query: [...apart(spelledOut(new TextDecoder().decode(sides).split('&'))), ...others].join('&'),
+      query: [...apart(spelledOut(sides.split('&'))), ...others].join('&'),
       problems: [],
     };
   } catch {
     return { query: others.join('&'), problems: [{ code: 'URL-03', path: 'z', value: packed.slice(0, 60) }] };
   }
-}
-
-/** What comes out of a transformation when all of `bytes` has gone in. */
-async function through(
-  transformation: CompressionStream | DecompressionStream,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const out: Uint8Array[] = [];
-  let length = 0;
-  const reader = new Blob([bytes]).stream().pipeThrough(transformation).getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.length;
-    if (length > MAX_UNPACKED) {
-      await reader.cancel();
-      throw new RangeError('too long for a link');
-    }
-    out.push(read.value);
-  }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of out) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -66,6 +66,20 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   expect((JSON.parse(results) as SweepResults).runs).toHaveLength(24);
 });
 
+test('a link opens the same experiment, and one that is broken says so', async ({ page, browser }) => {
+  await openExperiment(page, definition);
+  await expect(page).toHaveURL(/#\/experiments\?x=/);
+  const url = page.url();
+  // Somebody else: nothing is remembered there.
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(url);
+  await expect(other.getByRole('textbox', { name: 'Question' })).toHaveValue('How far may Redis be?');
+  await expect(other.getByText(/^6 points, 24 runs at most\./)).toBeVisible();
+  await other.goto(`${url.slice(0, -12)}`);
+  await expect(other.getByText('URL-03')).toBeVisible();
+  await other.context().close();
+});
+
 test('an experiment is paused, goes on, survives a reload, and stops with what it has', async ({ page }) => {
   await openExperiment(page, long);
   await run(page);

@@ -61,7 +61,7 @@ describe('a row', () => {
   });
 
   it('is set aside where the delay line took the cores', () => {
-    expect(rowOf('1ms 200 lsingle 1').aside).toContain('delay line');
+    expect(rowOf('1ms 200 lsingle 1').aside).toBe('delayLine');
     expect(rowOf('1ms 200 jedis 8').aside).toBeUndefined();
     expect(crowded('12ms', 2, 2)).toBeUndefined();
     expect(() => network('3ms')).toThrow('3ms');
@@ -111,7 +111,7 @@ describe('the statistics', () => {
       prediction(0.1),
       prediction(-0.2),
       prediction(0.5, { rangeCounts: true }),
-      prediction(9, { aside: 'for a reason' }),
+      prediction(9, { aside: 'delayLine' }),
     ]);
     expect(judgement).toMatchObject({ rows: 3, met: 2, worstRow: 'micro 0.5', worstRowRange: 'micro -0.2' });
     expect(judgement.medianError).toBeCloseTo(0.2);

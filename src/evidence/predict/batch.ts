@@ -74,9 +74,7 @@ function toRow(line: Line, isUnusual: boolean): Row {
       serverCpuUs: sum(line, ['srv_user_us_per_key', 'srv_sys_us_per_key'], size),
     }),
     rangeCounts: false,
-    ...(isUnusual
-      ? { aside: 'the JVM collected garbage or compiled: a key cost its client more than twice the usual' }
-      : {}),
+    ...(isUnusual ? { aside: 'garbageCollection' as const } : {}),
   };
 }
 

@@ -95,7 +95,7 @@ function toRow(
       serverCpuUs: traced ? undefined : sum(line, ['srv_user_us_per_cmd', 'srv_sys_us_per_cmd'], pipeline),
     }),
     rangeCounts: false,
-    ...(threads > 1 ? { aside: 'two threads of redis-benchmark on one core' } : {}),
+    ...(threads > 1 ? { aside: 'benchmarkThreads' as const } : {}),
   };
 }
 

@@ -5,7 +5,7 @@
 import type { Json } from '../../scenario/patch.ts';
 import { type Line, table } from '../measured/tables.ts';
 import { runFor, sharedMachine } from './machine.ts';
-import { present, type Row, seen } from './row.ts';
+import { type Aside, present, type Row, seen } from './row.ts';
 
 /** Ten slow commands a second among 1600 quick ones. */
 const SHARE = 10 / 1610;
@@ -25,7 +25,7 @@ export const holRows = (): Row[] => table('hol').map(toRow);
 
 function toRow(line: Line): Row {
   const second = slow[line.slow_cmd ?? ''];
-  const reason = second ? otherConnection(line) : 'commands that wait on the server (BLPOP) are not modelled';
+  const reason = second ? otherConnection(line) : 'waitsOnServer';
   return {
     table: 'hol',
     id: [line.rtt, line.slow_cmd, line.slow_on].join(' '),
@@ -56,7 +56,5 @@ function toRow(line: Line): Row {
   };
 }
 
-const otherConnection = (line: Line) =>
-  line.slow_cmd === 'big5m' && line.slow_on === 'other'
-    ? 'a slow command on a connection of its own beside shared ones is not modelled'
-    : undefined;
+const otherConnection = (line: Line): Aside | undefined =>
+  line.slow_cmd === 'big5m' && line.slow_on === 'other' ? 'ownConnection' : undefined;

@@ -1,6 +1,7 @@
 /** The machine and the networks of the measurements. */
 import profiles from '../../scenario/generated/profiles.json' with { type: 'json' };
 import type { Json } from '../../scenario/patch.ts';
+import type { Aside } from './row.ts';
 
 /** Costs the measurements are predicted with. */
 export const PROFILE = 'linux-2core-vm';
@@ -50,9 +51,14 @@ export function runFor(rttUs: number): { warmupMs: number; measuredMs: number } 
  * Why a row over the 1 ms line says little about client and server: the line ran on the same two cores, and the model
  * does not know it.
  */
-export function crowded(rtt: string, clientCores: number, serverCores: number, relayCores = RELAY_CORES) {
+export function crowded(
+  rtt: string,
+  clientCores: number,
+  serverCores: number,
+  relayCores = RELAY_CORES,
+): Aside | undefined {
   if (rtt !== '1ms' || clientCores + serverCores + relayCores < CROWDED_CORES) return undefined;
-  return 'the delay line took its share of two busy cores';
+  return 'delayLine';
 }
 
 function fail(message: string): never {

@@ -33,8 +33,16 @@ export interface Row {
   /** Whether anything inside the range of the rounds counts as met: contended Java pools, whose campaigns disagree. */
   readonly rangeCounts: boolean;
   /** Why the row is shown without being judged. */
-  readonly aside?: string;
+  readonly aside?: Aside;
 }
+
+/** What a row measures that the model does not claim; in words in the catalogue (`evidence.measured.asides`). */
+export type Aside =
+  | 'delayLine'
+  | 'benchmarkThreads'
+  | 'garbageCollection'
+  | 'waitsOnServer'
+  | 'ownConnection';
 
 /** A value with the range of its rounds, when it was measured. */
 export function seen(line: Line, column: string, scale = 1): Seen | undefined {

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { recallSweep, startSweep } from '../../actions/sweep.ts';
 import { defineSweep, rememberedSweep } from '../../actions/sweep-definition.ts';
+import { openSweepLink, writeSweepAddress } from '../../actions/sweep-link.ts';
 import { sweeps } from '../../stores/sweep.ts';
+import { sweepText } from '../../sweep/definition.ts';
 import { sweepPresets } from '../../sweep/presets.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Definition } from './Definition.tsx';
@@ -14,7 +16,12 @@ import { RunControls } from './RunControls.tsx';
 /** The page of experiments: knobs over values, repeated, on all cores. */
 export function Experiments() {
   useEffect(() => {
-    if (!sweeps.getState().definition) open();
+    open();
+    const follow = async () => {
+      if (await openSweepLink()) recallSweep();
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
   }, []);
   return (
     <PartTexts part="experiments">
@@ -23,21 +30,31 @@ export function Experiments() {
   );
 }
 
-/** What the last visit left, going on where it was; otherwise the first ready one. */
-function open(): void {
+/** What the address says; otherwise what the last visit left, going on where it was; otherwise the first ready one. */
+async function open(): Promise<void> {
   const left = rememberedSweep();
+  const isLinked = await openSweepLink();
+  const { definition, problems } = sweeps.getState();
+  // A reload finds its own address, and goes on.
+  const isOwn = left && definition && sweepText(left.definition) === sweepText(definition);
+  if (isLinked && !isOwn) return recallSweep();
+  if (definition && !isLinked) return writeSweepAddress();
   if (!left) {
     defineSweep(sweepPresets[0]?.definition);
-    return;
+    // What is wrong with the link is still to be seen.
+    return sweeps.setState({ problems });
   }
   sweeps.setState({ definition: left.definition, prediction: left.prediction });
-  if (left.status === 'running') startSweep();
-  else if (left.status !== 'idle') recallSweep();
+  if (left.status === 'running') await startSweep();
+  else if (left.status !== 'idle') await recallSweep();
 }
 
 function Page() {
   const t = useTranslations('experiments');
   const definition = useStore(sweeps, (state) => state.definition);
+  useEffect(() => {
+    if (definition) writeSweepAddress();
+  }, [definition]);
   if (!definition) return null;
   return (
     <div className={styles.page}>

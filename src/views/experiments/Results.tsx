@@ -29,7 +29,9 @@ export function Results({ definition }: { readonly definition: Sweep }) {
     () => run !== undefined && asRun(run.sweep) !== asRun(definition),
     [run, definition],
   );
-  const shown = run && run.points.length > 0 ? run : undefined;
+  // An experiment that was only opened has nothing to show.
+  const isBlank = status === 'ended' && run?.done === 0 && run.gaps.length === 0;
+  const shown = run && run.points.length > 0 && !isBlank ? run : undefined;
   return (
     <>
       {isOther && status === 'ended' && <p className={styles.note}>{t('changed')}</p>}

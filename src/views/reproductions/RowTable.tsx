@@ -53,7 +53,7 @@ export function RowTable({ rows }: { readonly rows: readonly AnsweredRow[] }) {
                       >
                         {t('open')}
                       </Button>
-                      {row.aside && <small>{t('aside', { reason: row.aside })}</small>}
+                      {row.aside && <small>{t('aside', { reason: t(`asides.${row.aside}`) })}</small>}
                     </th>
                   )}
                   <td>{t(`quantities.${quantity}`)}</td>

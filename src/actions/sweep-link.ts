@@ -1,0 +1,32 @@
+/** The address of the page of experiments holds the whole experiment: who opens the link has the same one. */
+import { sweeps } from '../stores/sweep.ts';
+import { fromSweepQuery, sweepQuery } from '../sweep/link.ts';
+import { EXPERIMENTS_PATH } from './link.ts';
+import { defineSweep } from './sweep-definition.ts';
+
+/** What has been written or read last: that is no news. */
+let known = '';
+
+const isHere = (): boolean => location.hash.startsWith(`#${EXPERIMENTS_PATH}`);
+
+/** Keeps the address up to date without a new history entry per change. */
+export async function writeSweepAddress(): Promise<void> {
+  const { definition } = sweeps.getState();
+  if (!definition || !isHere()) return;
+  const hash = `#${EXPERIMENTS_PATH}?${await sweepQuery(definition)}`;
+  // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.
+  if (!isHere() || sweeps.getState().definition !== definition) return;
+  known = hash;
+  if (location.hash !== hash) history.replaceState(history.state, '', hash);
+}
+
+/** Takes the experiment of the address; false when it names none, or none that is new. What cannot be read is said. */
+export async function openSweepLink(): Promise<boolean> {
+  if (!isHere() || location.hash === known) return false;
+  const found = await fromSweepQuery(location.hash.split(/\?(.*)/s)[1] ?? '');
+  if (!found) return false;
+  known = location.hash;
+  if ('definition' in found) return defineSweep(found.definition);
+  sweeps.setState({ problems: [found.problem] });
+  return false;
+}

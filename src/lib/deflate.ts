@@ -1,0 +1,45 @@
+/** Text made short enough for a link, in the letters that links may have. */
+
+/** No link of ours unpacks to more than this; what does is not one. */
+const MAX_UNPACKED = 64 * 1024;
+
+export async function deflated(text: string): Promise<string> {
+  const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** Rejects when that is not what {@link deflated} makes. */
+export async function inflated(packed: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+  return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), bytes));
+}
+
+/** What comes out of a transformation when all of `bytes` has gone in. */
+async function through(
+  transformation: CompressionStream | DecompressionStream,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const out: Uint8Array[] = [];
+  let length = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(transformation).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > MAX_UNPACKED) {
+      await reader.cancel();
+      throw new RangeError('too long for a link');
+    }
+    out.push(read.value);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of out) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
