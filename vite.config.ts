@@ -19,7 +19,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
-        '/src/stores/(?!learn|sweep)|/src/lib/(?!download|student)|/src/playback/',
+        '/src/stores/(?!learn|sweep)|/src/lib/(?!deflate|download|student)|/src/playback/',
         '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
