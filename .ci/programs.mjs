@@ -52,7 +52,18 @@ export const bridgeFiles = {
 export const buildCli = () =>
   whenStale({
     name: 'cli',
-    inputs: ['cli', 'engine', 'evidence', 'explain', 'i18n', 'lib', 'scenario', 'sweep']
+    inputs: [
+      'bridge',
+      'calibration',
+      'cli',
+      'engine',
+      'evidence',
+      'explain',
+      'i18n',
+      'lib',
+      'scenario',
+      'sweep',
+    ]
       .map((folder) => `src/${folder}`)
       .concat(shared),
     counts: (path) => path !== engineWasm,

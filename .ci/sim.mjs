@@ -3,11 +3,15 @@
 // missing or stale is installed and built first, and spoken of on standard error.
 import { pathToFileURL } from 'node:url';
 import { at, engineWasm, root } from './paths.mjs';
-import { buildCli } from './programs.mjs';
+import { buildBridge, buildCli } from './programs.mjs';
 import { setup } from './setup.mjs';
 import { buildWasm } from './wasm.mjs';
 
-await setup({ required: ['node', 'npm'], quiet: true, log: process.stderr });
+// The twin is measured by the bridge's clients, on a Redis of their own.
+const isTwin = process.argv[2] === 'twin';
+const redis = isTwin ? /** @type {const} */ (['redis']) : [];
+await setup({ required: ['node', 'npm', ...redis], quiet: true, log: process.stderr });
 if ((await buildWasm()) === 'failed' || (await buildCli()) === 'failed') process.exit(1);
+if (isTwin && (await buildBridge()) === 'failed') process.exit(1);
 const { main } = await import(pathToFileURL(at('dist-cli/main.js')).href);
 process.exitCode = await main(process.argv.slice(2), engineWasm, root);

@@ -19,6 +19,10 @@ const layers: Table = {
   engine: { code: ['lib', 'scenario', 'engine/generated'] },
   imports: { code: ['lib', 'scenario'] },
   evidence: { code: ['lib', 'scenario', 'engine', 'engine/generated'], types: ['imports'] },
+  calibration: {
+    code: ['lib', 'scenario', 'engine', 'evidence', 'bridge/workload'],
+    types: ['bridge/protocol.ts', 'bridge/client.ts'],
+  },
   explain: { code: ['lib', 'scenario'] },
   sweep: { code: ['lib', 'scenario', 'explain'] },
   lessons: { code: ['lib', 'scenario', 'evidence'] },
@@ -29,6 +33,7 @@ const layers: Table = {
     code: ['lib', 'scenario', 'bridge/workload'],
     types: [
       ...['explain', 'sweep', 'evidence', 'imports', 'lessons', 'workers', 'playback', 'analysis'],
+      'calibration',
       ...['bridge/protocol.ts', 'stores/learn-progress.ts'],
     ],
   },
@@ -44,7 +49,12 @@ const layers: Table = {
     code: ['lib', 'scenario', 'engine', 'engine/generated', 'bridge/workload', 'bridge/protocol.ts'],
   },
   embed: { code: [], types: ['scenario'] },
-  cli: { code: ['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'sweep', 'i18n'] },
+  cli: {
+    code: [
+      ...['lib', 'scenario', 'engine', 'engine/generated', 'evidence', 'sweep', 'i18n', 'calibration'],
+      ...['bridge/server', 'bridge/client.ts', 'bridge/workload'],
+    ],
+  },
   actions: {
     code: [
       ...[
@@ -54,6 +64,7 @@ const layers: Table = {
         'sweep',
         'imports',
         'evidence',
+        'calibration',
         'engine',
         'engine/generated',
         'workers',

@@ -2,12 +2,11 @@
 import { BridgeError } from '../bridge/client.ts';
 import type { Answer, BridgeFailure, Hello, Notice, RunWish } from '../bridge/protocol.ts';
 import type { Recording } from '../bridge/recording/recording.ts';
-import type { Adaptation } from '../bridge/workload/plan.ts';
 import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
 import type { RealWorkload } from '../bridge/workload/workload.ts';
 import { saveText } from '../lib/download.ts';
 import { today } from '../playback/clock.ts';
-import { applyEdits, type Edits, type Json } from '../scenario/patch.ts';
+import { applyEdits, type Json } from '../scenario/patch.ts';
 import type { Problem, ProblemCode } from '../scenario/problem.ts';
 import { type MeasurementState, measurement } from '../stores/measurement.ts';
 import { openedBridge } from './live.ts';
@@ -140,11 +139,13 @@ export async function stopMeasuring(): Promise<void> {
   }
 }
 
-const editsOf = (adapted: readonly Adaptation[]): Edits =>
-  Object.fromEntries(adapted.flatMap(({ path, to }) => (to === null ? [] : [[path, to]])));
-
 const twin = ({ scenario, adapted, measured, machine, redis }: Recording): Promise<void> =>
-  runTwin(scenario as Json, editsOf(adapted), measured.workload as RealWorkload, { machine, redis });
+  runTwin(scenario as Json, {
+    cores: machine.cores,
+    place: redis.place,
+    workload: measured.workload as RealWorkload,
+    adapted,
+  });
 
 /** Saves what is shown as a file that this page plays anywhere. */
 export function saveRecording(): void {

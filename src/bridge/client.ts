@@ -25,10 +25,19 @@ export interface Bridge {
 
 const lost = () => new BridgeError({ code: 'BR-02', detail: {} });
 
-/** Opens the bridge that served this page, or the one at `address` (`127.0.0.1:4173`). */
-export function openBridge(token: string, address: string = location.host): Promise<Bridge> {
+const browserSocket = (url: string, protocols: string[]): WebSocket => new WebSocket(url, protocols);
+
+/**
+ * Opens the bridge that served this page, or the one at `address` (`127.0.0.1:4173`).
+ * @param dial for a program that is no browser
+ */
+export function openBridge(
+  token: string,
+  address: string = location.host,
+  dial = browserSocket,
+): Promise<Bridge> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${address}${BRIDGE_PATH}`, [SUBPROTOCOL, TOKEN_PREFIX + token]);
+    const socket = dial(`ws://${address}${BRIDGE_PATH}`, [SUBPROTOCOL, TOKEN_PREFIX + token]);
     socket.onopen = () => resolve(bridgeOver(socket));
     socket.onerror = () => {
       whyRefused(token, address).then((failure) => reject(new BridgeError(failure)));
@@ -78,7 +87,7 @@ function bridgeOver(socket: WebSocket): Bridge {
   return {
     ask: (op, fields) =>
       new Promise((resolve, reject) => {
-        if (socket.readyState !== WebSocket.OPEN) return reject(lost());
+        if (socket.readyState !== socket.OPEN) return reject(lost());
         const id = nextId++;
         waiting.set(id, { resolve, reject });
         socket.send(JSON.stringify({ id, op, ...fields }));

@@ -16,11 +16,13 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   sim predict [PART]    predicts the measured rows (those whose name contains PART) and compares
   sim claims            holds what articles and benchmarks say against the engine; code 1 when one that passed fails
   sim record            writes the answers to all claims and measured rows into the repository, for the page
+  sim twin              starts a bridge with a Redis of its own, calibrates the model to this machine, predicts configurations
+                        it has not seen, measures them and compares; code 1 when the median error is over 15 %
   sim fit PROFILE       fits the free costs of a profile and writes them into the repository
                         (--residuals: keeps the costs and only evaluates them again)
 
   --pretty              run: JSON over several lines
-  --json                predict, claims, sweep, merge: results as JSON
+  --json                predict, claims, twin, sweep, merge: results as JSON
   --csv                 sweep, merge: results as CSV (so they are without --json)
   --set PATH=VALUES     sweep: a knob and its values: 1,8,50 or lin:1:200:10 or log:1:200:10 (from, to, points); a single
                         value changes every point; PATH+PATH is one knob under two names
@@ -37,6 +39,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
 export type Request =
   | { command: 'help' }
   | { command: 'record' }
+  | { command: 'twin'; json: boolean }
   | ({ command: 'sweep' } & SweepRequest)
   | ({ command: 'merge' } & MergeRequest)
   | { command: 'run'; file: string; pretty: boolean; lang: Language }
@@ -73,6 +76,8 @@ export function readArguments(args: readonly string[]): Request | string {
     if (rest.length > 0) return `unexpected argument: ${rest[0]}`;
     if (command === 'record')
       return argument === undefined ? { command } : `unexpected argument: ${argument}`;
+    if (command === 'twin')
+      return argument === undefined ? { command, json } : `unexpected argument: ${argument}`;
     if (command === 'presets') return { command, id: argument, lang };
     if (command === 'fit') return { command, profile: argument ?? '', residuals: values.residuals };
     if (command === 'predict') return { command, only: argument ?? '', json };
@@ -87,7 +92,7 @@ export function readArguments(args: readonly string[]): Request | string {
       return typeof asked === 'string' ? asked : { command, file: argument, json, metrics, lang, ...asked };
     }
     if (command !== 'run')
-      return `unknown command: ${command} (there are: run, sweep, merge, presets, predict, claims, record, fit, help)`;
+      return `unknown command: ${command} (there are: run, sweep, merge, presets, predict, claims, twin, record, fit, help)`;
     if (argument === undefined) return 'run: which file? (a scenario, or "-" for standard input)';
     return { command, file: argument, pretty, lang };
   } catch (error) {

@@ -38,6 +38,9 @@ export async function main(args: readonly string[], wasm: string, root: string):
       return recordAnswers(wasm, root);
     case 'run':
       return run(request, wasm);
+    case 'twin':
+      // Not before it is asked for: threads of a sweep need no bridge.
+      return (await import('./twin.ts')).showTwin(request, wasm, root);
     case 'sweep':
       return sweep(request, wasm);
     case 'merge':

@@ -40,7 +40,10 @@ const bare: Record<string, (path: string) => Promise<Bare>> = {
     return { set: (key) => client.set(key, VALUE, { expiration }), close: () => client.destroy() };
   },
   nodeRedisPool: async (path) => {
-    const pool = createClientPool({ socket: { path, tls: false }, commandOptions }, { minimum: 8, maximum: 8 });
+    const pool = createClientPool(
+      { socket: { path, tls: false }, commandOptions },
+      { minimum: 8, maximum: 8 },
+    );
     await pool.connect();
     const expiration = { type: 'PX' as const, value: TTL_MS };
     return { set: (key) => pool.set(key, VALUE, { expiration }), close: () => pool.destroy() };

@@ -41,9 +41,21 @@ export interface FitResult {
   readonly judge: readonly Residual[];
 }
 
+/** What a fit may be told besides its input. */
+export interface FitOptions {
+  /** What the input's targets name; those of the repository when absent. */
+  readonly rows?: ReadonlyMap<string, Row>;
+  /** What counts of a relative error; all of it when absent. */
+  readonly counted?: (error: number) => number;
+}
+
 /** Fits a profile. `say` is told of the progress. */
-export function fitProfile(engine: Engine, input: FitInput, say: (line: string) => void): FitResult {
-  const rows = rowsOf(input);
+export function fitProfile(
+  engine: Engine,
+  input: FitInput,
+  say: (line: string) => void,
+  { rows = rowsOf(input), counted = (error) => error }: FitOptions = {},
+): FitResult {
   const runs = new Map<string, number[]>();
   let best = Number.POSITIVE_INFINITY;
   const evaluate = (logs: readonly number[]): number[] => {
@@ -51,7 +63,7 @@ export function fitProfile(engine: Engine, input: FitInput, say: (line: string) 
     const known = runs.get(key);
     if (known) return known;
     const residuals = residualsOf(engine, input, rows, input.fit, overrides(input.free, logs.map(Math.exp)));
-    const weighted = residuals.map(({ weight, error }) => weight * error);
+    const weighted = residuals.map(({ weight, error }) => weight * counted(error));
     runs.set(key, weighted);
     const squares = weighted.reduce((sum, value) => sum + value * value, 0);
     if (squares < best) {
@@ -91,7 +103,7 @@ export function fitProfile(engine: Engine, input: FitInput, say: (line: string) 
       value: values[i] ?? free.start,
       uncertainty: errors[i] ?? null,
     })),
-    ...evaluateFit(engine, input, overrides(input.free, values)),
+    ...evaluateFit(engine, input, overrides(input.free, values), rows),
   };
 }
 
@@ -100,8 +112,8 @@ export function evaluateFit(
   engine: Engine,
   input: FitInput,
   costs: Edits = {},
+  rows: ReadonlyMap<string, Row> = rowsOf(input),
 ): Pick<FitResult, 'fit' | 'judge'> {
-  const rows = rowsOf(input);
   return {
     fit: residualsOf(engine, input, rows, input.fit, costs),
     judge: residualsOf(engine, input, rows, input.judge, costs),

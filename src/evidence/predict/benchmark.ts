@@ -17,7 +17,7 @@ const BULK_BYTES = 7;
  * A C program that writes a prepared request and counts replies. Measured in all: 9.4 µs a batch and 0.05 µs a command, of
  * which write(), read() and epoll are 4.5 µs; the rest is charged where a connection is taken and given back. The profile's costs of a callback client are those of Node.
  */
-const benchmarkCosts = {
+export const benchmarkCosts = {
   callerNs: 0,
   resumeNs: 0,
   nodeCommandNs: 25,

@@ -25,12 +25,14 @@ const clients: Readonly<Record<string, (conns: number) => Record<string, Json>>>
  * callback more: at 200 callers 3.6 µs of user time a command against 1.8 without, half of the difference on each way.
  */
 const AUTO_PIPELINING_NS = 900;
+export const autoPipeliningCosts = { nodeCommandNs: AUTO_PIPELINING_NS, nodeReplyNs: AUTO_PIPELINING_NS };
+
 const costs: Readonly<Record<string, Json>> = {
   ioredis_auto: {
-    overrides: {
-      ...costWith('nodeCommandNs', AUTO_PIPELINING_NS),
-      ...costWith('nodeReplyNs', AUTO_PIPELINING_NS),
-    },
+    overrides: Object.assign(
+      {},
+      ...Object.entries(autoPipeliningCosts).map(([name, moreNs]) => costWith(name, moreNs)),
+    ),
   },
 };
 

@@ -24,7 +24,7 @@ export interface Seen {
 
 /** One configuration that was measured. */
 export interface Row {
-  readonly table: TableName | 'published';
+  readonly table: TableName | 'published' | 'calibration';
   /** What tells the row from the others of its table: `loopback 200 jedis 50`. */
   readonly id: string;
   /** What the model is asked. */

@@ -21,20 +21,21 @@ export interface Crew {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** One request from when it was wanted to its reply; answers whether it got one. */
+/** One request from when it was wanted, by a caller that is free for it now, to its reply; answers whether it got one. */
 async function request(
   { ways, requests, recorder }: Crew,
   caller: number,
   startMs: number,
+  issuedMs: number,
 ): Promise<boolean> {
-  const issuedMs = performance.now();
   const times = { startMs, issuedMs, sentMs: issuedMs };
-  const id = recorder.begin(startMs);
+  const id = recorder.begin(startMs, issuedMs);
   const perform = requests.next();
   let index = -1;
   const work = (connection: Connection) => {
     index = connection.index;
-    times.sentMs = performance.now();
+    // Where nobody waits for a connection, reading the clock again would only cost time.
+    if (ways.lends) times.sentMs = performance.now();
     return perform(connection);
   };
   try {
@@ -60,7 +61,8 @@ export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed
         await pause(HELD_MS);
         continue;
       }
-      const answered = await request(crew, number, performance.now());
+      const now = performance.now();
+      const answered = await request(crew, number, now, now);
       if (!answered) await pause(AFTER_FAILURE_MS);
       const wantedMs = thinkUs() / 1000 - debtMs;
       if (wantedMs <= 0) continue;
@@ -88,7 +90,7 @@ export function startOpen(
         waiting.splice(0, first);
         first = 0;
       }
-      const answered = await request(crew, caller, startMs);
+      const answered = await request(crew, caller, startMs, performance.now());
       if (!answered) await pause(AFTER_FAILURE_MS);
     }
     free.push(caller);

@@ -30,6 +30,8 @@ export interface ConnectionPlan {
 
 /** Ways to Redis: connections that are shared, or lent one request at a time. */
 export interface Ways {
+  /** Whether connections are lent: then a request may wait for one. */
+  readonly lends: boolean;
   /** Calls `work` with a connection, at once or when one is free. */
   use(work: (connection: Connection) => Promise<unknown>): Promise<unknown>;
   destroy(): void;

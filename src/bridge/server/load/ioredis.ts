@@ -116,6 +116,7 @@ export async function connectIoredisPool(
   );
   await pool.ready();
   return {
+    lends: true,
     use: (work) => pool.use(work),
     destroy: () => {
       for (const connection of opened) connection.destroy();

@@ -119,6 +119,7 @@ export async function connectNodeRedisPool(
   });
   ready = true;
   return {
+    lends: true,
     use: (work) => pool.execute((client) => work(known(client as unknown as Client))),
     destroy: () => pool.destroy(),
   };

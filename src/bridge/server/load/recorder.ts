@@ -54,12 +54,12 @@ export class Recorder {
     this.#use();
   }
 
-  /** A request is wanted since `startMs`; answers its number. */
-  begin(startMs: number): number {
-    this.#level(performance.now());
+  /** A request is wanted since `startMs` and made now; answers its number. */
+  begin(startMs: number, now: number): number {
+    this.#level(now);
     // Its time counts from when it was wanted, also where that was before the last report.
-    this.#area += Math.max(0, this.#changedMs - startMs);
-    if (this.#underway.size === 0) this.#lastAnswerMs = this.#changedMs;
+    this.#area += Math.max(0, now - startMs);
+    if (this.#underway.size === 0) this.#lastAnswerMs = now;
     const id = this.#nextId++;
     this.#underway.set(id, startMs);
     this.#issued++;

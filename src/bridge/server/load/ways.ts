@@ -39,6 +39,7 @@ function inTurn(count: number): () => number {
 }
 
 const shared = (connections: readonly Connection[], choose: () => number): Ways => ({
+  lends: false,
   use: (work) => {
     const connection = connections[choose()];
     return connection ? work(connection) : Promise.reject(new Error('no connection'));

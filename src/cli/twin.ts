@@ -1,0 +1,122 @@
+/** `sim twin`: the model calibrated to this machine, and whether it then knows what real clients will do. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WebSocket as NodeSocket } from 'ws';
+import { openBridge } from '../bridge/client.ts';
+import { startServer } from '../bridge/server/server.ts';
+import type { RealQuestion } from '../bridge/workload/question.ts';
+import {
+  calibrate,
+  checkAll,
+  errorOf,
+  type Foreseen,
+  foreseeAll,
+  medianErrorOf,
+} from '../calibration/calibrate.ts';
+import { standardNs } from '../calibration/costs.ts';
+import type { Fitted } from '../calibration/fit-machine.ts';
+import { measuringOver } from '../calibration/measuring.ts';
+import { modellerWith } from '../calibration/modeller.ts';
+import { Engine } from '../engine/engine.ts';
+import { TARGETS } from '../evidence/predict/judgement.ts';
+import { EXIT, print, say } from './output.ts';
+
+export interface TwinRequest {
+  json: boolean;
+}
+
+/** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
+export async function showTwin({ json }: TwinRequest, wasm: string, root: string): Promise<number> {
+  const files = { page: join(root, 'public'), wasm, thread: join(root, 'dist-bridge/thread.js') };
+  const server = await startServer({ files, port: 0, redis: 'private' });
+  try {
+    if (!server.target) {
+      say('no redis-server is installed');
+      return EXIT.failed;
+    }
+    const address = `127.0.0.1:${server.port}`;
+    const bridge = await openBridge(server.token, address, (url, protocols) => {
+      const socket = new NodeSocket(url, protocols, { origin: `http://${address}` });
+      return socket as unknown as WebSocket;
+    });
+    const hello = await bridge.ask('hello', {});
+    const measure = measuringOver(bridge, hello);
+    const modeller = modellerWith(await Engine.load(await readFile(wasm)));
+    const began = performance.now();
+    const { seen, fitted } = await calibrate(measure, modeller, {
+      measuring: (question, index, of) => say(`measuring ${index + 1} of ${of}: ${nameOf(question)}`),
+      fitting: () => say(`measured for ${seconds(performance.now() - began)}; fitting`),
+    });
+    const [like] = seen;
+    if (!like) throw new Error('nothing was measured');
+    if (!json) showCosts(fitted);
+    const foreseen = await foreseeAll(modeller, like, fitted);
+    const judged = await checkAll(measure, foreseen, (question, index, of) =>
+      say(`measuring ${index + 1} of ${of}, predicted before: ${nameOf(question)}`),
+    );
+    const medianError = medianErrorOf(judged);
+    if (json) print(JSON.stringify({ machine: hello.machine, seen, fitted, judged, medianError }));
+    else showPredictions(judged, medianError);
+    bridge.close();
+    return medianError <= TARGETS.medianError ? EXIT.done : EXIT.failed;
+  } finally {
+    await server.close();
+  }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const percent = (share: number) => `${share < 0 ? '−' : '+'}${(100 * Math.abs(share)).toFixed(1)} %`;
+const count = (perSec: number) => Math.round(perSec).toLocaleString('en');
+
+function nameOf({
+  driver,
+  callers,
+  connections,
+  mix,
+  valueBytes,
+  batch,
+  batchSize,
+  rttUs,
+}: RealQuestion): string {
+  const words = [
+    `${driver} ${callers} × ${connections}`,
+    `${mix} ${valueBytes} B`,
+    batch !== 'none' && `${batch} ${batchSize}`,
+    rttUs > 0 && `+${rttUs} µs`,
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+function showCosts({ costs, residuals, relayUs, cores }: Fitted): void {
+  print(`\n${'cost'.padEnd(24)}${'default'.padStart(10)}${'here'.padStart(10)}   uncertainty`);
+  for (const { cost, value, uncertainty } of costs)
+    print(
+      `${cost.padEnd(24)}${String(standardNs(cost)).padStart(10)}${String(value).padStart(10)}   ± ${uncertainty === null ? '?' : `${(100 * uncertainty).toFixed(0)} %`}`,
+    );
+  if (cores !== undefined)
+    print(`client and Redis behave as on ${cores === 1 ? 'one core' : `${cores} cores`}`);
+  print(`the relay adds ${relayUs} µs to a round trip beyond what it is asked for\n`);
+  print('what was fitted, requests/s'.padEnd(60) + 'measured'.padStart(10) + 'model'.padStart(10));
+  for (const { row, quantity, seen, predicted, error } of residuals)
+    if (quantity === 'perSec')
+      print(
+        nameOf(JSON.parse(row) as RealQuestion).padEnd(60) +
+          count(seen).padStart(10) +
+          count(predicted).padStart(10) +
+          percent(error).padStart(10),
+      );
+}
+
+function showPredictions(judged: readonly Foreseen[], medianError: number): void {
+  print(`\n${'not seen before, requests/s'.padEnd(60)}${'predicted'.padStart(10)}${'measured'.padStart(10)}`);
+  for (const one of judged)
+    print(
+      nameOf(one.question).padEnd(60) +
+        count(one.perSec).padStart(10) +
+        count(one.seen ?? Number.NaN).padStart(10) +
+        percent(errorOf(one) ?? Number.NaN).padStart(10),
+    );
+  print(
+    `\nmedian error of ${judged.length} predictions: ${(100 * medianError).toFixed(1)} % (at most ${100 * TARGETS.medianError} %)`,
+  );
+}
