@@ -62,7 +62,7 @@ async function choose({ page, hasMouse = true }: Learner, group: Locator, option
 }
 
 /** The part of the page that is the present step. */
-const stepOf = (page: Page, step: string): Locator => page.locator(`section[data-step="${step}"]`);
+export const stepOf = (page: Page, step: string): Locator => page.locator(`section[data-step="${step}"]`);
 
 const plain = (markdown: string): string => markdown.replaceAll(/[*`]/g, '').trim();
 
@@ -152,12 +152,11 @@ async function expectWords(learner: Learner): Promise<void> {
   expect(text).not.toMatch(/\{\{|\bundefined\b|\bNaN\b|learn\.[a-z]+\./);
 }
 
-/** Walks through every step. @param atStep called on each of them, when it is complete */
+/** Walks through every step of the open lesson. @param atStep called on each of them, when it is complete */
 export async function walk(learner: Learner, atStep: (step: string) => Promise<void>): Promise<void> {
   const { page, folder, language, knows } = learner;
   const { ask, explain, try: words } = learnTexts(language);
   const { lesson, reveal } = folder;
-  await openLesson(learner);
   await atStep('hook');
   await next(learner, 'predict');
   await atStep('predict');
