@@ -38,7 +38,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/src/charts/(chart|svg|scale|pattern|throughput-over-time|time-breakdown)\\.',
-        '/src/views/scenario/(?!AllSettings)',
+        '/src/views/scenario/(?!AllSettings|YesNoControl)',
         '/src/views/results/',
         '/src/views/lab/(?!NarrowLab|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|Explanation)\\.',

@@ -87,14 +87,20 @@ function setupOf(step: StepName): Setup | undefined {
   return STEPS.indexOf(step) <= STEPS.indexOf('reveal') ? lesson?.stage : undefined;
 }
 
+/** Puts a set-up of the open lesson on the stage. */
+async function show(setup: Setup, counter?: Counter): Promise<void> {
+  const { id, stop, lesson, reveal } = learn.getState();
+  if (id === undefined || !lesson) return;
+  learn.setState({ counter, isStaging: true });
+  const isHeld = !isLocked(progressOf(id)) || endsBefore(stop);
+  if (await stage(runsOf(lesson, reveal), setup, isHeld)) learn.setState({ isStaging: false });
+}
+
 /** Shows the set-up of the present step. @param isNeeded also one that was not asked for by a step */
 function restage(isNeeded: boolean): void {
-  const { id, step, stop, lesson, reveal } = learn.getState();
-  if (id === undefined || !lesson) return;
-  const setup = setupOf(step) ?? (isNeeded ? lesson.stage : undefined);
-  if (!setup) return;
-  learn.setState({ counter: undefined });
-  void stage(runsOf(lesson, reveal), setup, !isLocked(progressOf(id)) || endsBefore(stop));
+  const { step, lesson } = learn.getState();
+  const setup = setupOf(step) ?? (isNeeded ? lesson?.stage : undefined);
+  if (setup) void show(setup);
 }
 
 /** Goes to a step, if it is open to the learner. */
@@ -149,10 +155,7 @@ export async function pass(fingerprint: string): Promise<void> {
 
 /** Puts a run on the stage that shows why an answer is wrong. */
 export function showCounter(counter: Counter): void {
-  const { lesson, reveal } = learn.getState();
-  if (!lesson) return;
-  learn.setState({ counter });
-  void stage(runsOf(lesson, reveal), counter.stage, false);
+  void show(counter.stage, counter);
 }
 
 /** Back from a counter-run to the lesson's own. */

@@ -30,13 +30,16 @@ async function sideOf(runs: Runs, name: string): Promise<SideState> {
   return { preset: recipe.preset ?? DEFAULT_PAIR.a, base, scenario, drafts: {}, problems: [] };
 }
 
-/** Shows a set-up from its beginning. @param isHeld whether it stands still until a prediction is locked */
-export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<void> {
+/**
+ * Shows a set-up from its beginning. @param isHeld whether it stands still until a prediction is locked
+ * @returns whether it stands there: not when something else was wanted meanwhile
+ */
+export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<boolean> {
   const isNewest = claimStage();
   try {
     const a = await sideOf(runs, setup.a);
     const b = setup.b === undefined ? a : await sideOf(runs, setup.b);
-    if (!isNewest()) return;
+    if (!isNewest()) return false;
     ui.setState({
       only: setup.b === undefined ? 'a' : undefined,
       speed: setup.speed,
@@ -50,7 +53,9 @@ export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<
     nextView.isPaused = isHeld ? true : undefined;
     experiment.setState({ a, b, branchNs: undefined });
     showPair();
+    return true;
   } catch (error) {
     if (isNewest()) failed(error);
+    return false;
   }
 }

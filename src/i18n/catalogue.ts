@@ -68,6 +68,8 @@ export interface FieldNames {
   readonly fields: Readonly<Record<string, string>>;
   /** By definition and value: `Connections.pooled`. */
   readonly choices: Readonly<Record<string, string>>;
+  /** What a switch stands at: `true`, `false`. */
+  readonly booleans: Readonly<Record<string, string>>;
 }
 
 /** The catalogue has those of the first picture; `presets.ts` loads all. */
@@ -141,6 +143,6 @@ export function fieldLabel(catalogue: Catalogue, field: Field): string {
     : `${fieldLabel(catalogue, whole)} · ${own}`;
 }
 
-/** The reader's name of one value of a choice. */
-export const choiceLabel = ({ fields }: Catalogue, { choiceKey }: Field, value: string): string =>
-  fields.choices[`${choiceKey}.${value}`] ?? value;
+/** The reader's name of one value of a choice or a switch. */
+export const choiceLabel = ({ fields }: Catalogue, { kind, choiceKey }: Field, value: string): string =>
+  (kind === 'boolean' ? fields.booleans[value] : fields.choices[`${choiceKey}.${value}`]) ?? value;

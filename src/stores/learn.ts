@@ -18,6 +18,8 @@ export interface LearnState {
   readonly isCounted: boolean;
   /** The counter-run on the stage, if it is one. */
   readonly counter: Counter | undefined;
+  /** Whether the stage is about to show something else: what stands there still answers no question of the present step. */
+  readonly isStaging: boolean;
   /** Where the lesson ends for whoever opened this link; undefined = nowhere. */
   readonly stop: StepName | undefined;
 }
@@ -31,6 +33,7 @@ export const NO_LESSON: LearnState = {
   results: {},
   isCounted: false,
   counter: undefined,
+  isStaging: false,
   stop: undefined,
 };
 

@@ -70,6 +70,7 @@ export const persistence = {
     results: 'memory',
     isCounted: 'memory',
     counter: 'memory',
+    isStaging: 'memory',
     stop: 'url',
   },
   learnProgress: { lessons: 'local' },

@@ -27,20 +27,26 @@ interface Chip {
 
 const mainPaths = new Set(MAIN_KNOBS.flatMap(({ paths }) => paths));
 
+type Say = ReturnType<typeof useTranslations<'lab.diff'>>;
+
 /** A choice with what belongs to it, the main knobs and whatever is not as usual: "Pooled (8)". */
-function withNumbers(field: Field, value: unknown, scenario: unknown, words: Words): string {
+function withNumbers(field: Field, value: unknown, scenario: unknown, words: Words, t: Say): string {
   const name = valueText(field, value, words);
   if (!field.path.endsWith('.kind')) return name;
   const prefix = field.path.slice(0, -'kind'.length);
   const numbers = fields
     .filter((inner) => inner.path.startsWith(prefix) && inner.kind !== 'choice' && isActive(inner, scenario))
     .filter(({ path, default: usual }) => mainPaths.has(path) || getAt(scenario, path) !== usual)
-    .map((inner) => valueText(inner, getAt(scenario, inner.path), words));
+    .map((inner) => {
+      const text = valueText(inner, getAt(scenario, inner.path), words);
+      // A number with its unit says what it is beside the choice; yes or no do not.
+      return inner.kind === 'boolean' ? t('inner', { label: words.field(inner), value: text }) : text;
+    });
   return numbers.length > 0 ? `${name} (${numbers.join(', ')})` : name;
 }
 
 /** One chip for each knob that differs; what belongs to a choice that differs is said with the choice. */
-function chipsOf(a: Scenario, b: Scenario, words: Words, absent: string): Chip[] {
+function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
   const differences = diff(a, b);
   const choices = differences
     .map(({ path }) => path)
@@ -53,7 +59,7 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, absent: string): Chip[]
     const field = inA ?? inB;
     if (!field) return [];
     const text = (own: Field | undefined, value: unknown, scenario: Scenario) =>
-      own && value !== undefined ? withNumbers(own, value, scenario, words) : absent;
+      own && value !== undefined ? withNumbers(own, value, scenario, words, t) : t('absent');
     return [{ path, label: words.field(field), a: text(inA, from, a), b: text(inB, to, b) }];
   });
 }
@@ -64,10 +70,7 @@ export function Differences() {
   const words = useWords();
   const { a, b } = useStore(experiment);
   const isComparing = useShownSides().length > 1;
-  const chips = useMemo(
-    () => (a && b ? chipsOf(a.scenario, b.scenario, words, t('absent')) : []),
-    [a, b, words, t],
-  );
+  const chips = useMemo(() => (a && b ? chipsOf(a.scenario, b.scenario, words, t) : []), [a, b, words, t]);
   if (!a || !b || !isComparing) return null;
   const demands = chips.filter(({ path }) => isDemand(path));
   return (

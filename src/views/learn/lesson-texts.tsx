@@ -48,9 +48,13 @@ function useSections(id: string): Sections | undefined {
   return loaded?.id === id && loaded.language === language ? loaded.sections : undefined;
 }
 
-/** Results by name: `a` and `b` are what stands on the stage, all others are the lesson's own runs. */
+/**
+ * Results by name: `a` and `b` are what stands on the stage, all others are the lesson's own runs. A stage that is changed by the
+ * lesson itself, or shows a counter-run, says nothing of what the learner has set.
+ */
 function useResults(): Results {
   const results = useStore(learn, (state) => state.results);
+  const isElse = useStore(learn, ({ isStaging, counter }) => isStaging || counter !== undefined);
   const sides = useStore(experiment);
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
@@ -60,13 +64,13 @@ function useResults(): Results {
       if (name === 'a' || name === 'b') {
         const { summary, isStale } = stage[name];
         const scenario = sides[name]?.scenario;
-        if (summary && scenario && !isStale) return [pointOf(summary, scenario)];
+        if (summary && scenario && !isStale && !isElse) return [pointOf(summary, scenario)];
       }
       const points = results[name];
       if (!points) throw new FormulaError(`${name} has not been counted`);
       return points;
     };
-  }, [results, sides, a, b]);
+  }, [results, isElse, sides, a, b]);
 }
 
 export interface LessonTextsProviderProps {

@@ -8,12 +8,11 @@ import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { sidesWith } from './set-knob.ts';
 
-/** A value in words; yes and no instead of true and false. */
+/** A value in words. */
 export function useValueText(): (field: Field, value: unknown) => string {
   const t = useTranslations('palette');
   const words = useWords();
   return (field, value) => {
-    if (typeof value === 'boolean') return t(value ? 'on' : 'off');
     return value === undefined ? t('fromProfile') : valueText(field, value, words);
   };
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { dropDraft, edit, takeNearest } from '../../actions/edit.ts';
 import type { Json } from '../../scenario/patch.ts';
@@ -8,6 +9,11 @@ import { NumberControl } from './NumberControl.tsx';
 import { ProblemNote } from './ProblemNote.tsx';
 import { choiceEdits, type KnobValue } from './use-knob.ts';
 import { valueText } from './value-text.ts';
+
+// None of the main knobs is one.
+const YesNoControl = lazy(() =>
+  import('./YesNoControl.tsx').then((module) => ({ default: module.YesNoControl })),
+);
 
 export interface KnobControlProps {
   /** The sides it sets; they agree. */
@@ -51,6 +57,16 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
           describedBy={describedBy}
           onEdit={choose}
         />
+      ) : field.kind === 'boolean' ? (
+        <Suspense>
+          <YesNoControl
+            label={label}
+            text={valueText(field, value, words)}
+            isOn={value === true}
+            describedBy={describedBy}
+            onEdit={set}
+          />
+        </Suspense>
       ) : (
         <NumberControl
           field={field}

@@ -25,6 +25,9 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
       expect(isCall(label) || chinese.test(label), label).toBe(true);
       expect(fieldHelp(help, field)).toMatch(chinese);
     }
+    if (field.kind === 'boolean')
+      for (const value of [true, false])
+        expect(choiceLabel(catalogue, field, String(value))).not.toBe(String(value));
     for (const value of field.choices) {
       expect(catalogue.fields.choices).toHaveProperty([`${field.choiceKey}.${value}`]);
       expect(choiceHelp(help, field, value).length).toBeGreaterThan(3);

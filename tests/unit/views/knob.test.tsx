@@ -6,6 +6,7 @@ import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import type { Language } from '../../../src/lib/languages.ts';
+import { getAt } from '../../../src/scenario/patch.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { Knob } from '../../../src/views/scenario/Knob.tsx';
@@ -100,4 +101,16 @@ it('is nothing where neither side has it, and speaks Chinese', async () => {
   cleanup();
   await show(['network.rttUs'], 'zh-CN');
   expect(input('往返时延 RTT (µs)').value).toBe('1000');
+});
+
+it('is a switch where there are only yes and no', async () => {
+  await show(['client.connections.testOnBorrow']);
+  const toggle = await screen.findByRole('checkbox', { name: 'Test on borrow' });
+  expect(toggle).toHaveProperty('checked', false);
+  expect(screen.getByText('no')).toBeTruthy();
+  fireEvent.click(toggle);
+  await waitFor(() =>
+    expect(getAt(experiment.getState().a?.scenario, 'client.connections.testOnBorrow')).toBe(true),
+  );
+  expect(await screen.findByText('yes')).toBeTruthy();
 });

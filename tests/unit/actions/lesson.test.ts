@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+/** A lesson without its page, on the real engine: what stands on the stage, and for which step it may count. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { goTo, hideCounter, leaveLesson, openLesson, showCounter } from '../../../src/actions/lesson.ts';
+import { STEPS } from '../../../src/lessons/lesson.ts';
+import { NOTHING } from '../../../src/lessons/progress.ts';
+import { experiment } from '../../../src/stores/experiment.ts';
+import { learn } from '../../../src/stores/learn.ts';
+import { learnProgress } from '../../../src/stores/learn-progress.ts';
+import { run } from '../../../src/stores/run.ts';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+const until = (condition: () => boolean) =>
+  vi.waitFor(() => {
+    if (!condition()) throw new Error('not yet');
+  }, 30_000);
+
+/** Opens a lesson as somebody who has been as far as the end and is at a step now. */
+async function openAt(id: string, step: (typeof STEPS)[number]): Promise<void> {
+  setSpawn(inProcessEngine);
+  const progress = { ...NOTHING, reached: STEPS.length - 1, given: { predict: null } };
+  learnProgress.setState({ lessons: { [id]: progress } });
+  await openLesson(id, undefined);
+  goTo(step);
+  await until(() => learn.getState().reveal !== undefined && !learn.getState().isStaging);
+}
+
+afterEach(() => {
+  leaveLesson();
+  run.getState().player?.close();
+  run.setState({ status: 'loading', failure: undefined, player: undefined });
+});
+
+it('does not take what still stands on the stage for what the next step asks', async () => {
+  await openAt('ping', 'vary');
+  const before = experiment.getState();
+  goTo('check');
+  expect(learn.getState().isStaging).toBe(true);
+  expect(experiment.getState()).toBe(before);
+  const isStale = await new Promise((resolve) => {
+    const end = learn.subscribe(({ isStaging }) => {
+      if (isStaging) return;
+      end();
+      resolve(run.getState().a.isStale && run.getState().b.isStale);
+    });
+  });
+  expect(experiment.getState()).not.toBe(before);
+  // At that moment the summaries are still those of the stage before, and are known to be.
+  expect(isStale).toBe(true);
+});
+
+it('knows that a counter-run is none of the learner’s, until the lesson’s own is back', async () => {
+  await openAt('pool', 'reveal');
+  const { reveal } = learn.getState();
+  const [counter] = Object.values(reveal?.predict.counters ?? {});
+  if (!counter) throw new Error('the lesson has no counter-run');
+  showCounter(counter);
+  await until(() => !learn.getState().isStaging);
+  expect(learn.getState().counter).toBe(counter);
+  hideCounter();
+  expect(learn.getState()).toMatchObject({ counter: undefined, isStaging: true });
+  await until(() => !learn.getState().isStaging);
+});
