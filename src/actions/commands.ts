@@ -52,6 +52,7 @@ const language = (choice: Language, name: string): NamedCommand => ({
 });
 
 export const KEYLESS: readonly NamedCommand[] = [
+  { names: ['app.share.label'], run: () => ui.setState({ dialog: 'share' }) },
   { names: ['app.open.label'], run: () => ui.setState({ dialog: 'open' }) },
   { names: ['lab.knobs.all'], run: showAllSettings, control: 'all', isBackstage: true },
   { names: ['palette.commands.panelSize'], run: enlargePanel, isBackstage: true },

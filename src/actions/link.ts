@@ -49,11 +49,11 @@ const packed = async (query: string): Promise<string> =>
 
 const hashOf = (query: string): string => `#${LAB_PATH}${query === '' ? '' : `?${query}`}`;
 
+const hashFor = async (link: Link | undefined): Promise<string> =>
+  hashOf(link ? await packed(writeLink(link)) : '');
+
 /** The fragment of the present link, with its `#`. */
-export async function presentHash(): Promise<string> {
-  const link = presentLink();
-  return hashOf(link ? await packed(writeLink(link)) : '');
-}
+export const presentHash = (): Promise<string> => hashFor(presentLink());
 
 /** Keeps the address bar up to date without a new history entry per change. */
 export async function writeAddress(): Promise<void> {
@@ -71,11 +71,13 @@ export async function writeAddress(): Promise<void> {
 export const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
 export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
 
+/** The whole address of a link; without one, that of the Lab. */
+export const addressOf = async (link: Link | undefined): Promise<string> =>
+  location.href.replace(/#.*$/s, '') + (await hashFor(link));
+
 /** The whole address, to be shared. An experiment's is the one in the bar; other pages share what is in the Lab. */
 export const presentAddress = async (): Promise<string> =>
-  location.hash.startsWith(`#${EXPERIMENTS_PATH}`)
-    ? location.href
-    : location.href.replace(/#.*$/s, '') + (await presentHash());
+  location.hash.startsWith(`#${EXPERIMENTS_PATH}`) ? location.href : addressOf(presentLink());
 
 /** Puts a text on the clipboard; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {

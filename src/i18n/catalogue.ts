@@ -20,6 +20,7 @@ import type palette from './en/palette.json';
 import type plots from './en/plots.json';
 import type profile from './en/profile.json';
 import type real from './en/real.json';
+import type share from './en/share.json';
 import type teach from './en/teach.json';
 import type until from './en/until.json';
 import type why from './en/why.json';
@@ -43,6 +44,7 @@ export interface PartMessages {
   readonly plots: typeof plots;
   readonly profile: typeof profile;
   readonly real: typeof real;
+  readonly share: typeof share;
   readonly teach: typeof teach;
   readonly why: typeof why;
   readonly zoom: typeof zoom;
@@ -115,6 +117,7 @@ const partLoaders: {
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
   profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
   real: { en: () => import('./en/real.json'), 'zh-CN': () => import('./zh-CN/real.json') },
+  share: { en: () => import('./en/share.json'), 'zh-CN': () => import('./zh-CN/share.json') },
   zoom: { en: () => import('./en/zoom.json'), 'zh-CN': () => import('./zh-CN/zoom.json') },
   teach: { en: () => import('./en/teach.json'), 'zh-CN': () => import('./zh-CN/teach.json') },
   why: { en: () => import('./en/why.json'), 'zh-CN': () => import('./zh-CN/why.json') },

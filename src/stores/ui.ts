@@ -6,7 +6,7 @@ import type { LinkView, PanelName, ZoomName } from '../scenario/url.ts';
 import { settings } from './settings.ts';
 
 /** Which dialog is open. `until` belongs to the transport. */
-export type DialogName = 'keys' | 'open' | 'qr' | 'until' | 'presets' | 'palette';
+export type DialogName = 'keys' | 'open' | 'qr' | 'share' | 'until' | 'presets' | 'palette';
 
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';

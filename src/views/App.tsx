@@ -17,21 +17,10 @@ import { Announcer } from './shell/Announcer.tsx';
 import { Header } from './shell/Header.tsx';
 
 const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
-const KeysDialog = lazy(() =>
-  import('./shell/KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })),
-);
-const QrDialog = lazy(() => import('./export/QrDialog.tsx').then((module) => ({ default: module.QrDialog })));
-const OpenDialog = lazy(() =>
-  import('./shell/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
-);
-
-const PresetBrowser = lazy(() =>
-  import('./presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
-);
+const Dialogs = lazy(() => import('./shell/Dialogs.tsx').then((module) => ({ default: module.Dialogs })));
 const NewVersion = lazy(() =>
   import('./shell/NewVersion.tsx').then((module) => ({ default: module.NewVersion })),
 );
-const Palette = lazy(() => import('./palette/Palette.tsx').then((module) => ({ default: module.Palette })));
 
 /** The route is the fragment up to its query, which is the link's own. */
 const usePath: typeof useHashLocation = (options) => {
@@ -115,11 +104,7 @@ function Page() {
         <div id={OVERLAYS} />
       </main>
       <Suspense>
-        {dialog === 'keys' && <KeysDialog />}
-        {dialog === 'presets' && <PresetBrowser />}
-        {dialog === 'open' && <OpenDialog />}
-        {dialog === 'qr' && <QrDialog />}
-        {dialog === 'palette' && <Palette />}
+        {dialog !== undefined && <Dialogs dialog={dialog} />}
         {hasNewVersion && <NewVersion />}
       </Suspense>
       <Announcer />

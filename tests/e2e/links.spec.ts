@@ -90,12 +90,43 @@ test('an unknown page says so and leads to the Lab', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
 });
 
-test('the link can be copied', async ({ page, context }) => {
+test('a link is made for a class: what may be changed there, how it begins, as a code, in a frame', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openLab(page, 'network.rttUs=300');
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await openLab(page, 'network.rttUs=300&t=2ms&paused=1');
+  await page.getByRole('button', { name: 'Share link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const copy = dialog.getByRole('button', { name: 'Copy link' });
+  await expect(copy).toBeFocused();
+  await copy.press('Enter');
   await expect(page.getByText('Link copied.').last()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('network.rttUs=300');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await copied()).toMatch(/network\.rttUs=300&t=2ms&paused=1$/);
+
+  await dialog.getByRole('button', { name: 'hidden', exact: true }).click();
+  await dialog.getByRole('radio', { name: 'Round-trip time: may be changed' }).check();
+  await dialog.getByRole('radio', { name: 'Seed: only seen' }).check();
+  await dialog.getByRole('checkbox', { name: 'At the moment on screen, paused' }).uncheck();
+  await dialog.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
+  await copy.click();
+  await expect
+    .poll(copied)
+    .toMatch(/lab\?.*network\.rttUs=300&lock=seed&only=network\.rttUs,seed&lang=zh-CN$/);
+  const link = await copied();
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
+  await expect(dialog.getByText(`${link.length} of 2,048 characters`)).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'HTML of the frame' })).toHaveValue(
+    /^<iframe src="http[^"]*&amp;only=network\.rttUs,seed&amp;lang=zh-CN&amp;embed=1" title="Roundtrip: [^"]*"/,
+  );
+
+  const student = await context.newPage();
+  await student.goto(link);
+  await expect(student.getByRole('textbox', { name: /往返时延/ })).toBeEnabled();
+  await expect(student.getByRole('textbox', { name: /种子/ })).toBeDisabled();
+  await expect(student.getByRole('textbox', { name: /连接池/ })).toHaveCount(0);
 });
 
 test('a link can hide and lock controls, and keeps doing so', async ({ page }) => {

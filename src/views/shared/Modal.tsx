@@ -9,17 +9,19 @@ export interface ModalProps {
   readonly title: string;
   readonly intro: string;
   readonly onClose: () => void;
+  /** Two columns fit into it. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog over the page; focus stays in it and returns to where it was. */
-export function Modal({ title, intro, onClose, children }: ModalProps) {
+export function Modal({ title, intro, onClose, isWide = false, children }: ModalProps) {
   const t = useTranslations('app.dialog');
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content className={styles.dialog}>
+        <Dialog.Content className={styles.dialog} data-wide={isWide}>
           <header className={styles.header}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>

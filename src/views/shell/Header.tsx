@@ -2,9 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useRoute } from 'wouter';
 import { useStore } from 'zustand';
-import { announce } from '../../actions/announce.ts';
 import { presentLanguage } from '../../actions/appearance.ts';
-import { copyLink } from '../../actions/link.ts';
 import { LANGUAGE_NAMES } from '../../lib/languages.ts';
 import { live } from '../../stores/live.ts';
 import { settings } from '../../stores/settings.ts';
@@ -57,7 +55,14 @@ export function Header() {
       <p className={styles.tagline}>{t('tagline')}</p>
       <div className={styles.tools}>
         <Suspense>{hasBridge && <BridgeStatus />}</Suspense>
-        <ShareButton />
+        <Button
+          look="quiet"
+          aria-label={t('share.label')}
+          title={t('share.label')}
+          onClick={() => ui.setState({ dialog: 'share' })}
+        >
+          <Icon name="link" />
+        </Button>
         <Button
           look="quiet"
           aria-label={t('open.label')}
@@ -99,16 +104,6 @@ function NavLink({ route }: { readonly route: RouteInfo }) {
         {t(route.name)}
       </Link>
     </li>
-  );
-}
-
-function ShareButton() {
-  const t = useTranslations('app.share');
-  const share = async () => announce((await copyLink()) ? t('done') : t('failed'), { isVisible: true });
-  return (
-    <Button look="quiet" aria-label={t('label')} title={t('label')} onClick={share}>
-      <Icon name="link" />
-    </Button>
   );
 }
 

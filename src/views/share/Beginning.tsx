@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { hasMoment, type ShareWish } from '../../actions/share.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts';
+import styles from './ShareDialog.module.css';
+
+export type BeginningValue = Omit<ShareWish, 'rules'>;
+
+export interface BeginningProps {
+  readonly value: BeginningValue;
+  readonly onChange: (value: BeginningValue) => void;
+}
+
+/** How the page begins for whoever opens the link. */
+export function Beginning({ value, onChange }: BeginningProps) {
+  const t = useTranslations('share.begin');
+  const id = useId();
+  const isMoment = hasMoment();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('title')}</legend>
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={value.hasMoment}
+          disabled={!isMoment}
+          onChange={(event) => onChange({ ...value, hasMoment: event.target.checked })}
+        />
+        {t('moment')}
+      </label>
+      {!isMoment && <p className={styles.note}>{t('noMoment')}</p>}
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={value.isPresenting}
+          onChange={(event) => onChange({ ...value, isPresenting: event.target.checked })}
+        />
+        {t('presenting')}
+      </label>
+      <div className={styles.option}>
+        <label htmlFor={id}>{t('language')}</label>
+        <select
+          id={id}
+          value={value.lang ?? ''}
+          onChange={(event) =>
+            onChange({ ...value, lang: LANGUAGES.find((language) => language === event.target.value) })
+          }
+        >
+          <option value="">{t('own')}</option>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </fieldset>
+  );
+}

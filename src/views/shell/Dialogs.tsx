@@ -1,0 +1,19 @@
+import { type ComponentType, lazy } from 'react';
+import type { DialogName } from '../../stores/ui.ts';
+
+/** Everything that opens over the page, each loaded when it is asked for; what is not here belongs to a part of the page. */
+const DIALOGS: Partial<Record<DialogName, ComponentType>> = {
+  keys: lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog }))),
+  open: lazy(() => import('./OpenDialog.tsx').then((module) => ({ default: module.OpenDialog }))),
+  presets: lazy(() =>
+    import('../presets/PresetBrowser.tsx').then((module) => ({ default: module.PresetBrowser })),
+  ),
+  qr: lazy(() => import('../export/QrDialog.tsx').then((module) => ({ default: module.QrDialog }))),
+  share: lazy(() => import('../share/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog }))),
+  palette: lazy(() => import('../palette/Palette.tsx').then((module) => ({ default: module.Palette }))),
+};
+
+export function Dialogs({ dialog }: { readonly dialog: DialogName }) {
+  const Open = DIALOGS[dialog];
+  return Open ? <Open /> : null;
+}

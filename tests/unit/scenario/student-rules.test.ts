@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Access, accessOf, NO_RULES } from '../../../src/scenario/controls.ts';
+import { rulesOf } from '../../../src/scenario/student-rules.ts';
+import { pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+
+const NAMES = [
+  'pair',
+  'network.rttUs',
+  'workload.arrivals.callers',
+  'client.cores',
+  'costs.profile',
+  'seed',
+  'luck',
+  'all',
+];
+const ACCESSES: readonly Access[] = ['free', 'locked', 'hidden'];
+
+describe('what a teacher ticks', () => {
+  it('is what the link leaves to whoever opens it', () => {
+    const choices = fc.tuple(...NAMES.map(() => fc.constantFrom(...ACCESSES)));
+    fc.assert(
+      fc.property(choices, (chosen) => {
+        const wanted = new Map(NAMES.map((name, index) => [name, chosen[index] ?? 'free']));
+        const link = {
+          ...pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }),
+          view: { rules: rulesOf(wanted) },
+        };
+        const rules = readLink(writeLink(link)).link.view.rules ?? NO_RULES;
+        for (const [name, access] of wanted) expect(accessOf(rules, name), name).toBe(access);
+      }),
+    );
+  });
+
+  it('is short: names what stays when the list of all settings is hidden, and what goes when it is not', () => {
+    const others = new Map<string, Access>(NAMES.map((name) => [name, 'hidden']));
+    expect(rulesOf(new Map(others).set('network.rttUs', 'free').set('seed', 'locked'))).toEqual({
+      hide: [],
+      lock: ['seed'],
+      only: ['network.rttUs', 'seed'],
+    });
+    const free = new Map<string, Access>(NAMES.map((name) => [name, 'free']));
+    expect(rulesOf(new Map(free).set('seed', 'hidden'))).toEqual({ hide: ['seed'], lock: [], only: [] });
+    expect(rulesOf(free)).toEqual(NO_RULES);
+  });
+
+  it('hides what has no row as well, where only some things stay', () => {
+    const choices = new Map<string, Access>(NAMES.map((name) => [name, name === 'seed' ? 'free' : 'hidden']));
+    expect(accessOf(rulesOf(choices), 'server.nodes')).toBe('hidden');
+  });
+});
