@@ -54,6 +54,7 @@ export const persistence = {
     problems: 'memory',
     run: 'memory',
     estimate: 'memory',
+    beginnings: 'memory',
     failure: 'memory',
   },
   // The playhead's time travels as `t` while paused.

@@ -4,6 +4,7 @@ import type { Problem } from '../scenario/problem.ts';
 import type { Sweep } from '../sweep/definition.ts';
 import type { Point } from '../sweep/plan.ts';
 import type { Gap, RunRecord } from '../sweep/results.ts';
+import type { Beginning } from '../sweep/warmup.ts';
 
 /** Why a sweep has ended. */
 export type Ending = 'precision' | 'budget' | 'seeds' | 'cancelled';
@@ -54,6 +55,8 @@ export interface SweepState {
   readonly run: SweepRun | undefined;
   readonly estimate: SweepEstimate | undefined;
   readonly prediction: Prediction;
+  /** A few whole runs, for those who look at their warm-up. */
+  readonly beginnings: readonly Beginning[];
   /** Why nothing runs. */
   readonly failure: Problem | undefined;
 }
@@ -65,5 +68,6 @@ export const sweeps = createStore<SweepState>(() => ({
   run: undefined,
   estimate: undefined,
   prediction: {},
+  beginnings: [],
   failure: undefined,
 }));

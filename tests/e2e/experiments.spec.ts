@@ -156,6 +156,10 @@ for (const [theme, lang] of [
     });
     await page.getByRole('button', { name: /^(Run|运行)$/ }).click();
     await expect(page.getByText(/^(All 12 runs are done|全部 12 次运行已完成)/)).toBeVisible();
+    // The end of the warm-up is moved by keyboard.
+    await page.locator('summary').click();
+    await page.getByRole('slider').press('ArrowRight');
+    await expect(page.getByLabel(/^(Warm-up \(ms\)|预热（ms）)$/)).not.toHaveValue('2');
     for (const asLines of [false, true]) {
       if (asLines) await page.getByRole('checkbox').first().check();
       expect(await violations(page)).toEqual([]);

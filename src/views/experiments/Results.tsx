@@ -6,6 +6,7 @@ import { largest, smallest } from '../../charts/sweep-lines.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
 import { unitOf } from '../../sweep/metrics.ts';
+import { useWords } from '../shared/texts.tsx';
 import { fanData, heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
 import styles from './Experiments.module.css';
 import { ExportBar } from './ExportBar.tsx';
@@ -16,6 +17,7 @@ import { useLineOptions } from './line-options.ts';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { PredictionForm } from './PredictionForm.tsx';
+import { Warmup } from './Warmup.tsx';
 
 /** Questions and what is drawn may change without another run. */
 const asRun = ({ question: _, metric: __, ...rest }: Sweep): string => JSON.stringify(rest);
@@ -34,9 +36,26 @@ export function Results({ definition }: { readonly definition: Sweep }) {
   const shown = run && run.points.length > 0 && !isBlank ? run : undefined;
   return (
     <>
+      <WarmupLook definition={definition} />
       {isOther && status === 'ended' && <p className={styles.note}>{t('changed')}</p>}
       {shown ? <Shown run={shown} metric={definition.metric} /> : <Empty definition={definition} />}
     </>
+  );
+}
+
+/** What is left out of every run, for those who want to see it. */
+function WarmupLook({ definition }: { readonly definition: Sweep }) {
+  const t = useTranslations('experiments.warmupLook');
+  const { duration } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const own = definition.set['run.warmupMs'];
+  return (
+    <details className={styles.look} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        {typeof own === 'number' ? t('summary', { time: duration(own * 1e6) }) : t('summaryAsSet')}
+      </summary>
+      {isOpen && <Warmup definition={definition} />}
+    </details>
   );
 }
 

@@ -5,6 +5,7 @@ import { setSpawn } from '../../../src/actions/engines.ts';
 import { cancelSweep, pauseSweep, recallSweep, resumeSweep, startSweep } from '../../../src/actions/sweep.ts';
 import { defineSweep, rememberedSweep } from '../../../src/actions/sweep-definition.ts';
 import { estimateSweep } from '../../../src/actions/sweep-estimate.ts';
+import { leaveWarmup, setWarmup, watchWarmup } from '../../../src/actions/sweep-warmup.ts';
 import { type SweepRun, sweeps } from '../../../src/stores/sweep.ts';
 import { replicationsOf } from '../../../src/sweep/results.ts';
 import { estimateOf, relativeHalf } from '../../../src/sweep/statistics.ts';
@@ -228,6 +229,27 @@ describe('an experiment', () => {
     const run = await ended();
     expect(run).toMatchObject({ done: 4, total: 4, ending: 'seeds' });
     expect(rememberedSweep()).toMatchObject({ status: 'ended', definition: { seeds: 2 } });
+  });
+
+  it('shows a few runs from their beginning, and takes what is left out of all of them', async () => {
+    define({ series: definition.series.slice(0, 1) });
+    await watchWarmup();
+    const { beginnings } = sweeps.getState();
+    expect(beginnings.map(({ point, warmupMs }) => [point, warmupMs])).toEqual([
+      [0, 1],
+      [2, 1],
+    ]);
+    expect((beginnings[0]?.perSec.length ?? 0) * (beginnings[0]?.intervalMs ?? 0)).toBeCloseTo(5, 6);
+    setWarmup(3);
+    expect(sweeps.getState().definition?.set['run.warmupMs']).toBe(3);
+    await watchWarmup();
+    expect(sweeps.getState().beginnings[1]).toMatchObject({ point: 2, warmupMs: 3 });
+    const before = opened;
+    await watchWarmup();
+    expect(opened).toBe(before);
+    leaveWarmup();
+    setWarmup(undefined);
+    expect(sweeps.getState().definition?.set).not.toHaveProperty('run.warmupMs');
   });
 
   it('says beforehand how many runs it has and about how long they take', async () => {

@@ -1,0 +1,78 @@
+/** The beginning of runs, which is not measured: what it looks like, where it should end, and what leaving it out changes. */
+import type { Summary } from '../scenario/generated/summary.ts';
+import type { Place } from './plan.ts';
+
+/** One run from its very beginning, in equal intervals. */
+export interface Beginning {
+  readonly point: number;
+  readonly warmupMs: number;
+  readonly intervalMs: number;
+  /** Completions per second, and the mean response time of those completions, µs (undefined without any). */
+  readonly perSec: readonly number[];
+  readonly responseUs: readonly (number | undefined)[];
+}
+
+export function beginningOf(point: number, warmupMs: number, { series }: Summary): Beginning {
+  const { completions, intervalUs, meanResponseUs } = series;
+  return {
+    point,
+    warmupMs,
+    intervalMs: intervalUs / 1000,
+    perSec: completions.map((count) => (count * 1e6) / intervalUs),
+    responseUs: meanResponseUs.map((us, index) => (completions[index] ? us : undefined)),
+  };
+}
+
+/** More lines than this hide each other. */
+const MOST = 6;
+
+/** Points worth a look: both ends of every system while they are few, one end of more of them. */
+export function pointsToWatch(places: readonly Place[]): number[] {
+  const bySystem = new Map<number, Place[]>();
+  for (const place of places) bySystem.set(place.series, [...(bySystem.get(place.series) ?? []), place]);
+  const systems = [...bySystem.values()].slice(0, MOST);
+  const ends = systems.flatMap((system) => [system[0], system.at(-1)]);
+  const chosen = ends.length <= MOST ? ends : systems.map((system) => system.at(-1));
+  return [...new Set(chosen.flatMap((place) => (place ? [place.index] : [])))];
+}
+
+/** Values are taken five at a time, as White, Cobb and Spratt do. */
+const BATCH = 5;
+
+/**
+ * How many values belong to the beginning, by MSER-5 (White, Cobb, Spratt, "A comparison of five steady-state truncation
+ * heuristics for simulation", 2000): what is left has the smallest standard error of its mean. Undefined when that is not in the
+ * first half: the run has not settled.
+ */
+export function settledAfter(values: readonly number[]): number | undefined {
+  const batches = Array.from({ length: Math.floor(values.length / BATCH) }, (_, batch) => {
+    const own = values.slice(batch * BATCH, (batch + 1) * BATCH);
+    return own.reduce((sum, value) => sum + value, 0) / BATCH;
+  });
+  let [best, least] = [-1, Number.POSITIVE_INFINITY];
+  let [sum, squares] = [0, 0];
+  for (let from = batches.length - 1; from >= 0; from--) {
+    const value = batches[from] ?? 0;
+    sum += value;
+    squares += value * value;
+    const count = batches.length - from;
+    // A few values at the end are alike by chance.
+    if (count < BATCH) continue;
+    const error = Math.max(0, squares - (sum * sum) / count) / (count * count);
+    if (error <= least) [best, least] = [from, error];
+  }
+  return best < 0 || best > batches.length / 2 ? undefined : best * BATCH;
+}
+
+/** Means before and after a cut; undefined where nothing is known. */
+export function aroundCut(
+  values: readonly (number | undefined)[],
+  cut: number,
+): { readonly before: number | undefined; readonly after: number | undefined } {
+  const mean = (part: readonly (number | undefined)[]) => {
+    const known = part.filter((value) => value !== undefined);
+    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : undefined;
+  };
+  const index = Math.round(cut);
+  return { before: mean(values.slice(0, index)), after: mean(values.slice(index)) };
+}
