@@ -19,13 +19,14 @@ const CHUNKS = [
     test: new RegExp(
       [
         'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
-        '/src/stores/(?!learn|sweep)|/src/lib/(?!deflate|download|student)|/src/playback/',
+        '/src/stores/(?!learn|sweep)|/src/lib/(?!deflate|download|student)',
+        '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
-        '/src/scene/(?!timeline|calls|layout-system|describe)',
-        '/src/views/stage/(Legend|Scale|Scrub|Speed|Stage\\.|StageSide|StageText|Transport|use-)',
+        '/src/scene/(?!timeline|calls|layout-system|describe|pick)',
+        '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/scenario/value-text\\.',
         '/src/views/ErrorBoundary',

@@ -1,12 +1,21 @@
 /** Follows a request: it stays pointed out on the stage, wherever the show goes. Its way is looked up by `trails.ts`. */
 import { type Followed, follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
+import { writeAddress } from './link.ts';
 
 /** Follows a request; nothing when there is none. What it was compared with is let go. */
 export function followRequest(one: Followed | undefined): void {
   const { one: old } = follow.getState();
   if (old?.side === one?.side && old?.request === one?.request) return;
-  follow.setState({ one, other: undefined, oneTrail: undefined, otherTrail: undefined, leg: undefined });
+  follow.setState({
+    one,
+    other: undefined,
+    oneTrail: undefined,
+    otherTrail: undefined,
+    twinTrail: undefined,
+    leg: undefined,
+  });
+  writeAddress();
   run.getState().player?.repaint();
 }
 

@@ -37,6 +37,8 @@ export interface KeyCommand {
     | 'previousOnConnection'
     | 'zoomIn'
     | 'zoomOut'
+    | 'inStep'
+    | 'elastic'
     | 'closer'
     | 'farther'
     | 'panLeft'
@@ -93,6 +95,11 @@ const withTrails = (act: (trails: typeof import('./trails.ts')) => void) => () =
   void import('./trails.ts').then(act);
 };
 
+/** How the two sides are kept together, and how time is stretched, is loaded with the first key likewise. */
+const withPace = (act: (pace: typeof import('./pace.ts')) => void) => () => {
+  void import('./pace.ts').then(act);
+};
+
 /** Branches from here; what branches do is loaded with the first one. */
 export function branch(): void {
   void import('./branch.ts').then(({ branchHere }) => branchHere());
@@ -126,6 +133,8 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'zoomIn', keys: ['w', '+'] },
   { id: 'zoomOut', keys: ['s', '-'] },
+  { id: 'inStep', keys: ['g'], run: withPace((pace) => pace.nextSync()) },
+  { id: 'elastic', keys: ['e'], run: withPace((pace) => pace.toggleElastic()) },
   { id: 'closer', keys: ['z'], run: () => zoomBy(1) },
   { id: 'farther', keys: ['Shift+Z'], run: () => zoomBy(-1) },
   { id: 'panLeft', keys: ['a'] },
@@ -175,7 +184,7 @@ export function listenToKeys(): () => void {
     if (event.defaultPrevented || name === '' || isTaken(name, event.target)) return;
     // A dialog that is still being loaded will want what is typed already; the sheet of the transport is beside the page.
     const { dialog } = ui.getState();
-    if (dialog !== undefined && dialog !== 'until') return;
+    if (dialog !== undefined && dialog !== 'until' && dialog !== 'pace') return;
     if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
     const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
     const act = command && actOf(command);

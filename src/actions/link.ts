@@ -3,6 +3,7 @@ import { hasRules } from '../scenario/controls.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import { type Link, type LinkSide, type LinkView, MAX_QUERY, PANELS, writeLink } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
+import { follow } from '../stores/follow.ts';
 import { playhead } from '../stores/playhead.ts';
 import { ui } from '../stores/ui.ts';
 
@@ -25,7 +26,9 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 export function presentLink(): Link | undefined {
   const { a, b, branchNs } = experiment.getState();
   if (!a || !b) return undefined;
-  const { fromLink, speed, isPresenting, only, panel, zoom, rules, sloNs, embed } = ui.getState();
+  const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
+    ui.getState();
+  const { one } = follow.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -36,6 +39,9 @@ export function presentLink(): Link | undefined {
     ...(only ? { only } : {}),
     ...(panel === PANELS[0] ? {} : { panel }),
     ...(zoom === 'parts' ? {} : { zoom }),
+    ...(sync === 'time' ? {} : { sync }),
+    ...(isElastic ? { elastic: true } : {}),
+    ...(one ? { follow: one } : {}),
     ...(hasRules(rules) ? { rules } : {}),
     ...(sloNs === undefined ? {} : { sloNs }),
     ...(embed === undefined ? {} : { embed }),

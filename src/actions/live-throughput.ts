@@ -28,10 +28,12 @@ export function roundUp(value: number): number {
 /** @param speed model ns per second on screen; sets the length of the intervals */
 export function liveThroughput(player: Player, speed: number): LiveThroughput {
   const binNs = roundUp(Math.max(10_000, speed * SECONDS_PER_BIN));
-  const { timeNs } = player;
-  const last = Math.max(BINS, Math.ceil(timeNs / binNs));
+  // The sides may be at different instants: as much is shown of both as the later one has played.
+  const latestNs = Math.max(player.timeNs, ...player.tracks.map(({ frame }) => frame.timeNs));
+  const last = Math.max(BINS, Math.ceil(latestNs / binNs));
   const first = last - BINS;
-  const sides = player.tracks.map(({ id, recording }) => {
+  const sides = player.tracks.map(({ id, recording, frame }) => {
+    const { timeNs } = frame;
     const { completions } = recording;
     const bins = Array.from({ length: BINS }, (_, i): Bin => {
       const fromNs = (first + i) * binNs;

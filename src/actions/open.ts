@@ -9,6 +9,7 @@ import { settings } from '../stores/settings.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
 import { edit, sideAt } from './edit.ts';
 import { engine, restartEngines } from './engines.ts';
+import { followRequest } from './follow.ts';
 import { addressQuery } from './link.ts';
 import { failed, nextView, showPair } from './run.ts';
 
@@ -33,6 +34,7 @@ export async function openLink(query: string): Promise<void> {
   const { link, problems } = readLink(unpacked.query);
   const { lang, theme, motion, speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, sloNs } =
     link.view;
+  const { sync = 'time', elastic: isElastic = false } = link.view;
   ui.setState({
     fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
     speed,
@@ -41,10 +43,15 @@ export async function openLink(query: string): Promise<void> {
     only,
     panel: panel ?? PANELS[0],
     zoom: zoom ?? settings.getState().zoom,
+    sync,
+    isElastic,
     rules: rules ?? NO_RULES,
     sloNs,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
+  if (link.view.follow) followRequest(link.view.follow);
+  // Most links want nothing but model time.
+  if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
   nextView.timeNs = timeNs ?? 'start';
   nextView.isPaused = paused;
   try {

@@ -44,6 +44,8 @@ export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<
       only: setup.b === undefined ? 'a' : undefined,
       speed: setup.speed,
       panel: setup.panel ?? PANELS[0],
+      sync: 'time',
+      isElastic: false,
       rules: NO_RULES,
       split: [],
       problems: [],

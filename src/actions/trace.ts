@@ -40,10 +40,10 @@ const pause = () => new Promise((resolve) => setTimeout(resolve));
 /** The recorded stretches of the sides around the present; a side of which nothing is recorded is left out. */
 export async function tracedSides(player: Player, shown: readonly SideName[]): Promise<TracedSide[]> {
   const sides: TracedSide[] = [];
-  for (const { id, recording, layout } of player.tracks) {
+  for (const { id, recording, layout, frame } of player.tracks) {
     if (!shown.includes(id) || Number.isNaN(recording.fromNs)) continue;
     const all = recording.chunksBetween(recording.fromNs, recording.toNs);
-    const chunks = chunksAround(all, player.timeNs, MOST_SPANS);
+    const chunks = chunksAround(all, frame.timeNs, MOST_SPANS);
     const { value: excerpt } = await inSlices(excerptInSlices(chunks), STEPS_AT_ONCE.chunks);
     if (chunks.length > 0) sides.push({ id, layout, excerpt });
   }

@@ -55,7 +55,7 @@ async function find(which: Which): Promise<void> {
 }
 
 /** The whole way of a request and what is around it; null when the run has no such request. */
-async function trailOf(followed: Followed, isWanted: IsWanted): Promise<Trail | null | undefined> {
+export async function trailOf(followed: Followed, isWanted: IsWanted): Promise<Trail | null | undefined> {
   const { side, request } = followed;
   const { player, played } = run.getState();
   const track = player?.tracks.find(({ id }) => id === side);
@@ -64,7 +64,7 @@ async function trailOf(followed: Followed, isWanted: IsWanted): Promise<Trail | 
   const known = track.recording.spanOfRequest(request);
   const isPerCaller = played?.[side].scenario.workload?.arrivals?.kind !== 'open';
   const atNs =
-    known?.fromNs ?? (await locate(request, { layout: track.layout, isPerCaller }, player.timeNs, look));
+    known?.fromNs ?? (await locate(request, { layout: track.layout, isPerCaller }, track.frame.timeNs, look));
   if (atNs === null || atNs === undefined) return atNs;
   const { layout } = track;
   const excerpt = await widen(request, layout.endNs, { fromNs: atNs, toNs: known?.toNs ?? atNs }, look);
@@ -115,13 +115,14 @@ export async function chosenRequest(side: SideName, choice: Choice): Promise<Fol
   const track = player?.tracks.find(({ id }) => id === side);
   if (!player || !track) return undefined;
   const { segments } = track.recording.completions;
-  const found = atQuantile(segments, player.timeNs, QUANTILES[choice]);
+  const nowNs = track.frame.timeNs;
+  const found = atQuantile(segments, nowNs, QUANTILES[choice]);
   if (found) return { side, request: found.request };
   const isWanted = () => run.getState().player === player;
   for (let reachNs = FIRST_REACH_NS; isWanted(); reachNs *= GROWTH) {
-    const excerpt = await excerptBetween(side, player.timeNs - reachNs, player.timeNs, isWanted);
-    const journeys = excerpt ? completedBy(excerpt, player.timeNs) : [];
-    const isAll = !excerpt || excerpt.count > ENOUGH_SPANS || reachNs >= player.timeNs;
+    const excerpt = await excerptBetween(side, nowNs - reachNs, nowNs, isWanted);
+    const journeys = excerpt ? completedBy(excerpt, nowNs) : [];
+    const isAll = !excerpt || excerpt.count > ENOUGH_SPANS || reachNs >= nowNs;
     if (journeys.length < ENOUGH_TO_CHOOSE && !isAll) continue;
     const last = journeys[Math.min(journeys.length - 1, Math.floor(QUANTILES[choice] * journeys.length))];
     return last && { side, request: last.id };
@@ -161,23 +162,31 @@ async function followedTrail(): Promise<Trail | null | undefined> {
   });
 }
 
+/** The run in which the followed request is. */
+function followedTrack() {
+  const { player } = run.getState();
+  const side = follow.getState().one?.side;
+  return { player, track: player?.tracks.find(({ id }) => id === side) };
+}
+
 /** Goes to the next (+1) or previous (−1) moment at which the followed request changes its phase. */
 export async function stepFollowed(direction: 1 | -1): Promise<void> {
   const oneTrail = await followedTrail();
-  const { player } = run.getState();
-  if (!player || !oneTrail) return;
-  const moment = boundary(oneTrail.journey, player.timeNs, direction);
+  const { track, player } = followedTrack();
+  if (!player || !track || !oneTrail) return;
+  const moment = boundary(oneTrail.journey, track.frame.timeNs, direction);
   player.pause();
-  if (moment !== undefined) player.seek(moment);
+  if (moment !== undefined) player.seek(moment, track.id);
 }
 
 /** Goes to where the followed request begins, unless it is in progress already. */
 export async function showFollowed(): Promise<void> {
   const oneTrail = await followedTrail();
-  const { player } = run.getState();
-  if (!player || !oneTrail) return;
+  const { track, player } = followedTrack();
+  if (!player || !track || !oneTrail) return;
   const { beginNs, endNs } = oneTrail.journey;
-  if (player.timeNs < beginNs || player.timeNs >= endNs) player.seek(beginNs);
+  const { timeNs } = track.frame;
+  if (timeNs < beginNs || timeNs >= endNs) player.seek(beginNs, track.id);
 }
 
 /** Compares with the same request of the other side. */

@@ -50,7 +50,7 @@ export async function runUntil(
         ? { condition, afterNs, state: 'found', ...found }
         : { condition, afterNs, state: 'never', endNs },
     });
-    if (found) player.seek(found.moment.timeNs);
+    if (found) player.seek(found.moment.timeNs, found.side);
   } catch (error) {
     if (!isWanted()) return;
     search.setState({ search: undefined });

@@ -15,6 +15,7 @@ import type english from './en/index.ts';
 import type keys from './en/keys.json';
 import type learn from './en/learn.json';
 import type offline from './en/offline.json';
+import type pace from './en/pace.json';
 import type palette from './en/palette.json';
 
 import type plots from './en/plots.json';
@@ -39,6 +40,7 @@ export interface PartMessages {
   readonly home: typeof home;
   readonly keys: typeof keys;
   readonly offline: typeof offline;
+  readonly pace: typeof pace;
   readonly palette: typeof palette;
   readonly learn: typeof learn;
   readonly plots: typeof plots;
@@ -112,6 +114,7 @@ const partLoaders: {
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
   offline: { en: () => import('./en/offline.json'), 'zh-CN': () => import('./zh-CN/offline.json') },
+  pace: { en: () => import('./en/pace.json'), 'zh-CN': () => import('./zh-CN/pace.json') },
   palette: { en: () => import('./en/palette.json'), 'zh-CN': () => import('./zh-CN/palette.json') },
   learn: { en: () => import('./en/learn.json'), 'zh-CN': () => import('./zh-CN/learn.json') },
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },

@@ -21,11 +21,9 @@ export const browserClock: FrameClock = {
 /** A longer gap between two frames is a hidden tab or a stalled page: no model time passes in it, nobody saw it. */
 export const MAX_FRAME_GAP_MS = 500;
 
-/** Model time (ns) after `elapsedMs` of wall time from `timeNs` on, never past `limitNs`. */
-export function advance(timeNs: number, elapsedMs: number, nsPerSecond: number, limitNs: number): number {
-  const shown = elapsedMs > MAX_FRAME_GAP_MS || elapsedMs < 0 ? 0 : elapsedMs;
-  return Math.max(timeNs, Math.min(limitNs, timeNs + (shown * nsPerSecond) / 1000));
-}
+/** How much of the wall time between two frames, ms, counts: seconds on screen. */
+export const shownSeconds = (elapsedMs: number): number =>
+  elapsedMs > MAX_FRAME_GAP_MS || elapsedMs < 0 ? 0 : elapsedMs / 1000;
 
 /** The present date, for files that say when they were made. */
 export const today = (): Date => new Date();

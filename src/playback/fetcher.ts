@@ -125,9 +125,11 @@ export class Fetcher {
     );
   }
 
-  private take({ chunks, done }: Recorded): void {
+  private take({ chunks, done, completed }: Recorded): void {
     const { recording } = this;
-    for (const chunk of chunks) recording.append(chunk);
+    chunks.forEach((chunk, i) => {
+      recording.append(chunk, i === chunks.length - 1 ? completed : undefined);
+    });
     if (chunks.length > 0) this.rewoundTo = Number.NaN;
     recording.done = done;
     recording.evict(this.limitBytes, this.atNs);

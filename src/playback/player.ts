@@ -3,40 +3,28 @@
  * their own.
  */
 import { clampSpeed } from '../lib/speed.ts';
-import type { RunLayout } from '../workers/protocol.ts';
-import { advance, browserClock, type FrameClock } from './clock.ts';
+import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
 import { DWELL_SECONDS } from './dwell.ts';
-import { Fetcher, type RecordSource } from './fetcher.ts';
-import type { Frame } from './frame.ts';
+import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts';
+import { Fetcher } from './fetcher.ts';
+import type { Lockstep, Pace } from './pacing.ts';
 import type { Cause, Playhead } from './playhead.ts';
 import { PAIR_BYTES, Recording } from './recording.ts';
 
 export type { RunLayout } from '../workers/protocol.ts';
+export type { Side, Track, TrackInput } from './ensemble.ts';
 export type { RecordSource } from './fetcher.ts';
+export type { Lockstep, Pace } from './pacing.ts';
 export type { Cause, Playhead } from './playhead.ts';
-
-/** Which of the two sides. */
-export type Side = 'a' | 'b';
-
-/** A run to be played: what `EngineService.open` answered, and how to get more of it. */
-export interface TrackInput {
-  readonly id: Side;
-  readonly layout: RunLayout;
-  readonly source: RecordSource;
-}
-
-/** A run being played. */
-export interface Track extends TrackInput {
-  readonly recording: Recording;
-  /** The picture at the playhead. One object for the life of the track, refilled before painters and listeners run. */
-  readonly frame: Frame;
-}
 
 export interface Player {
   readonly tracks: readonly Track[];
   /** The current snapshot. */
   readonly playhead: Playhead;
-  /** Model time of the playhead at this very frame, ns. Cheaper and fresher than the snapshot; for painters. */
+  /**
+   * Model time of the playhead at this very frame, ns: of every track, or, in another lockstep than that of time, of the one
+   * that leads. Cheaper and fresher than the snapshot; for painters.
+   */
   readonly timeNs: number;
   /** Starts playing; at the end of the run it starts again; without a clock (speed 0) it makes one step. */
   play(): void;
@@ -44,12 +32,19 @@ export interface Player {
   toggle(): void;
   /** Goes to where the first request of a run is issued: before it there is nothing to see. Playing or not stays as it was. */
   start(): void;
-  /** Goes to a model time, ns; clamped to the run. Playing or not stays as it was. */
-  seek(timeNs: number): void;
+  /**
+   * Goes to a model time, ns; clamped to the run. Playing or not stays as it was.
+   * @param side whose time it is; absent: the leading track's
+   */
+  seek(timeNs: number, side?: Side): void;
   /** Pauses and goes to the next (+1) or previous (−1) event: a boundary of any span of any track. */
   step(direction: 1 | -1): void;
   /** Sets the speed, model ns per second on screen; 0 = one event per key press. */
   setSpeed(nsPerSecond: number): void;
+  /** What keeps the tracks together from now on; undefined: model time. The track that leads stays where it is. */
+  setLockstep(lockstep: Lockstep | undefined): void;
+  /** What stretches model time from now on; undefined: nothing, the speed alone counts. */
+  setPace(pace: Pace | undefined): void;
   /** Calls `painter` before each frame in which something changed. Returns its removal. */
   addPainter(painter: () => void): () => void;
   /** Paints once although nothing moved: after a resize, a change of theme or language. */
@@ -94,6 +89,7 @@ class ClockedPlayer implements Player {
   playhead: Playhead;
   timeNs: number;
   private readonly clock: FrameClock;
+  private readonly ensemble: Ensemble;
   private readonly fetchers: readonly Fetcher[];
   private readonly painters = new Set<() => void>();
   private readonly listeners = new Set<() => void>();
@@ -107,6 +103,9 @@ class ClockedPlayer implements Player {
   private lastNotifyMs = Number.NEGATIVE_INFINITY;
   private isDirty = true;
   private hasNews = false;
+  private pace: Pace | undefined;
+  /** Whether the last frame waited for a recording. */
+  private isBlocked = false;
 
   constructor(inputs: readonly TrackInput[], options: PlayerOptions) {
     this.clock = options.clock ?? browserClock;
@@ -117,6 +116,7 @@ class ClockedPlayer implements Player {
       const recording = new Recording(input.layout);
       return { ...input, recording, frame: recording.createFrame() };
     });
+    this.ensemble = new Ensemble(this.tracks);
     const events = { onData: () => this.takeData(), onError: (error: unknown) => this.fail(error) };
     this.fetchers = this.tracks.map(
       ({ recording, source }) => new Fetcher(recording, source, PAIR_BYTES / inputs.length, events),
@@ -134,7 +134,7 @@ class ClockedPlayer implements Player {
     if (this.isPlaying || this.isClosed) return;
     this.isPlaying = true;
     this.lastFrameMs = this.clock.now();
-    if (this.timeNs >= this.endNs) this.goTo({ kind: 'start', reachNs: this.aheadNs });
+    if (this.timeNs >= this.ensemble.endNs) this.goTo({ kind: 'start', reachNs: this.aheadNs });
     this.schedule();
     this.notify('play');
   }
@@ -156,8 +156,9 @@ class ClockedPlayer implements Player {
     this.notify('seek');
   }
 
-  seek(timeNs: number): void {
-    this.goTo({ kind: 'seek', toNs: Math.min(this.endNs, Math.max(0, timeNs)) });
+  seek(timeNs: number, side?: Side): void {
+    const leadNs = this.ensemble.leadNear(side, timeNs);
+    this.goTo({ kind: 'seek', toNs: Math.min(this.ensemble.endNs, Math.max(0, leadNs)) });
     this.notify('seek');
   }
 
@@ -174,6 +175,23 @@ class ClockedPlayer implements Player {
     if (this.speed === 0) this.isPlaying = false;
     this.fetch();
     this.notify('speed');
+  }
+
+  setLockstep(lockstep: Lockstep | undefined): void {
+    const { ensemble, pending } = this;
+    const { lead: before } = ensemble;
+    ensemble.lockstep = lockstep;
+    // Another leader goes on from where it stands, not from where the last one was.
+    const { lead } = ensemble;
+    const fromNs = lockstep && lead !== before && lead.frame.known ? lead.frame.timeNs : this.timeNs;
+    this.goTo(pending ?? { kind: 'seek', toNs: Math.min(ensemble.endNs, fromNs) });
+    this.notify('seek');
+  }
+
+  setPace(pace: Pace | undefined): void {
+    this.pace = pace;
+    this.fetch();
+    this.notify('data');
   }
 
   addPainter(painter: () => void): () => void {
@@ -201,35 +219,13 @@ class ClockedPlayer implements Player {
     this.listeners.clear();
   }
 
-  /** End of the shortest run. */
-  private get endNs(): number {
-    let end = Number.POSITIVE_INFINITY;
-    for (const { layout, recording } of this.tracks) {
-      end = Math.min(end, recording.done ? recording.toNs : layout.endNs);
-    }
-    return end;
-  }
-
-  /** NaN while a recording is empty. */
-  private get recordedFromNs(): number {
-    let from = 0;
-    for (const { recording } of this.tracks) from = Math.max(from, recording.fromNs);
-    return from;
-  }
-
-  /** NaN while a recording is empty. */
-  private get recordedToNs(): number {
-    let to = Number.POSITIVE_INFINITY;
-    for (const { recording } of this.tracks) to = Math.min(to, recording.toNs);
-    return to;
-  }
-
   private get aheadNs(): number {
-    return Math.max(MIN_AHEAD_NS, this.speed * AHEAD_SECONDS);
+    return Math.max(MIN_AHEAD_NS, this.moved(this.timeNs, AHEAD_SECONDS) - this.timeNs);
   }
 
-  private covers(timeNs: number): boolean {
-    return this.tracks.every(({ recording }) => recording.covers(timeNs));
+  /** Where the playhead is after some seconds on screen. */
+  private moved(timeNs: number, seconds: number): number {
+    return this.pace?.moved(timeNs, seconds, this.speed) ?? timeNs + this.speed * seconds;
   }
 
   private goTo(place: Pending): void {
@@ -242,8 +238,8 @@ class ClockedPlayer implements Player {
   private show(timeNs: number): void {
     this.timeNs = timeNs;
     // Who stands still sees the instant itself.
-    const dwellNs = this.isPlaying ? this.speed * DWELL_SECONDS : 0;
-    for (const { recording, frame } of this.tracks) recording.frameAt(timeNs, frame, dwellNs);
+    const dwellNs = this.isPlaying ? this.moved(timeNs, DWELL_SECONDS) - timeNs : 0;
+    this.ensemble.show(timeNs, dwellNs);
     this.repaint();
   }
 
@@ -252,49 +248,22 @@ class ClockedPlayer implements Player {
     const { pending } = this;
     if (pending === null) return;
     const target = this.targetOf(pending);
-    if (!Number.isNaN(target) && this.covers(target)) {
+    if (!Number.isNaN(target) && this.ensemble.covers(target)) {
       this.pending = null;
       this.show(target);
-    } else if (pending.kind === 'start' && this.recordedToNs >= pending.reachNs) {
+    } else if (pending.kind === 'start' && this.ensemble.recordedToNs >= pending.reachNs) {
       this.pending = { ...pending, reachNs: pending.reachNs * STEP_GROWTH };
-    } else if (pending.kind === 'step' && this.covers(this.timeNs)) {
+    } else if (pending.kind === 'step' && this.ensemble.covers(this.timeNs)) {
       let { reachNs } = pending;
-      while (this.isSearched(pending.direction, reachNs)) reachNs *= STEP_GROWTH;
+      while (this.ensemble.isSearched(this.timeNs, pending.direction * reachNs)) reachNs *= STEP_GROWTH;
       this.pending = { ...pending, reachNs };
     }
   }
 
   private targetOf(pending: Pending): number {
     if (pending.kind === 'seek') return pending.toNs;
-    return pending.kind === 'step' ? this.eventTowards(pending.direction) : this.firstRequest();
-  }
-
-  /** NaN while it is not recorded, 0 when there is none. */
-  private firstRequest(): number {
-    if (!this.covers(0)) return Number.NaN;
-    const first = Math.min(...this.tracks.map(({ recording }) => recording.firstRequest()));
-    if (first <= this.recordedToNs) return first;
-    return this.recordedToNs >= this.endNs ? 0 : Number.NaN;
-  }
-
-  /** Whether everything up to this far from the playhead is recorded (and held no event). */
-  private isSearched(direction: 1 | -1, reachNs: number): boolean {
-    return direction > 0
-      ? this.recordedToNs >= this.timeNs + reachNs
-      : this.recordedFromNs <= this.timeNs - reachNs;
-  }
-
-  /** The nearest event of all tracks; NaN while a recording is too short to tell. Where there is none, the run's edge. */
-  private eventTowards(direction: 1 | -1): number {
-    if (!this.covers(this.timeNs)) return Number.NaN;
-    if (direction > 0) {
-      const events = this.tracks.map(({ recording }) => recording.nextEvent(this.timeNs));
-      const nearest = Math.min(this.endNs, ...events.filter((event) => !Number.isNaN(event)));
-      return nearest <= this.recordedToNs ? nearest : Number.NaN;
-    }
-    const events = this.tracks.map(({ recording }) => recording.previousEvent(this.timeNs));
-    const nearest = Math.max(0, ...events.filter((event) => !Number.isNaN(event)));
-    return nearest >= this.recordedFromNs ? nearest : Number.NaN;
+    const { ensemble, timeNs } = this;
+    return pending.kind === 'step' ? ensemble.eventTowards(timeNs, pending.direction) : ensemble.firstRequest;
   }
 
   private fetch(): void {
@@ -312,14 +281,20 @@ class ClockedPlayer implements Player {
       if (pending.direction > 0) untilNs = this.timeNs + Math.max(aheadNs, pending.reachNs);
       else fromNs = Math.max(0, this.timeNs - pending.reachNs);
     }
-    for (const fetcher of this.fetchers) fetcher.want(fromNs, Math.min(untilNs, this.endNs), aheadNs);
+    untilNs = Math.min(untilNs, this.ensemble.endNs);
+    this.tracks.forEach((track, i) => {
+      const from = this.ensemble.placeNear(track, fromNs);
+      const until = this.ensemble.placeNear(track, untilNs);
+      this.fetchers[i]?.want(from, Math.min(Math.max(from, until), track.layout.endNs), aheadNs);
+    });
   }
 
   private takeData(): void {
     if (this.isClosed) return;
     const wasPending = this.pending;
     this.settle();
-    if (!this.tracks.every(({ frame }) => frame.known) && this.covers(this.timeNs)) this.show(this.timeNs);
+    if (!this.tracks.every(({ frame }) => frame.known) && this.ensemble.covers(this.timeNs))
+      this.show(this.timeNs);
     this.fetch();
     if (wasPending && !this.pending) this.notify(wasPending.kind === 'step' ? 'step' : 'seek');
     else {
@@ -361,26 +336,31 @@ class ClockedPlayer implements Player {
 
   /** Moves the playhead by the wall time since the last frame. Whether it has reached the end of the run. */
   private move(nowMs: number): boolean {
-    const { endNs } = this;
-    if (!this.covers(this.timeNs)) return false;
-    const limitNs = Math.min(endNs, this.recordedToNs);
-    const timeNs = advance(this.timeNs, nowMs - this.lastFrameMs, this.speed, limitNs);
-    if (timeNs !== this.timeNs) {
+    const { endNs, recordedToNs } = this.ensemble;
+    this.isBlocked = !this.ensemble.covers(this.timeNs);
+    if (this.isBlocked) return false;
+    const limitNs = Math.min(endNs, recordedToNs);
+    const seconds = shownSeconds(nowMs - this.lastFrameMs);
+    const timeNs = Math.max(this.timeNs, Math.min(limitNs, this.moved(this.timeNs, seconds)));
+    this.isBlocked = !this.ensemble.covers(timeNs);
+    if (this.isBlocked) this.fetch();
+    else if (timeNs !== this.timeNs) {
       this.show(timeNs);
       this.fetch();
     }
-    return timeNs >= endNs;
+    return this.timeNs >= endNs;
   }
 
   private snapshot(cause: Cause): Playhead {
-    const { timeNs, pending, endNs, recordedToNs } = this;
+    const { timeNs, pending } = this;
+    const { endNs, recordedFromNs, recordedToNs } = this.ensemble;
     const seekingNs = pending === null ? null : pending.kind === 'seek' ? pending.toNs : timeNs;
-    const isWaitingForData = !(timeNs < recordedToNs) && timeNs < endNs;
+    const isWaitingForData = (this.isBlocked || !(timeNs < recordedToNs)) && timeNs < endNs;
     return {
       timeNs,
       playing: this.isPlaying,
       speed: this.speed,
-      recordedFromNs: this.recordedFromNs,
+      recordedFromNs,
       recordedToNs,
       endNs,
       atEnd: timeNs >= endNs,

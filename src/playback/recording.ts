@@ -11,6 +11,12 @@ import { firstRequest, nextEvent, OPEN, previousEvent, REQUEST_KIND, type Spans,
 /** Bytes of chunks that two recordings keep together; beyond it the oldest go. */
 export const PAIR_BYTES = 64 * 2 ** 20;
 
+/** So many requests were completed from the start of the run until an instant. */
+export interface Mark {
+  readonly timeNs: number;
+  readonly completed: number;
+}
+
 /** The recorded part of a run: one interval [fromNs, toNs] of model time. */
 export class Recording {
   readonly layout: RunLayout;
@@ -19,6 +25,8 @@ export class Recording {
   done = false;
   /** Bytes of all chunks kept. */
   bytes = 0;
+  /** What the engine has counted at the ends of chunks, in ascending order. */
+  readonly marks: Mark[] = [];
   private chunks: Spans[] = [];
 
   constructor(layout: RunLayout) {
@@ -40,18 +48,23 @@ export class Recording {
     return timeNs >= this.fromNs && timeNs <= this.toNs;
   }
 
-  /** Adds a chunk at the end. One that does not continue the recording replaces it: the engine has been rewound. */
-  append(chunk: Chunk): void {
+  /**
+   * Adds a chunk at the end. One that does not continue the recording replaces it: the engine has been rewound.
+   * @param completed requests completed from the start of the run until the end of the chunk, where the engine has said so
+   */
+  append(chunk: Chunk, completed?: number): void {
     const spans = spansOf(chunk);
     if (this.chunks.length > 0 && spans.fromNs !== this.toNs) this.drop();
     this.chunks.push(spans);
     this.bytes += spans.bytes;
     this.completions.add(spans);
+    if (completed !== undefined) this.marks.push({ timeNs: spans.toNs, completed });
   }
 
   /** Forgets the chunks (not the completions). */
   drop(): void {
     this.chunks = [];
+    this.marks.length = 0;
     this.bytes = 0;
     this.done = false;
   }
@@ -65,7 +78,10 @@ export class Recording {
       this.bytes -= oldest.bytes;
       gone++;
     }
-    if (gone > 0) this.chunks.splice(0, gone);
+    if (gone === 0) return;
+    this.chunks.splice(0, gone);
+    const kept = this.marks.findIndex(({ timeNs }) => timeNs >= this.fromNs);
+    this.marks.splice(0, kept < 0 ? this.marks.length : kept);
   }
 
   /** Bytes of the chunks that begin after `timeNs`. */

@@ -6,7 +6,7 @@
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
- * alone: `only=a,network.rttUs`. `branch` is when B, which is A until then, begins to differ. `slo` is the response time that is
+ * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ. `slo` is the response time that is
  * aimed at. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
@@ -31,6 +31,11 @@ export const PANELS = ['figures', 'why', 'request', 'timeline', 'profile', 'char
 
 /** How closely the stage is looked at: the whole in few parts, client and server with theirs, the system calls of a connection. */
 export const ZOOMS = ['system', 'parts', 'calls'] as const;
+
+/** What keeps the two sides together: model time, the number of completed requests, the followed request's way. */
+export const SYNCS = ['time', 'completed', 'request'] as const;
+
+export type SyncName = (typeof SYNCS)[number];
 
 export type ZoomName = (typeof ZOOMS)[number];
 
@@ -61,6 +66,11 @@ export interface LinkView {
   /** What is open below the stage. */
   readonly panel?: PanelName;
   readonly zoom?: ZoomName;
+  readonly sync?: SyncName;
+  /** Whether every phase of the followed request gets a readable share of the time on screen. */
+  readonly elastic?: boolean;
+  /** The request that is followed. */
+  readonly follow?: { readonly side: SideName; readonly request: number };
   /** Controls that are hidden or locked. */
   readonly rules?: ControlRules;
   /** The response time that is aimed at (service level objective), ns; charts draw it. */
@@ -97,6 +107,7 @@ const choices = {
   motion: ['reduce', 'full'],
   panel: PANELS,
   zoom: ZOOMS,
+  sync: SYNCS,
 } as const;
 
 /** The query of a link, without `#/lab?`; empty for the default pair as it is. */
@@ -123,10 +134,12 @@ export function writeLink({ a, b, view }: Link): string {
     const names = [...side, ...(view.rules?.[name] ?? [])];
     if (names.length > 0) parts.push([name, names.join()]);
   }
-  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom', 'embed'] as const) {
+  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom', 'sync', 'embed'] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
+  if (view.follow) parts.push(['follow', `${view.follow.side}:${view.follow.request}`]);
+  if (view.elastic) parts.push(['elastic', '1']);
   if (view.present !== undefined) parts.push(['present', view.present ? '1' : '0']);
   if (view.paused !== undefined) parts.push(['paused', view.paused ? '1' : '0']);
   return parts.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&');
@@ -216,6 +229,9 @@ const viewNames = [
   'zoom',
   'slo',
   'embed',
+  'sync',
+  'elastic',
+  'follow',
 ] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
@@ -229,7 +245,12 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
     const ns = readTime(text);
     return ns === undefined ? undefined : { [TIMES[name]]: ns };
   }
-  if (name === 'present' || name === 'paused') {
+  if (name === 'follow') {
+    const [, side, digits] = /^([ab]):(\d{1,10})$/.exec(text) ?? [];
+    const request = Number(digits);
+    return side && request < 2 ** 32 - 1 ? { follow: { side: side as SideName, request } } : undefined;
+  }
+  if (name === 'present' || name === 'paused' || name === 'elastic') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;
   }
   if (name === 'embed') return EMBED.test(text) ? { embed: text } : undefined;

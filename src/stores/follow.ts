@@ -1,4 +1,4 @@
-/** The request that is followed, and the one it is compared with. Memory only: a request belongs to a run. */
+/** The request that is followed, and the one it is compared with. The request travels in the link; what is known of it belongs to a run. */
 import { createStore } from 'zustand/vanilla';
 import type { Journey } from '../analysis/journey.ts';
 import type { Recorded } from '../analysis/meanwhile.ts';
@@ -23,6 +23,8 @@ export interface FollowState {
   /** Their ways, as soon as somebody has asked and they are found; null where the run has no such request. */
   readonly oneTrail: Trail | null | undefined;
   readonly otherTrail: Trail | null | undefined;
+  /** The way of the same request on the other side, while both sides are kept together by it. */
+  readonly twinTrail: Trail | null | undefined;
   /** The phase that was asked about, as its place in the journey; undefined = the longest one. */
   readonly leg: number | undefined;
 }
@@ -32,5 +34,6 @@ export const follow = createStore<FollowState>(() => ({
   other: undefined,
   oneTrail: undefined,
   otherTrail: undefined,
+  twinTrail: undefined,
   leg: undefined,
 }));

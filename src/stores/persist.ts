@@ -32,6 +32,8 @@ export const persistence = {
     zoom: 'url',
     sloNs: 'url',
     embed: 'url',
+    sync: 'url',
+    isElastic: 'url',
     rules: 'url',
     isHeld: 'memory',
     isPanelLarge: 'memory',
@@ -75,7 +77,14 @@ export const persistence = {
     stop: 'url',
   },
   learnProgress: { lessons: 'local' },
-  follow: { one: 'memory', other: 'memory', oneTrail: 'memory', otherTrail: 'memory', leg: 'memory' },
+  follow: {
+    one: 'url',
+    other: 'memory',
+    oneTrail: 'memory',
+    otherTrail: 'memory',
+    twinTrail: 'memory',
+    leg: 'memory',
+  },
 } as const satisfies {
   experiment: Record<keyof ExperimentState, Persistence>;
   ui: Record<keyof UiState, Persistence>;

@@ -2,11 +2,11 @@
 import { createStore } from 'zustand/vanilla';
 import { type ControlRules, NO_RULES } from '../scenario/controls.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import type { LinkView, PanelName, ZoomName } from '../scenario/url.ts';
+import type { LinkView, PanelName, SyncName, ZoomName } from '../scenario/url.ts';
 import { settings } from './settings.ts';
 
-/** Which dialog is open. `until` belongs to the transport. */
-export type DialogName = 'keys' | 'open' | 'qr' | 'share' | 'until' | 'presets' | 'palette';
+/** Which dialog is open. `until` and `pace` belong to the transport. */
+export type DialogName = 'keys' | 'open' | 'qr' | 'share' | 'until' | 'pace' | 'presets' | 'palette';
 
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';
@@ -35,6 +35,10 @@ export interface UiState {
   readonly sloNs: number | undefined;
   /** What the page was embedded with in another one: `1`, or the only origin that may give it orders; for the page's life. */
   readonly embed: string | undefined;
+  /** What keeps the two sides together. */
+  readonly sync: SyncName;
+  /** Whether model time is stretched so that every phase of the followed request can be seen. */
+  readonly isElastic: boolean;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
   /** Whether the show may not begin yet: a prediction comes first. */
@@ -66,6 +70,8 @@ export const ui = createStore<UiState>(() => ({
   zoom: settings.getState().zoom,
   sloNs: undefined,
   embed: undefined,
+  sync: 'time',
+  isElastic: false,
   rules: NO_RULES,
   isHeld: false,
   isPanelLarge: false,

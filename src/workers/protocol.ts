@@ -18,6 +18,8 @@ export interface Recorded {
   readonly nowNs: number;
   /** Whether the run has ended. */
   readonly done: boolean;
+  /** Requests completed from the start of the run until the end of the last chunk; absent without one. */
+  readonly completed?: number;
 }
 
 /** Answer of `finish`. */

@@ -81,7 +81,7 @@ export class Session {
     }
     // The picture of the present needs the open spans too, so what has been recorded is handed over as it is.
     chunks.push(this.#engine.takeChunk());
-    return { chunks, nowNs: this.#engine.now(), done: status === 'done' };
+    return { chunks, nowNs: this.#engine.now(), done: status === 'done', completed: this.#completed() };
   }
 
   finish(budgetMs: number): Progress {
@@ -115,6 +115,11 @@ export class Session {
       this.#looks.count++;
     }
     return this.#looks.meter.levels();
+  }
+
+  /** Requests completed so far: the series counts over the whole run. */
+  #completed(): number {
+    return this.#engine.summary().series.completions.reduce((sum, count) => sum + count, 0);
   }
 
   /** Simulates without recording up to where recording starts; false when the deadline came first. */

@@ -6,11 +6,13 @@ import { lineAt, PROGRAMS, type ProgramName, programsOf } from '../../analysis/c
 import { type Journey, legAt } from '../../analysis/journey.ts';
 import { classOf, lanesOf as lanesOfClass } from '../../analysis/threads.ts';
 import { activities, threadStates } from '../../engine/generated/abi.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { describeLane, describeState } from '../../scene/describe.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
+import { timeOn } from '../shared/track-time.ts';
 import { useMessage } from '../stage/use-message.ts';
 import styles from './CodeLens.module.css';
 
@@ -35,7 +37,7 @@ export function CodeLens({ followed, trail }: CodeLensProps) {
       {isShown && (
         <>
           <p className={styles.note}>{t('intro')}</p>
-          <Elsewhere journey={trail.journey} />
+          <Elsewhere side={followed.side} journey={trail.journey} />
           <div className={styles.programs}>
             {programs.map(({ program, lane }) => (
               <Program key={program} program={program} lane={lane} followed={followed} trail={trail} />
@@ -48,9 +50,11 @@ export function CodeLens({ followed, trail }: CodeLensProps) {
 }
 
 /** Says when the lines are about something else, because the request is not in progress. */
-function Elsewhere({ journey }: { readonly journey: Journey }) {
+function Elsewhere({ side, journey }: { readonly side: SideName; readonly journey: Journey }) {
   const t = useTranslations('follow.code');
-  const timeNs = useStore(playhead, (state) => state.now?.timeNs ?? 0);
+  const player = useStore(run, (state) => state.player);
+  useStore(playhead);
+  const timeNs = player ? timeOn(player, side) : 0;
   if (timeNs >= journey.beginNs && timeNs < journey.endNs) return null;
   return <p className={styles.elsewhere}>{t('notThere', { request: `#${journey.id}` })}</p>;
 }

@@ -4,10 +4,13 @@ import { useStore } from 'zustand';
 import { type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
 import { compareLedgers, type LedgerLine, ledgerOf } from '../../analysis/ledger.ts';
 import { phases } from '../../engine/generated/abi.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { type Followed, follow, type Trail } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
+import { run } from '../../stores/run.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { timeOn } from '../shared/track-time.ts';
 import styles from './LedgerTable.module.css';
 
 export interface LedgerTableProps {
@@ -25,7 +28,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const ledger = ledgerOf(journey);
   const other = compared && ledgerOf(compared.trail.journey);
   const lines = compareLedgers(ledger, other ?? ledger, phases);
-  const body = useMarkedPhase(journey);
+  const body = useMarkedPhase(one.side, journey);
   const chosen = useStore(follow, (state) => state.leg);
   const chosenPhase = chosen === undefined ? undefined : journey.legs[chosen]?.phase;
   const request = `#${journey.id}`;
@@ -137,12 +140,12 @@ function longest({ legs }: Journey, phase: PhaseName): number {
 }
 
 /** Marks the line of the phase the request is in at the playhead, without a render. */
-function useMarkedPhase(journey: Journey) {
+function useMarkedPhase(side: SideName, journey: Journey) {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     const mark = () => {
-      const { now } = playhead.getState();
-      const phase = now && legAt(journey, now.timeNs)?.phase;
+      const { player } = run.getState();
+      const phase = player && legAt(journey, timeOn(player, side))?.phase;
       for (const row of body.current?.rows ?? [])
         row.toggleAttribute('data-now', row.dataset.phase === phase);
     };

@@ -51,7 +51,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
   );
   return (
     <ChartFigure chart={shownChart(spaceTime, t('title'), data, words)}>
-      <TimeDrawing stretch={data} {...areaOf(box, words)}>
+      <TimeDrawing side={followed.side} stretch={data} {...areaOf(box, words)}>
         <div ref={ref} className={styles.spaceTime}>
           {drawing && <SvgTree node={drawing} />}
         </div>

@@ -46,7 +46,7 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
   );
   return (
     <ChartFigure chart={shownChart(swimLane, t('title'), data, words)}>
-      <TimeDrawing stretch={data} {...areaOf({ width, height, fontSize }, data)}>
+      <TimeDrawing side={followed.side} stretch={data} {...areaOf({ width, height, fontSize }, data)}>
         <div ref={ref} className={styles.swimLane} style={{ blockSize: height }}>
           {drawing && <SvgTree node={drawing} />}
         </div>

@@ -2,12 +2,15 @@ import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { pointAt } from '../../actions/focus.ts';
 import type { Stretch } from '../../charts/time-axis.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
-import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
+import { timeOn } from '../shared/track-time.ts';
 import styles from './TimeDrawing.module.css';
 
 export interface TimeDrawingProps {
+  /** Whose time it is. */
+  readonly side: SideName;
   readonly stretch: Stretch;
   /** Where the time begins and ends in the drawing, px. */
   readonly left: number;
@@ -19,14 +22,14 @@ export interface TimeDrawingProps {
  * A drawing of a stretch of time: a line shows where the playhead is, and pressing somewhere goes there. The keyboard goes
  * from event to event (`.` and `,`) instead.
  */
-export function TimeDrawing({ stretch, left, right, children }: TimeDrawingProps) {
+export function TimeDrawing({ side, stretch, left, right, children }: TimeDrawingProps) {
   const line = useRef<HTMLDivElement>(null);
   const player = useStore(run, (state) => state.player);
   const { fromNs, toNs } = stretch;
   useEffect(() => {
     const move = () => {
       const element = line.current;
-      const timeNs = player?.timeNs ?? playhead.getState().now?.timeNs ?? Number.NaN;
+      const timeNs = player ? timeOn(player, side) : Number.NaN;
       if (!element) return;
       element.hidden = !(timeNs >= fromNs && timeNs <= toNs);
       const share = (timeNs - fromNs) / (toNs - fromNs);
@@ -34,7 +37,7 @@ export function TimeDrawing({ stretch, left, right, children }: TimeDrawingProps
     };
     move();
     return player?.addPainter(move);
-  }, [player, fromNs, toNs, left, right]);
+  }, [player, side, fromNs, toNs, left, right]);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const pointedShare = pointedNs === undefined ? -1 : (pointedNs - fromNs) / (toNs - fromNs);
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -47,7 +50,7 @@ export function TimeDrawing({ stretch, left, right, children }: TimeDrawingProps
     const share = (x - left) / (right - left);
     if (share < 0 || share > 1) return;
     player.pause();
-    player.seek(fromNs + share * (toNs - fromNs));
+    player.seek(fromNs + share * (toNs - fromNs), side);
   };
   return (
     <div

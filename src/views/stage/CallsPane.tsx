@@ -25,8 +25,8 @@ const LISTED = 12;
 const windowOf = ({ playhead }: Player): number => (playhead.speed > 0 ? playhead.speed * SECONDS : STILL_NS);
 
 /** One connection now and some seconds back, as far as it is recorded. */
-function viewOf(player: Player, { recording, layout }: Track, connection: number): CallsView {
-  const toNs = player.timeNs;
+function viewOf(player: Player, { recording, layout, frame }: Track, connection: number): CallsView {
+  const toNs = frame.timeNs;
   const fromNs = toNs - windowOf(player);
   const chunks = recording.chunksBetween(Math.max(recording.fromNs, fromNs), toNs);
   return { run: layout, connection, fromNs, toNs, chunks };

@@ -15,6 +15,8 @@ import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
 import type { PointedOut } from './use-scene.ts';
 
+// What is shown of it beside the plain scale is loaded with the first such wish.
+const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
 const ZoomedSide = lazy(() => import('./ZoomedSide.tsx').then((module) => ({ default: module.ZoomedSide })));
 
 /** How closely one looks. */
@@ -92,6 +94,9 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer }:
   const t = useTranslations('stage');
   const own = useStagePointer(player);
   const zoom = useStore(ui, (state) => state.zoom);
+  const isElastic = useStore(ui, (state) => state.isElastic);
+  const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
+  const hasTrail = useStore(follow, ({ oneTrail }) => oneTrail?.journey.isWhole === true);
   const { pointedOut, pinned, pin } = pointer ?? own;
   return (
     <section className={styles.stage} aria-label={t('title')}>
@@ -107,8 +112,10 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer }:
           </p>
         )}
         <ZoomChoice zoom={zoom} />
-        <ScaleStatement player={player} />
+        {/* Stretched time has a scale of its own, which changes from phase to phase. */}
+        {!(isElastic && hasTrail) && <ScaleStatement player={player} />}
       </header>
+      <Suspense>{isPaced && <PaceNote player={player} theme={theme} />}</Suspense>
       <Suspense>
         {sides.map((info) => {
           const Side = zoom === 'parts' ? StageSide : ZoomedSide;

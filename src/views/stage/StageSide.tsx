@@ -2,7 +2,6 @@ import { lazy, type PointerEvent, type ReactNode, Suspense, useRef, useState } f
 import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
-import { pick, requestOfLane } from '../../scene/pick.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -13,7 +12,8 @@ import type { Pointed, Tip } from './StageTip.tsx';
 import { usePlayhead } from './use-playhead.ts';
 import { type PointedOut, type SceneOptions, useScene } from './use-scene.ts';
 
-// Loaded when somebody points at something.
+// Both are loaded when somebody points at the stage.
+const loadPicking = () => import('../../scene/pick.ts');
 const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
 const NOWHERE: Pointed = { x: 0, y: 0, picked: null };
 
@@ -42,6 +42,7 @@ export function StageSide(props: StageSideProps) {
     ...(arrange ? { arrange } : {}),
   });
   const pointed = useRef(NOWHERE);
+  const picking = useRef<Awaited<ReturnType<typeof loadPicking>>>();
   const tip = useRef<Tip>(null);
   const [hasTip, setHasTip] = useState(false);
 
@@ -55,18 +56,20 @@ export function StageSide(props: StageSideProps) {
     player.repaint();
     tip.current?.show(next);
   };
-  const onPointerMove = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+  const onPointerMove = async ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (!scene || !track) return;
+    picking.current ??= await loadPicking();
     const box = currentTarget.getBoundingClientRect();
     const x = clientX - box.left;
     const y = clientY - box.top;
-    point({ x, y, picked: pick(track.frame, scene, x, y) });
+    point({ x, y, picked: picking.current.pick(track.frame, scene, x, y) });
   };
   const onClick = () => {
     const target = pointed.current.picked;
-    if (!track || target?.kind === 'connection') return;
+    if (!track || !picking.current || target?.kind === 'connection') return;
     const lane = target?.kind === 'thread' ? target.lane : -1;
-    const request = target && 'id' in target ? target.id : requestOfLane(track.frame, track.layout, lane);
+    const request =
+      target && 'id' in target ? target.id : picking.current.requestOfLane(track.frame, track.layout, lane);
     onPin(request === null ? undefined : { side: info.id, request });
   };
 

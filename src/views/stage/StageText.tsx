@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import { formatInstant } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ import styles from './StageText.module.css';
 import { useAnnouncer } from './use-announcer.ts';
 import { useList, useMessage } from './use-message.ts';
 
-// Both are loaded when somebody opens them; what is said aloud is here from the start.
+// Both are loaded when somebody opens them.
 const StageWords = lazy(() => import('./StageWords.tsx').then((module) => ({ default: module.StageWords })));
 const ThreadTable = lazy(() =>
   import('./ThreadTable.tsx').then((module) => ({ default: module.ThreadTable })),
@@ -20,17 +20,24 @@ export interface StageTextProps {
   readonly player: Player;
   readonly sides: readonly SideInfo[];
   readonly pointer: StagePointer;
+  /** What it was loaded for. */
+  readonly first?: 'now' | 'words' | 'threads' | undefined;
 }
 
 /** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
-export function StageText({ player, sides, pointer }: StageTextProps) {
+export function StageText({ player, sides, pointer, first }: StageTextProps) {
   const t = useTranslations('stage.text');
-  const [hasWords, setHasWords] = useState(false);
-  const [hasThreads, setHasThreads] = useState(false);
+  const [hasWords, setHasWords] = useState(first === 'words');
+  const [hasThreads, setHasThreads] = useState(first === 'threads');
   const describe = useDescription(player, sides);
   const [spoken, speak] = useAnnouncer(player, describe);
 
   useEffect(() => carryOut('describe', speak), [speak]);
+  const isAsked = useRef(first === 'now');
+  useEffect(() => {
+    if (isAsked.current) speak();
+    isAsked.current = false;
+  }, [speak]);
   useEffect(() => carryOut('threads', () => setHasThreads((has) => !has)), []);
 
   return (
@@ -38,7 +45,11 @@ export function StageText({ player, sides, pointer }: StageTextProps) {
       <p className="visually-hidden" aria-live="polite">
         {spoken}
       </p>
-      <details className={styles.details} onToggle={(event) => setHasWords(event.currentTarget.open)}>
+      <details
+        className={styles.details}
+        open={hasWords}
+        onToggle={(event) => setHasWords(event.currentTarget.open)}
+      >
         <summary>{t('title')}</summary>
         <Suspense>
           {hasWords && <StageWords player={player} sides={sides} describe={describe} onSpeak={speak} />}

@@ -13,6 +13,9 @@ import { TransportIcon } from './TransportIcon.tsx';
 import { usePlayhead } from './use-playhead.ts';
 
 const Until = lazy(() => import('../until/Until.tsx').then((module) => ({ default: module.Until })));
+const PaceSheet = lazy(() =>
+  import('../pace/PaceSheet.tsx').then((module) => ({ default: module.PaceSheet })),
+);
 
 /** One transport for both sides: play, step, restart, position, speed. */
 export function Transport({ player }: { readonly player: Player }) {
@@ -36,7 +39,8 @@ export function Transport({ player }: { readonly player: Player }) {
           <TransportIcon name={icon} />
         </Button>
         <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
-        <UntilButton player={player} />
+        <SheetButton player={player} dialog="until" Sheet={Until} shortcut="U" />
+        <SheetButton player={player} dialog="pace" Sheet={PaceSheet} />
         <IconButton label={t('branch')} icon="branch" onClick={branch} />
       </div>
       <ScrubBar player={player} />
@@ -46,28 +50,35 @@ export function Transport({ player }: { readonly player: Player }) {
   );
 }
 
-/** Opens what the show can run to; its sheet is loaded when it is opened for the first time. */
-function UntilButton({ player }: { readonly player: Player }) {
+interface SheetButtonProps {
+  readonly player: Player;
+  readonly dialog: 'until' | 'pace';
+  readonly Sheet: typeof Until;
+  readonly shortcut?: string;
+}
+
+/** Opens a sheet of the transport, which is loaded when it is opened for the first time. */
+function SheetButton({ player, dialog, Sheet, shortcut }: SheetButtonProps) {
   const t = useTranslations('transport');
-  const isOpen = useStore(ui, ({ dialog }) => dialog === 'until');
+  const isOpen = useStore(ui, (state) => state.dialog === dialog);
   const [isWanted, setIsWanted] = useState(isOpen);
   if (isOpen && !isWanted) setIsWanted(true);
-  const turn = (dialog: 'until' | undefined) => ui.setState({ dialog });
+  const turn = (opened: typeof dialog | undefined) => ui.setState({ dialog: opened });
   const props: ComponentProps<typeof Button> = {
     look: 'quiet',
     className: styles.icon ?? '',
-    'aria-label': t('until'),
+    'aria-label': t(dialog),
     'aria-haspopup': 'dialog',
     'aria-expanded': isOpen,
-    title: `${t('until')} (U)`,
-    onClick: () => turn(isOpen ? undefined : 'until'),
-    children: <TransportIcon name="until" />,
+    title: shortcut ? `${t(dialog)} (${shortcut})` : t(dialog),
+    onClick: () => turn(isOpen ? undefined : dialog),
+    children: <TransportIcon name={dialog} />,
   };
   const button = <Button {...props} />;
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <Until player={player} isOpen={isOpen} trigger={button} onClose={() => turn(undefined)} />
+      <Sheet player={player} isOpen={isOpen} trigger={button} onClose={() => turn(undefined)} />
     </Suspense>
   );
 }

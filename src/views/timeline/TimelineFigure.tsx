@@ -117,12 +117,12 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   useEffect(() => {
     const above = surface?.contexts[1];
     if (!scene || !above) return;
-    const paint = () => paintPlayhead(above, scene, view, player.timeNs);
+    const paint = () => paintPlayhead(above, scene, view, track.frame.timeNs);
     paint();
     return player.addPainter(paint);
-  }, [scene, surface, view, player]);
+  }, [scene, surface, view, player, track]);
 
-  const move = useMoves({ player, view, setView, limits, home });
+  const move = useMoves({ track, view, setView, limits, home });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(view);
   const callers = layout.callers;
@@ -206,23 +206,23 @@ const MOVES: readonly Move[] = ['zoomIn', 'zoomOut', 'panLeft', 'panRight', 'fit
 
 /** Moves by key, wherever the focus is, and for the buttons. */
 function useMoves({
-  player,
+  track,
   view,
   setView,
   limits,
   home,
-}: { readonly player: Player } & Pick<View, 'view' | 'setView' | 'limits' | 'home'>) {
+}: { readonly track: Track } & Pick<View, 'view' | 'setView' | 'limits' | 'home'>) {
   const move = useCallback(
     (what: Move) => {
       const middle = (view.fromNs + view.toNs) / 2;
-      const isSeen = player.timeNs >= view.fromNs && player.timeNs <= view.toNs;
-      const around = isSeen ? player.timeNs : middle;
+      const { timeNs } = track.frame;
+      const around = timeNs >= view.fromNs && timeNs <= view.toNs ? timeNs : middle;
       if (what === 'fit') setView(home());
       else if (what === 'zoomIn') setView(zoom(view, 1 / ZOOM, around, limits));
       else if (what === 'zoomOut') setView(zoom(view, ZOOM, around, limits));
       else setView(pan(view, what === 'panLeft' ? -PAN : PAN, limits));
     },
-    [player, view, setView, limits, home],
+    [track, view, setView, limits, home],
   );
   useEffect(() => {
     const ends = MOVES.map((what) => carryOut(what, () => move(what)));
@@ -298,7 +298,7 @@ function Canvas(props: CanvasProps) {
     const { x } = at(event);
     if (wasMoved || !scene || x < scene.left || event.button !== 0) return;
     player.pause();
-    player.seek(timeAt(scene, view, x));
+    player.seek(timeAt(scene, view, x), track.id);
   };
   return (
     <div

@@ -5,6 +5,7 @@ import type { Excerpt } from '../../analysis/excerpt.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { follow } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
+import { timeOn } from '../shared/track-time.ts';
 import { frame, type Limits, turn, type View } from './time-view.ts';
 
 /** Shown at first, ns, and most spans that are shown at once. */
@@ -32,11 +33,11 @@ export function useView(player: Player, track: Track) {
   const trail = useStore(follow, ({ one, oneTrail }) => (one?.side === track.id ? oneTrail : undefined));
   const home = useCallback((): View => {
     const { beginNs, endNs: to } = trail?.journey ?? {
-      beginNs: player.timeNs,
-      endNs: player.timeNs + FIRST_NS,
+      beginNs: timeOn(player, track.id),
+      endNs: timeOn(player, track.id) + FIRST_NS,
     };
     return frame(beginNs, to, latest.current);
-  }, [trail, player]);
+  }, [trail, player, track]);
   const [view, setView] = useState<View>(home);
   const asked = useRef<View>();
   // A request that has just been chosen is what one wants to see.
@@ -47,9 +48,9 @@ export function useView(player: Player, track: Track) {
     () =>
       playhead.subscribe(({ now }) => {
         if (now && (now.playing || now.cause === 'seek' || now.cause === 'step'))
-          setView((old) => turn(old, now.timeNs, latest.current));
+          setView((old) => turn(old, timeOn(player, track.id), latest.current));
       }),
-    [],
+    [player, track],
   );
 
   useEffect(() => {

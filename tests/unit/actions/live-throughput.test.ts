@@ -9,7 +9,10 @@ function playerAt(timeNs: number, recorded: readonly [number, number], times: re
     segments: [{ fromNs, toNs }],
     countBetween: (from: number, to: number) => times.filter((time) => time > from && time <= to).length,
   };
-  return { timeNs, tracks: [{ id: 'a', recording: { completions } }] } as unknown as Player;
+  return {
+    timeNs,
+    tracks: [{ id: 'a', recording: { completions }, frame: { timeNs } }],
+  } as unknown as Player;
 }
 
 describe('throughput as played', () => {
