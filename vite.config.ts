@@ -19,7 +19,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
-        '/src/stores/(?!learn|sweep)|/src/lib/(?!deflate|download|student)',
+        '/src/stores/(?!learn|sweep|calibration)|/src/lib/(?!deflate|download|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',

@@ -20,7 +20,7 @@ const layers: Table = {
   imports: { code: ['lib', 'scenario'] },
   evidence: { code: ['lib', 'scenario', 'engine', 'engine/generated'], types: ['imports'] },
   calibration: {
-    code: ['lib', 'scenario', 'engine', 'evidence', 'bridge/workload'],
+    code: ['lib', 'scenario', 'engine', 'evidence', 'bridge/workload', 'bridge/recording'],
     types: ['bridge/protocol.ts', 'bridge/client.ts'],
   },
   explain: { code: ['lib', 'scenario'] },
@@ -99,7 +99,7 @@ const layers: Table = {
       'i18n',
       'bridge/workload',
     ],
-    types: ['playback', 'evidence', 'bridge/protocol.ts'],
+    types: ['playback', 'evidence', 'calibration', 'bridge/protocol.ts'],
   },
   offline: { code: [] },
   debug: { code: ['*'] },

@@ -1,6 +1,7 @@
 /** The bridge to a real Redis: opened only when the page's own address carries the token that the bridge printed. */
 import type { Bridge } from '../bridge/client.ts';
 import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
+import { browserClock } from '../playback/clock.ts';
 import type { Problem, ProblemCode } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
 import { type LiveState, live } from '../stores/live.ts';
@@ -8,6 +9,8 @@ import { edit } from './edit.ts';
 
 /** Pings behind the median that is shown. */
 const PINGS = 200;
+/** The same from the page. */
+const CALLS = 31;
 /** Where a tab keeps its token over a reload; the address bar loses it as soon as something changes. */
 const TOKEN_KEY = 'roundtrip.bridge';
 
@@ -25,10 +28,19 @@ function findToken(query: string): string | undefined {
 
 let present: { readonly bridge: Bridge; readonly hello: Hello } | undefined;
 
+/** The token is a secret: it leaves the address bar as soon as it is known. */
+function hideToken(): void {
+  const hidden = location.hash.replace(/([?&])bridge=[\w-]+(&|$)/, (_, before: string, after: string) =>
+    after === '&' ? before : '',
+  );
+  if (hidden !== location.hash) history.replaceState(history.state, '', hidden);
+}
+
 /** Connects when there is a token; without one nothing is sent anywhere. */
 export async function connectBridge(query: string): Promise<void> {
   const token = findToken(query);
   if (token === undefined) return;
+  hideToken();
   live.setState({ status: 'connecting' }, true);
   const { BridgeError, openBridge } = await import('../bridge/client.ts');
   let bridge: Bridge | undefined;
@@ -55,9 +67,21 @@ async function greet(bridge: Bridge): Promise<void> {
     live.setState({ ...failure(hello.caution), status: 'cautious' }, true);
     return;
   }
-  live.setState(connected(hello, undefined), true);
+  live.setState(connected(hello), true);
   const ping = await bridge.ask('measurePing', { count: PINGS });
   live.setState(connected(hello, ping.p50Us), true);
+  live.setState(connected(hello, ping.p50Us, await callUs(bridge)), true);
+}
+
+/** The median of what a PING takes that the page asks for: its own way to the bridge is in it. */
+async function callUs(bridge: Bridge): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < CALLS; i++) {
+    const start = browserClock.now();
+    await bridge.ask('command', { words: ['PING'] });
+    times.push((browserClock.now() - start) * 1000);
+  }
+  return times.sort((one, other) => one - other)[CALLS >> 1] ?? 0;
 }
 
 /** Goes on with a Redis that looks like production, after its host has been named. Answers what is wrong, if something is. */
@@ -76,13 +100,18 @@ export async function confirmRedis(host: string): Promise<Problem | undefined> {
 /** The open connection, with what the bridge has said of itself. */
 export const openedBridge = () => present;
 
-const connected = ({ redisVersion, address, drivers }: Hello, pingUs: number | undefined): LiveState => ({
+const connected = (
+  { redisVersion, address, drivers }: Hello,
+  pingUs?: number,
+  callUs?: number,
+): LiveState => ({
   status: 'connected',
   redisVersion,
   place: address.kind,
   host: address.kind === 'remote' ? address.host : '',
   drivers,
   pingUs,
+  callUs,
 });
 
 function failure({ code, detail }: BridgeFailure): { status: 'failed'; problem: Problem } {

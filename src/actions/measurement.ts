@@ -22,10 +22,13 @@ export const problemOf = ({ code, detail }: BridgeFailure): Problem => ({
   facts: detail,
 });
 
-const whatFailed = (error: unknown): Problem =>
+export const whatFailed = (error: unknown): Problem =>
   error instanceof BridgeError
     ? problemOf(error.failure)
     : { code: 'BR-02', path: '', detail: error instanceof Error ? error.message : String(error) };
+
+/** Whether it was told to end before it had begun. */
+const isCancelled = (): boolean => measurement.getState().status === 'stopping';
 
 const set = (part: Partial<MeasurementState>): void => measurement.setState(part);
 
@@ -79,18 +82,23 @@ export async function measure(isNearest = false): Promise<void> {
   }
   try {
     const plan = await bridge.ask('plan', wish);
+    if (isCancelled()) return set({ status: 'idle' });
     if (plan.kind === 'impossible') {
       set({ status: 'idle', problems: plan.misfits.map(problemOf), nearest: plan.nearest.edits });
       return;
     }
     const started = await bridge.ask('run', wish);
-    set({ status: 'running', run: runOf(hello, wish, guess) });
+    set({ status: isCancelled() ? 'stopping' : 'running', run: runOf(hello, wish, guess) });
     hears = (notice) => {
       if (notice.run !== started.run) return;
       if (notice.event === 'progress')
         measurement.setState(({ progress }) => ({ progress: [...progress, notice.progress] }));
-      else void finish(hello, wish, guess, started, notice.measured);
+      else
+        finish(hello, wish, guess, started, notice.measured).catch((error: unknown) =>
+          set({ status: 'idle', problems: [whatFailed(error)] }),
+        );
     };
+    if (isCancelled()) await bridge.ask('stop', {});
   } catch (error) {
     set({ status: 'idle', problems: [whatFailed(error)] });
   }
@@ -130,8 +138,11 @@ export async function stopMeasuring(): Promise<void> {
     return;
   }
   const opened = openedBridge();
-  if (!opened || measurement.getState().status !== 'running') return;
+  const { status } = measurement.getState();
+  if (!opened || (status !== 'running' && status !== 'starting')) return;
   set({ status: 'stopping' });
+  // What is only being connected is ended as soon as there is something to end.
+  if (status === 'starting') return;
   try {
     await opened.bridge.ask('stop', {});
   } catch (error) {
@@ -140,12 +151,11 @@ export async function stopMeasuring(): Promise<void> {
 }
 
 const twin = ({ scenario, adapted, measured, machine, redis }: Recording): Promise<void> =>
-  runTwin(scenario as Json, {
-    cores: machine.cores,
-    place: redis.place,
-    workload: measured.workload as RealWorkload,
-    adapted,
-  });
+  runTwin(
+    scenario as Json,
+    { cores: machine.cores, place: redis.place, workload: measured.workload as RealWorkload, adapted },
+    machine,
+  );
 
 /** Saves what is shown as a file that this page plays anywhere. */
 export function saveRecording(): void {

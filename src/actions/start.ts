@@ -19,7 +19,9 @@ export function start(): void {
   followAppearance();
   listenToKeys();
   // Whoever embeds the page gets the model, never a Redis.
-  if (embed === undefined) connectBridge(addressQuery());
+  if (embed === undefined)
+    // Whichever page the bridge's address opens, its token counts.
+    connectBridge(location.hash.split(/\?(.*)/s)[1] ?? '');
   else import('./embed.ts').then(({ obeyHost }) => obeyHost(embed));
   showAddress();
   addEventListener('hashchange', async () => {

@@ -19,11 +19,11 @@ export interface Modeller {
   ): Promise<(number | undefined)[]>;
 }
 
-/** A configuration with its prediction, made before it was measured; `seen` is undefined until then. */
+/** A configuration with its prediction, made before it was measured; `seen` is null until then. */
 export interface Foreseen {
   readonly question: RealQuestion;
   readonly perSec: number;
-  readonly seen: number | undefined;
+  readonly seen: number | null;
 }
 
 export interface Telling {
@@ -74,7 +74,7 @@ export async function foreseeAll(
   const rates = await foresee(UNSEEN, like, costs);
   return UNSEEN.flatMap((question, i) => {
     const perSec = rates[i];
-    return perSec === undefined ? [] : [{ question, perSec, seen: undefined }];
+    return perSec === undefined ? [] : [{ question, perSec, seen: null }];
   });
 }
 
@@ -100,7 +100,7 @@ export async function checkAll(
 
 /** Predicted / measured − 1; undefined before it was measured. */
 export const errorOf = ({ perSec, seen }: Foreseen): number | undefined =>
-  seen === undefined ? undefined : relativeError(perSec, seen);
+  seen === null ? undefined : relativeError(perSec, seen);
 
 /** The middle of the absolute errors of everything that was measured. */
 export const medianErrorOf = (foreseen: readonly Foreseen[]): number =>

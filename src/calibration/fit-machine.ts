@@ -116,6 +116,12 @@ const targetOf = (row: Row): Target => ({
 export interface Fitted extends MachineCosts {
   readonly costs: readonly FittedCost[];
   readonly residuals: readonly Residual[];
+  /** Of the residuals what a reader looks at: requests a second, seen and as the model has them. */
+  readonly explained: readonly {
+    readonly question: RealQuestion;
+    readonly seen: number;
+    readonly perSec: number;
+  }[];
 }
 
 /** What the relay adds, from the same request with and without it. */
@@ -156,7 +162,17 @@ export function fitMachine(
       counted,
     });
     const squares = fit.reduce((sum, { weight, error }) => sum + (weight * counted(error)) ** 2, 0);
-    return { squares, fitted: { ...where, costs, residuals: fit, overrides: overridesOf(costs) } };
+    const explained = fit
+      .filter(({ quantity }) => quantity === 'perSec')
+      .map(({ row, seen, predicted }) => ({
+        question: JSON.parse(row) as RealQuestion,
+        seen,
+        perSec: predicted,
+      }));
+    return {
+      squares,
+      fitted: { ...where, costs, residuals: fit, explained, overrides: overridesOf(costs) },
+    };
   });
   const best = fits.reduce((one, other) => (other.squares < one.squares ? other : one));
   return best.fitted;

@@ -19,6 +19,7 @@ import { measuringOver } from '../calibration/measuring.ts';
 import { modellerWith } from '../calibration/modeller.ts';
 import { Engine } from '../engine/engine.ts';
 import { TARGETS } from '../evidence/predict/judgement.ts';
+import { relativeError } from '../evidence/predict/statistics.ts';
 import { EXIT, print, say } from './output.ts';
 
 export interface TwinRequest {
@@ -87,7 +88,7 @@ function nameOf({
   return words.filter(Boolean).join(', ');
 }
 
-function showCosts({ costs, residuals, relayUs, cores }: Fitted): void {
+function showCosts({ costs, explained, relayUs, cores }: Fitted): void {
   print(`\n${'cost'.padEnd(24)}${'default'.padStart(10)}${'here'.padStart(10)}   uncertainty`);
   for (const { cost, value, uncertainty } of costs)
     print(
@@ -97,14 +98,13 @@ function showCosts({ costs, residuals, relayUs, cores }: Fitted): void {
     print(`client and Redis behave as on ${cores === 1 ? 'one core' : `${cores} cores`}`);
   print(`the relay adds ${relayUs} µs to a round trip beyond what it is asked for\n`);
   print('what was fitted, requests/s'.padEnd(60) + 'measured'.padStart(10) + 'model'.padStart(10));
-  for (const { row, quantity, seen, predicted, error } of residuals)
-    if (quantity === 'perSec')
-      print(
-        nameOf(JSON.parse(row) as RealQuestion).padEnd(60) +
-          count(seen).padStart(10) +
-          count(predicted).padStart(10) +
-          percent(error).padStart(10),
-      );
+  for (const { question, seen, perSec } of explained)
+    print(
+      nameOf(question).padEnd(60) +
+        count(seen).padStart(10) +
+        count(perSec).padStart(10) +
+        percent(relativeError(perSec, seen)).padStart(10),
+    );
 }
 
 function showPredictions(judged: readonly Foreseen[], medianError: number): void {

@@ -17,6 +17,8 @@ export type LiveState =
       readonly drivers: readonly Driver[];
       /** Median round trip of PING, measured inside the bridge, µs; undefined while it is measured. */
       readonly pingUs: number | undefined;
+      /** The same asked for by the page, its way to the bridge included; undefined while it is measured. */
+      readonly callUs: number | undefined;
     }
   /** This Redis looks like production: its host has to be named first. */
   | { readonly status: 'cautious'; readonly problem: Problem }

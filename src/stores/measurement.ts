@@ -23,6 +23,8 @@ export interface RealRun {
 
 export interface Twin {
   readonly status: 'running' | 'done' | 'failed';
+  /** When the costs of this machine were found that it is asked with, ISO 8601; undefined: those of the profile. */
+  readonly calibratedAt: string | undefined;
   readonly summary?: Summary;
   readonly problem?: Problem;
 }
@@ -31,7 +33,7 @@ export interface MeasurementState {
   readonly question: RealQuestion;
   /** The reader's own prediction of the next run's throughput, 1/s. */
   readonly guess: number | undefined;
-  readonly status: 'idle' | 'starting' | 'running' | 'stopping' | 'playing';
+  readonly status: 'idle' | 'starting' | 'running' | 'stopping' | 'playing' | 'calibrating';
   readonly run: RealRun | undefined;
   readonly progress: readonly Progress[];
   readonly measured: Measured | undefined;

@@ -2,6 +2,7 @@
  * Where each piece of state survives: in the link, in this browser, or nowhere. The types make the table exhaustive, so that
  * new state has to say what becomes of it.
  */
+import type { CalibrationState } from './calibration.ts';
 import type { ExperimentState } from './experiment.ts';
 import type { FocusState } from './focus.ts';
 import type { FollowState } from './follow.ts';
@@ -64,6 +65,7 @@ export const persistence = {
   settings: { language: 'local', theme: 'local', motion: 'local', zoom: 'local', hasLetterKeys: 'local' },
   // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
   live: { status: 'memory' },
+  calibration: { calibration: 'local', step: 'memory' },
   learn: {
     id: 'url',
     step: 'memory',
@@ -97,6 +99,7 @@ export const persistence = {
   playhead: Record<keyof PlayheadState, Persistence>;
   settings: Record<keyof SettingsState, Persistence>;
   live: Record<'status', Persistence>;
+  calibration: Record<keyof CalibrationState, Persistence>;
   learn: Record<keyof LearnState, Persistence>;
   learnProgress: Record<keyof LearnProgressState, Persistence>;
   follow: Record<keyof FollowState, Persistence>;

@@ -4,8 +4,8 @@ import { expect, test } from './page.ts';
 const token = process.env.ROUNDTRIP_TOKEN ?? '';
 
 test('a real client is measured on a real Redis, and the model answers beside it', async ({ page }) => {
-  await page.goto(`#/lab?bridge=${token}`);
-  await page.getByRole('link', { name: 'Real Redis', exact: true }).click();
+  await page.goto(`#/live?bridge=${token}`);
+  await expect(page).toHaveURL(/#\/live$/);
   await page.getByRole('textbox', { name: 'Duration, s' }).or(page.getByLabel('Duration, s')).fill('1');
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
   await expect(page.getByText(/The run was complete\. [1-9][\d,]* requests were answered/)).toBeVisible();
@@ -26,3 +26,36 @@ for (const lang of ['en', 'zh-CN'] as const) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 }
+
+test('a calibration from a file is shown, and its costs are taken into the Lab', async ({ page }) => {
+  const question = {
+    ...{ driver: 'nodeRedis', callers: 3, connections: 1, valueBytes: 100, mix: 'get' },
+    ...{ batch: 'none', batchSize: 10, rttUs: 0, seconds: 0.4 },
+  };
+  const calibration = {
+    format: 'roundtrip-calibration',
+    version: 1,
+    calibratedAt: '2026-11-22T06:00:00.000Z',
+    machine: { platform: 'linux', release: '6', cpu: 'A CPU', cores: 2, memoryBytes: 1, versions: {} },
+    redis: { version: '7.0.15', mode: 'standalone', place: 'private' },
+    profile: 'linux-2core-vm',
+    ...{ cores: 1, relayUs: 120, wireUs: 0 },
+    costs: [{ cost: 'nodeCommandNs', value: 987, uncertainty: 0.1 }],
+    explained: [],
+    foreseen: [{ question, perSec: 110, seen: 100 }],
+  };
+  await page.goto('#/live');
+  const file = {
+    name: 'c.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(calibration)),
+  };
+  await page.getByRole('region', { name: 'The costs of this machine' }).locator('input').setInputFiles(file);
+  await expect(
+    page.getByRole('row', { name: /Command in JavaScript client 600 ns 987 ns ± 10/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('row', { name: /3 callers, GET of 100 B 110 100 \+10%/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use in the Lab' }).click();
+  await expect(page).toHaveURL(/#\/lab\?.*nodeReply.*987/);
+});

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { BRIDGE_CODES } from '../workload/remark.ts';
 import { DRIVERS } from '../workload/workload.ts';
 
-const size = v.pipe(v.number(), v.finite(), v.minValue(0));
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const size = v.pipe(v.number(), v.finite(), v.minValue(0));
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** A time since the first request: that of one that was wanted before it is negative. */
 const moment = v.pipe(v.number(), v.finite());
 const share = v.pipe(size, v.maxValue(1.01));
@@ -203,25 +203,29 @@ export const VERSION = 1;
 /** What every version of the format begins with. */
 export const headerSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
+/** Where and with what. No host name, no address, no user. */
+export const machineSchema = v.strictObject({
+  platform: name,
+  release: name,
+  cpu: name,
+  cores: count,
+  memoryBytes: count,
+  versions: v.record(name, name),
+});
+
+export const redisSchema = v.strictObject({
+  version: name,
+  mode: name,
+  place: v.picklist(['private', 'unix', 'loopback', 'remote']),
+});
+
 export const recordingSchema = v.strictObject({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
   /** When, as ISO 8601. */
   recordedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Where and with what. No host name, no address, no user. */
-  machine: v.strictObject({
-    platform: name,
-    release: name,
-    cpu: name,
-    cores: count,
-    memoryBytes: count,
-    versions: v.record(name, name),
-  }),
-  redis: v.strictObject({
-    version: name,
-    mode: name,
-    place: v.picklist(['private', 'unix', 'loopback', 'remote']),
-  }),
+  machine: machineSchema,
+  redis: redisSchema,
   method: v.strictObject({
     seconds: size,
     warmupSeconds: v.nullable(size),

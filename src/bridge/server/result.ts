@@ -1,14 +1,12 @@
 /** What a measurement says besides its times. */
 import type { Batching } from '../../scenario/generated/summary.ts';
 import { LIMITS } from '../workload/limits.ts';
-import type { BridgeUse, Footprint, ServerUse } from '../workload/measured.ts';
+import { type BridgeUse, type Footprint, FULL_THREAD, type ServerUse } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';
 import type { RealWorkload } from '../workload/workload.ts';
 import { thisMachine } from './machine.ts';
 import type { Snapshot } from './server-use.ts';
 
-/** A thread that is busier than this has no time left to make more requests. */
-const FULL = 0.95;
 /** The relay is late when a packet waits this much longer than it should, and this share of the round trip. */
 const LATE_US = 100;
 const LATE_SHARE = 0.05;
@@ -57,7 +55,10 @@ export function remarksOf(
 ): Remark[] {
   const remarks: (Remark | false | null)[] = [
     load &&
-      load.utilisation > FULL && { code: 'BR-24', detail: { percent: Math.round(load.utilisation * 100) } },
+      load.utilisation > FULL_THREAD && {
+        code: 'BR-24',
+        detail: { percent: Math.round(load.utilisation * 100) },
+      },
     relay &&
       relay.lateMeanUs * 2 > LATE_US + LATE_SHARE * (workload.relay?.rttUs ?? 0) && {
         code: 'BR-25',

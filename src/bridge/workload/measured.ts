@@ -74,6 +74,9 @@ export interface ServerUse {
   readonly connectedClients: number;
 }
 
+/** A thread that is busier than this share of its time decides what is measured: it has none left for more requests. */
+export const FULL_THREAD = 0.95;
+
 /** One thread of the bridge: how full its event loop was, and how late its timers came. */
 export interface ThreadUse {
   /** Share of the time that the event loop was not idle. */

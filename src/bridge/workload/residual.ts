@@ -1,6 +1,6 @@
 /** A real run beside the model's answer to the same scenario: what each quantity is, and what is known of why they differ. */
 import type { Summary } from '../../scenario/generated/summary.ts';
-import type { Measured } from './measured.ts';
+import { FULL_THREAD, type Measured, type VisiblePhase } from './measured.ts';
 
 export type QuantityUnit = '1/s' | 'us' | 'number';
 
@@ -9,6 +9,12 @@ interface Quantity {
   readonly measured: (run: Measured) => number | null | undefined;
   readonly model: (summary: Summary) => number | null | undefined;
 }
+
+const phase = (name: Exclude<VisiblePhase, 'callToReply'>): Quantity => ({
+  unit: 'us',
+  measured: ({ summary }) => summary?.phases?.find((one) => one.phase === name)?.meanUs,
+  model: ({ phases }) => phases.find((one) => one.phase === name)?.time.meanUs,
+});
 
 /** Quantities that both can tell, in the order of the table. */
 const QUANTITIES = {
@@ -42,6 +48,33 @@ const QUANTITIES = {
     measured: ({ summary }) => summary?.responseTime.p999Us,
     model: ({ responseTime }) => responseTime.p999Us,
   },
+  min: {
+    unit: 'us',
+    measured: ({ summary }) => summary?.responseTime.minUs,
+    model: ({ responseTime }) => responseTime.minUs,
+  },
+  max: {
+    unit: 'us',
+    measured: ({ summary }) => summary?.responseTime.maxUs,
+    model: ({ responseTime }) => responseTime.maxUs,
+  },
+  waitCaller: phase('waitCaller'),
+  waitConnection: phase('waitConnection'),
+  inProgress: {
+    unit: 'number',
+    measured: ({ summary }) => summary?.little?.meanInProgress,
+    model: ({ little }) => little.meanInProgress,
+  },
+  failed: {
+    unit: 'number',
+    measured: ({ summary }) => summary?.requests.failed,
+    model: ({ requests }) => requests.failed,
+  },
+  shed: {
+    unit: 'number',
+    measured: ({ summary }) => summary?.requests.shed,
+    model: ({ requests }) => requests.shed,
+  },
   commandsPerServerRead: {
     unit: 'number',
     measured: ({ batching }) => batching.commandsPerServerRead,
@@ -68,13 +101,20 @@ export interface Residual {
 /** The model may be off by this share and is still said to agree. */
 export const TOLERANCE = 0.1;
 
+/** Undefined where one of them is not known, and where something stands against nothing. */
+function errorOf(seen: number | undefined, said: number | undefined): number | undefined {
+  if (seen === undefined || said === undefined) return undefined;
+  if (seen === 0) return said === 0 ? 0 : undefined;
+  return said / seen - 1;
+}
+
 /** @param summary absent while the model is still computing */
 export function residualsOf(run: Measured, summary: Summary | undefined): Residual[] {
   const quantities = Object.entries(QUANTITIES) as [QuantityName, Quantity][];
   return quantities.map(([name, { unit, measured, model }]) => {
     const seen = measured(run) ?? undefined;
     const said = summary && (model(summary) ?? undefined);
-    return { name, unit, measured: seen, model: said, error: seen && said && said / seen - 1 };
+    return { name, unit, measured: seen, model: said, error: errorOf(seen, said) };
   });
 }
 
@@ -86,8 +126,6 @@ export type Reason =
   | { readonly kind: 'batching'; readonly measured: number; readonly model: number }
   | { readonly kind: 'tailOnly'; readonly p50: number; readonly p99: number };
 
-/** From here on the clients' thread decides what is measured. */
-const FULL = 0.9;
 /** Batches that differ by more than this share are another way of sending, not noise. */
 const OTHER_BATCHES = 0.25;
 
@@ -97,7 +135,7 @@ const off = (residual: Residual | undefined): boolean => Math.abs(residual?.erro
 
 const RULES: readonly Rule[] = [
   ({ bridge: { load } }) =>
-    load && load.utilisation >= FULL ? { kind: 'clientFull', share: load.utilisation } : undefined,
+    load && load.utilisation > FULL_THREAD ? { kind: 'clientFull', share: load.utilisation } : undefined,
   ({ remarks }) => {
     const remark = remarks.find(({ code }) => code === 'BR-27');
     return remark && { kind: 'machineFull', cores: Number(remark.detail.cores) };

@@ -44,7 +44,13 @@ export function Connection() {
             version: state.redisVersion,
             place: t(`places.${state.place}`),
             ping: state.pingUs === undefined ? '…' : words.duration(state.pingUs * 1000),
-          })}
+          })}{' '}
+          {state.pingUs !== undefined &&
+            state.callUs !== undefined &&
+            t('path', {
+              page: words.duration(state.callUs * 1000),
+              added: words.duration(Math.max(0, state.callUs - state.pingUs) * 1000),
+            })}
         </p>
       );
   }

@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { stopCalibrating } from '../../actions/calibration.ts';
+import { stopMeasuring } from '../../actions/measurement.ts';
 import { live } from '../../stores/live.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
+import { Calibration } from './Calibration.tsx';
+import { CalibrationTables } from './CalibrationTables.tsx';
 import { Connection } from './Connection.tsx';
 import styles from './Live.module.css';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -25,6 +29,12 @@ export function Live() {
   );
 }
 
+/** Nothing goes on that can no longer be seen and stopped. */
+function leave(): void {
+  stopCalibrating();
+  void stopMeasuring();
+}
+
 function Page() {
   const t = useTranslations('real');
   const title = `${t('title')} · Roundtrip`;
@@ -38,6 +48,7 @@ function Page() {
       document.title = before;
     };
   }, [title]);
+  useEffect(() => leave, []);
   return (
     <div className={styles.page}>
       <div className={styles.form}>
@@ -45,6 +56,7 @@ function Page() {
         <p className={styles.soft}>{t('intro')}</p>
         <Connection />
         {connection.status === 'connected' && <QuestionForm drivers={connection.drivers} />}
+        <Calibration />
         <Recordings />
       </div>
       <div className={styles.results}>
@@ -59,6 +71,7 @@ function Page() {
         ) : (
           <p className={styles.soft}>{t('nothing')}</p>
         )}
+        <CalibrationTables />
       </div>
     </div>
   );

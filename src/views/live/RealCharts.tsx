@@ -22,7 +22,7 @@ export function RealCharts() {
     const names = { a: t('measured'), b: t('model') };
     return (id: SideName) => names[id];
   }, [t]);
-  const words = useThroughputWords(side);
+  const words = { ...useThroughputWords(side), xTitle: (unit: string) => t('time', { unit }) };
   const throughput = useMemo((): ThroughputData => {
     const { binNs, perSec } = rateBins(progress);
     const real = measured?.summary?.throughput;

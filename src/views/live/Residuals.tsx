@@ -13,6 +13,7 @@ import { measurement } from '../../stores/measurement.ts';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords, type Words } from '../shared/texts.tsx';
 import styles from './Live.module.css';
+import { dateText, signed } from './words.ts';
 
 const FORMATS: Readonly<Record<QuantityUnit, (value: number, words: Words) => string>> = {
   '1/s': (value, words) => words.count(Math.round(value)),
@@ -58,20 +59,27 @@ export function Residuals() {
                 <td>{text(unit, seen)}</td>
                 <td>{text(unit, model)}</td>
                 <td>{error === undefined ? '' : signed(error, words)}</td>
-                <td>{error === undefined ? '' : t(Math.abs(error) > TOLERANCE ? 'isOff' : 'isWithin')}</td>
+                <td>
+                  {error === undefined
+                    ? ''
+                    : t(Math.abs(error) > TOLERANCE ? 'isOff' : 'isWithin', {
+                        share: words.percent(TOLERANCE),
+                      })}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
       {verdict === 'off' && <Reasons reasons={reasonsOf(measured, residuals)} />}
-      <p className={styles.soft}>{t('costs')}</p>
+      <p className={styles.soft}>
+        {twin?.calibratedAt === undefined
+          ? t('costs.standard')
+          : t('costs.calibrated', { date: dateText(twin.calibratedAt, words) })}
+      </p>
     </section>
   );
 }
-
-const signed = (share: number, words: Words): string =>
-  `${share < 0 ? '−' : '+'}${words.percent(Math.abs(share))}`;
 
 function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
   const t = useTranslations('real.residuals.reasons');

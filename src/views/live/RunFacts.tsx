@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { saveRecording } from '../../actions/measurement.ts';
+import { FULL_THREAD } from '../../bridge/workload/measured.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
+import { dateText } from './words.ts';
 
 const MIB = 1024 * 1024;
 
@@ -19,11 +21,7 @@ export function RunFacts() {
   const { machine, redis, guess } = run;
   const shown: Record<string, string | undefined> = {
     recording: run.recording,
-    date:
-      run.recordedAt &&
-      new Intl.DateTimeFormat(words.language, { dateStyle: 'long', timeStyle: 'short' }).format(
-        Date.parse(run.recordedAt),
-      ),
+    date: run.recordedAt && dateText(run.recordedAt, words),
     machine: `${machine.cpu} × ${machine.cores}, ${machine.platform} ${machine.release}`,
     versions: [
       `Redis ${redis.version}`,
@@ -64,7 +62,7 @@ export function RunFacts() {
           </p>
           {measured.bridge.load && (
             <p>
-              {t(measured.bridge.load.utilisation >= 0.9 ? 'bridgeFull' : 'bridgeFree', {
+              {t(measured.bridge.load.utilisation > FULL_THREAD ? 'bridgeFull' : 'bridgeFree', {
                 share: words.percent(measured.bridge.load.utilisation),
                 cores: words.number(Math.round(measured.bridge.cores * 100) / 100),
               })}

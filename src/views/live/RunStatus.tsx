@@ -1,11 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { stopCalibrating } from '../../actions/calibration.ts';
 import { stopMeasuring } from '../../actions/measurement.ts';
+import { calibration } from '../../stores/calibration.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
+import { usePointText } from './words.ts';
 
 /** What is going on just now, and the way to end it: in sight as long as something runs. */
 export function RunStatus() {
@@ -13,13 +16,21 @@ export function RunStatus() {
   const words = useWords();
   const status = useStore(measurement, (state) => state.status);
   const last = useStore(measurement, (state) => state.progress.at(-1));
+  const step = useStore(calibration, (state) => state.step);
+  const pointText = usePointText();
   if (status === 'idle') return null;
   const trouble = last?.trouble;
   return (
     <section className={styles.status} aria-label={t('label')}>
       <p>
         <strong>{t(`state.${status === 'running' && last?.isWarmup ? 'warmup' : status}`)}</strong>{' '}
-        {last && (
+        {step?.kind === 'fit' && t('fit')}
+        {step && step.kind !== 'fit' && (
+          <span className={styles.figures}>
+            {t('step', { index: step.index + 1, of: step.of, point: pointText(step.question) })}
+          </span>
+        )}
+        {last && status !== 'calibrating' && (
           <span className={styles.figures}>
             {t('now', {
               seconds: words.number(Math.round(last.atUs / 1e5) / 10),
@@ -30,9 +41,12 @@ export function RunStatus() {
           </span>
         )}
       </p>
-      {(status === 'running' || status === 'playing') && (
-        <Button look="strong" onClick={() => void stopMeasuring()}>
-          {t(status === 'running' ? 'stop' : 'skip')}
+      {status !== 'stopping' && (
+        <Button
+          look="strong"
+          onClick={() => (status === 'calibrating' ? stopCalibrating() : void stopMeasuring())}
+        >
+          {t(status === 'playing' ? 'skip' : 'stop')}
         </Button>
       )}
       {trouble && <ProblemList problems={[{ code: trouble.code, path: '', facts: trouble.detail }]} />}

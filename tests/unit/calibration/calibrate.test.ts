@@ -25,7 +25,7 @@ const observed = (question: RealQuestion, perSec: number): Observed => ({
   workload: { driver: question.driver, relay: null },
 });
 
-const fitted: Fitted = { ...STANDARD, costs: [], residuals: [] };
+const fitted: Fitted = { ...STANDARD, costs: [], residuals: [], explained: [] };
 
 /** A model that says 100 of everything, and a log of who was asked in which order. */
 function stage(rates: (turn: number) => number = () => 80) {
@@ -68,10 +68,10 @@ describe('a calibration', () => {
     const { log, modeller, measure } = stage();
     const like = observed(SEEN[0] ?? fail(), 1);
     const foreseen = await foreseeAll(modeller, like, fitted);
-    expect(foreseen.every(({ seen }) => seen === undefined)).toBe(true);
+    expect(foreseen.every(({ seen }) => seen === null)).toBe(true);
     const told: number[] = [];
     const judged = await checkAll(measure, foreseen, quiet.measuring, (all) => {
-      told.push(all.filter(({ seen }) => seen !== undefined).length);
+      told.push(all.filter(({ seen }) => seen !== null).length);
     });
     expect(log.indexOf(`foresee ${UNSEEN.length}`)).toBeLessThan(log.indexOf('measure'));
     expect(told.slice(0, UNSEEN.length)).toEqual(UNSEEN.map((_, i) => i + 1));

@@ -1,0 +1,153 @@
+/** The costs of the reader's machine: found through the bridge, kept, handed on as a file, taken into the Lab. */
+import type { Bridge } from '../bridge/client.ts';
+import { calibrate, checkAll, foreseeAll } from '../calibration/calibrate.ts';
+import type { Calibration } from '../calibration/file.ts';
+import type { Measure } from '../calibration/measuring.ts';
+import { editsOf } from '../calibration/use.ts';
+import { saveText } from '../lib/download.ts';
+import { today } from '../playback/clock.ts';
+import { calibration } from '../stores/calibration.ts';
+import { experiment, SIDES } from '../stores/experiment.ts';
+import { keep, readKept } from '../stores/kept.ts';
+import { measurement } from '../stores/measurement.ts';
+import { edit } from './edit.ts';
+import { presentHash } from './link.ts';
+import { openedBridge } from './live.ts';
+import { problemOf, whatFailed } from './measurement.ts';
+import { openLink } from './open.ts';
+
+const KEY = 'roundtrip.calibration';
+/** Larger files are not read. */
+const MOST_BYTES = 1024 * 1024;
+
+const measures = new WeakMap<Bridge, Measure>();
+/** Ends what is under way. */
+let end: (() => void) | undefined;
+
+/** What this browser has kept, once somebody looks at it. */
+export async function loadCalibration(): Promise<void> {
+  const kept = readKept(KEY);
+  if (calibration.getState().calibration || !kept) return;
+  const { readCalibration } = await import('../calibration/file.ts');
+  calibration.setState({ calibration: readCalibration(kept) });
+}
+
+function show(found: Calibration): void {
+  calibration.setState({ calibration: found });
+  keep(KEY, JSON.stringify(found));
+}
+
+/** Something that only one can do at a time; it can be stopped, and what it has shown stays. */
+async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
+  const opened = openedBridge();
+  if (!opened || measurement.getState().status !== 'idle') return;
+  measurement.setState({ status: 'calibrating', problems: [] });
+  let isStopped = false;
+  end = () => {
+    isStopped = true;
+    void opened.bridge.ask('stop', {}).catch(() => undefined);
+  };
+  const { measuringOver, NothingMeasured } = await import('../calibration/measuring.ts');
+  try {
+    const measure = measures.get(opened.bridge) ?? measuringOver(opened.bridge, opened.hello);
+    measures.set(opened.bridge, measure);
+    await work(measure);
+  } catch (error) {
+    if (isStopped) return;
+    const problems =
+      error instanceof NothingMeasured
+        ? [...error.measured.remarks, { code: 'BR-05' as const, detail: {} }].slice(0, 1).map(problemOf)
+        : [whatFailed(error)];
+    measurement.setState({ problems });
+  } finally {
+    end = undefined;
+    calibration.setState({ step: undefined });
+    measurement.setState({ status: 'idle' });
+  }
+}
+
+/** Measures, finds the costs, and says what unseen configurations will show. */
+export const calibrateHere = (): Promise<void> =>
+  alone(async (measure) => {
+    const opened = openedBridge();
+    if (!opened) return;
+    const { hello } = opened;
+    const [{ spawnModeller }, { calibrationOf }] = await Promise.all([
+      import('../calibration/client.ts'),
+      import('../calibration/file.ts'),
+    ]);
+    const modeller = spawnModeller();
+    const stop = end;
+    end = () => {
+      stop?.();
+      modeller.close();
+    };
+    try {
+      const { seen, fitted } = await calibrate(measure, modeller, {
+        measuring: (question, index, of) =>
+          calibration.setState({ step: { kind: 'seen', question, index, of } }),
+        fitting: () => calibration.setState({ step: { kind: 'fit' } }),
+      });
+      const [like] = seen;
+      const foreseen = like ? await foreseeAll(modeller, like, fitted) : [];
+      show(
+        calibrationOf({
+          calibratedAt: today(),
+          machine: hello.machine,
+          redis: { version: hello.redisVersion, mode: hello.mode, place: hello.address.kind },
+          fitted,
+          foreseen,
+        }),
+      );
+    } finally {
+      modeller.close();
+    }
+  });
+
+/** Measures what was predicted. */
+export const checkPredictions = (): Promise<void> =>
+  alone(async (measure) => {
+    const found = calibration.getState().calibration;
+    if (!found) return;
+    await checkAll(
+      measure,
+      found.foreseen.map((one) => ({ ...one, seen: null })),
+      (question, index, of) => calibration.setState({ step: { kind: 'unseen', question, index, of } }),
+      (foreseen) => show({ ...found, foreseen: [...foreseen] }),
+    );
+  });
+
+export const stopCalibrating = (): void => end?.();
+
+export function saveCalibration(): void {
+  const found = calibration.getState().calibration;
+  if (!found) return;
+  saveText(
+    `roundtrip-calibration-${found.calibratedAt.slice(0, 10)}.json`,
+    JSON.stringify(found, null, 2),
+    'application/json',
+  );
+}
+
+export async function openCalibration(file: File): Promise<void> {
+  const { readCalibration } = await import('../calibration/file.ts');
+  const text = file.size > MOST_BYTES ? '' : await file.text().catch(() => '');
+  const found = readCalibration(text);
+  if (found) show(found);
+  else measurement.setState({ problems: [problemOf({ code: 'BR-28', detail: { path: 'calibration' } })] });
+}
+
+/** Goes on with the costs of the profile. */
+export function forgetCalibration(): void {
+  calibration.setState({ calibration: undefined });
+  keep(KEY, '');
+}
+
+/** Gives both systems of the Lab the costs of this machine, and goes there. */
+export async function useInLab(): Promise<void> {
+  const found = calibration.getState().calibration;
+  if (!found) return;
+  if (!experiment.getState().a) await openLink('');
+  await edit(SIDES, editsOf(found));
+  location.hash = await presentHash();
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import {
+  calibrateHere,
+  checkPredictions,
+  forgetCalibration,
+  loadCalibration,
+  openCalibration,
+  saveCalibration,
+  useInLab as takeIntoLab,
+} from '../../actions/calibration.ts';
+import { calibration } from '../../stores/calibration.ts';
+import { live } from '../../stores/live.ts';
+import { measurement } from '../../stores/measurement.ts';
+import { Button } from '../shared/Button.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Live.module.css';
+import { dateText } from './words.ts';
+
+/** Finds the costs of this machine, and what can be done with them. */
+export function Calibration() {
+  const t = useTranslations('real.calibration');
+  const words = useWords();
+  const found = useStore(calibration, (state) => state.calibration);
+  const isIdle = useStore(measurement, (state) => state.status === 'idle');
+  const isConnected = useStore(live, (state) => state.status === 'connected');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => void loadCalibration(), []);
+  return (
+    <section className={styles.group} aria-label={t('title')}>
+      <h2 className={styles.title}>{t('title')}</h2>
+      <p className={styles.soft}>{t('intro')}</p>
+      <p className={styles.soft}>
+        {found
+          ? t('madeAt', {
+              date: dateText(found.calibratedAt, words),
+              cpu: found.machine.cpu,
+              cores: found.machine.cores,
+              version: found.redis.version,
+            })
+          : t('none')}
+      </p>
+      <p className={styles.row}>
+        {isConnected && (
+          <Button disabled={!isIdle} onClick={() => void calibrateHere()}>
+            {t(found ? 'again' : 'start')}
+          </Button>
+        )}
+        {found && isConnected && (
+          <Button disabled={!isIdle} onClick={() => void checkPredictions()}>
+            {t('check')}
+          </Button>
+        )}
+        {found && <Button onClick={() => void takeIntoLab()}>{t('use')}</Button>}
+        {found && <Button onClick={saveCalibration}>{t('save')}</Button>}
+        <Button disabled={!isIdle} onClick={() => input.current?.click()}>
+          {t('open')}
+        </Button>
+        {found && (
+          <Button disabled={!isIdle} onClick={forgetCalibration}>
+            {t('forget')}
+          </Button>
+        )}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void openCalibration(file);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+    </section>
+  );
+}

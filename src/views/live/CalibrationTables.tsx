@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { type CostLine, costLines, errorOf, medianError } from '../../actions/calibration-tables.ts';
+import type { RealQuestion } from '../../bridge/workload/question.ts';
+import { calibration } from '../../stores/calibration.ts';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Live.module.css';
+import { signed, usePointText } from './words.ts';
+
+/** What a calibration has found: the costs beside the defaults, what they were found from, and what they predict. */
+export function CalibrationTables() {
+  const t = useTranslations('real.calibration');
+  const words = useWords();
+  const found = useStore(calibration, (state) => state.calibration);
+  if (!found) return null;
+  const middle = medianError(found.foreseen);
+  const lines = costLines(found);
+  return (
+    <section className={styles.facts} aria-label={t('found')}>
+      <h2 className={styles.heading}>{t('found')}</h2>
+      {found.cores === 1 && found.machine.cores > 1 && <p className={styles.soft}>{t('oneCore')}</p>}
+      <p className={styles.soft}>{t('relay', { time: words.duration(found.relayUs * 1000) })}</p>
+      <Costs lines={lines} />
+      {lines.some(({ uncertainty }) => uncertainty === undefined) && (
+        <p className={styles.soft}>{t('undecidedNote')}</p>
+      )}
+      <Rates name="foreseen" rows={found.foreseen} />
+      {middle !== undefined && (
+        <p role="status">{t('median', { count: middle.count, share: words.percent(middle.share) })}</p>
+      )}
+      <Rates name="explained" rows={found.explained} />
+    </section>
+  );
+}
+
+function Costs({ lines }: { readonly lines: readonly CostLine[] }) {
+  const t = useTranslations('real.calibration');
+  const words = useWords();
+  const ns = (value: number) => `${words.number(value)} ns`;
+  return (
+    <Table
+      caption={t('costs.caption')}
+      columns={(['cost', 'payer', 'standard', 'here', 'uncertainty'] as const).map((name) =>
+        t(`costs.${name}`),
+      )}
+    >
+      {lines.map(({ cost, payer, standard, here, uncertainty }) => (
+        <tr key={cost}>
+          <th scope="row">{words.labelOf(`costs.overrides.${cost}`) ?? cost}</th>
+          <td>{t(`payers.${payer}`)}</td>
+          <td>{ns(standard)}</td>
+          <td>{ns(here)}</td>
+          <td>{uncertainty === undefined ? t('undecided') : `± ${words.percent(uncertainty)}`}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface Rate {
+  readonly question: RealQuestion;
+  readonly perSec: number;
+  readonly seen: number | null;
+}
+
+/** Rates of the model beside measured ones: what was predicted says so first, what was fitted begins with reality. */
+function Rates({ name, rows }: { readonly name: 'foreseen' | 'explained'; readonly rows: readonly Rate[] }) {
+  const t = useTranslations('real.calibration');
+  const words = useWords();
+  const pointText = usePointText();
+  const order = name === 'foreseen' ? (['model', 'seen'] as const) : (['seen', 'model'] as const);
+  const rate = (value: number | null) => (value === null ? '' : words.count(Math.round(value)));
+  return (
+    <Table
+      caption={t(`${name}.caption`)}
+      columns={(['point', ...order, 'error'] as const).map((column) => t(`${name}.${column}`))}
+    >
+      {rows.map((row) => {
+        const error = errorOf(row);
+        return (
+          <tr key={JSON.stringify(row.question)}>
+            <th scope="row">{pointText(row.question)}</th>
+            {order.map((column) => (
+              <td key={column}>{rate(column === 'model' ? row.perSec : row.seen)}</td>
+            ))}
+            <td>{error === undefined ? '' : signed(error, words)}</td>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+}
+
+function Table({ caption, columns, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}

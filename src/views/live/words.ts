@@ -1,0 +1,31 @@
+/** What several parts of the page of live runs say alike. */
+import { useTranslations } from 'use-intl';
+import type { RealQuestion } from '../../bridge/workload/question.ts';
+import { useWords, type Words } from '../shared/texts.tsx';
+
+/** A deviation with its sign: `+12 %`. */
+export const signed = (share: number, words: Words): string =>
+  `${share < 0 ? '−' : '+'}${words.percent(Math.abs(share))}`;
+
+/** When something was measured. @param iso ISO 8601 */
+export const dateText = (iso: string, { language }: Words): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(Date.parse(iso));
+
+/** A configuration in one line. */
+export function usePointText(): (question: RealQuestion) => string {
+  const t = useTranslations('real.calibration');
+  const drivers = useTranslations('real.question.drivers');
+  const mixes = useTranslations('real.question.mixes');
+  const words = useWords();
+  return ({ driver, callers, connections, mix, valueBytes, batch, batchSize, rttUs }) =>
+    t('point', {
+      driver: drivers(driver),
+      callers,
+      connections: String(connections),
+      mix: mixes(mix),
+      bytes: words.count(valueBytes),
+      batch,
+      size: words.count(batchSize),
+      rtt: rttUs === 0 ? 'none' : words.duration(rttUs * 1000),
+    });
+}
