@@ -10,7 +10,7 @@ const noise = randomNormal.source(randomLcg(0.42))(0, 5);
 
 describe('where a run has settled', () => {
   it('is where what follows scatters least about its mean', () => {
-    const rising = Array.from({ length: 200 }, (_, index) => 100 * (1 - Math.exp(-index / 8)) + noise(index));
+    const rising = Array.from({ length: 200 }, (_, index) => 100 * (1 - Math.exp(-index / 8)) + noise());
     const after = settledAfter(rising) ?? 0;
     // After two to six time constants the rest of the rise is smaller than the noise of five values' mean.
     expect(after).toBeGreaterThanOrEqual(16);
