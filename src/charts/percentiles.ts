@@ -9,6 +9,7 @@ import type { Box, ChartSpec } from './chart.ts';
 import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import { type TargetWords, targetLine, targetSentences } from './target.ts';
 
 /** Percentiles that are written out. */
 export const NINES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
@@ -18,7 +19,11 @@ export interface DistributionSide {
   readonly buckets: readonly Bucket[];
 }
 
-export type DistributionData = readonly DistributionSide[];
+export interface DistributionData {
+  readonly sides: readonly DistributionSide[];
+  /** The response time that is aimed at, ns. */
+  readonly targetNs?: number | undefined;
+}
 
 export interface PercentileWords {
   readonly side: (id: SideName) => string;
@@ -32,6 +37,7 @@ export interface PercentileWords {
   readonly tableBeyond: (side: string) => string;
   readonly sentence: (facts: Record<'side' | 'p50' | 'p99' | 'p999' | 'count' | 'last', string>) => string;
   readonly empty: string;
+  readonly target: TargetWords;
 }
 
 export const countOf = ({ buckets }: DistributionSide): number => buckets.at(-1)?.upTo ?? 0;
@@ -56,14 +62,22 @@ function curve(side: DistributionSide): [number, number][] {
   return points;
 }
 
-function draw(data: DistributionData, box: Box, palette: Palette, words: PercentileWords): SvgNode {
+function draw(
+  { sides, targetNs }: DistributionData,
+  box: Box,
+  palette: Palette,
+  words: PercentileWords,
+): SvgNode {
   const { fontSize } = box;
-  const curves = data.map((side) => ({ side, points: curve(side) }));
-  const values = curves.flatMap(({ points }) => points.map(([, ns]) => ns)).filter((ns) => ns > 0);
+  const curves = sides.map((side) => ({ side, points: curve(side) }));
+  const values = curves
+    .flatMap(({ points }) => points.map(([, ns]) => ns))
+    .concat(targetNs ?? [])
+    .filter((ns) => ns > 0);
   const [from, to] =
     values.length > 0 ? [Math.min(...values) / 1.15, Math.max(...values) * 1.15] : [1e5, 1e7];
   const ticks = logTicks(from, to, 7);
-  const area = areaOf(box, ticks.map(words.duration), 2.9 + data.length * 1.25, 4);
+  const area = areaOf(box, ticks.map(words.duration), 2.9 + sides.length * 1.25, 4);
   const x = linear(
     [nine(NINES[0]), nine(NINES[NINES.length - 1] ?? 0.9999)],
     [area.left + fontSize, area.right],
@@ -104,7 +118,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       ...(label ? [svg('text', label, words.side(side.id))] : []),
     ];
   });
-  const below = data.flatMap((side, index) => [
+  const below = sides.flatMap((side, index) => [
     svg(
       'text',
       {
@@ -132,6 +146,14 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       ),
     ),
   ]);
+  const targetAt = (height: number) =>
+    targetLine(
+      { x1: area.left, y1: height, x2: area.right, y2: height },
+      words.target.label(words.duration(targetNs ?? 0)),
+      { x: area.left + fontSize * 0.4, y: height - fontSize * 0.4, textAnchor: 'start' },
+      fontSize,
+      palette,
+    );
   return drawing(
     box,
     axes(
@@ -141,7 +163,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       {
         ticks: NINES.map((share) => ({ at: x(nine(share)), label: words.percentile(share) })),
         title: words.xTitle,
-        titleLine: 2.6 + data.length * 1.25,
+        titleLine: 2.6 + sides.length * 1.25,
       },
       {
         ticks: ticks.map((tick) => ({ at: y(Math.log10(tick)), label: words.duration(tick) })),
@@ -149,12 +171,13 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       },
     ),
     ...lines,
+    ...(targetNs === undefined || targetNs <= 0 ? [] : [targetAt(y(Math.log10(targetNs)))]),
     ...below,
   );
 }
 
-function describe(data: DistributionData, words: PercentileWords): string {
-  const sentences = data.flatMap((side) => {
+function describe({ sides, targetNs }: DistributionData, words: PercentileWords): string {
+  const sentences = sides.flatMap((side) => {
     const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => quantileOf(side.buckets, share));
     if (p50 === undefined || p99 === undefined || p999 === undefined) return [];
     const last = NINES.findLast((share) => share <= supported(countOf(side)) + 1e-9);
@@ -169,25 +192,26 @@ function describe(data: DistributionData, words: PercentileWords): string {
       }),
     ];
   });
-  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+  if (sentences.length === 0) return words.empty;
+  return [...sentences, targetSentences(sides, targetNs, words)].join(' ').trim();
 }
 
 export const percentiles = {
   id: 'percentiles',
   draw,
   describe,
-  table: (data, words) => ({
-    caption: words.tableCaption,
+  table: ({ sides, targetNs }, words) => ({
+    caption: `${words.tableCaption} ${targetSentences(sides, targetNs, words)}`.trim(),
     columns: [
       { title: words.tablePercentile, unit: 'text' },
-      ...data.flatMap(({ id }) => [
+      ...sides.flatMap(({ id }) => [
         { title: words.side(id), unit: 'ns' as const },
         { title: words.tableBeyond(words.side(id)), unit: 'number' as const },
       ]),
     ],
     rows: NINES.map((share) => [
       words.percentile(share),
-      ...data.flatMap((side) => [quantileOf(side.buckets, share), beyond(side, share)]),
+      ...sides.flatMap((side) => [quantileOf(side.buckets, share), beyond(side, share)]),
     ]),
   }),
 } as const satisfies ChartSpec<DistributionData, PercentileWords>;

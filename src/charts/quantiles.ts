@@ -31,6 +31,12 @@ export function quantileOf(buckets: readonly Bucket[], q: number): number | unde
   return buckets.find(({ upTo }) => upTo >= rank)?.middleNs;
 }
 
+/** The share of values up to `ns`, 0 … 1; a bucket counts whole where its middle lies. */
+export function shareWithin(buckets: readonly Bucket[], ns: number): number {
+  const count = buckets.at(-1)?.upTo ?? 0;
+  return count === 0 ? 0 : (buckets.findLast(({ middleNs }) => middleNs <= ns)?.upTo ?? 0) / count;
+}
+
 /** Fewer values than this beyond a percentile, and it tells more about chance than about the system. */
 export const ENOUGH_BEYOND = 10;
 

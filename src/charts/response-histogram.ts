@@ -7,6 +7,7 @@ import { countOf, type DistributionData, type DistributionSide } from './percent
 import { quantileOf } from './quantiles.ts';
 import { fromZero, linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import { type TargetWords, targetLine, targetSentences } from './target.ts';
 
 export interface HistogramWords {
   readonly side: (id: SideName) => string;
@@ -20,6 +21,7 @@ export interface HistogramWords {
   readonly tableTo: string;
   readonly sentence: (facts: Record<'side' | 'from' | 'to' | 'mode' | 'share', string>) => string;
   readonly empty: string;
+  readonly target: TargetWords;
 }
 
 /** Intervals an octave, finest first: as fine as the engine counts is finer than can be seen. */
@@ -32,7 +34,7 @@ interface Bins {
 }
 
 /** A bucket of the engine is counted whole where its middle lies. */
-export function binsOf(data: DistributionData): Bins {
+export function binsOf({ sides: data }: DistributionData): Bins {
   const all = data.flatMap(({ buckets }) => buckets.map(({ middleNs }) => Math.log2(Math.max(1, middleNs))));
   if (all.length === 0) return { edges: [], sides: [] };
   const [least, most] = [Math.min(...all), Math.max(...all)];
@@ -55,7 +57,13 @@ export function binsOf(data: DistributionData): Bins {
 function draw(data: DistributionData, box: Box, palette: Palette, words: HistogramWords): SvgNode {
   const { fontSize } = box;
   const { edges, sides } = binsOf(data);
-  const [from, to] = [edges[0] ?? 1e5, edges.at(-1) ?? 1e7];
+  const { targetNs } = data;
+  const range = [
+    edges[0] ?? 1e5,
+    edges.at(-1) ?? 1e7,
+    ...(targetNs ? [targetNs / 1.15, targetNs * 1.15] : []),
+  ];
+  const [from, to] = [Math.min(...range), Math.max(...range)];
   const shares = fromZero(Math.max(0.01, ...sides.flatMap((side) => side.shares)), 4);
   const yTicks = linear(shares, [0, 1]).ticks(4);
   const area = areaOf(box, yTicks.map(words.percent), 3.1);
@@ -66,13 +74,13 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
     const path = heights
       .map((share, bin) => `V${px(y(share))}H${px(x(Math.log10(edges[bin + 1] ?? to)))}`)
       .join('');
-    const outline = `M${px(area.left)},${px(area.bottom)}${path}V${px(area.bottom)}`;
+    const outline = `M${px(x(Math.log10(edges[0] ?? from)))},${px(area.bottom)}${path}V${px(area.bottom)}`;
     return [
       svg('path', { d: `${outline}Z`, fill: palette.accent[side.id], opacity: 0.14 }),
       svg('path', { ...strokeOf(side.id, palette), strokeWidth: 1.75, d: outline }),
     ];
   });
-  const medians = data.flatMap((side, index) => {
+  const medians = data.sides.flatMap((side, index) => {
     const median = quantileOf(side.buckets, 0.5);
     if (median === undefined) return [];
     const at = px(x(Math.log10(Math.max(1, median))));
@@ -100,6 +108,22 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
       ),
     ];
   });
+  const targetAt = (ns: number) => {
+    const at = x(Math.log10(ns));
+    const isRight = at > (area.left + area.right) / 2;
+    return targetLine(
+      { x1: at, y1: area.bottom, x2: at, y2: area.top },
+      words.target.label(words.duration(ns)),
+      {
+        x: at + (isRight ? -1 : 1) * fontSize * 0.4,
+        // Below the medians, which may be as near.
+        y: area.top + fontSize * (0.9 + data.sides.length * 1.3),
+        textAnchor: isRight ? 'end' : 'start',
+      },
+      fontSize,
+      palette,
+    );
+  };
   return drawing(
     box,
     axes(
@@ -118,6 +142,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
     ),
     ...steps,
     ...medians,
+    ...(targetNs ? [targetAt(targetNs)] : []),
   );
 }
 
@@ -136,7 +161,8 @@ function describe(data: DistributionData, words: HistogramWords): string {
       }),
     ];
   });
-  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+  if (sentences.length === 0) return words.empty;
+  return [...sentences, targetSentences(data.sides, data.targetNs, words)].join(' ').trim();
 }
 
 export const responseHistogram = {
@@ -146,7 +172,7 @@ export const responseHistogram = {
   table: (data, words) => {
     const { edges, sides } = binsOf(data);
     return {
-      caption: words.tableCaption,
+      caption: `${words.tableCaption} ${targetSentences(data.sides, data.targetNs, words)}`.trim(),
       columns: [
         { title: words.tableFrom, unit: 'ns' },
         { title: words.tableTo, unit: 'ns' },

@@ -5,7 +5,7 @@ import {
   type PercentileWords,
   percentiles,
 } from '../../src/charts/percentiles.ts';
-import { bucketsOf, quantileOf, supported } from '../../src/charts/quantiles.ts';
+import { bucketsOf, quantileOf, shareWithin, supported } from '../../src/charts/quantiles.ts';
 import { binsOf, type HistogramWords, responseHistogram } from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg.ts';
 import { formatCount, formatDuration, formatNumber } from '../../src/lib/format.ts';
@@ -20,10 +20,17 @@ const palette = paletteOf('light');
 
 /** A thousand values of about 1 ms, ten of 8 ms. */
 const buckets = bucketsOf({ fromUs: [1000, 8000], toUs: [1008, 8064], counts: [1000, 10] });
-const data: DistributionData = [
-  { id: 'a', buckets },
-  { id: 'b', buckets: bucketsOf({ fromUs: [500], toUs: [504], counts: [20] }) },
-];
+const data: DistributionData = {
+  sides: [
+    { id: 'a', buckets },
+    { id: 'b', buckets: bucketsOf({ fromUs: [500], toUs: [504], counts: [20] }) },
+  ],
+};
+const target = {
+  label: (value: string) => `target ${value}`,
+  within: (share: number) => `${Math.floor(share * 1e4) / 100}%`,
+  sentence: (facts: Record<string, string>) => `${Object.values(facts).join(' ')}.`,
+};
 
 const percentileWords: PercentileWords = {
   side: (id) => id.toUpperCase(),
@@ -37,6 +44,7 @@ const percentileWords: PercentileWords = {
   tableBeyond: (side) => `${side} beyond`,
   sentence: (facts) => `${Object.values(facts).join(' ')}.`,
   empty: 'nothing',
+  target,
 };
 const histogramWords: HistogramWords = {
   side: (id) => id.toUpperCase(),
@@ -50,6 +58,7 @@ const histogramWords: HistogramWords = {
   tableTo: 'to',
   sentence: (facts) => `${Object.values(facts).join(' ')}.`,
   empty: 'nothing',
+  target,
 };
 
 describe('a histogram of the engine', async () => {
@@ -100,17 +109,17 @@ describe('percentiles', () => {
     expect(text.match(/stroke-dasharray="1.5 3"/g)).toHaveLength(2);
     // The sides differ by dash as well as by colour.
     const many = bucketsOf({ fromUs: [500], toUs: [504], counts: [5000] });
-    expect(toText(percentiles.draw([{ id: 'b', buckets: many }], box, palette, percentileWords))).toContain(
-      'stroke-dasharray="7 3"',
-    );
+    expect(
+      toText(percentiles.draw({ sides: [{ id: 'b', buckets: many }] }, box, palette, percentileWords)),
+    ).toContain('stroke-dasharray="7 3"');
   });
 
   it('say what they show', () => {
     expect(percentiles.describe(data, percentileWords)).toBe(
       'A 1 ms 1 ms 8.03 ms 1,010 99%. B 502 µs 502 µs 502 µs 20 50%.',
     );
-    expect(percentiles.describe([], percentileWords)).toBe('nothing');
-    expect(toText(percentiles.draw([], box, palette, percentileWords))).toContain('<svg');
+    expect(percentiles.describe({ sides: [] }, percentileWords)).toBe('nothing');
+    expect(toText(percentiles.draw({ sides: [] }, box, palette, percentileWords))).toContain('<svg');
   });
 });
 
@@ -133,6 +142,53 @@ describe('the distribution of response times', () => {
     expect(responseHistogram.describe(data, histogramWords)).toMatch(
       /^A 1 ms 8.06 ms .* 99%\. B 500 µs 504 µs/,
     );
-    expect(toText(responseHistogram.draw([], box, palette, histogramWords))).toContain('<svg');
+    expect(toText(responseHistogram.draw({ sides: [] }, box, palette, histogramWords))).toContain('<svg');
+  });
+});
+
+describe('the target for response times', () => {
+  const aimed: DistributionData = { ...data, targetNs: 2_000_000 };
+
+  it('says which share of the answers keeps it, and never all when one does not', () => {
+    expect(shareWithin(buckets, 2_000_000)).toBeCloseTo(1000 / 1010, 12);
+    expect([shareWithin(buckets, 1000), shareWithin(buckets, 1e12), shareWithin([], 1)]).toEqual([0, 1, 0]);
+    const said = 'A 99% 2 ms. B 100% 2 ms.';
+    expect(percentiles.describe(aimed, percentileWords)).toContain(said);
+    expect(responseHistogram.describe(aimed, histogramWords)).toContain(said);
+    expect(percentiles.table(aimed, percentileWords).caption).toBe(`percentiles ${said}`);
+    expect(responseHistogram.table(aimed, histogramWords).caption).toBe(`histogram ${said}`);
+  });
+
+  it('is a line on both charts, inside them however far it is from what was measured', () => {
+    for (const targetNs of [1, 2_000_000, 1e12]) {
+      const drawings = [
+        percentiles.draw({ ...data, targetNs }, box, palette, percentileWords),
+        responseHistogram.draw({ ...data, targetNs }, box, palette, histogramWords),
+      ].map((node) => toText(node));
+      for (const text of drawings) {
+        expect(text).toContain(`target ${duration(targetNs)}`);
+        const [, x1, y1, x2, y2] =
+          /<line x1="([\d.-]+)" y1="([\d.-]+)" x2="([\d.-]+)" y2="([\d.-]+)"[^>]*stroke-dasharray="2 3"/.exec(
+            text,
+          ) ?? [];
+        for (const x of [x1, x2]) expect(Number(x) >= 0 && Number(x) <= box.width, `x=${x}`).toBe(true);
+        for (const y of [y1, y2]) expect(Number(y) >= 0 && Number(y) <= box.height, `y=${y}`).toBe(true);
+      }
+    }
+    expect(toText(percentiles.draw(data, box, palette, percentileWords))).not.toContain(
+      'stroke-dasharray="2 3"',
+    );
+  });
+
+  it('is kept by as many answers as the summary says', async () => {
+    const summary = await summaryOf(presetById('jedis-pool-8')?.scenario as Partial<Scenario>, {
+      warmupMs: 5,
+      measuredMs: 60,
+    });
+    const found = bucketsOf(summary.responseHistogram);
+    const { p50Us, p99Us } = summary.responseTime;
+    expect(shareWithin(found, (p50Us ?? 0) * 1000)).toBeGreaterThanOrEqual(0.5);
+    expect(shareWithin(found, (p99Us ?? 0) * 1000)).toBeGreaterThanOrEqual(0.99);
+    expect(shareWithin(found, (p50Us ?? 0) * 1000 - 1)).toBeLessThan(0.5);
   });
 });

@@ -4,6 +4,7 @@ import styles from './Charts.module.css';
 import { HistogramChart, PercentileChart } from './DistributionCharts.tsx';
 import { HostTimeChart } from './HostTimeChart.tsx';
 import { LevelCharts } from './LevelCharts.tsx';
+import { TargetInput } from './TargetInput.tsx';
 import { BatchingChart, CallsChart } from './WorkCharts.tsx';
 
 /** The panel of charts: each answers one question about both runs. */
@@ -11,6 +12,7 @@ export function Charts() {
   return (
     <PartTexts part="plots">
       <div className={styles.panel}>
+        <TargetInput />
         <div className={styles.charts}>
           <PercentileChart />
           <HistogramChart />

@@ -1,18 +1,38 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { type DistributionData, type PercentileWords, percentiles } from '../../charts/percentiles.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { type HistogramWords, responseHistogram } from '../../charts/response-histogram.ts';
+import type { TargetWords } from '../../charts/target.ts';
 import type { SideName } from '../../scenario/problem.ts';
+import { ui } from '../../stores/ui.ts';
 import { useWords } from '../shared/texts.tsx';
 import { SpecFigure } from './SpecFigure.tsx';
 import { useSummaries } from './use-summaries.ts';
 
 function useDistributions(): DistributionData {
   const sides = useSummaries();
+  const targetNs = useStore(ui, (state) => state.sloNs);
   return useMemo(
-    () => sides.map(({ id, summary }) => ({ id, buckets: bucketsOf(summary.responseHistogram) })),
-    [sides],
+    () => ({
+      sides: sides.map(({ id, summary }) => ({ id, buckets: bucketsOf(summary.responseHistogram) })),
+      targetNs,
+    }),
+    [sides, targetNs],
+  );
+}
+
+function useTargetWords(): TargetWords {
+  const t = useTranslations('plots.target');
+  return useMemo(
+    () => ({
+      label: (target) => t('label', { target }),
+      // Rounded down, to two places: 100% is said only of all.
+      within: (share) => t('within', { share: String(Math.floor(share * 1e4) / 100) }),
+      sentence: (facts) => t('describe', facts),
+    }),
+    [t],
   );
 }
 
@@ -34,6 +54,7 @@ export interface DistributionFigureProps {
 export function PercentileFigure({ data, side }: DistributionFigureProps) {
   const t = useTranslations('plots.percentiles');
   const { duration, count } = useWords();
+  const target = useTargetWords();
   const words = useMemo(
     (): PercentileWords => ({
       side,
@@ -48,8 +69,9 @@ export function PercentileFigure({ data, side }: DistributionFigureProps) {
       tableBeyond: (side) => t('tableBeyond', { side }),
       sentence: (facts) => t('describe', facts),
       empty: t('empty'),
+      target,
     }),
-    [t, duration, count, side],
+    [t, duration, count, side, target],
   );
   return <SpecFigure spec={percentiles} title={t('title')} data={data} words={words} lines={19} />;
 }
@@ -64,6 +86,7 @@ export function HistogramChart() {
 export function HistogramFigure({ data, side }: DistributionFigureProps) {
   const t = useTranslations('plots.histogram');
   const { duration, percent } = useWords();
+  const target = useTargetWords();
   const words = useMemo(
     (): HistogramWords => ({
       side,
@@ -77,8 +100,9 @@ export function HistogramFigure({ data, side }: DistributionFigureProps) {
       tableTo: t('tableTo'),
       sentence: (facts) => t('describe', facts),
       empty: t('empty'),
+      target,
     }),
-    [t, duration, percent, side],
+    [t, duration, percent, side, target],
   );
   return <SpecFigure spec={responseHistogram} title={t('title')} data={data} words={words} lines={19} />;
 }

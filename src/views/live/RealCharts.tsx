@@ -49,10 +49,11 @@ export function RealCharts() {
   }, [progress, measured, summary]);
   const times = useMemo((): DistributionData => {
     const histogram = measured?.summary?.responseHistogram;
-    return [
+    const sides = [
       ...(histogram ? [{ id: 'a' as const, buckets: bucketsOf(histogram) }] : []),
       ...(summary ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram) }] : []),
     ];
+    return { sides };
   }, [measured, summary]);
   return (
     <div className={styles.charts}>
@@ -63,7 +64,7 @@ export function RealCharts() {
         words={words}
         lines={14}
       />
-      {times.length > 0 && (
+      {times.sides.length > 0 && (
         <>
           <PercentileFigure data={times} side={side} />
           <HistogramFigure data={times} side={side} />
