@@ -50,6 +50,14 @@ afterEach(() => {
 });
 
 describe('a link', () => {
+  it('keeps the response time that is aimed at', async () => {
+    await openLink(`${SHORT}&slo=1500us`);
+    expect(ui.getState().sloNs).toBe(1_500_000);
+    expect(await presentHash()).toContain('slo=1.5ms');
+    await openLink(SHORT);
+    expect(await presentHash()).not.toContain('slo');
+  });
+
   it('becomes two scenarios, a player and two summaries', async () => {
     expect(run.getState().player?.tracks.map(({ id }) => id)).toEqual(['a', 'b']);
     await wait(isCounted);
