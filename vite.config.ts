@@ -5,8 +5,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { oneFile } from './.ci/one-file.mjs';
 import { bridgeFiles, buildBridge } from './.ci/programs.mjs';
 import { buildWasm } from './.ci/wasm.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
@@ -19,9 +20,9 @@ const CHUNKS = [
     test: new RegExp(
       [
         'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
-        '/src/stores/(?!learn|sweep|calibration)|/src/lib/(?!deflate|download|student)',
+        '/src/stores/(?!learn|sweep|calibration|teach)|/src/lib/(?!deflate|download|student)',
         '/src/playback/(?!tally|completed-lockstep)',
-        '/src/workers/client\\.',
+        '/src/workers/(client|spawn)\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
@@ -176,24 +177,55 @@ function keptFiles(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild = false }) => ({
+/** The mode of the build that makes the page one file. */
+const ONE_FILE = 'one-file';
+
+/** After the page, the same page once more as one file, for whoever wants to take it along. */
+function standalone(): Plugin {
+  return {
+    name: 'standalone',
+    apply: 'build',
+    closeBundle: async () => {
+      await build({ configFile: resolve(root, 'vite.config.ts'), mode: ONE_FILE, logLevel: 'warn' });
+    },
+  };
+}
+
+/** Where the one file gets its worker from. */
+const INSIDE = {
+  find: /^\.\/spawn\.ts$/,
+  replacement: resolve(root, 'src/workers/spawn-inside.ts'),
+};
+
+const pluginsOf = (isSsrBuild: boolean, isOneFile: boolean) => {
+  if (isSsrBuild) return [];
+  const page = [engineWasm(), react(), compiledMessages()];
+  return isOneFile
+    ? [...page, oneFile()]
+    : [...page, developmentBridge(), policyInPage(), keptFiles(), standalone()];
+};
+
+export default defineConfig(({ isSsrBuild = false, mode }) => ({
   root: resolve(root, 'src'),
   publicDir: resolve(root, 'public'),
   cacheDir: resolve(root, 'node_modules/.cache/vite'),
   // Relative addresses: one build works below any path.
   base: './',
-  plugins: isSsrBuild
-    ? []
-    : [engineWasm(), developmentBridge(), react(), compiledMessages(), policyInPage(), keptFiles()],
-  worker: { format: 'es' },
+  plugins: pluginsOf(isSsrBuild, mode === ONE_FILE),
+  resolve: mode === ONE_FILE ? { alias: [INSIDE] } : {},
+  worker: { format: mode === ONE_FILE ? 'iife' : 'es' },
   build: {
     outDir: resolve(root, 'dist'),
-    emptyOutDir: true,
-    copyPublicDir: !isSsrBuild,
+    emptyOutDir: mode !== ONE_FILE,
+    copyPublicDir: !isSsrBuild && mode !== ONE_FILE,
     target: isSsrBuild ? 'node20' : 'baseline-widely-available',
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { output: { codeSplitting: mode === ONE_FILE ? false : { groups: CHUNKS } } },
+    cssCodeSplit: mode !== ONE_FILE,
     // A wasm file of its own is compiled while it arrives.
-    assetsInlineLimit: (file) => (file.endsWith('.wasm') ? false : undefined),
+    assetsInlineLimit: (file) => (mode === ONE_FILE ? true : file.endsWith('.wasm') ? false : undefined),
+    chunkSizeWarningLimit: mode === ONE_FILE ? 8_000 : 500,
   },
   test: {
     root,

@@ -21,6 +21,9 @@ import { LessonTextsProvider } from './lesson-texts.tsx';
 import { Step } from './Step.tsx';
 import { useLessonTitle } from './titles.ts';
 
+const AnswerCode = lazy(() =>
+  import('../teach/AnswerCode.tsx').then((module) => ({ default: module.AnswerCode })),
+);
 const Faults = lazy(() => import('./Faults.tsx').then((module) => ({ default: module.Faults })));
 
 /** A lesson: its text beside the real stage. */
@@ -144,6 +147,11 @@ function Text({ entry }: { readonly entry: CourseEntry }) {
         {lesson && <Step key={step} lesson={lesson} />}
       </section>
       {step === stop ? <p className={styles.held}>{t('page.stop')}</p> : <Next id={id} />}
+      {lesson && step === 'predict' && stop === 'predict' && (
+        <Suspense>
+          <AnswerCode id={id} question={lesson.predict} />
+        </Suspense>
+      )}
     </article>
   );
 }

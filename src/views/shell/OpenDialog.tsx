@@ -2,10 +2,12 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
 import { openText, readFile, scenarioText } from '../../actions/open.ts';
+import { saveStage } from '../../actions/standalone.ts';
 import { saveText } from '../../lib/download.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
+import { SaveStandalone } from '../export/SaveStandalone.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Modal } from '../shared/Modal.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
@@ -78,6 +80,7 @@ export function OpenDialog() {
           <Button onClick={() => saveText(`roundtrip-${side}.json`, scenarioText(side), 'application/json')}>
             {t('download')}
           </Button>
+          <SaveStandalone save={saveStage} />
         </div>
       </form>
     </Modal>

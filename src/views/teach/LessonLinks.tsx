@@ -2,10 +2,12 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
 import { copyText } from '../../actions/link.ts';
+import { saveStandalone } from '../../actions/standalone.ts';
 import { lessonAddress } from '../../actions/teach-windows.ts';
 import { LESSONS } from '../../lessons/course.ts';
 import { STEPS, type StepName } from '../../lessons/lesson.ts';
 import { QrCode } from '../export/QrCode.tsx';
+import { SaveStandalone } from '../export/SaveStandalone.tsx';
 import { useLessonTitle } from '../learn/titles.ts';
 import { Button } from '../shared/Button.tsx';
 import styles from './Plan.module.css';
@@ -60,6 +62,10 @@ export function LessonLinks() {
         <Button aria-expanded={hasCode} onClick={() => setHasCode(!hasCode)}>
           {t('code')}
         </Button>
+      </p>
+      <p className={styles.note}>{t('file')}</p>
+      <p className={styles.actions}>
+        <SaveStandalone save={() => saveStandalone(`#/learn/${id}`, `roundtrip-${id}`)} />
       </p>
       {hasCode && (
         <QrCode className={styles.code} text={address} label={t('codeLabel', { title: title(id) })} />

@@ -74,6 +74,13 @@ function ShortCourse() {
   );
 }
 
+/** What there is of every lesson. */
+const WAYS = [
+  { to: '', name: 'present' },
+  { to: '/handout', name: 'handout' },
+  { to: '/key', name: 'key' },
+] as const;
+
 function AllLessons() {
   const t = useTranslations('teach.course');
   const title = useLessonTitle();
@@ -84,9 +91,17 @@ function AllLessons() {
         {LESSONS.map(({ id, number }) => (
           <li key={id}>
             <span>{t('numbered', { number, title: title(id) })}</span>
-            <a href={`#/teach/${id}`} aria-label={t('presentNamed', { title: title(id) })}>
-              {t('present')}
-            </a>
+            <span className={styles.ways}>
+              {WAYS.map(({ to, name }) => (
+                <a
+                  key={name}
+                  href={`#/teach/${id}${to}`}
+                  aria-label={t(`${name}Named`, { title: title(id) })}
+                >
+                  {t(name)}
+                </a>
+              ))}
+            </span>
           </li>
         ))}
       </ul>
@@ -100,7 +115,7 @@ function HowTo() {
     <section className={styles.section} aria-labelledby="how">
       <h2 id="how">{t('title')}</h2>
       <ul className={styles.how}>
-        {(['clicker', 'notes', 'vote', 'offline'] as const).map((name) => (
+        {(['clicker', 'notes', 'vote', 'paper', 'offline'] as const).map((name) => (
           <li key={name}>{t(name)}</li>
         ))}
       </ul>

@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { Handout } from './Handout.tsx';
 import { Notes } from './Notes.tsx';
 import { Plan } from './Plan.tsx';
 import { Presenter } from './Presenter.tsx';
 import { Shown } from './Shown.tsx';
+
+/** A lesson for the projector, beside it, or on paper. */
+function contentOf(id: string, window: string | undefined): ReactNode {
+  if (window === 'notes') return <Notes id={id} />;
+  if (window === 'handout' || window === 'key') return <Handout id={id} isKey={window === 'key'} />;
+  return <Presenter id={id} />;
+}
 
 /** What a teacher needs: the plan of a lesson period, lessons for a projector, notes beside them. */
 export function Teach() {
@@ -11,17 +20,10 @@ export function Teach() {
     <PartTexts part="learn">
       <PartTexts part="teach">
         <Switch>
-          <Route path="/teach/:id/notes">
-            {({ id }) => (
-              <Shown key={id} id={id}>
-                <Notes id={id} />
-              </Shown>
-            )}
-          </Route>
-          <Route path="/teach/:id">
-            {({ id }) => (
-              <Shown key={id} id={id}>
-                <Presenter id={id} />
+          <Route path="/teach/:id/:window?">
+            {({ id, window }) => (
+              <Shown key={`${id} ${window}`} id={id}>
+                {contentOf(id, window)}
               </Shown>
             )}
           </Route>

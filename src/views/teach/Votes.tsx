@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { addAnswer, clearRound, setHands } from '../../actions/teach-votes.ts';
 import type { Question } from '../../lessons/lesson.ts';
 import { choicesOf } from '../../lessons/votes.ts';
+import { teach } from '../../stores/teach.ts';
 import { AnswerForm } from '../learn/Ask.tsx';
 import { Button } from '../shared/Button.tsx';
 import { ClassChart } from './ClassChart.tsx';
 import { useChoiceText, useRounds } from './use-class-answers.ts';
 import styles from './Votes.module.css';
+
+const Scanner = lazy(() => import('./Scanner.tsx').then((module) => ({ default: module.Scanner })));
 
 export interface VotesProps {
   readonly question: Question;
@@ -18,6 +22,8 @@ export interface VotesProps {
 export function Votes({ question, round }: VotesProps) {
   const t = useTranslations('teach.votes');
   const rounds = useRounds();
+  const id = useStore(teach, (state) => state.id) ?? '';
+  const [isScanning, setIsScanning] = useState(false);
   return (
     <div className={styles.votes}>
       <ClassChart question={question} rounds={rounds.slice(0, round + 1)} />
@@ -26,8 +32,16 @@ export function Votes({ question, round }: VotesProps) {
       ) : (
         <ByHand question={question} round={round} />
       )}
-      <p>
-        <Button look="small" onClick={() => clearRound(round)}>
+      {isScanning && (
+        <Suspense>
+          <Scanner id={id} question={question} />
+        </Suspense>
+      )}
+      <p className={styles.actions}>
+        <Button aria-expanded={isScanning} onClick={() => setIsScanning(!isScanning)}>
+          {t(isScanning ? 'stopScan' : 'scan')}
+        </Button>
+        <Button look="quiet" onClick={() => clearRound(round)}>
           {t('clear')}
         </Button>
       </p>

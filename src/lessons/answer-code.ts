@@ -1,0 +1,40 @@
+/** An answer as a short text: a student's page shows it as a QR code, a teacher's page reads it. No server has to know of it. Pure. */
+import type { Question } from './lesson.ts';
+import { type Answered, isAnswerTo } from './votes.ts';
+
+/** What such a text begins with, and its version. */
+const KIND = 'RT1';
+
+/** Longest name of a voter that is taken. */
+const MAX_VOTER = 24;
+
+/** @param round 0 before the discussion, 1 after it */
+export const answerText = (lesson: string, round: 0 | 1, { voter, given }: Answered): string =>
+  JSON.stringify([KIND, lesson, round, voter, given]);
+
+/** What was read: an answer, or why it is none. */
+export type ReadAnswer =
+  | { readonly kind: 'answer'; readonly round: 0 | 1; readonly answered: Answered }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'otherLesson'; readonly lesson: string }
+  | { readonly kind: 'invalid' };
+
+function fieldsOf(text: string): readonly unknown[] | undefined {
+  try {
+    const fields: unknown = JSON.parse(text);
+    return Array.isArray(fields) && fields[0] === KIND ? fields : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a text that somebody has shown or typed; nothing in it is believed before it is looked at. */
+export function readAnswer(text: string, lesson: string, question: Question): ReadAnswer {
+  const fields = fieldsOf(text.trim());
+  if (!fields) return { kind: 'foreign' };
+  const [, own, round, voter, given] = fields;
+  if (own !== lesson) return { kind: 'otherLesson', lesson: String(own).slice(0, MAX_VOTER) };
+  const isVoter = typeof voter === 'string' && voter !== '' && voter.length <= MAX_VOTER;
+  if ((round !== 0 && round !== 1) || !isVoter || !isAnswerTo(question, given)) return { kind: 'invalid' };
+  return { kind: 'answer', round, answered: { voter, given } };
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { voterName } from '../../actions/voter.ts';
+import { answerText } from '../../lessons/answer-code.ts';
+import type { Given } from '../../lessons/grade.ts';
+import type { Question } from '../../lessons/lesson.ts';
+import { QrCode } from '../export/QrCode.tsx';
+import { AnswerForm, useGiven } from '../learn/Ask.tsx';
+import { useSaid } from '../learn/said.ts';
+import { Button } from '../shared/Button.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import styles from './AnswerCode.module.css';
+
+export interface AnswerCodeProps {
+  readonly id: string;
+  readonly question: Question;
+}
+
+/** A student's answer as a code for the teacher's camera; after the discussion, the other one. */
+export function AnswerCode(props: AnswerCodeProps) {
+  const given = useGiven('predict');
+  if (given === undefined) return null;
+  return (
+    <PartTexts part="teach">
+      <Codes {...props} first={given} />
+    </PartTexts>
+  );
+}
+
+function Codes({ id, question, first }: AnswerCodeProps & { readonly first: Given }) {
+  const t = useTranslations('teach.answer');
+  const said = useSaid('predict', question);
+  const [second, setSecond] = useState<Given>();
+  const [isAsking, setIsAsking] = useState(false);
+  const round = second === undefined ? 0 : 1;
+  const given = second === undefined ? first : second;
+  const text = answerText(id, round, { voter: voterName(), given });
+  if (isAsking)
+    return (
+      <AnswerForm
+        name="predict"
+        question={question}
+        submitLabel={t('submit')}
+        onSubmit={(next) => {
+          setSecond(next);
+          setIsAsking(false);
+        }}
+      />
+    );
+  return (
+    <section className={styles.answer} aria-label={t('title')}>
+      <h3>{t(round === 0 ? 'title' : 'second', { given: said(given) })}</h3>
+      <p>{t('show')}</p>
+      <QrCode className={styles.code} text={text} label={t('code', { given: said(given) })} />
+      <p>
+        {t('typed')} <code className={styles.text}>{text}</code>
+      </p>
+      <p>
+        <Button onClick={() => setIsAsking(true)}>{t('again')}</Button>
+      </p>
+    </section>
+  );
+}
