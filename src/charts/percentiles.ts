@@ -5,7 +5,7 @@
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, logTicks, strokeOf } from './axes.ts';
-import type { Box, ChartSpec } from './chart.ts';
+import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -13,6 +13,9 @@ import { type TargetWords, targetLine, targetSentences } from './target.ts';
 
 /** Percentiles that are written out. */
 export const NINES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
+
+/** Names are bold, which is wider. */
+const BOLD = 1.12;
 
 export interface DistributionSide {
   readonly id: SideName;
@@ -77,10 +80,14 @@ function draw(
   const [from, to] =
     values.length > 0 ? [Math.min(...values) / 1.15, Math.max(...values) * 1.15] : [1e5, 1e7];
   const ticks = logTicks(from, to, 7);
-  const area = areaOf(box, ticks.map(words.duration), 2.9 + sides.length * 1.25, 4);
+  const names = Math.max(...sides.map(({ id }) => textWidth(words.side(id), fontSize) * BOLD), 0);
+  const right = Math.max(4, names / fontSize + 0.8);
+  const area = areaOf(box, ticks.map(words.duration), 2.9 + sides.length * 1.25, right);
+  // Below the axis a side's name stands before its first count.
+  const first = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, NINES[0])), fontSize)));
   const x = linear(
     [nine(NINES[0]), nine(NINES[NINES.length - 1] ?? 0.9999)],
-    [area.left + fontSize, area.right],
+    [Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5), area.right],
   );
   const y = linear([Math.log10(from), Math.log10(to)], [area.bottom, area.top]);
   const at = ([share, ns]: [number, number]) =>

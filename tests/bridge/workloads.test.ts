@@ -202,3 +202,18 @@ describe('a recording', () => {
     await line.close();
   });
 });
+
+it('a caller whose reply is there waits for its next one, also while the thread serves others', async () => {
+  const line = await dial(alone);
+  for (const flush of ['drained', 'everyCommand'] as const) {
+    const arrivals = { kind: 'closed', callers: 40 };
+    const { summary } = await measure(line, nodeScenario({ flush, arrivals }), {
+      seconds: 0.5,
+      warmupSeconds: 0.3,
+    });
+    // Without think time nobody ever rests: what is not in a response time was not measured.
+    expect(summary?.little?.meanInProgress, flush).toBeGreaterThan(38);
+    expect(summary?.little?.meanInProgress, flush).toBeLessThan(40.5);
+  }
+  await line.close();
+});

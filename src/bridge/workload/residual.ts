@@ -101,9 +101,13 @@ export interface Residual {
 /** The model may be off by this share and is still said to agree. */
 export const TOLERANCE = 0.1;
 
+/** Shorter waits are the clock's and the thread's, not anybody's, µs. */
+const NO_WAIT_US = 1;
+
 /** Undefined where one of them is not known, and where something stands against nothing. */
-function errorOf(seen: number | undefined, said: number | undefined): number | undefined {
+function errorOf(unit: QuantityUnit, seen: number | undefined, said: number | undefined): number | undefined {
   if (seen === undefined || said === undefined) return undefined;
+  if (unit === 'us' && Math.max(seen, said) < NO_WAIT_US) return 0;
   if (seen === 0) return said === 0 ? 0 : undefined;
   return said / seen - 1;
 }
@@ -114,7 +118,7 @@ export function residualsOf(run: Measured, summary: Summary | undefined): Residu
   return quantities.map(([name, { unit, measured, model }]) => {
     const seen = measured(run) ?? undefined;
     const said = summary && (model(summary) ?? undefined);
-    return { name, unit, measured: seen, model: said, error: errorOf(seen, said) };
+    return { name, unit, measured: seen, model: said, error: errorOf(unit, seen, said) };
   });
 }
 

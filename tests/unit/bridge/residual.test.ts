@@ -62,6 +62,17 @@ describe('what differs between reality and model', () => {
   });
 });
 
+it('is nothing where both waits are shorter than a microsecond', () => {
+  const instant = (meanUs: number) => [{ phase: 'waitConnection', meanUs, time: { meanUs } }];
+  const run = measured({}, { summary: { ...measured({}).summary, phases: instant(0.3) } });
+  const waitOf = (modelUs: number) =>
+    residualsOf(run, { ...model({}), phases: instant(modelUs) } as unknown as Summary).find(
+      ({ name }) => name === 'waitConnection',
+    )?.error;
+  expect(waitOf(0)).toBe(0);
+  expect(waitOf(3)).toBeCloseTo(9);
+});
+
 describe('the verdict', () => {
   it.each([
     ['agrees', { perSec: 1000 * (1 + TOLERANCE * 0.9), p50: 100 * (1 - TOLERANCE * 0.9) }],

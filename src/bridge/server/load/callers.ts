@@ -21,15 +21,22 @@ export interface Crew {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** One request from when it was wanted, by a caller that is free for it now, to its reply; answers whether it got one. */
+/** What is known of one request before it is made. */
+interface Wanted {
+  /** Since when it is wanted, and since when there is a caller for it. */
+  readonly startMs: number;
+  readonly issuedMs: number;
+}
+
+/** Makes one request; answers when its reply came, or undefined when none did. */
 async function request(
   { ways, requests, recorder }: Crew,
   caller: number,
-  startMs: number,
-  issuedMs: number,
-): Promise<boolean> {
-  const times = { startMs, issuedMs, sentMs: issuedMs };
-  const id = recorder.begin(startMs, issuedMs);
+  wanted: Wanted,
+): Promise<number | undefined> {
+  const calledMs = performance.now();
+  const times = { ...wanted, calledMs, sentMs: calledMs };
+  const id = recorder.begin(wanted.startMs, calledMs);
   const perform = requests.next();
   let index = -1;
   const work = (connection: Connection) => {
@@ -40,11 +47,10 @@ async function request(
   };
   try {
     await ways.use(work);
-    recorder.end(id, caller, times, index);
-    return true;
+    return recorder.end(id, caller, times, index);
   } catch (error) {
     recorder.fail(id, caller, times, error);
-    return false;
+    return undefined;
   }
 }
 
@@ -55,20 +61,24 @@ export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed
     if (arrivals.rampUs > 0) await pause((arrivals.rampUs / 1000) * (number / arrivals.callers));
     // Timers count in whole milliseconds: what one pause was too long is taken from the next.
     let debtMs = 0;
+    // The next request is wanted when the reply is there, also while the thread serves the other callers first.
+    let wantedSinceMs: number | undefined;
     while (!crew.isStopping()) {
       if (!crew.mayGo()) {
         crew.recorder.heldBack();
+        wantedSinceMs = undefined;
         await pause(HELD_MS);
         continue;
       }
-      const now = performance.now();
-      const answered = await request(crew, number, now, now);
-      if (!answered) await pause(AFTER_FAILURE_MS);
-      const wantedMs = thinkUs() / 1000 - debtMs;
-      if (wantedMs <= 0) continue;
+      const startMs = wantedSinceMs ?? performance.now();
+      wantedSinceMs = await request(crew, number, { startMs, issuedMs: startMs });
+      if (wantedSinceMs === undefined) await pause(AFTER_FAILURE_MS);
+      const thinkMs = thinkUs() / 1000 - debtMs;
+      if (thinkMs <= 0) continue;
       const before = performance.now();
-      await pause(wantedMs);
-      debtMs = Math.max(0, performance.now() - before - wantedMs);
+      wantedSinceMs = undefined;
+      await pause(thinkMs);
+      debtMs = Math.max(0, performance.now() - before - thinkMs);
     }
   };
   for (let number = 0; number < arrivals.callers; number++) void caller(number);
@@ -90,8 +100,8 @@ export function startOpen(
         waiting.splice(0, first);
         first = 0;
       }
-      const answered = await request(crew, caller, startMs, performance.now());
-      if (!answered) await pause(AFTER_FAILURE_MS);
+      const answeredMs = await request(crew, caller, { startMs, issuedMs: performance.now() });
+      if (answeredMs === undefined) await pause(AFTER_FAILURE_MS);
     }
     free.push(caller);
   };

@@ -25,6 +25,14 @@ export function watchLoop(): () => ThreadUse {
   };
 }
 
+/** When a request was wanted, had a caller, was called, and had a connection. */
+export interface Times {
+  readonly startMs: number;
+  readonly issuedMs: number;
+  readonly calledMs: number;
+  readonly sentMs: number;
+}
+
 export class Recorder {
   readonly #response = new Histogram();
   readonly #use = watchLoop();
@@ -66,12 +74,8 @@ export class Recorder {
     return id;
   }
 
-  end(
-    id: number,
-    caller: number,
-    times: { startMs: number; issuedMs: number; sentMs: number },
-    connection: number,
-  ): void {
+  /** Its reply has come; answers when. */
+  end(id: number, caller: number, times: Times, connection: number): number {
     const now = performance.now();
     this.#level(now);
     this.#underway.delete(id);
@@ -79,16 +83,12 @@ export class Recorder {
     this.#completed++;
     this.#response.record(Math.round((now - times.startMs) * 1e6));
     this.#waitCallerMs += times.issuedMs - times.startMs;
-    this.#waitConnectionMs += times.sentMs - times.issuedMs;
+    this.#waitConnectionMs += times.sentMs - times.calledMs;
     if (id % this.#sampleEvery === 0) this.#sample(caller, connection, times, now, false);
+    return now;
   }
 
-  fail(
-    id: number,
-    caller: number,
-    times: { startMs: number; issuedMs: number; sentMs: number },
-    error: unknown,
-  ): void {
+  fail(id: number, caller: number, times: Times, error: unknown): void {
     const now = performance.now();
     this.#level(now);
     this.#underway.delete(id);
@@ -161,7 +161,7 @@ export class Recorder {
   #sample(
     caller: number,
     connection: number,
-    { startMs, sentMs }: { startMs: number; sentMs: number },
+    { startMs, sentMs }: Times,
     answeredMs: number,
     failed: boolean,
   ): void {
