@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
 import { build, type Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { oneFile } from './.ci/one-file.mjs';
+import { oneFile, workersInside } from './.ci/one-file.mjs';
 import { bridgeFiles, buildBridge } from './.ci/programs.mjs';
 import { buildWasm } from './.ci/wasm.mjs';
 import { pagePolicy } from './src/bridge/server/policy.ts';
@@ -22,7 +22,7 @@ const CHUNKS = [
         'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
         '/src/stores/(?!learn|sweep|calibration|teach)|/src/lib/(?!deflate|download|student)',
         '/src/playback/(?!tally|completed-lockstep)',
-        '/src/workers/(client|spawn)\\.',
+        '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
@@ -191,17 +191,11 @@ function standalone(): Plugin {
   };
 }
 
-/** Where the one file gets its worker from. */
-const INSIDE = {
-  find: /^\.\/spawn\.ts$/,
-  replacement: resolve(root, 'src/workers/spawn-inside.ts'),
-};
-
 const pluginsOf = (isSsrBuild: boolean, isOneFile: boolean) => {
   if (isSsrBuild) return [];
   const page = [engineWasm(), react(), compiledMessages()];
   return isOneFile
-    ? [...page, oneFile()]
+    ? [...page, workersInside(), oneFile()]
     : [...page, developmentBridge(), policyInPage(), keptFiles(), standalone()];
 };
 
@@ -212,7 +206,6 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   // Relative addresses: one build works below any path.
   base: './',
   plugins: pluginsOf(isSsrBuild, mode === ONE_FILE),
-  resolve: mode === ONE_FILE ? { alias: [INSIDE] } : {},
   worker: { format: mode === ONE_FILE ? 'iife' : 'es' },
   build: {
     outDir: resolve(root, 'dist'),

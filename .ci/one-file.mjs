@@ -19,6 +19,35 @@ const POLICY = [
 /** @param {string} text */
 const quoted = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** How the page's sources start a worker, up to its options: `new Worker(new URL('./x.worker.ts', import.meta.url), …`. */
+const STARTS = /new Worker\(\s*new URL\('([^']+\.worker\.ts)',\s*import\.meta\.url\),\s*/g;
+
+/**
+ * Vite's plugin that puts workers into the script that starts them.
+ * @returns {import('vite').Plugin}
+ */
+export function workersInside() {
+  return {
+    name: 'workers-inside',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.ts$/, code: 'new Worker(' },
+      handler(code) {
+        /** @type {string[]} */
+        const imports = [];
+        const inside = code.replaceAll(STARTS, (_, file) => {
+          const name = `Inside${imports.length}`;
+          imports.push(`import ${name} from '${file}?worker&inline';`);
+          // The class that Vite makes takes the options alone.
+          return `new ${name}(`;
+        });
+        return imports.length > 0 ? { code: `${imports.join('\n')}\n${inside}`, map: null } : undefined;
+      },
+    },
+  };
+}
+
 /**
  * Vite's plugin that makes one file of a build with one script and one style sheet.
  * @returns {import('vite').Plugin}

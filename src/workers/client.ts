@@ -5,7 +5,6 @@
 import * as Comlink from 'comlink';
 import type { WorkerService } from './engine.worker.ts';
 import type { EngineService } from './protocol.ts';
-import { spawnWorker } from './spawn.ts';
 
 /** The worker was closed while a call was under way; nothing is wrong with it otherwise. */
 export class EngineClosed extends Error {
@@ -25,7 +24,10 @@ export interface EngineClient extends EngineService {
 
 /** Starts a worker with an engine. Errors inside the engine reject the call with Rust's text as message. */
 export function spawnEngine(): EngineClient {
-  const worker = spawnWorker();
+  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'engine',
+  });
   const remote = Comlink.wrap<WorkerService>(worker);
   let end: (reason: Error) => void = () => undefined;
   const ended = new Promise<never>((_, reject) => {
