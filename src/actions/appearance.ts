@@ -54,6 +54,13 @@ export function toggleComparing(): void {
   writeAddress();
 }
 
+/** Explains what is pressed on the stage, or no longer. */
+export function toggleExplaining(): void {
+  ui.setState(({ isExplaining }) => ({ isExplaining: !isExplaining, tab: 'stage' }));
+}
+
+export const stopExplaining = (): void => ui.setState({ isExplaining: false });
+
 /** Gives the panel the stage's room, or gives it back; the run goes on meanwhile. */
 export function togglePanelSize(): void {
   ui.setState(({ isPanelLarge }) => ({ isPanelLarge: !isPanelLarge }));

@@ -9,7 +9,7 @@ import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
-import { openPanel, toggleComparing, togglePresenting, zoomBy } from './appearance.ts';
+import { openPanel, toggleComparing, toggleExplaining, togglePresenting, zoomBy } from './appearance.ts';
 import { drawNewSeed, swapSides } from './edit.ts';
 import { startAgain } from './run.ts';
 
@@ -37,6 +37,7 @@ export interface KeyCommand {
     | 'previousOnConnection'
     | 'zoomIn'
     | 'zoomOut'
+    | 'explain'
     | 'inStep'
     | 'elastic'
     | 'closer'
@@ -133,6 +134,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'zoomIn', keys: ['w', '+'] },
   { id: 'zoomOut', keys: ['s', '-'] },
+  { id: 'explain', keys: ['i'], run: toggleExplaining },
   { id: 'inStep', keys: ['g'], run: withPace((pace) => pace.nextSync()) },
   { id: 'elastic', keys: ['e'], run: withPace((pace) => pace.toggleElastic()) },
   { id: 'closer', keys: ['z'], run: () => zoomBy(1) },

@@ -10,6 +10,7 @@ import type evidence from './en/evidence.json';
 import type experiments from './en/experiments.json';
 import type exporting from './en/export.json';
 import type follow from './en/follow.json';
+import type guide from './en/guide.json';
 import type home from './en/home.json';
 import type english from './en/index.ts';
 import type keys from './en/keys.json';
@@ -37,6 +38,7 @@ export interface PartMessages {
   readonly experiments: typeof experiments;
   readonly follow: typeof follow;
   readonly export: typeof exporting;
+  readonly guide: typeof guide;
   readonly home: typeof home;
   readonly keys: typeof keys;
   readonly offline: typeof offline;
@@ -110,6 +112,7 @@ const partLoaders: {
     'zh-CN': () => import('./zh-CN/experiments.json'),
   },
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
+  guide: { en: () => import('./en/guide.json'), 'zh-CN': () => import('./zh-CN/guide.json') },
   home: { en: () => import('./en/home.json'), 'zh-CN': () => import('./zh-CN/home.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },

@@ -172,5 +172,7 @@ export function describePicked(frame: Frame, run: RunLayout, picked: Picked): Me
       return describeThread(frame, run, picked.lane);
     case 'connection':
       return describeConnection(frame, run, picked.connection);
+    case 'region':
+      return { key: `describe.region.${picked.region}` };
   }
 }

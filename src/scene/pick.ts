@@ -5,15 +5,17 @@ import type { RunLayout } from '../playback/player.ts';
 import { cellAt, contains, type Rect } from './geometry.ts';
 import { firstLane } from './lanes.ts';
 import { slotRect } from './queues.ts';
+import { type RegionName, regionAt } from './regions.ts';
 import type { Scene } from './scene.ts';
 import { PHASE } from './vocabulary.ts';
 
-/** A request by its id, a part of a batch by its thread and connection, a thread by its lane, or a connection. */
+/** A request by its id, a part of a batch by its thread and connection, a thread by its lane, a connection, or a part of the stage. */
 export type Picked =
   | { readonly kind: 'request'; readonly id: number }
   | { readonly kind: 'part'; readonly id: number; readonly caller: number; readonly connection: number }
   | { readonly kind: 'thread'; readonly lane: number }
-  | { readonly kind: 'connection'; readonly connection: number };
+  | { readonly kind: 'connection'; readonly connection: number }
+  | { readonly kind: 'region'; readonly region: RegionName };
 
 /** Reach around a dot, CSS pixels: a dot is smaller than a fingertip. */
 const REACH = 5;
@@ -26,7 +28,7 @@ export function pick(frame: Frame, scene: Scene, x: number, y: number): Picked |
     pickCaller(scene, x, y) ??
     pickIo(scene, x, y) ??
     pickServer(scene, x, y) ??
-    pickOther(scene, x, y)
+    pickOther(scene, x, y) ?? { kind: 'region', region: regionAt(scene.layout, x, y) }
   );
 }
 

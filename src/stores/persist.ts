@@ -36,6 +36,7 @@ export const persistence = {
     sync: 'url',
     isElastic: 'url',
     rules: 'url',
+    isExplaining: 'memory',
     isHeld: 'memory',
     isPanelLarge: 'memory',
     showsAll: 'memory',

@@ -41,6 +41,8 @@ export interface UiState {
   readonly isElastic: boolean;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
+  /** Whether whatever is pressed on the stage is explained. */
+  readonly isExplaining: boolean;
   /** Whether the show may not begin yet: a prediction comes first. */
   readonly isHeld: boolean;
   /** Whether the panel has the stage's room as well. */
@@ -73,6 +75,7 @@ export const ui = createStore<UiState>(() => ({
   sync: 'time',
   isElastic: false,
   rules: NO_RULES,
+  isExplaining: false,
   isHeld: false,
   isPanelLarge: false,
   showsAll: false,

@@ -135,7 +135,7 @@ test('the pointer finds what is drawn under it', () => {
       kind: 'thread',
       lane: recording.layout.callers + recording.layout.loops,
     });
-    expect(pick(frame, scene, layout.width / 2, 2)).toBeNull();
+    expect(pick(frame, scene, layout.width / 2, 2)).toMatchObject({ kind: 'region' });
   }
   const scene = sceneOf(pool.layout);
   const frame = frameAt(pool, 3e6);

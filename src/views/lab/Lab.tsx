@@ -41,10 +41,14 @@ export function Lab() {
 
 function Wide() {
   const [wordsPlace, setWordsPlace] = useState<HTMLElement | null>(null);
+  const [guidePlace, setGuidePlace] = useState<HTMLElement | null>(null);
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
+  const isExplaining = useStore(ui, (state) => state.isExplaining);
   return (
     <div className={styles.wide}>
-      <aside className={styles.knobs}>
+      {/* Who asks what things are turns no knobs meanwhile. */}
+      <aside ref={setGuidePlace} className={styles.knobs} hidden={!isExplaining} />
+      <aside className={styles.knobs} hidden={isExplaining}>
         <ErrorBoundary>
           <KnobPanel />
         </ErrorBoundary>
@@ -54,7 +58,7 @@ function Wide() {
         <Headline />
         <div className={styles.stage} hidden={isPanelLarge}>
           <ErrorBoundary>
-            <StagePane wordsPlace={wordsPlace} />
+            <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} />
           </ErrorBoundary>
         </div>
         <TransportBar />

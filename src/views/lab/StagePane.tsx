@@ -20,10 +20,12 @@ import { useSideInfos } from './sides.ts';
 export interface StagePaneProps {
   /** Where the stage in words goes; below the legend when absent. */
   readonly wordsPlace?: HTMLElement | null;
+  /** Where explanations of the stage's parts stand; over it when absent. */
+  readonly guidePlace?: HTMLElement | null;
 }
 
 /** The stage with its caption, legend and words. */
-export function StagePane({ wordsPlace }: StagePaneProps) {
+export function StagePane({ wordsPlace, guidePlace }: StagePaneProps) {
   const t = useTranslations('app.loading');
   const label = useTranslations('lab.stage');
   const status = useStore(run, (state) => state.status);
@@ -36,7 +38,11 @@ export function StagePane({ wordsPlace }: StagePaneProps) {
         {label('label')}
       </h2>
       {player ? (
-        <PlayedStage player={player} {...(wordsPlace === undefined ? {} : { wordsPlace })} />
+        <PlayedStage
+          player={player}
+          {...(wordsPlace === undefined ? {} : { wordsPlace })}
+          {...(guidePlace === undefined ? {} : { guidePlace })}
+        />
       ) : (
         <>
           <Caption />
@@ -47,7 +53,7 @@ export function StagePane({ wordsPlace }: StagePaneProps) {
   );
 }
 
-function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player: Player }) {
+function PlayedStage({ player, wordsPlace, guidePlace }: StagePaneProps & { readonly player: Player }) {
   const theme = useTheme();
   const reducedMotion = useIsMotionReduced();
   const sides = useSideInfos(player);
@@ -71,6 +77,7 @@ function PlayedStage({ player, wordsPlace }: StagePaneProps & { readonly player:
           reducedMotion={reducedMotion}
           caption={<Caption />}
           pointer={pointer}
+          guidePlace={guidePlace}
         />
       </div>
       <div className={styles.foot} hidden={isPresenting}>

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { openPanel, zoomTo } from '../../actions/appearance.ts';
+import { openPanel, toggleExplaining, zoomTo } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { ThemeName } from '../../lib/palette.ts';
@@ -9,6 +9,7 @@ import type { Player, RunLayout, Side } from '../../playback/player.ts';
 import { ZOOMS, type ZoomName } from '../../scenario/url.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
+import type { Explained } from '../guide/StageGuide.tsx';
 import { Button } from '../shared/Button.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
@@ -17,13 +18,17 @@ import type { PointedOut } from './use-scene.ts';
 
 // What is shown of it beside the plain scale is loaded with the first such wish.
 const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
+const StageGuide = lazy(() =>
+  import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
+);
 const ZoomedSide = lazy(() => import('./ZoomedSide.tsx').then((module) => ({ default: module.ZoomedSide })));
 
 /** How closely one looks. */
 function ZoomChoice({ zoom }: { readonly zoom: ZoomName }) {
-  const t = useTranslations('stage.zoom');
+  const t = useTranslations('stage');
+  const isExplaining = useStore(ui, (state) => state.isExplaining);
   return (
-    <nav className={styles.zoom} aria-label={t('label')}>
+    <nav className={styles.zoom} aria-label={t('zoom.label')}>
       {ZOOMS.map((name) => (
         <Button
           key={name}
@@ -31,9 +36,18 @@ function ZoomChoice({ zoom }: { readonly zoom: ZoomName }) {
           aria-current={name === zoom ? 'true' : undefined}
           onClick={() => zoomTo(name)}
         >
-          {t(name)}
+          {t(`zoom.${name}`)}
         </Button>
       ))}
+      <Button
+        look="small"
+        aria-label={t('explain')}
+        aria-pressed={isExplaining}
+        title={`${t('explain')} (I)`}
+        onClick={toggleExplaining}
+      >
+        ?
+      </Button>
     </nav>
   );
 }
@@ -57,6 +71,8 @@ export interface StageProps {
   readonly caption?: ReactNode;
   /** Shared with `StageText`, so that its tables can point things out on the canvas. */
   readonly pointer?: StagePointer;
+  /** Where explanations of its parts stand; over its lower edge when absent. */
+  readonly guidePlace?: HTMLElement | null | undefined;
 }
 
 /** What is followed and pointed out: the canvas and the tables both set it, both show it. */
@@ -89,17 +105,44 @@ export function useStagePointer(player: Player): StagePointer {
   return useMemo(() => ({ pointedOut, pinned, pin }), [pointedOut, pinned, pin]);
 }
 
+/** Wheel and pinch, and the way from one look to the next, come with the first pointer on the stage. */
+function useZoomByHand() {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const stage = section.current;
+    if (!stage) return;
+    let isThere = true;
+    let end = () => {};
+    const load = async () => {
+      const { letZoom } = await import('./zoom-motion.ts');
+      if (isThere) end = letZoom(stage);
+    };
+    stage.addEventListener('pointerenter', load, { once: true });
+    return () => {
+      isThere = false;
+      stage.removeEventListener('pointerenter', load);
+      end();
+    };
+  }, []);
+  return section;
+}
+
 /** Both sides above each other, in the same geometry, under one clock. */
-export function Stage({ player, sides, theme, reducedMotion, caption, pointer }: StageProps) {
+export function Stage({ player, sides, theme, reducedMotion, caption, pointer, guidePlace }: StageProps) {
   const t = useTranslations('stage');
   const own = useStagePointer(player);
   const zoom = useStore(ui, (state) => state.zoom);
+  const section = useZoomByHand();
   const isElastic = useStore(ui, (state) => state.isElastic);
   const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
   const hasTrail = useStore(follow, ({ oneTrail }) => oneTrail?.journey.isWhole === true);
   const { pointedOut, pinned, pin } = pointer ?? own;
+  const isExplaining = useStore(ui, (state) => state.isExplaining);
+  const [chosen, setChosen] = useState<Explained>();
+  const first: Explained = { side: sides[0]?.id ?? 'a', picked: { kind: 'region', region: 'callers' } };
+  const explained = chosen && sides.some(({ id }) => id === chosen.side) ? chosen : first;
   return (
-    <section className={styles.stage} aria-label={t('title')}>
+    <section ref={section} className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
         {pinned < 0 ? (
           caption
@@ -124,9 +167,19 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer }:
               key={info.id}
               {...{ player, info, theme, reducedMotion, pointedOut, pinned, zoom }}
               onPin={pin}
+              onExplain={isExplaining ? (picked) => setChosen({ side: info.id, picked }) : undefined}
+              explained={isExplaining && explained.side === info.id ? explained.picked : undefined}
             />
           );
         })}
+        {isExplaining && (
+          <StageGuide
+            {...{ player, sides, explained }}
+            onExplain={setChosen}
+            onPin={pin}
+            place={guidePlace}
+          />
+        )}
       </Suspense>
     </section>
   );

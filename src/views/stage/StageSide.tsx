@@ -2,6 +2,7 @@ import { lazy, type PointerEvent, type ReactNode, Suspense, useRef, useState } f
 import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
+import type { Picked } from '../../scene/pick.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -15,6 +16,9 @@ import { type PointedOut, type SceneOptions, useScene } from './use-scene.ts';
 // Both are loaded when somebody points at the stage.
 const loadPicking = () => import('../../scene/pick.ts');
 const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
+const RegionMarks = lazy(() =>
+  import('../guide/RegionMarks.tsx').then((module) => ({ default: module.RegionMarks })),
+);
 const NOWHERE: Pointed = { x: 0, y: 0, picked: null };
 
 export interface StageSideProps {
@@ -25,6 +29,10 @@ export interface StageSideProps {
   readonly pointedOut: PointedOut;
   readonly pinned: number;
   readonly onPin: (followed: Followed | undefined) => void;
+  /** Takes what is pressed instead, while things are explained. */
+  readonly onExplain?: ((picked: Picked) => void) | undefined;
+  /** What is explained of this side. */
+  readonly explained?: Picked | undefined;
   readonly arrange?: SceneOptions['arrange'];
   /** Instead of the canvas: the side looked at in another way. */
   readonly children?: ReactNode;
@@ -32,7 +40,8 @@ export interface StageSideProps {
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {
-  const { player, info, theme, reducedMotion, pointedOut, pinned, onPin, arrange, children } = props;
+  const { player, info, theme, reducedMotion, pointedOut, pinned, onPin, onExplain, explained } = props;
+  const { arrange, children } = props;
   const { scene, track, setSurface, setVisible } = useScene({
     player,
     side: info.id,
@@ -66,6 +75,10 @@ export function StageSide(props: StageSideProps) {
   };
   const onClick = () => {
     const target = pointed.current.picked;
+    if (onExplain && target) {
+      onExplain(target);
+      return;
+    }
     if (!track || !picking.current || target?.kind === 'connection') return;
     const lane = target?.kind === 'thread' ? target.lane : -1;
     const request =
@@ -86,12 +99,18 @@ export function StageSide(props: StageSideProps) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: the thread table does the same for the keyboard
         <div
           className={styles.canvasFrame}
+          data-explaining={onExplain ? '' : undefined}
           onPointerMove={onPointerMove}
           onPointerDown={onPointerMove}
           onPointerLeave={() => point(NOWHERE)}
           onClick={onClick}
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
+          {explained && scene && (
+            <Suspense>
+              <RegionMarks layout={scene.layout} picked={explained} />
+            </Suspense>
+          )}
           {hasTip && track && (
             <PartTexts part="describe">
               <Suspense>

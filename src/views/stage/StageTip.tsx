@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Player, Track } from '../../playback/player.ts';
 import { describePicked } from '../../scene/describe.ts';
+import { describeRegion } from '../../scene/describe-region.ts';
 import type { Picked } from '../../scene/pick.ts';
 import styles from './Stage.module.css';
-import { useMessage } from './use-message.ts';
+import { useList, useMessage } from './use-message.ts';
 
 /** Where the pointer is, CSS pixels of the canvas, and what is under it. */
 export interface Pointed {
@@ -28,16 +30,31 @@ export interface StageTipProps {
 export function StageTip({ player, track, tip, first }: StageTipProps) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef(first);
+  const t = useTranslations('describe');
   const say = useMessage();
+  const list = useList();
+  const words = useCallback(
+    (picked: Picked): string => {
+      const { frame, layout } = track;
+      const own = say(describePicked(frame, layout, picked));
+      // What a machine does is what its parts do.
+      if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return own;
+      return t('regionNow', {
+        region: own,
+        now: list(describeRegion(frame, layout, picked.region).map(say)),
+      });
+    },
+    [track, say, list, t],
+  );
   const paint = useCallback(() => {
     const { picked, x, y } = shown.current;
     const box = element.current;
     if (!box) return;
     box.hidden = picked === null;
     if (!picked) return;
-    box.textContent = say(describePicked(track.frame, track.layout, picked));
+    box.textContent = words(picked);
     place(box, x, y);
-  }, [say, track]);
+  }, [words]);
   useImperativeHandle(
     tip,
     () => ({

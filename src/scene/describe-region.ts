@@ -1,0 +1,91 @@
+/** What happens in a part of the stage at one instant, in words. */
+import type { Frame } from '../playback/frame.ts';
+import type { RunLayout } from '../playback/player.ts';
+import { type CounterKey, counterValue } from './counters.ts';
+import { describeNow, describeThread, type Message } from './describe.ts';
+import { laneGroups, nodeLanes } from './lanes.ts';
+import type { RegionName } from './regions.ts';
+import { PHASE, STATE } from './vocabulary.ts';
+
+/** What is counted in a region; the words are `describe.part.<key>`. */
+const COUNTED: Readonly<Partial<Record<RegionName, readonly CounterKey[]>>> = {
+  callers: ['onCore', 'ready', 'waitConnection'],
+  backlog: ['waitCaller'],
+  poolQueue: ['waitConnection'],
+  taskQueue: ['taskQueue'],
+  wire: ['wireOut', 'wireBack'],
+  socketBuffers: ['serverQueue'],
+  replyQueue: ['replyQueue'],
+};
+
+/** More threads than this are counted, not listed. */
+const LISTED = 4;
+
+/** What is there and what it does; one message a fact. */
+export function describeRegion(frame: Frame, run: RunLayout, name: RegionName): Message[] {
+  if (!frame.known) return [{ key: 'describe.unknown' }];
+  const counted = (COUNTED[name] ?? [])
+    .map((key): [CounterKey, number] => [key, counterValue(key, frame, run)])
+    .filter(([, count]) => count > 0)
+    .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
+  const others = facts(frame, run, name);
+  const all = [...counted, ...others];
+  return all.length > 0 ? all : [{ key: 'describe.nothing' }];
+}
+
+function facts(frame: Frame, run: RunLayout, name: RegionName): Message[] {
+  const groupsOf = (isMine: (own: string) => boolean): number[] =>
+    laneGroups(run)
+      .filter((group) => isMine(group.class))
+      .flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
+  switch (name) {
+    case 'callers': {
+      const count = frame.callersByState[STATE.waitReply] ?? 0;
+      return count > 0 ? [{ key: 'describe.waitReply', values: { count } }] : [];
+    }
+    case 'connections': {
+      const count = frame.load.reduce((sum, load) => sum + (load > 0 ? 1 : 0), 0);
+      return [{ key: 'describe.inUse', values: { count, connections: run.connections } }];
+    }
+    case 'replies':
+      return counterOfReplies(frame);
+    case 'eventLoops':
+      return threads(frame, run, groupsOf((own) => own === 'eventLoop').slice(0, run.connections));
+    case 'mainThread':
+      return threads(frame, run, nodeLanes(run));
+    case 'clientThreads':
+      return threads(
+        frame,
+        run,
+        groupsOf((own) => !['caller', 'eventLoop'].includes(own) && !own.startsWith('server')),
+      );
+    case 'serverThreads':
+      return threads(
+        frame,
+        run,
+        groupsOf((own) => own.startsWith('server') && own !== 'serverMain'),
+      );
+    case 'clientMachine':
+    case 'serverMachine':
+    case 'request':
+      return describeNow(frame, run);
+    default:
+      return [];
+  }
+}
+
+/** Replies in the clients' socket buffers. */
+function counterOfReplies({ byPhase }: Frame): Message[] {
+  const count = byPhase[PHASE.clientRead] ?? 0;
+  return count > 0 ? [{ key: 'describe.replies', values: { count } }] : [];
+}
+
+/** A few threads one by one, of many how many are at work. */
+function threads(frame: Frame, run: RunLayout, lanes: readonly number[]): Message[] {
+  if (lanes.length <= LISTED) return lanes.map((lane) => describeThread(frame, run, lane));
+  const isBusy = (lane: number) => {
+    const state = frame.threads.state[lane];
+    return state !== STATE.idle && state !== STATE.waitReply && state !== STATE.waitConnection;
+  };
+  return [{ key: 'describe.busy', values: { count: lanes.filter(isBusy).length, threads: lanes.length } }];
+}

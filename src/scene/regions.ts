@@ -1,0 +1,96 @@
+/**
+ * The parts of the stage that have a name: every point of the canvas belongs to one. What is in them (threads, connections,
+ * requests) is picked before them.
+ */
+import type { RunLayout } from '../playback/player.ts';
+import { hasPool } from './counters.ts';
+import { contains, type Rect, rect } from './geometry.ts';
+import { isOnServer, otherLanes, threadOf } from './lanes.ts';
+import type { Picked } from './pick.ts';
+import type { SceneLayout } from './places.ts';
+
+/** In the order of a request's way. */
+export const REGIONS = [
+  'clientMachine',
+  'callers',
+  'backlog',
+  'poolQueue',
+  'connections',
+  'taskQueue',
+  'replies',
+  'eventLoops',
+  'clientThreads',
+  'wire',
+  'serverMachine',
+  'socketBuffers',
+  'mainThread',
+  'replyQueue',
+  'serverThreads',
+  'request',
+] as const;
+
+export type RegionName = (typeof REGIONS)[number];
+
+/** Smaller ones first: what lies in another comes before it. Requests are everywhere and have no area of their own. */
+const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] = [
+  ['taskQueue', ({ loops }) => (loops?.tasks ?? []).map(({ area }) => area)],
+  ['replies', ({ loops }) => (loops?.replies ?? []).map(({ area }) => area)],
+  ['eventLoops', ({ loops }) => loops?.boxes ?? []],
+  ['poolQueue', ({ queue }) => (queue ? [queue.area] : [])],
+  ['connections', ({ slots }) => (slots ? [slots.area] : [])],
+  ['clientThreads', (layout) => otherBoxes(layout, false)],
+  ['serverThreads', (layout) => otherBoxes(layout, true)],
+  ['socketBuffers', ({ nodes }) => nodes.map(({ inbox }) => inbox.area)],
+  ['replyQueue', ({ nodes }) => nodes.map(({ outbox }) => outbox.area)],
+  ['mainThread', ({ nodes }) => nodes.map(({ ring }) => ringBox(ring))],
+  ['callers', ({ callers }) => [callers.area]],
+  ['backlog', ({ backlog }) => [backlog.area]],
+  ['wire', ({ pipes }) => [pipes.area]],
+  ['clientMachine', ({ clientBox }) => [clientBox]],
+  ['serverMachine', ({ serverBox }) => [serverBox]],
+];
+
+const otherBoxes = ({ others, run }: SceneLayout, onServer: boolean): Rect[] =>
+  others
+    .filter(({ lane }) => isOnServer(threadOf(run, lane)?.class ?? 'caller') === onServer)
+    .map(({ box }) => box);
+
+const ringBox = ({ x, y, radius, band }: { x: number; y: number; radius: number; band: number }): Rect => {
+  const reach = radius + band / 2;
+  return rect(x - reach, y - reach, 2 * reach, 2 * reach);
+};
+
+/** Where a region is; several rectangles where it is not in one piece, none where this layout has no such part. */
+export const areasOf = (layout: SceneLayout, name: RegionName): readonly Rect[] =>
+  AREAS.find(([own]) => own === name)?.[1](layout) ?? [];
+
+/** The region at a point; between the machines everything is the network. */
+export function regionAt(layout: SceneLayout, x: number, y: number): RegionName {
+  return AREAS.find(([, areas]) => areas(layout).some((area) => contains(area, x, y)))?.[0] ?? 'wire';
+}
+
+/** The region that something on the stage belongs to. */
+export function regionOf(run: RunLayout, picked: Picked): RegionName {
+  if (picked.kind === 'region') return picked.region;
+  if (picked.kind === 'connection') return 'connections';
+  if (picked.kind !== 'thread') return 'request';
+  const name = threadOf(run, picked.lane)?.class ?? 'caller';
+  if (name === 'caller') return 'callers';
+  if (name === 'eventLoop') return 'eventLoops';
+  if (name === 'serverMain') return 'mainThread';
+  return isOnServer(name) ? 'serverThreads' : 'clientThreads';
+}
+
+/** The parts that a run has, in the order of a request's way; a farther look shows some of them as one. */
+export function regionsIn(run: RunLayout): RegionName[] {
+  const isThere: Partial<Record<RegionName, boolean>> = {
+    poolQueue: hasPool(run),
+    connections: hasPool(run),
+    taskQueue: run.loops > 0,
+    replies: run.loops > 0,
+    eventLoops: run.loops > 0,
+    clientThreads: otherLanes(run, false, 1).length > 0,
+    serverThreads: otherLanes(run, true, 1).length > 0,
+  };
+  return REGIONS.filter((name) => isThere[name] !== false);
+}

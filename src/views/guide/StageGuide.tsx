@@ -1,0 +1,182 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { stopExplaining } from '../../actions/appearance.ts';
+import { carryOut } from '../../actions/keys.ts';
+import type { Player, Side } from '../../playback/player.ts';
+import { describePicked } from '../../scene/describe.ts';
+import { describeRegion } from '../../scene/describe-region.ts';
+import type { Picked } from '../../scene/pick.ts';
+import { type RegionName, regionOf, regionsIn } from '../../scene/regions.ts';
+import type { Followed } from '../../stores/follow.ts';
+import { useLessonTitle } from '../learn/titles.ts';
+import { Button } from '../shared/Button.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import type { SideInfo } from '../stage/Stage.tsx';
+import { useMessage } from '../stage/use-message.ts';
+import { usePlayhead } from '../stage/use-playhead.ts';
+import styles from './StageGuide.module.css';
+
+/** Something on the stage that is explained. */
+export interface Explained {
+  readonly side: Side;
+  readonly picked: Picked;
+}
+
+export interface StageGuideProps {
+  readonly player: Player;
+  readonly sides: readonly SideInfo[];
+  readonly explained: Explained;
+  readonly onExplain: (explained: Explained) => void;
+  readonly onPin: (followed: Followed) => void;
+  /** Where it stands; over the stage's lower edge when absent. */
+  readonly place?: HTMLElement | null | undefined;
+}
+
+/** The lesson in which a part matters most. */
+const LESSONS: Readonly<Record<RegionName, string>> = {
+  clientMachine: 'waking',
+  callers: 'pool',
+  backlog: 'designs',
+  poolQueue: 'pool',
+  connections: 'connections',
+  taskQueue: 'sharing',
+  replies: 'batches',
+  eventLoops: 'sharing',
+  clientThreads: 'designs',
+  wire: 'rtt',
+  serverMachine: 'iothreads',
+  socketBuffers: 'pipelining',
+  mainThread: 'syscalls',
+  replyQueue: 'syscalls',
+  serverThreads: 'iothreads',
+  request: 'journey',
+};
+
+/** "What is this?": a part of the stage, what it is, what happens there now, what is waited for, and where one learns more. */
+export function StageGuide({ place, ...props }: StageGuideProps) {
+  const guide = (
+    <PartTexts part="describe">
+      <PartTexts part="learn">
+        <PartTexts part="guide">
+          <Guide {...props} isFloating={!place} />
+        </PartTexts>
+      </PartTexts>
+    </PartTexts>
+  );
+  return place ? createPortal(guide, place) : guide;
+}
+
+function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: boolean }) {
+  const { player, sides, explained, onExplain, isFloating } = props;
+  const t = useTranslations('guide');
+  const name = useTranslations('describe.region');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  useEffect(() => carryOut('letGo', stopExplaining), []);
+  const track = player.tracks.find(({ id }) => id === explained.side);
+  if (!track) return null;
+  const region = regionOf(track.layout, explained.picked);
+  const choose = (side: Side, chosen: RegionName) =>
+    onExplain({ side, picked: { kind: 'region', region: chosen } });
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={styles.guide}
+      data-floating={isFloating}
+      aria-labelledby="guide-title"
+    >
+      <header className={styles.header}>
+        <h2 id="guide-title" className={styles.title}>
+          {t('title')}
+        </h2>
+        <Button look="small" onClick={stopExplaining}>
+          {t('close')}
+        </Button>
+      </header>
+      <p className={styles.soft}>{t('hint')}</p>
+      <Card {...props} region={region} />
+      <h3 className={styles.part}>{t('parts')}</h3>
+      {sides.length > 1 && (
+        <fieldset className={styles.sides} aria-label={t('side')}>
+          {sides.map(({ id }) => (
+            <Button
+              key={id}
+              look="small"
+              aria-pressed={id === explained.side}
+              onClick={() => choose(id, region)}
+            >
+              <SideBadge side={id} />
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <ul className={styles.parts}>
+        {regionsIn(track.layout).map((part) => (
+          <li key={part}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-pressed={part === region}
+              onClick={() => choose(explained.side, part)}
+            >
+              {name(part)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is explained; the moment follows the clock, a few times a second. */
+function Card({
+  player,
+  explained,
+  region,
+  onPin,
+}: Pick<StageGuideProps, 'player' | 'explained' | 'onPin'> & { readonly region: RegionName }) {
+  const t = useTranslations('guide');
+  const name = useTranslations('describe.region');
+  const say = useMessage();
+  const title = useLessonTitle();
+  usePlayhead(player);
+  const { side, picked } = explained;
+  const track = player.tracks.find(({ id }) => id === side);
+  if (!track) return null;
+  const now =
+    picked.kind === 'region'
+      ? describeRegion(track.frame, track.layout, region)
+      : [describePicked(track.frame, track.layout, picked)];
+  const lesson = LESSONS[region];
+  return (
+    <div className={styles.card}>
+      <div role="status">
+        <h3 className={styles.name}>
+          <SideBadge side={side} /> {name(region)}
+        </h3>
+        <p>{t(`is.${region}`)}</p>
+      </div>
+      <h4 className={styles.part}>{t('now')}</h4>
+      <ul className={styles.now}>
+        {now.map((message) => (
+          <li key={message.key + JSON.stringify(message.values?.lane ?? '')}>{say(message)}</li>
+        ))}
+      </ul>
+      <h4 className={styles.part}>{t('waits')}</h4>
+      <p>{t(`waitsFor.${region}`)}</p>
+      <p className={styles.ways}>
+        {'id' in picked && (
+          <Button look="small" onClick={() => onPin({ side, request: picked.id })}>
+            {t('follow')}
+          </Button>
+        )}
+        <a href={`#/learn/${lesson}`}>
+          {t('lesson')}: {title(lesson)}
+        </a>
+      </p>
+    </div>
+  );
+}
