@@ -29,6 +29,7 @@ async function summaryOf(id: string): Promise<Summary> {
 
 const qps = ({ throughput }: Summary) => throughput.perSec;
 const meanUs = ({ responseTime }: Summary) => responseTime.meanUs ?? Number.NaN;
+const p99Us = ({ responseTime }: Summary) => responseTime.p99Us ?? Number.NaN;
 const meanIn = (wanted: Phase, { phases }: Summary) =>
   phases.find(({ phase }) => phase === wanted)?.time.meanUs ?? 0;
 const meanWait = (summary: Summary) => meanIn('waitConnection', summary);
@@ -70,6 +71,23 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect(qps(b) / qps(a)).toBeLessThan(2);
   },
   'cluster-mget': (a, b) => expect(meanUs(a) / meanUs(b)).toBeGreaterThan(2),
+  'cluster-nodes': (a, b) => {
+    const [first = Number.NaN, ...others] = a.nodes.map(({ utilisation }) => utilisation);
+    expect(first).toBeGreaterThan(0.99);
+    expect(Math.max(...others)).toBeLessThan(0.01);
+    expect(Math.max(...b.nodes.map(({ utilisation }) => utilisation))).toBeLessThan(0.1);
+    const asked = b.nodes.reduce((sum, { descriptionsPerSec }) => sum + descriptionsPerSec, 0);
+    expect(asked / 100).toBeCloseTo(9, 0);
+    expect(p99Us(a) / p99Us(b)).toBeGreaterThan(10);
+  },
+  resharding: (a, b) => {
+    const sum = ({ nodes }: Summary, rate: 'movedPerSec' | 'askPerSec') =>
+      nodes.reduce((total, node) => total + node[rate], 0);
+    expect(sum(a, 'movedPerSec') / sum(b, 'movedPerSec')).toBeGreaterThan(20);
+    expect(sum(a, 'askPerSec')).toBeLessThan(sum(a, 'movedPerSec') / 100);
+    expect(p99Us(b) / p99Us(a)).toBeGreaterThan(0.5);
+    expect(p99Us(b) / p99Us(a)).toBeLessThan(0.6);
+  },
   batches: (a, b) => expect((100 * qps(b)) / qps(a)).toBeGreaterThan(10),
   'slow-neighbour': (a, b) => expect(qps(a) / qps(b)).toBeLessThan(0.5),
   'auto-flush-cpu': (a, b) => {
