@@ -21,43 +21,56 @@ export interface Crew {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What is known of one request before it is made. */
-interface Wanted {
-  /** Since when it is wanted, and since when there is a caller for it. */
-  readonly startMs: number;
-  readonly issuedMs: number;
-}
+/**
+ * Somebody who makes requests, one at a time. What a request needs is here once and for all: made anew for each, it would take
+ * as long as the client itself.
+ */
+class Caller {
+  readonly #crew: Crew;
+  readonly #number: number;
+  readonly #times = { startMs: 0, issuedMs: 0, calledMs: 0, sentMs: 0 };
+  #connection = -1;
 
-/** Makes one request; answers when its reply came, or undefined when none did. */
-async function request(
-  { ways, requests, recorder }: Crew,
-  caller: number,
-  wanted: Wanted,
-): Promise<number | undefined> {
-  const calledMs = performance.now();
-  const times = { ...wanted, calledMs, sentMs: calledMs };
-  const id = recorder.begin(wanted.startMs, calledMs);
-  const perform = requests.next();
-  let index = -1;
-  const work = (connection: Connection) => {
-    index = connection.index;
+  constructor(crew: Crew, number: number) {
+    this.#crew = crew;
+    this.#number = number;
+  }
+
+  readonly #work = (connection: Connection): Promise<unknown> => {
+    this.#connection = connection.index;
     // Where nobody waits for a connection, reading the clock again would only cost time.
-    if (ways.lends) times.sentMs = performance.now();
-    return perform(connection);
+    if (this.#crew.ways.lends) this.#times.sentMs = performance.now();
+    return this.#crew.requests.perform(connection);
   };
-  try {
-    await ways.use(work);
-    return recorder.end(id, caller, times, index);
-  } catch (error) {
-    recorder.fail(id, caller, times, error);
-    return undefined;
+
+  /**
+   * Makes one request, wanted since `startMs`, that has had this caller since `issuedMs`. Answers when its reply came, or
+   * undefined when none did.
+   */
+  async request(startMs: number, issuedMs: number): Promise<number | undefined> {
+    const { ways, recorder } = this.#crew;
+    const times = this.#times;
+    const calledMs = performance.now();
+    times.startMs = startMs;
+    times.issuedMs = issuedMs;
+    times.calledMs = calledMs;
+    times.sentMs = calledMs;
+    recorder.begin(this.#number, startMs, calledMs);
+    try {
+      await ways.use(this.#work);
+      return recorder.end(this.#number, times, this.#connection);
+    } catch (error) {
+      recorder.fail(this.#number, times, error);
+      return undefined;
+    }
   }
 }
 
 /** Each caller makes its next request when it has the reply to the last one. */
 export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed' }, random: Random): void {
   const thinkUs = sampler(arrivals.thinkUs, random);
-  const caller = async (number: number) => {
+  const work = async (number: number) => {
+    const caller = new Caller(crew, number);
     if (arrivals.rampUs > 0) await pause((arrivals.rampUs / 1000) * (number / arrivals.callers));
     // Timers count in whole milliseconds: what one pause was too long is taken from the next.
     let debtMs = 0;
@@ -71,7 +84,7 @@ export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed
         continue;
       }
       const startMs = wantedSinceMs ?? performance.now();
-      wantedSinceMs = await request(crew, number, { startMs, issuedMs: startMs });
+      wantedSinceMs = await caller.request(startMs, startMs);
       if (wantedSinceMs === undefined) await pause(AFTER_FAILURE_MS);
       const thinkMs = thinkUs() / 1000 - debtMs;
       if (thinkMs <= 0) continue;
@@ -81,7 +94,7 @@ export function startClosed(crew: Crew, arrivals: RealArrivals & { kind: 'closed
       debtMs = Math.max(0, performance.now() - before - thinkMs);
     }
   };
-  for (let number = 0; number < arrivals.callers; number++) void caller(number);
+  for (let number = 0; number < arrivals.callers; number++) void work(number);
 }
 
 /** Answers what to call when requests arrive, with the moment they were meant to. */
@@ -91,8 +104,8 @@ export function startOpen(
 ): (count: number, atMs: number) => void {
   const waiting: number[] = [];
   let first = 0;
-  const free = Array.from({ length: callers }, (_, number) => callers - 1 - number);
-  const serve = async (caller: number) => {
+  const free = Array.from({ length: callers }, (_, number) => new Caller(crew, callers - 1 - number));
+  const serve = async (caller: Caller) => {
     while (!crew.isStopping() && first < waiting.length) {
       const startMs = waiting[first++] ?? 0;
       // Now and then what has been served is forgotten.
@@ -100,7 +113,7 @@ export function startOpen(
         waiting.splice(0, first);
         first = 0;
       }
-      const answeredMs = await request(crew, caller, { startMs, issuedMs: performance.now() });
+      const answeredMs = await caller.request(startMs, performance.now());
       if (answeredMs === undefined) await pause(AFTER_FAILURE_MS);
     }
     free.push(caller);

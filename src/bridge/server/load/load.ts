@@ -34,7 +34,7 @@ export async function generateLoad(order: LoadOrder, port: MessagePort, program:
   const pacer = workload.arrivals.kind === 'open' ? await startPacer(workload, program) : undefined;
   say({ kind: 'connected' });
 
-  const recorder = new Recorder();
+  const recorder = new Recorder(workload.arrivals.callers);
   const requests = requestsOf(workload, keys, randomFrom(workload.seed, 2));
   const mayGo = allowance(order.commandsPerSec, requests.commands);
   const crew: Crew = { ways, requests, recorder, mayGo, isStopping: () => stopping };

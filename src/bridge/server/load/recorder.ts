@@ -36,7 +36,9 @@ export interface Times {
 export class Recorder {
   readonly #response = new Histogram();
   readonly #use = watchLoop();
-  readonly #underway = new Map<number, number>();
+  /** Since when the request of each caller is wanted; NaN: it has none. */
+  readonly #since: Float64Array;
+  #underway = 0;
   #startMs = 0;
   #reportedMs = 0;
   #changedMs = 0;
@@ -54,6 +56,10 @@ export class Recorder {
   #sampleEvery = 1;
   #wasHeldBack = false;
 
+  constructor(callers: number) {
+    this.#since = new Float64Array(callers).fill(Number.NaN);
+  }
+
   start(): void {
     this.#startMs = performance.now();
     this.#reportedMs = this.#startMs;
@@ -62,41 +68,40 @@ export class Recorder {
     this.#use();
   }
 
-  /** A request is wanted since `startMs` and made now; answers its number. */
-  begin(startMs: number, now: number): number {
+  /** A request is wanted since `startMs` and made now. */
+  begin(caller: number, startMs: number, now: number): void {
     this.#level(now);
     // Its time counts from when it was wanted, also where that was before the last report.
     this.#area += Math.max(0, now - startMs);
-    if (this.#underway.size === 0) this.#lastAnswerMs = now;
-    const id = this.#nextId++;
-    this.#underway.set(id, startMs);
+    if (this.#underway === 0) this.#lastAnswerMs = now;
+    this.#since[caller] = startMs;
+    this.#underway++;
     this.#issued++;
-    return id;
   }
 
   /** Its reply has come; answers when. */
-  end(id: number, caller: number, times: Times, connection: number): number {
+  end(caller: number, times: Times, connection: number): number {
     const now = performance.now();
     this.#level(now);
-    this.#underway.delete(id);
+    this.#leave(caller);
     this.#lastAnswerMs = now;
     this.#completed++;
     this.#response.record(Math.round((now - times.startMs) * 1e6));
     this.#waitCallerMs += times.issuedMs - times.startMs;
     this.#waitConnectionMs += times.sentMs - times.calledMs;
-    if (id % this.#sampleEvery === 0) this.#sample(caller, connection, times, now, false);
+    if (this.#nextId++ % this.#sampleEvery === 0) this.#sample(caller, connection, times, now, false);
     return now;
   }
 
-  fail(id: number, caller: number, times: Times, error: unknown): void {
+  fail(caller: number, times: Times, error: unknown): void {
     const now = performance.now();
     this.#level(now);
-    this.#underway.delete(id);
+    this.#leave(caller);
     const message = error instanceof Error ? error.message : String(error);
     const reason = reasonOf(error, message);
     this.#failures[reason] = (this.#failures[reason] ?? 0) + 1;
     this.#lastError = message.slice(0, 200);
-    if (id % this.#sampleEvery === 0) this.#sample(caller, -1, times, now, true);
+    if (this.#nextId++ % this.#sampleEvery === 0) this.#sample(caller, -1, times, now, true);
   }
 
   /** A request that found no room to wait. */
@@ -109,14 +114,14 @@ export class Recorder {
   }
 
   get isIdle(): boolean {
-    return this.#underway.size === 0;
+    return this.#underway === 0;
   }
 
   /** What has happened since the last report. */
   report(isWarmup: boolean): Report {
     const now = performance.now();
     this.#level(now);
-    const oldest = this.#underway.values().next().value;
+    const oldest = this.#oldest();
     const report: Report = {
       atUs: Math.round((now - this.#startMs) * 1000),
       intervalUs: Math.round((now - this.#reportedMs) * 1000),
@@ -125,7 +130,7 @@ export class Recorder {
       completed: this.#completed,
       shed: this.#shed,
       failures: this.#failures,
-      inProgress: this.#underway.size,
+      inProgress: this.#underway,
       inProgressUs: this.#area * 1000,
       oldestUs: oldest === undefined ? null : Math.round((now - oldest) * 1000),
       response: this.#response.take(),
@@ -134,7 +139,7 @@ export class Recorder {
       requests: this.#samples,
       use: this.#use(),
       lastError: this.#lastError,
-      silentMs: this.#underway.size > 0 ? Math.round(now - this.#lastAnswerMs) : 0,
+      silentMs: this.#underway > 0 ? Math.round(now - this.#lastAnswerMs) : 0,
       wasHeldBack: this.#wasHeldBack,
     };
     this.#sampleEvery = Math.max(1, Math.ceil(this.#completed / MOST_SAMPLES));
@@ -152,9 +157,19 @@ export class Recorder {
     return report;
   }
 
+  #leave(caller: number): void {
+    this.#since[caller] = Number.NaN;
+    this.#underway--;
+  }
+
+  #oldest(): number | undefined {
+    const least = this.#since.reduce((one, ms) => (ms < one ? ms : one), Number.POSITIVE_INFINITY);
+    return Number.isFinite(least) ? least : undefined;
+  }
+
   /** Adds up the time that requests have been in progress. */
   #level(now: number): void {
-    this.#area += (now - this.#changedMs) * this.#underway.size;
+    this.#area += (now - this.#changedMs) * this.#underway;
     this.#changedMs = now;
   }
 

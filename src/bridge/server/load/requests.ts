@@ -1,10 +1,11 @@
 /** What one request does with a connection: the workload's command or batch, with the next keys in turn. */
-import type { RealCommand, RealWorkload } from '../../workload/workload.ts';
+import type { RealBatch, RealCommand, RealWorkload } from '../../workload/workload.ts';
 import type { Call, Connection } from './connection.ts';
 import type { Random } from './random.ts';
 
 export interface Requests {
-  next(): (connection: Connection) => Promise<unknown>;
+  /** Makes the next one. Closures for each would be a good part of what a request costs. */
+  perform(connection: Connection): Promise<unknown>;
   /** How often each command was sent so far, by the server's names. */
   readonly sent: Readonly<Record<string, number>>;
   /** Commands of one request. */
@@ -35,31 +36,27 @@ export function requestsOf(
       return { key: nextKey(), value: one.kind === 'set' ? (values.get(one) ?? '') : null };
     });
 
-  const single = () => {
+  const single = (connection: Connection) => {
     const one = choose();
     const key = nextKey();
     count(one.kind);
-    if (one.kind === 'get') return (connection: Connection) => connection.get(key);
-    const value = values.get(one) ?? '';
-    return (connection: Connection) => connection.set(key, value);
+    return one.kind === 'get' ? connection.get(key) : connection.set(key, values.get(one) ?? '');
   };
-  const next = (): ((connection: Connection) => Promise<unknown>) => {
-    if (batch.kind === 'none') return single();
-    if (batch.kind === 'multiKey') {
-      const several = nextKeys(batch.size);
-      count(batch.replyPerKey ? 'mget' : 'mset');
-      if (batch.replyPerKey) return (connection) => connection.mget(several);
-      const value = values.get(command) ?? '';
-      return (connection) => connection.mset(several, value);
-    }
+  const multiKey = (connection: Connection, { size, replyPerKey }: RealBatch & { kind: 'multiKey' }) => {
+    const several = nextKeys(size);
+    count(replyPerKey ? 'mget' : 'mset');
+    return replyPerKey ? connection.mget(several) : connection.mset(several, values.get(command) ?? '');
+  };
+  const perform = (connection: Connection): Promise<unknown> => {
+    if (batch.kind === 'none') return single(connection);
+    if (batch.kind === 'multiKey') return multiKey(connection, batch);
     const calls = nextCalls(batch.size);
-    if (batch.kind === 'pipeline') return (connection) => connection.pipeline(calls);
+    if (batch.kind === 'pipeline') return connection.pipeline(calls);
     count('multi');
     count('exec');
-    return (connection) =>
-      batch.roundTrips === 1 ? connection.transaction(calls) : connection.slowTransaction(calls);
+    return batch.roundTrips === 1 ? connection.transaction(calls) : connection.slowTransaction(calls);
   };
-  return { next, sent, commands: batch.kind === 'none' ? 1 : batch.size };
+  return { perform, sent, commands: batch.kind === 'none' ? 1 : batch.size };
 }
 
 export const valueFor = ({ valueBytes }: RealCommand): string => 'v'.repeat(valueBytes);
