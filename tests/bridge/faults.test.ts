@@ -71,6 +71,23 @@ describe('stop', () => {
     await line.close();
   });
 
+  it.each([0, 5, 20, 60])(
+    'of a workload that is being started for %i ms leaves nothing behind',
+    async (ms) => {
+      const { redis, line } = await connected();
+      const get = { ...long, scenario: nodeScenario({ workload: { command: { replyBytes: 100 } } }) };
+      const started = line.ask('run', get).catch((error: unknown) => String(error));
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await line.ask('stop', {});
+      await started;
+      expect(await keysOf(redis)).toBe(0);
+      // And nothing writes any more; the page can measure again.
+      expect((await measure(line, nodeScenario())).ended).toBe('complete');
+      expect(await keysOf(redis)).toBe(0);
+      await line.close();
+    },
+  );
+
   it('without a workload is no error', async () => {
     const { line } = await connected();
     expect(await line.ask('stop', {})).toBeNull();

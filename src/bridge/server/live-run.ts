@@ -66,6 +66,8 @@ export class LiveRun {
   #sent: Readonly<Record<string, number>> = {};
   #benchmarked: Measured['summary'] = null;
   #isOver = false;
+  #isUnwanted = false;
+  #starting: Promise<void> = Promise.resolve();
   #conclude: () => void = () => undefined;
   /** Resolves when everything is over, the result is told and the keys are gone. */
   readonly ended: Promise<void>;
@@ -81,16 +83,25 @@ export class LiveRun {
   }
 
   /** Resolves once requests flow; rejects when they cannot, with nothing left behind. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting = this.#begin();
+    return this.#starting;
+  }
+
+  async #begin(): Promise<void> {
     const { warmupMs, measuredMs } = this.#wish;
     try {
       const names = this.#around.keys.numbered(this.#wish.keys);
       await this.#fill(names);
+      this.#makeSureItIsWanted();
       await this.#openRelay();
       this.#looks.begin = this.#look();
       this.#makeSureOfRoom(await this.#looks.begin);
+      this.#makeSureItIsWanted();
       await this.#connect(names);
     } catch (error) {
+      this.#isOver = true;
+      await this.#load?.stop();
       await this.#cleanUp();
       this.#conclude();
       throw error;
@@ -99,9 +110,17 @@ export class LiveRun {
     this.#looking = setInterval(() => void this.#observe(), LOOK_MS);
   }
 
-  /** Ends it early; resolves once no more requests are made. */
+  #makeSureItIsWanted(): void {
+    if (this.#isUnwanted) throw new Refusal('BR-21', { message: 'stopped' });
+  }
+
+  /** Ends it early; resolves once no more requests are made. What is only being started is ended before it begins. */
   async stop(): Promise<void> {
+    this.#isUnwanted = true;
     if (!this.#isOver && this.#how === 'complete') this.#how = 'stopped';
+    await this.#load?.stop();
+    // Requests that begin after the keys were removed would leave keys behind.
+    await this.#starting.catch(() => undefined);
     await this.#load?.stop();
     await this.#finish();
   }

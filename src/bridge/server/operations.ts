@@ -37,6 +37,8 @@ export class Operations {
   #trusted: boolean;
   #measuring = false;
   #run: LiveRun | undefined;
+  /** How often a stop was asked for: a workload that was only being considered then is not started any more. */
+  #stops = 0;
 
   constructor(
     shared: Shared,
@@ -94,8 +96,11 @@ export class Operations {
   async command({ words }: Partial<Ask<'command'>>): Promise<CommandReply> {
     if (!Array.isArray(words) || !words.every((word) => typeof word === 'string'))
       throw new Refusal('BR-09', { what: 'words' });
-    const allowed = allowedCommand(words, this.#keys);
+    // Refused before Redis is asked anything; looked at again just before it is sent, because a workload that has ended
+    // meanwhile has removed and forgotten all keys.
+    allowedCommand(words, this.#keys);
     await this.#makeSure();
+    const allowed = allowedCommand(words, this.#keys);
     const reply = await this.#link.call(allowed);
     return typeof reply === 'number' || reply === null ? reply : String(reply);
   }
@@ -111,7 +116,9 @@ export class Operations {
       const [first] = plan.misfits;
       throw new Refusal('BR-16', first?.detail);
     }
+    const stops = this.#stops;
     await this.#makeSure();
+    if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });
     const { target, program } = this.#shared;
     const around = { target, program, link: this.#link, keys: this.#keys, tell: this.#tell };
     const { run } = await this.#shared.runs.start((number) => {
@@ -123,6 +130,7 @@ export class Operations {
 
   /** Ends this session's workload, if there is one. */
   async stop(): Promise<null> {
+    this.#stops++;
     await this.#run?.stop();
     return null;
   }
