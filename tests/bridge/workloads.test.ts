@@ -2,6 +2,8 @@ import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readRecording, recordingOf } from '../../src/bridge/recording/recording.ts';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
+import { LIMITS } from '../../src/bridge/workload/limits.ts';
+import type { Measured } from '../../src/bridge/workload/measured.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 import { redisForTests } from '../support/redis.ts';
 import { dial, serverForTests } from './dial.ts';
@@ -108,6 +110,26 @@ describe('every workload runs, is counted as the server counts it, and leaves no
     const line = await dial(server);
     for (const flush of ['drained', 'everyCommand'] as const)
       expect(check(await measure(line, nodeScenario({ flush }), { resp })).problems).toEqual([]);
+    await line.close();
+  });
+});
+
+describe('the rate on a Redis that is not the bridge’s own', () => {
+  const many = nodeScenario({ batch: { kind: 'pipeline', size: 100 } });
+  const rateOf = ({ summary }: Measured) => 100 * (summary?.throughput.perSec ?? 0);
+
+  it('is held down, and the result says so', async () => {
+    const line = await dial(server);
+    const measured = await measure(line, many, { seconds: 1, warmupSeconds: 0.3 });
+    expect(rateOf(measured)).toBeLessThanOrEqual(LIMITS.foreignRatePerSec * 1.05);
+    expect(measured.remarks.map(({ code }) => code)).toContain('BR-26');
+    await line.close();
+  });
+
+  it('is nobody’s business on its own', async () => {
+    const line = await dial(alone);
+    const measured = await measure(line, many, { seconds: 0.5, warmupSeconds: 0.2 });
+    expect(measured.remarks.map(({ code }) => code)).not.toContain('BR-26');
     await line.close();
   });
 });
