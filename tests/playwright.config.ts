@@ -11,6 +11,8 @@ const printed = /127\.0\.0\.1:(?<roundtrip_port>\d+)\/#\/lab\?bridge=(?<roundtri
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
+  // What is told to screen readers is the same on every system.
+  snapshotPathTemplate: '{testDir}/__snapshots__/{arg}{ext}',
   // Two at a time, one for each core of a small machine. A page simulates on two threads, so that each is slower than alone:
   // the limits are there to end what hangs, not to measure.
   workers: 2,

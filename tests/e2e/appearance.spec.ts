@@ -57,6 +57,26 @@ test('with reduced motion it begins paused and still tells everything', async ({
   await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
 });
 
+test('in forced colours one still sees which page, panel and switch is on', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openLab(page, 'paused=1&t=2ms');
+  const look = (name: string, role: 'tab' | 'link' | 'button') =>
+    page.getByRole(role, { name, exact: true }).evaluate((element) => {
+      const { borderBottomColor, backgroundColor } = getComputedStyle(element);
+      return { borderBottomColor, backgroundColor };
+    });
+  expect((await look('Figures', 'tab')).borderBottomColor).not.toBe(
+    (await look('Charts', 'tab')).borderBottomColor,
+  );
+  expect((await look('Lab', 'link')).borderBottomColor).not.toBe(
+    (await look('Learn', 'link')).borderBottomColor,
+  );
+  const compare = 'Compare with B';
+  const pressed = await look(compare, 'button');
+  await page.getByRole('button', { name: compare, exact: true }).click();
+  await expect.poll(() => look(compare, 'button')).not.toEqual(pressed);
+});
+
 test('presenter view hides what is not for the audience and keeps text large', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openLab(page);
