@@ -23,6 +23,29 @@ export function placesOn({ values, spacing }: SweepAxis, from: number, to: numbe
   return at.map(scale);
 }
 
+/**
+ * Where a value lies among the places, in their numbers: 1.5 is halfway between the second and the third, as they are spaced.
+ * Undefined outside of them, and between values that have no distances.
+ */
+export function placeOf({ values, spacing }: SweepAxis, value: AxisCell): number | undefined {
+  const exact = values.indexOf(value);
+  if (exact >= 0) return exact;
+  if (spacing === 'even' || typeof value !== 'number') return undefined;
+  const at = (one: AxisCell | undefined) => (spacing === 'log' ? Math.log(Number(one)) : Number(one));
+  for (let place = 0; place + 1 < values.length; place++) {
+    const share = (at(value) - at(values[place])) / (at(values[place + 1]) - at(values[place]));
+    if (share > 0 && share < 1) return place + share;
+  }
+  return undefined;
+}
+
+/** What is known at whole places, between two of them. */
+export function between(values: readonly (number | undefined)[], place: number): number | undefined {
+  const [from, to] = [values[Math.floor(place)], values[Math.ceil(place)]];
+  if (from === undefined || to === undefined) return undefined;
+  return from + (to - from) * (place - Math.floor(place));
+}
+
 /** The places that can be labelled without touching each other; the first and the last before those between. */
 export function labelled(axis: SweepAxis, places: readonly number[], { fontSize }: Box): number[] {
   const half = axis.values.map((value) => textWidth(axis.label(value), fontSize) / 2 + fontSize * 0.35);

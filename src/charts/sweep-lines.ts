@@ -9,6 +9,7 @@ import { fromZero, linear, type Scale } from './scale.ts';
 import { seriesColor, seriesMark, seriesStroke } from './series-style.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, placesOn, type SweepAxis } from './sweep-axis.ts';
+import { measuredMarks, type SweepMeasured } from './sweep-measured.ts';
 
 export interface SweepValue {
   readonly mean: number;
@@ -37,6 +38,8 @@ export interface SweepLinesData {
   readonly isLogY: boolean;
   /** The lines are percentiles of one system, in rising order: what lies between them is filled. */
   readonly isFan?: boolean;
+  /** What was measured of the same systems. */
+  readonly measured?: readonly SweepMeasured[];
   /** Where the vertical axis ends and, if logarithmic, begins: several drawings of one sweep share it. */
   readonly most?: number;
   readonly least?: number;
@@ -61,9 +64,10 @@ export interface SweepLinesWords {
 const known = (value: number | undefined): value is number => value !== undefined && Number.isFinite(value);
 
 /** The largest value that must be seen. */
-export const largest = (lines: readonly SweepLine[]): number =>
+export const largest = (lines: readonly SweepLine[], measured: readonly SweepMeasured[] = []): number =>
   Math.max(
     0,
+    ...measured.map(({ seen, high = seen }) => high),
     ...lines.flatMap(({ values, prediction }) => [
       ...values.flatMap((value) => (value ? [value.mean + (value.half ?? 0)] : [])),
       ...prediction.filter(known),
@@ -91,7 +95,7 @@ export interface SweepFrame {
 
 /** Where everything is: also for those who point at it or draw into it. */
 export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWords): SweepFrame {
-  const most = data.most ?? largest(data.lines);
+  const most = data.most ?? largest(data.lines, data.measured);
   const least = Math.min(most, data.least ?? smallest(data.lines));
   const isLog = data.isLogY && least > 0 && most > least;
   const domain = isLog ? ([least / 1.3, most * 1.3] as const) : fromZero(most > 0 ? most : 1, 5);
@@ -279,6 +283,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
         value ? [seriesMark(line.style, xs[place] ?? 0, toY(value.mean), palette)] : [],
       ),
     ),
+    ...measuredMarks(data.measured ?? [], xs, toY, palette),
     ...data.lines.flatMap((line) =>
       line.gaps.map((place) => {
         const [x, y, r] = [

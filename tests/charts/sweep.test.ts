@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toText } from '../../src/charts/svg.ts';
-import { labelled, placesOn, type SweepAxis } from '../../src/charts/sweep-axis.ts';
+import { between, labelled, placeOf, placesOn, type SweepAxis } from '../../src/charts/sweep-axis.ts';
 import { cellAt, type SweepHeatData, sweepHeat } from '../../src/charts/sweep-heat.ts';
 import { type SweepLine, type SweepLinesData, sweepFrame, sweepLines } from '../../src/charts/sweep-lines.ts';
+import { sweepResiduals } from '../../src/charts/sweep-residuals.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
 const box = { width: 800, height: 300, fontSize: 10 };
@@ -189,5 +190,60 @@ describe('the map of a sweep', () => {
     expect(cellAt(heat, box, { x: 1, y: 1 })).toBeUndefined();
     expect(sweepHeat.describe(heat, heatWords)).toBe('100/s 3 near 9/s');
     expect(sweepHeat.table(heat, heatWords).rows[5]).toEqual(['far', '3', 98, undefined]);
+  });
+});
+
+describe('measurements over the lines', () => {
+  const measured = [
+    { name: 'near', style: 0, place: 1, seen: 190, low: 150, high: 250, model: 200 },
+    { name: 'far', style: 0, place: 1.5, seen: 350, model: 175 },
+    { name: 'unknown', style: 0, place: 2, seen: 100, model: undefined },
+  ];
+  const residualWords = {
+    above: words,
+    yTitle: 'off',
+    percent: (share: number) => `${Math.round(share * 100)} %`,
+    tableCaption: 'caption',
+    columns: {
+      name: 'Measured',
+      system: 'System',
+      seen: 'Value',
+      low: 'Low',
+      high: 'High',
+      model: 'Model',
+      residual: 'Off',
+    },
+    sentence: (facts: object) => Object.values(facts).join(' '),
+    empty: 'nothing',
+  };
+  const strip = { above: data({ measured }), points: measured };
+
+  it('have places between those of the axis, as they are spaced', () => {
+    expect(placeOf(axis([1, 10, 100], 'log'), 10)).toBe(1);
+    expect(placeOf(axis([1, 10, 100], 'log'), Math.sqrt(1000))).toBeCloseTo(1.5, 9);
+    expect(placeOf(axis([100, 0], 'linear'), 25)).toBeCloseTo(0.75, 9);
+    expect(placeOf(axis([1, 10], 'even'), 5)).toBeUndefined();
+    expect(placeOf(axis([1, 10], 'log'), 11)).toBeUndefined();
+    expect(between([10, 20, undefined], 0.25)).toBe(12.5);
+    expect(between([10, 20, undefined], 1)).toBe(20);
+    expect(between([10, 20, undefined], 1.5)).toBeUndefined();
+  });
+
+  it('are marks with ranges, and stretch the axis', () => {
+    const text = draw(data({ measured }));
+    expect(text.match(/<polygon[^>]*fill="#fff/gi)).toHaveLength(3);
+    expect(sweepFrame(data({ measured }), box, words).toY(350)).toBeGreaterThan(0);
+  });
+
+  it('have a strip with what the model is off', () => {
+    expect(sweepResiduals.describe(strip, residualWords)).toBe('2 1 5 % -50 % far');
+    expect(sweepResiduals.describe({ ...strip, points: [] }, residualWords)).toBe('nothing');
+    expect(sweepResiduals.table(strip, residualWords).rows.map((row) => row.at(-1))).toEqual([
+      200 / 190 - 1,
+      -0.5,
+      undefined,
+    ]);
+    const text = toText(sweepResiduals.draw(strip, box, palette, residualWords));
+    expect(text.match(/<circle/g)).toHaveLength(2);
   });
 });

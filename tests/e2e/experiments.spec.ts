@@ -101,6 +101,27 @@ test('an experiment is paused, goes on, survives a reload, and stops with what i
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
 });
 
+test('measurements of a file lie over the lines, with what the model is off', async ({ page }) => {
+  await openExperiment(page, { ...definition, seeds: 1 });
+  await run(page);
+  await expect(page.getByText('All 6 runs are done.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Measurements over it' }).check();
+  await page.getByLabel('Open a file of another tool…').setInputFiles({
+    name: 'mine.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('network.rttUs,throughput.perSec\n100,60000\n9999,5\n'),
+  });
+  await expect(page.getByText(/^2 measured points belong here; 1 has other settings/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show as a table' }).last().click();
+  await expect(page.getByRole('row', { name: /100.*pool.*60,000/ })).toContainText('%');
+  await page.getByLabel('Open a file of another tool…').setInputFiles({
+    name: 'broken.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('\u0000'),
+  });
+  await expect(page.getByText(/IMP-0\d/)).toBeVisible();
+});
+
 test('a point opens as a run in the Lab', async ({ page }) => {
   await openExperiment(page, definition);
   await run(page);

@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { rangeOf } from '../../charts/sweep-heat.ts';
 import { largest, smallest } from '../../charts/sweep-lines.ts';
+import type { Overlay } from '../../imports/overlay.ts';
+import { overlays } from '../../stores/overlays.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
 import { unitOf } from '../../sweep/metrics.ts';
@@ -14,10 +16,17 @@ import { Findings } from './Findings.tsx';
 import { HeatFigure } from './HeatFigure.tsx';
 import { LinesFigure } from './LinesFigure.tsx';
 import { useLineOptions } from './line-options.ts';
+import { laidOver } from './measured-data.ts';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { PredictionForm } from './PredictionForm.tsx';
+import { Residuals } from './Residuals.tsx';
 import { Warmup } from './Warmup.tsx';
+
+// The measurements themselves are large.
+const Measurements = lazy(() =>
+  import('./Measurements.tsx').then((module) => ({ default: module.Measurements })),
+);
 
 /** Questions and what is drawn may change without another run. */
 const asRun = ({ question: _, metric: __, ...rest }: Sweep): string => JSON.stringify(rest);
@@ -118,7 +127,11 @@ function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: strin
   const [isLogY, setIsLogY] = useState(false);
   const [asLines, setAsLines] = useState(false);
   const [asFan, setAsFan] = useState(false);
+  const [isMeasured, setIsMeasured] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const overlay = useStore(overlays, (state) => state.overlays.find(({ id }) => id === chosen));
   const hasTwo = run.sweep.axes.length === 2;
+  const areLines = hasTwo ? asLines : !asFan;
   return (
     <>
       <div className={styles.controls}>
@@ -134,16 +147,33 @@ function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: strin
             {t('asFan')}
           </label>
         )}
-        {(hasTwo ? asLines : !asFan) && (
+        {areLines && (
           <label>
             <input type="checkbox" checked={isLogY} onChange={(event) => setIsLogY(event.target.checked)} />{' '}
             {t('logY')}
           </label>
         )}
+        {areLines && (
+          <label>
+            <input
+              type="checkbox"
+              checked={isMeasured}
+              onChange={(event) => setIsMeasured(event.target.checked)}
+            />{' '}
+            {t('measuredOver.show')}
+          </label>
+        )}
       </div>
       {hasTwo && !asLines && <Heat run={run} metric={metric} />}
       {!hasTwo && asFan && <Fans run={run} />}
-      {(hasTwo ? asLines : !asFan) && <Lines run={run} metric={metric} isLogY={isLogY} />}
+      {areLines && isMeasured && (
+        <Suspense>
+          <Measurements chosen={chosen} onChoose={setChosen} />
+        </Suspense>
+      )}
+      {areLines && (
+        <Lines run={run} metric={metric} isLogY={isLogY} overlay={isMeasured ? overlay : undefined} />
+      )}
       <PointPicker run={run} metric={metric} />
       <Findings run={run} metric={metric} />
       <ExportBar run={run} metric={metric} />
@@ -156,19 +186,26 @@ function Lines({
   metric,
   isLogY,
   reach = 0,
+  overlay,
 }: {
   readonly run: SweepRun;
   readonly metric: string;
   readonly isLogY: boolean;
   readonly reach?: number;
+  readonly overlay?: Overlay | undefined;
 }) {
   const words = useSweepWords();
   const rows = useMemo(() => metricRows(run, metric), [run, metric]);
   const slices = slicesOf(run);
   const options = useLineOptions(run, metric, isLogY);
-  const data = slices.map((slice) => linesData(run, rows, slice, words, options));
+  const lines = slices.map((slice) => linesData(run, rows, slice, words, options));
+  const laid = slices.map((slice, index) => {
+    const x = lines[index]?.x;
+    return overlay && x && laidOver(run, rows, slice, metric, x, overlay);
+  });
+  const data = lines.map((one, index) => one && { ...one, measured: laid[index]?.points ?? [] });
   // Small multiples share their scale.
-  const most = Math.max(reach, ...data.map((one) => (one ? largest(one.lines) : 0)));
+  const most = Math.max(reach, ...data.map((one) => (one ? largest(one.lines, one.measured) : 0)));
   const least = smallest(data.flatMap((one) => one?.lines ?? []));
   const second = run.sweep.axes[1];
   return (
@@ -179,16 +216,21 @@ function Lines({
           if (!one || !slice) return null;
           const name =
             second && `${words.axis(second)} = ${one && words.place(second, secondValue(run, index))}`;
+          const title = name ?? words.metric(metric);
+          const shown = { ...one, most, least };
+          const over = laid[index];
           return (
-            <LinesFigure
-              key={slice.second}
-              run={run}
-              slice={slice}
-              metric={metric}
-              title={name ?? words.metric(metric)}
-              data={{ ...one, most, least }}
-              lines={slices.length > 1 ? 17 : 26}
-            />
+            <div key={slice.second}>
+              <LinesFigure
+                run={run}
+                slice={slice}
+                metric={metric}
+                title={title}
+                data={shown}
+                lines={slices.length > 1 ? 17 : 26}
+              />
+              {over && <Residuals run={run} metric={metric} title={title} above={shown} laid={over} />}
+            </div>
           );
         })}
       </div>
