@@ -50,11 +50,13 @@ export const sweepResiduals = {
   draw: ({ above, points }, box: Box, palette, words) => {
     const { xs, area: frame } = sweepFrame(above, box, words.above);
     const shown = known(points);
-    const most = Math.max(0.2, ...shown.map(({ residual }) => Math.abs(residual)));
-    const ticks = linear([-most, most], [0, 1]).ticks(4);
+    const off = shown.map(({ residual }) => residual);
+    const [least, most] = [Math.min(-0.2, ...off), Math.max(0.2, ...off)];
+    const ticks = linear([least, most], [0, 1]).ticks(4);
     const own = areaOf(box, ticks.map(words.percent), 3.2);
     const area = { ...own, left: frame.left, right: frame.right };
-    const y = linear([-most * 1.15, most * 1.15], [area.bottom, area.top]);
+    const room = (most - least) * 0.08;
+    const y = linear([least - room, most + room], [area.bottom, area.top]);
     return drawing(
       box,
       svg('rect', {

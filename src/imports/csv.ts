@@ -65,7 +65,7 @@ function guess(title: string, cells: readonly string[]): Column {
   const unit = /(^|_)(ms|msec|milliseconds)$/.test(plain) ? 'Ms' : 'Us';
   const [, nines] = /^p(\d{2,}(?:\.\d+)?)(?:_|$)/.exec(plain) ?? [];
   if (nines !== undefined) return { title, role: `percentile${unit}`, share: shareOf(nines) };
-  if (/^(qps|rps|ops|tps|throughput|requests_per_second|req_s|ops_s|perse?c?)(_|$)/.test(plain)) {
+  if (/^(qps|rps|ops|tps|throughput(\.persec)?|requests_per_second|req_s|ops_s|perse?c?)(_|$)/.test(plain)) {
     return { title, role: /_(min|max)$/.test(plain) ? 'nothing' : 'perSec' };
   }
   if (/^(mean|avg|average|latency)(_|$)/.test(plain)) return { title, role: `mean${unit}` };

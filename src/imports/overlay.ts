@@ -25,7 +25,7 @@ export interface OverlayPoint {
    * What was varied and is known of this point, by the path of the scenario's field (`workload.arrivals.callers`), so that a
    * sweep over the same field finds its place on the axis. Units are those of the field.
    */
-  readonly at: Readonly<Record<string, number | string>>;
+  readonly at: Readonly<Record<string, number | string | boolean>>;
   /** Requests per second. */
   readonly perSec?: Estimate;
   /** Mean response time, µs. */

@@ -109,7 +109,7 @@ test('measurements of a file lie over the lines, with what the model is off', as
   await page.getByLabel('Open a file of another tool…').setInputFiles({
     name: 'mine.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('network.rttUs,throughput.perSec\n100,60000\n9999,5\n'),
+    buffer: Buffer.from('network.rttUs,qps\n100,60000\n9999,5\n'),
   });
   await expect(page.getByText(/^2 measured points belong here; 1 has other settings/)).toBeVisible();
   await page.getByRole('button', { name: 'Show as a table' }).last().click();

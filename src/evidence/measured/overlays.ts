@@ -1,6 +1,6 @@
 /** Our own measurements in the shape of imported ones, one overlay a table. */
 import type { Estimate, Overlay, OverlayPoint } from '../../imports/overlay.ts';
-import { diff } from '../../scenario/patch.ts';
+import { diff, type Json } from '../../scenario/patch.ts';
 import type { Row, Seen } from '../predict/row.ts';
 
 /** Of `README.md` beside the tables. */
@@ -27,16 +27,22 @@ export function measuredOverlays(rows: readonly Row[]): Overlay[] {
   });
 }
 
-/** Every field that is not the same in all rows. */
-function variedPaths(rows: readonly Row[]): Set<string> {
+/** Every field that is not the same in all rows, with one of its values. */
+function variedPaths(rows: readonly Row[]): Map<string, Json> {
   const [first, ...others] = rows;
-  return new Set(others.flatMap(({ scenario }) => diff(first?.scenario, scenario).map(({ path }) => path)));
+  const changes = others.flatMap(({ scenario }) => diff(first?.scenario, scenario));
+  return new Map(changes.map(({ path, from, to }) => [path, to ?? from ?? null]));
 }
 
-function pointOf({ id, scenario, seen }: Row, varied: ReadonlySet<string>): OverlayPoint {
-  const at = diff({}, scenario).flatMap(({ path, to }) =>
-    varied.has(path) && (typeof to === 'number' || typeof to === 'string') ? [[path, to] as const] : [],
-  );
+function pointOf({ id, scenario, seen }: Row, varied: ReadonlyMap<string, Json>): OverlayPoint {
+  const own = new Map(diff({}, scenario).map(({ path, to }) => [path, to]));
+  const at = [...varied].flatMap(([path, example]) => {
+    // A switch that a row does not name is off there.
+    const value = own.get(path) ?? (typeof example === 'boolean' ? false : undefined);
+    return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
+      ? [[path, value] as const]
+      : [];
+  });
   return {
     name: id,
     at: Object.fromEntries(at),

@@ -220,7 +220,7 @@ function Lines({
           const shown = { ...one, most, least };
           const over = laid[index];
           return (
-            <div key={slice.second}>
+            <div key={slice.second} className={styles.stack}>
               <LinesFigure
                 run={run}
                 slice={slice}

@@ -13,7 +13,7 @@ import { CHART_UNITS } from './metric-words.ts';
 /** A setting in which a measurement differs from a system. */
 export interface Difference {
   readonly path: string;
-  readonly theirs: number | string;
+  readonly theirs: number | string | boolean;
   /** Undefined: the system, or the measurement, does not have it. */
   readonly ours: unknown;
 }
@@ -117,7 +117,8 @@ function difference(
   for (const [path, theirs] of Object.entries(point.at)) {
     if (swept.has(path) || BESIDE.test(path)) continue;
     const ours = getAt(scenario, path);
-    if (ours !== theirs) return { path, theirs, ours };
+    // What a system does not have is off.
+    if (ours !== theirs && !(theirs === false && ours === undefined)) return { path, theirs, ours };
   }
   return undefined;
 }
