@@ -1,6 +1,6 @@
 /** A calibration as tables. */
 import { errorOf, medianErrorOf } from '../calibration/calibrate.ts';
-import { FREE, type Payer } from '../calibration/costs.ts';
+import { FREE, type Payer, standardNs } from '../calibration/costs.ts';
 import type { Calibration } from '../calibration/file.ts';
 import { isDecided } from '../calibration/use.ts';
 
@@ -17,12 +17,12 @@ export interface CostLine {
 }
 
 export const costLines = ({ costs }: Calibration): CostLine[] =>
-  FREE.flatMap(({ cost, payer, start }) => {
+  FREE.flatMap(({ cost, payer }) => {
     const found = costs.find((one) => one.cost === cost);
     if (!found) return [];
     const { value, uncertainty } = found;
     const decided = uncertainty !== null && isDecided(uncertainty) ? uncertainty : undefined;
-    return [{ cost, payer, standard: start, here: value, uncertainty: decided }];
+    return [{ cost, payer, standard: standardNs(cost), here: value, uncertainty: decided }];
   });
 
 /** Over those that were measured. */

@@ -76,6 +76,9 @@ const DISTURBED = 0.4;
  */
 const counted = (error: number): number => DISTURBED * Math.atan(Math.log1p(error) / DISTURBED);
 
+/** Being e times its start counts for a cost like three per cent for a rate. */
+const INERTIA = 0.03;
+
 /** Requests that are simulated for one evaluation: enough for a mean of a system without chance. */
 const REQUESTS = 3_000;
 const SHORTEST_MS = 15;
@@ -160,6 +163,7 @@ export function fitMachine(
     const { costs, fit } = fitProfile(engine, input, say, {
       rows: new Map(rows.map((row) => [row.id, row])),
       counted,
+      inertia: INERTIA,
     });
     const squares = fit.reduce((sum, { weight, error }) => sum + (weight * counted(error)) ** 2, 0);
     const explained = fit

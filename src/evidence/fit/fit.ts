@@ -47,6 +47,11 @@ export interface FitOptions {
   readonly rows?: ReadonlyMap<string, Row>;
   /** What counts of a relative error; all of it when absent. */
   readonly counted?: (error: number) => number;
+  /**
+   * What a cost that is e times its start counts as, like a relative error: costs that no row decides then stay where they
+   * were, instead of anywhere. None when absent.
+   */
+  readonly inertia?: number;
 }
 
 /** Fits a profile. `say` is told of the progress. */
@@ -54,9 +59,10 @@ export function fitProfile(
   engine: Engine,
   input: FitInput,
   say: (line: string) => void,
-  { rows = rowsOf(input), counted = (error) => error }: FitOptions = {},
+  { rows = rowsOf(input), counted = (error) => error, inertia = 0 }: FitOptions = {},
 ): FitResult {
   const runs = new Map<string, number[]>();
+  const start = input.free.map((free) => Math.log(free.start));
   let best = Number.POSITIVE_INFINITY;
   const evaluate = (logs: readonly number[]): number[] => {
     const key = logs.join();
@@ -64,6 +70,7 @@ export function fitProfile(
     if (known) return known;
     const residuals = residualsOf(engine, input, rows, input.fit, overrides(input.free, logs.map(Math.exp)));
     const weighted = residuals.map(({ weight, error }) => weight * counted(error));
+    if (inertia > 0) weighted.push(...logs.map((log, i) => inertia * (log - (start[i] ?? log))));
     runs.set(key, weighted);
     const squares = weighted.reduce((sum, value) => sum + value * value, 0);
     if (squares < best) {
@@ -75,7 +82,6 @@ export function fitProfile(
     return weighted;
   };
 
-  const start = input.free.map((free) => Math.log(free.start));
   const points = evaluate(start).map((_, index) => index);
   const { parameterValues } = levenbergMarquardt(
     { x: points, y: points.map(() => 0) },
@@ -95,7 +101,9 @@ export function fitProfile(
     },
   );
   const values = parameterValues.map((log) => round(Math.exp(log)));
-  const errors = uncertainties(evaluate, values.map(Math.log));
+  // How sure the rows are, not how inert the costs.
+  const ofRows = (logs: readonly number[]) => evaluate(logs).slice(0, inertia > 0 ? -logs.length : undefined);
+  const errors = uncertainties(ofRows, values.map(Math.log));
   return {
     profile: input.profile,
     costs: input.free.map((free, i) => ({
