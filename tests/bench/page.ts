@@ -70,14 +70,9 @@ async function firstMovement(): Promise<void> {
 
 /** Gaps between frames and the time spent in them while both sides play. */
 async function frames(page: Page): Promise<void> {
-  const { gaps, long } = await page.evaluate(async () => {
+  const gaps = await page.evaluate(async () => {
     lab.player?.setSpeed(2_000_000);
     lab.player?.play();
-    let long = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) long = Math.max(long, entry.duration);
-    });
-    observer.observe({ type: 'longtask' });
     const gaps: number[] = [];
     await new Promise<void>((done) => {
       let last = performance.now();
@@ -90,8 +85,7 @@ async function frames(page: Page): Promise<void> {
       };
       requestAnimationFrame(frame);
     });
-    observer.disconnect();
-    return { gaps: gaps.slice(10), long };
+    return gaps.slice(10);
   });
   const sorted = gaps.sort((a, b) => a - b);
   // A frame is due every 16.67 ms: one that comes a fraction later is not late.
@@ -101,9 +95,57 @@ async function frames(page: Page): Promise<void> {
     17.2,
     'ms',
   );
-  console.log(
-    `     longest task on the main thread: ${long === 0 ? 'none over 50 ms' : `${long.toFixed(0)} ms`}`,
-  );
+}
+
+/** What Chromium says of a task: its process and thread, and the CPU time it has had, µs. */
+interface TraceEvent {
+  readonly ph: string;
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** CPU time of the longest task of the main thread from navigation to the end of four seconds of play, ms. */
+async function longestTask(): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const complete = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel'] },
+  });
+  await page.goto(`${origin}#/lab`);
+  await page.waitForFunction(() => (lab.player?.timeNs ?? 0) > 0, undefined, { polling: 'raf' });
+  await page.evaluate(async () => {
+    lab.player?.setSpeed(2_000_000);
+    lab.player?.play();
+    await new Promise((done) => setTimeout(done, 4000));
+  });
+  await devtools.send('Tracing.end');
+  await complete;
+  await context.close();
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}.${tid}`;
+  const isMain = (event: TraceEvent) => event.ph === 'M' && event.args?.name === 'CrRendererMain';
+  // Chromium keeps other pages' processes ready, which hardly do anything.
+  const tasksOf = (main: string) =>
+    events.filter((event) => event.name.endsWith('RunTask') && threadOf(event) === main);
+  const [tasks = []] = events
+    .filter(isMain)
+    .map((event) => tasksOf(threadOf(event)))
+    .sort((a, b) => b.length - a.length);
+  if (tasks.length < 100) throw new Error('Chromium has not traced the tasks of the page');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+/** The rule that no task blocks the main thread for more than 50 ms, by CPU time: what others do on the machine does not count. */
+async function mainThread(): Promise<void> {
+  const tries = [await longestTask(), await longestTask(), await longestTask()];
+  budget('longest task of the main thread, CPU time, median of 3', median(tries), 50, 'ms');
 }
 
 /** From a new round-trip time to the first picture of the new runs. */
@@ -158,6 +200,7 @@ async function seeks(page: Page): Promise<void> {
 }
 
 await firstMovement();
+await mainThread();
 const { page } = await openLab('');
 await frames(page);
 const heap = () =>

@@ -11,9 +11,9 @@ export function useSize() {
       const fontSize = Number.parseFloat(getComputedStyle(element).fontSize) || 13;
       setSize({ width: element.clientWidth, height: element.clientHeight, fontSize });
     };
+    // Its first call comes with the first frame: asking for the size here would lay out the page once more.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
   }, []);
   return { ref, ...size };

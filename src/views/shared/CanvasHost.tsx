@@ -45,8 +45,8 @@ export function CanvasHost({ layers, onSurface, onVisible, className = '', child
       const known = contexts.filter((context) => context !== null);
       onSurface({ width, height, density, contexts: known, family, fontPx: Number.parseFloat(fontSize) });
     };
-    measure();
-    // The ruler is as wide as the font is large: a change of text size is a change of size as well.
+    // The ruler is as wide as the font is large: a change of text size is a change of size as well. The first sizes come with
+    // the first frame, too: to ask for them here would lay out the page once more, and build everything on the canvas twice.
     const resize = new ResizeObserver(measure);
     resize.observe(place);
     resize.observe(ruler);
