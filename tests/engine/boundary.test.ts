@@ -117,6 +117,19 @@ describe('an engine', () => {
     expect(engine.takeChunk()).toMatchObject({ fromNs: 0, toNs: 0, count: 0 });
   });
 
+  it('keeps to a budget of more events than one call of the engine simulates', async () => {
+    const run = { warmupMs: 0, measuredMs: 200 };
+    const [whole, parts] = [
+      await opened({ ...busyPool, run }, false),
+      await opened({ ...busyPool, run }, false),
+    ];
+    expect(whole.advance(Number.MAX_SAFE_INTEGER, 234_567)).toBe('events');
+    expect(whole.events()).toBe(234_567);
+    for (const events of [100_000, 34_567, 100_000])
+      expect(parts.advance(Number.MAX_SAFE_INTEGER, events)).toBe('events');
+    expect(whole.summary()).toEqual(parts.summary());
+  });
+
   it('stops at once without budget, and never passes the end', async () => {
     const engine = await opened(busyPool, false);
     expect(engine.advance(1e9, 0)).toBe('events');
