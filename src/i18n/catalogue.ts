@@ -10,6 +10,7 @@ import type evidence from './en/evidence.json';
 import type experiments from './en/experiments.json';
 import type exporting from './en/export.json';
 import type follow from './en/follow.json';
+import type glossary from './en/glossary.json';
 import type guide from './en/guide.json';
 import type home from './en/home.json';
 import type english from './en/index.ts';
@@ -38,6 +39,7 @@ export interface PartMessages {
   readonly experiments: typeof experiments;
   readonly follow: typeof follow;
   readonly export: typeof exporting;
+  readonly glossary: typeof glossary;
   readonly guide: typeof guide;
   readonly home: typeof home;
   readonly keys: typeof keys;
@@ -112,6 +114,7 @@ const partLoaders: {
     'zh-CN': () => import('./zh-CN/experiments.json'),
   },
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
+  glossary: { en: () => import('./en/glossary.json'), 'zh-CN': () => import('./zh-CN/glossary.json') },
   guide: { en: () => import('./en/guide.json'), 'zh-CN': () => import('./zh-CN/guide.json') },
   home: { en: () => import('./en/home.json'), 'zh-CN': () => import('./zh-CN/home.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },

@@ -1,5 +1,5 @@
 /**
- * The pages. A page that is added to `ROUTES` appears in the navigation, with its name in the catalogue under `app.nav`; its code
+ * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`; its code
  * is loaded when somebody goes there.
  */
 import { type ComponentType, lazy } from 'react';
@@ -15,6 +15,8 @@ export interface RouteInfo {
   /** Fetches the page before it is drawn. */
   readonly load: () => Promise<unknown>;
   readonly Page: ComponentType;
+  /** Whether other pages lead there, and the navigation does not. */
+  readonly isAside?: boolean;
 }
 
 const route = (
@@ -52,8 +54,27 @@ const REPRODUCTIONS = route('/reproductions', 'reproductions', () =>
 
 const LIVE = route('/live', 'live', () => import('./live/Live.tsx').then(({ Live }) => ({ default: Live })));
 
+const GLOSSARY = {
+  ...route(
+    '/glossary',
+    'glossary',
+    () => import('./glossary/Glossary.tsx').then(({ Glossary }) => ({ default: Glossary })),
+    '/glossary/:id?',
+  ),
+  isAside: true,
+};
+
 /** In the order of the navigation. */
-export const ROUTES: readonly RouteInfo[] = [HOME, LAB, EXPERIMENTS, LEARN, TEACH, REPRODUCTIONS, LIVE];
+export const ROUTES: readonly RouteInfo[] = [
+  HOME,
+  LAB,
+  EXPERIMENTS,
+  LEARN,
+  TEACH,
+  REPRODUCTIONS,
+  LIVE,
+  GLOSSARY,
+];
 
 /** The page that an address's fragment means. */
 export const routeAt = (hash: string): RouteInfo | undefined => {

@@ -32,6 +32,9 @@ export function Course() {
           <p className={styles.note}>
             {t('total', { count: LESSONS.length, hours: words.number(Math.round(minutes / 30) / 2) })}
           </p>
+          <p>
+            <Link href="/glossary">{t('glossary')}</Link>
+          </p>
         </header>
         <ProgressBox />
         {MODULES.map((module) => (

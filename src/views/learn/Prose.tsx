@@ -1,7 +1,9 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode, useMemo } from 'react';
+import { type Finder, marksIn } from '../../glossary/marks.ts';
 import { figureOf } from '../../lessons/figures.ts';
 import { type Figure, piecesOf } from '../../lessons/text.ts';
+import { TermMention } from '../glossary/TermMention.tsx';
 import { useLessonTexts } from './lesson-texts.tsx';
 import styles from './Prose.module.css';
 import { useUnits } from './units.ts';
@@ -9,10 +11,24 @@ import { useUnits } from './units.ts';
 /** Private characters around the place of a figure, so that Markdown leaves its formula alone. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const MARK = /\uE000(\d+)\uE001/;
+/** And around a term of the glossary: the beginning of its id, the beginning of the word, the end. */
+const [TERM, WORD, END] = ['\uE002', '\uE003', '\uE004'];
+const TERM_MARK = /\uE002([^\uE003]*)\uE003([^\uE004]*)\uE004/;
 
 interface Parsed {
   readonly tokens: readonly Token[];
   readonly figures: readonly Figure[];
+}
+
+/** The text with marks around its terms. */
+function withTerms(text: string, finder: Finder): string {
+  let end = 0;
+  let marked = '';
+  for (const { id, from, to } of marksIn(text, finder)) {
+    marked += text.slice(end, from) + TERM + id + WORD + text.slice(from, to) + END;
+    end = to;
+  }
+  return marked + text.slice(end);
 }
 
 function parse(text: string): Parsed {
@@ -43,7 +59,10 @@ export interface MarkdownProps extends Pick<ProseProps, 'isInline'> {
 
 /** A text of the open lesson, or a part of one. */
 export function Markdown({ text, isInline = false }: MarkdownProps) {
-  const parsed = useMemo(() => parse(text), [text]);
+  const { glossary } = useLessonTexts();
+  // A line is a label or a cell, and has no room for a button of its own.
+  const finder = isInline ? undefined : glossary?.finder;
+  const parsed = useMemo(() => parse(finder ? withTerms(text, finder) : text), [text, finder]);
   if (!isInline) return <div className={styles.prose}>{blocks(parsed.tokens, parsed.figures)}</div>;
   const [first] = parsed.tokens;
   return first?.type === 'paragraph' ? inline(first.tokens ?? [], parsed.figures) : null;
@@ -149,7 +168,26 @@ function Text({ text, figures }: { readonly text: string; readonly figures: read
   return text.split(MARK).map((part, index) => {
     const figure = index % 2 === 1 ? figures[Number(part)] : undefined;
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-    return figure ? <RunFigure key={index} figure={figure} /> : part;
+    return figure ? <RunFigure key={index} figure={figure} /> : <Words key={index} text={part} />;
+  });
+}
+
+/** Words with the terms among them. */
+function Words({ text }: { readonly text: string }) {
+  const { glossary } = useLessonTexts();
+  // Words, id, term, words, id, term, …
+  const parts = text.split(TERM_MARK);
+  return parts.map((part, index) => {
+    if (index % 3 === 1) return null;
+    const id = index % 3 === 2 ? parts[index - 1] : undefined;
+    const term = id === undefined ? undefined : glossary?.texts[id];
+    if (id === undefined || !term) return part;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <TermMention key={index} id={id} text={term}>
+        {part}
+      </TermMention>
+    );
   });
 }
 

@@ -1,6 +1,8 @@
 /** The texts of the open lesson and the results its figures come from, for everything on its page. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { type Finder, finderOf } from '../../glossary/marks.ts';
+import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
 import { FormulaError, type Results } from '../../lessons/figures.ts';
 import { pointOf } from '../../lessons/goals.ts';
 import { loadLessonText, loadRevealText } from '../../lessons/library.ts';
@@ -10,10 +12,18 @@ import { experiment } from '../../stores/experiment.ts';
 import { learn } from '../../stores/learn.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useLoaded } from '../shared/use-loaded.ts';
+
+interface Glossary {
+  readonly texts: TermTexts;
+  readonly finder: Finder;
+}
 
 interface LessonTexts {
   readonly sections: Sections;
   readonly results: Results;
+  /** Absent until it is loaded, and before the lock: what explains a term may give the answer away. */
+  readonly glossary: Glossary | undefined;
 }
 
 const TextsContext = createContext<LessonTexts | undefined>(undefined);
@@ -46,6 +56,20 @@ function useSections(id: string): Sections | undefined {
     };
   }, [id, language, isRevealed]);
   return loaded?.id === id && loaded.language === language ? loaded.sections : undefined;
+}
+
+const loadNothing = async (): Promise<undefined> => undefined;
+
+/** The terms that texts may mark. */
+function useGlossary(): Glossary | undefined {
+  const { language } = useWords();
+  const isRevealed = useStore(learn, ({ reveal }) => reveal !== undefined);
+  const texts = useLoaded<TermTexts | undefined>(isRevealed ? loadTerms : loadNothing, language);
+  return useMemo(() => {
+    if (!texts) return undefined;
+    const spellings = Object.entries(texts).map(([id, { marks }]) => [id, marks] as const);
+    return { texts, finder: finderOf(Object.fromEntries(spellings)) };
+  }, [texts]);
 }
 
 /**
@@ -82,6 +106,10 @@ export interface LessonTextsProviderProps {
 export function LessonTextsProvider({ id, fallback, children }: LessonTextsProviderProps) {
   const sections = useSections(id);
   const results = useResults();
-  const texts = useMemo(() => (sections ? { sections, results } : undefined), [sections, results]);
+  const glossary = useGlossary();
+  const texts = useMemo(
+    () => (sections ? { sections, results, glossary } : undefined),
+    [sections, results, glossary],
+  );
   return texts ? <TextsContext.Provider value={texts}>{children}</TextsContext.Provider> : fallback;
 }

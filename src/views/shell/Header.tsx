@@ -47,7 +47,7 @@ export function Header() {
       </a>
       <nav aria-label={t('nav.label')}>
         <ul className={styles.nav}>
-          {ROUTES.map((route) => (
+          {ROUTES.filter(({ isAside }) => !isAside).map((route) => (
             <NavLink key={route.path} route={route} />
           ))}
         </ul>

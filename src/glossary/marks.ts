@@ -1,0 +1,53 @@
+/** Finds the terms of the glossary in a text, each where it is said first. */
+
+/** A term where it is said: `[from, to)` in the text. */
+export interface Mark {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds terms by their spellings. */
+export interface Finder {
+  readonly pattern: RegExp;
+  readonly idOf: ReadonlyMap<string, string>;
+}
+
+/** Code, blocks of code and figures: what is named there is no word of the text. */
+const OPAQUE = /```[\s\S]*?```|`[^`]*`|\{\{[^}]*\}\}/g;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** A spelling in small letters may begin a sentence; any other is meant as it is written. Latin words are whole words. */
+function patternOf(spelling: string): string {
+  const first = spelling.charAt(0);
+  const isSmall = spelling === spelling.toLowerCase() && first !== first.toUpperCase();
+  const text = isSmall ? `[${first}${first.toUpperCase()}]${escaped(spelling.slice(1))}` : escaped(spelling);
+  return /^[\w]/.test(spelling) ? `(?<![\\w-])${text}(?![\\w-])` : text;
+}
+
+/** @param spellings of each term by its id, divided by `|`; empty for a term that is not marked */
+export function finderOf(spellings: Readonly<Record<string, string>>): Finder {
+  const idOf = new Map<string, string>();
+  for (const [id, all] of Object.entries(spellings))
+    for (const spelling of all.split('|')) if (spelling !== '') idOf.set(spelling.toLowerCase(), id);
+  // The longest first: "round-trip time" is not a "round trip" with something behind it.
+  const sorted = Object.values(spellings)
+    .flatMap((all) => all.split('|'))
+    .filter((spelling) => spelling !== '')
+    .sort((a, b) => b.length - a.length);
+  return { pattern: new RegExp(sorted.map(patternOf).join('|') || '(?!)', 'gu'), idOf };
+}
+
+/** The first mention of each term in a text of Markdown, in their order. */
+export function marksIn(text: string, { pattern, idOf }: Finder): Mark[] {
+  // Same length, so that places stay what they are.
+  const readable = text.replace(OPAQUE, (opaque) => ' '.repeat(opaque.length));
+  const seen = new Set<string>();
+  return [...readable.matchAll(pattern)].flatMap(({ 0: word, index }) => {
+    const id = idOf.get(word.toLowerCase());
+    if (id === undefined || seen.has(id)) return [];
+    seen.add(id);
+    return [{ id, from: index, to: index + word.length }];
+  });
+}

@@ -1,0 +1,86 @@
+/** The glossary: complete in both languages, its links show what they say, and lessons say its terms. */
+import { describe, expect, it } from 'vitest';
+import { finderOf, marksIn } from '../../src/glossary/marks.ts';
+import { TERM_GROUPS, TERMS } from '../../src/glossary/terms.ts';
+import { loadTerms } from '../../src/i18n/terms.ts';
+import { LANGUAGES } from '../../src/lib/languages.ts';
+import { presetById } from '../../src/scenario/library.ts';
+import { applyEdits } from '../../src/scenario/patch.ts';
+import { readLink } from '../../src/scenario/url.ts';
+import { complete, loadEngine } from '../engine/runs.ts';
+import { lessonFolders } from '../lessons/files.ts';
+
+const engine = await loadEngine();
+const texts = { en: await loadTerms('en'), 'zh-CN': await loadTerms('zh-CN') };
+const finders = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    finderOf(Object.fromEntries(Object.entries(texts[language]).map(([id, { marks }]) => [id, marks]))),
+  ]),
+);
+const found = (text: string, language: keyof typeof texts = 'en') =>
+  marksIn(text, finders[language] ?? finderOf({})).map(
+    ({ id, from, to }) => `${id}: ${text.slice(from, to)}`,
+  );
+
+describe('the terms', () => {
+  it('are at least sixty, in both languages, each with its name in the other', () => {
+    const ids = TERMS.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const language of LANGUAGES) expect(Object.keys(texts[language]).sort()).toEqual([...ids].sort());
+    for (const id of ids) {
+      expect([id, texts.en[id]?.other]).toEqual([id, texts['zh-CN'][id]?.name]);
+      expect([id, texts['zh-CN'][id]?.other]).toEqual([id, texts.en[id]?.name]);
+    }
+    expect(new Set(TERMS.map(({ group }) => group))).toEqual(new Set(TERM_GROUPS));
+  });
+
+  it.each(LANGUAGES)('are explained in more than a line, and have a place: %s', (language) => {
+    for (const [id, { text, where }] of Object.entries(texts[language])) {
+      expect(text.length, id).toBeGreaterThan(language === 'en' ? 90 : 40);
+      expect(where.length, id).toBeGreaterThan(5);
+    }
+  });
+
+  it.each(TERMS.map(({ id, show }) => [id, show] as const))(
+    '%s can be seen where its link leads',
+    (_, show) => {
+      const { link, problems } = readLink(show);
+      expect(problems).toEqual([]);
+      for (const { preset, edits } of [link.a, link.b]) {
+        const base = complete(engine, presetById(preset)?.scenario as object);
+        expect(() => complete(engine, applyEdits(base, edits) as object)).not.toThrow();
+      }
+    },
+  );
+
+  it.each(LANGUAGES)('have no spelling twice: %s', (language) => {
+    const all = Object.values(texts[language]).flatMap(({ marks }) => marks.split('|').filter(Boolean));
+    expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
+  });
+});
+
+describe('in a text', () => {
+  it('are found where they are said first, the longest of them, as whole words', () => {
+    expect(found('One round trip. The round-trip time, again a round trip; grounds; RTTs, an RTT')).toEqual([
+      'rtt: round trip',
+    ]);
+    expect(found('the round-trip time')).toEqual(['rtt: round-trip time']);
+    expect(found('Pipelining is not a pipeline of pipelinings')).toEqual(['pipelining: Pipelining']);
+    expect(found('经过往返时间，再往返一次', 'zh-CN')).toEqual(['rtt: 往返时间']);
+  });
+
+  it('are left alone in code and in the formulas of figures', () => {
+    expect(found('`MGET` and {{us max(latency)}} and\n```\nMSET\n```\nthen MGET')).toEqual([
+      'multiKey: MGET',
+    ]);
+  });
+
+  it.each(LANGUAGES)('are said by every lesson: %s', (language) => {
+    for (const { id, after } of lessonFolders) {
+      const said = [...(after[language]?.values() ?? [])].flatMap((text) => found(text, language));
+      expect(said.length, id).toBeGreaterThan(2);
+    }
+  });
+});
