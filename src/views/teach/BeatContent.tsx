@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { isOnThisMachine } from '../../actions/share.ts';
 import { showAgain } from '../../actions/teach.ts';
-import { studentAddress } from '../../actions/teach-windows.ts';
+import { lessonAddress, studentAddress } from '../../actions/teach-windows.ts';
 import type { Beat } from '../../lessons/beats.ts';
+import { SHORT_COURSE } from '../../lessons/course.ts';
 import type { Lesson, Reveal } from '../../lessons/lesson.ts';
 import { learn } from '../../stores/learn.ts';
 import { teach } from '../../stores/teach.ts';
@@ -11,6 +13,7 @@ import { QrCode } from '../export/QrCode.tsx';
 import { PublishedValues } from '../learn/Comparison.tsx';
 import { Markdown } from '../learn/Prose.tsx';
 import { Knobs } from '../learn/Try.tsx';
+import { useLessonTitle } from '../learn/titles.ts';
 import styles from './BeatContent.module.css';
 import { Options } from './Options.tsx';
 import { Result } from './Result.tsx';
@@ -55,6 +58,8 @@ function Beside({ beat, lesson, reveal }: BesideProps): ReactNode {
       return <Result lesson={lesson} reveal={reveal} />;
     case 'published':
       return <PublishedValues values={reveal.published ?? []} />;
+    case 'end':
+      return isLast ? <After /> : null;
     case 'vary':
       return isLast ? <Knobs paths={reveal.vary.knobs} onReset={showAgain} /> : null;
     default:
@@ -72,10 +77,48 @@ function Question({ lesson, isAgain }: { readonly lesson: Lesson; readonly isAga
         {isAgain && <p className={styles.task}>{t('discuss')}</p>}
         <Options name="predict" question={lesson.predict} />
       </div>
-      <figure className={styles.phone}>
-        <QrCode text={studentAddress(id)} label={t('code')} />
-        <figcaption>{t('phone')}</figcaption>
-      </figure>
+      {/* A code that no phone can open would only be tried. */}
+      {!isOnThisMachine() && <Phone text={studentAddress(id)} caption={t('phone')} label={t('code')} />}
+    </div>
+  );
+}
+
+interface PhoneProps {
+  readonly text: string;
+  readonly caption: string;
+  readonly label: string;
+}
+
+/** A way for phones. */
+function Phone({ text, caption, label }: PhoneProps) {
+  return (
+    <figure className={styles.phone}>
+      <QrCode text={text} label={label} />
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}
+
+/** Where the students go on, and the class. */
+function After() {
+  const t = useTranslations('teach.end');
+  const title = useLessonTitle();
+  const id = useStore(teach, (state) => state.id) ?? '';
+  const at = SHORT_COURSE.findIndex((lesson) => lesson.id === id);
+  const next = at < 0 ? undefined : SHORT_COURSE[at + 1];
+  return (
+    <div className={styles.question}>
+      <div className={styles.asked}>
+        <p>{t('home')}</p>
+        {next && (
+          <p>
+            <a href={`#/teach/${next.id}`}>{t('next', { title: title(next.id) })}</a>
+          </p>
+        )}
+      </div>
+      {!isOnThisMachine() && (
+        <Phone text={lessonAddress(id, undefined)} caption={t('whole')} label={t('code')} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
 import { copyText } from '../../actions/link.ts';
+import { isOnThisMachine } from '../../actions/share.ts';
 import { saveStandalone } from '../../actions/standalone.ts';
 import { lessonAddress } from '../../actions/teach-windows.ts';
 import { LESSONS } from '../../lessons/course.ts';
@@ -15,6 +16,7 @@ import styles from './Plan.module.css';
 /** The link that students get: a lesson, whole or up to a step, and as a code. */
 export function LessonLinks() {
   const t = useTranslations('teach.links');
+  const local = useTranslations('teach.code');
   const step = useTranslations('learn.step');
   const title = useLessonTitle();
   const names = useId();
@@ -63,6 +65,8 @@ export function LessonLinks() {
           {t('code')}
         </Button>
       </p>
+      {isOnThisMachine() && <p className={styles.note}>{local('local')}</p>}
+      <p className={styles.note}>{t('lab')}</p>
       <p className={styles.note}>{t('file')}</p>
       <p className={styles.actions}>
         <SaveStandalone save={() => saveStandalone(`#/learn/${id}`, `roundtrip-${id}`)} />

@@ -44,7 +44,9 @@ function ShortCourse() {
             <tr>
               <th scope="col">{t('from')}</th>
               <th scope="col">{t('lesson')}</th>
-              <th scope="col">{t('goal')}</th>
+              <th scope="col" className={styles.goal}>
+                {t('goal')}
+              </th>
               <td />
             </tr>
           </thead>
@@ -58,7 +60,7 @@ function ShortCourse() {
                   <th scope="row">
                     {t('numbered', { number: lessonNamed(id)?.number ?? 0, title: title(id) })}
                   </th>
-                  <td>{goal(id)}</td>
+                  <td className={styles.goal}>{goal(id)}</td>
                   <td>
                     <a href={`#/teach/${id}`} className={styles.present}>
                       {t('present')}

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { carryOut } from '../../actions/keys.ts';
+import { isOnThisMachine } from '../../actions/share.ts';
 import { beatOf, followBeats, goBeat, showCode, toggleBlank } from '../../actions/teach.ts';
 import { joinWindows, openNotes, studentAddress } from '../../actions/teach-windows.ts';
 import { indexOf } from '../../lessons/beats.ts';
@@ -23,6 +24,8 @@ import { useBeatTitle } from './titles.ts';
 
 /** A lesson on a projector: one beat at a time, in large type. */
 export function Presenter({ id }: { readonly id: string }) {
+  const t = useTranslations('teach.bar');
+  const [isStageAlone, setIsStageAlone] = useState(false);
   const title = useLessonTitle();
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   useEffect(() => {
@@ -47,10 +50,11 @@ export function Presenter({ id }: { readonly id: string }) {
   const beat = beatOf(state);
   if (!beat) return null;
   const hasStage = beat.hasStage || state.world !== undefined;
+  const isAlone = hasStage && isStageAlone;
   return (
-    <div className={styles.page} data-stage={hasStage} data-large={isPresenting}>
+    <div className={styles.page} data-stage={hasStage} data-alone={isAlone} data-large={isPresenting}>
       <h1 className="visually-hidden">{title(id)}</h1>
-      <section className={styles.words} aria-labelledby="beat-title" data-beat={beat.kind}>
+      <section className={styles.words} aria-labelledby="beat-title" data-beat={beat.kind} hidden={isAlone}>
         <BeatContent key={`${beat.kind} ${beat.part}`} beat={beat} />
       </section>
       {hasStage && (
@@ -62,7 +66,13 @@ export function Presenter({ id }: { readonly id: string }) {
           {beat.scene !== 'held' && <TransportBar />}
         </div>
       )}
-      <Bar id={id} />
+      <Bar id={id}>
+        {hasStage && (
+          <Button look="quiet" aria-pressed={isStageAlone} onClick={() => setIsStageAlone(!isStageAlone)}>
+            {t('stageAlone')}
+          </Button>
+        )}
+      </Bar>
       {state.hasCode && <StudentCode id={id} />}
       {state.isBlank && <Blank />}
     </div>
@@ -70,7 +80,7 @@ export function Presenter({ id }: { readonly id: string }) {
 }
 
 /** What a teacher without a clicker uses, small enough not to be read. */
-function Bar({ id }: { readonly id: string }) {
+function Bar({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const t = useTranslations('teach.bar');
   const title = useLessonTitle();
   const beatTitle = useBeatTitle();
@@ -92,6 +102,7 @@ function Bar({ id }: { readonly id: string }) {
         {title(id)} · {beat && beatTitle(beat)}
       </span>
       <Elapsed />
+      {children}
       <Button look="quiet" onClick={() => showCode(true)} title={`${t('code')} (Q)`}>
         {t('code')}
       </Button>
@@ -142,6 +153,7 @@ function StudentCode({ id }: { readonly id: string }) {
     <Modal title={t('title')} intro={t('intro')} onClose={() => showCode(false)}>
       <QrCode className={styles.code} text={address} label={t('label')} />
       <p className={styles.address}>{address}</p>
+      {isOnThisMachine() && <p>{t('local')}</p>}
     </Modal>
   );
 }

@@ -66,7 +66,7 @@ function Hands({ question, round }: VotesProps) {
         return (
           <div key={choice.name}>
             <label>
-              <span>{question.kind === 'choice' ? shortOf(text(choice)) : text(choice)}</span>
+              <span>{shortOf(text(choice))}</span>
               <input
                 type="number"
                 inputMode="numeric"

@@ -27,17 +27,19 @@ import { letterOf } from './letters.ts';
 /** Orders that are drawn one by one; a class has more only when nobody knows. */
 const MOST_ORDERS = 8;
 
-/** What a choice is called: "B  Redis", "10/s – 46/s". */
+/** What a choice is called: "B  Redis", "A  10/s – 46/s". */
 export function useChoiceText(question: Question): (choice: Choice) => string {
   const t = useTranslations('teach.votes');
   const label = useLabels('predict');
   const text = useUnits();
+  const names = choicesOf(question).map(({ name }) => name);
   return ({ name, range }) => {
     if (name === UNKNOWN) return t('unknown');
-    if (range && question.kind === 'number')
-      return t('range', { from: text(question.unit, range[0]), to: text(question.unit, range[1]) });
-    const place = question.kind === 'choice' ? question.options.indexOf(name) : -1;
-    return place < 0 ? label(name) : `${letterOf(place)}  ${label(name)}`;
+    const isRange = range && question.kind === 'number';
+    const own = isRange
+      ? t('range', { from: text(question.unit, range[0]), to: text(question.unit, range[1]) })
+      : label(name);
+    return `${letterOf(names.indexOf(name))}  ${own}`;
   };
 }
 
