@@ -20,6 +20,9 @@ import { rememberSweep } from './sweep-definition.ts';
 /** Results reach the page, and the store of known runs, this often, ms. */
 const SHOW_MS = 150;
 
+/** So many names of runs are made at a time: some ten milliseconds, after which the page has its turn. */
+const RECALL = 250;
+
 /** The sweep under way. */
 let present: Running | undefined;
 
@@ -180,14 +183,17 @@ class Running {
         replication,
       })),
     );
-    const names = await Promise.all(tasks.map(async (task) => runKey(this.#scenarioOf(task))));
-    const found = await knownRuns(names);
-    for (const [number, kept] of found.entries()) {
-      const task = tasks[number];
-      if (!kept || !task) continue;
-      const { engineVersion, ...rest } = kept;
-      this.#engineVersion = engineVersion;
-      this.#known.set(keyOf(task), { ...task, ...rest });
+    for (let from = 0; from < tasks.length && !this.#isOver; from += RECALL) {
+      const some = tasks.slice(from, from + RECALL);
+      const names = await Promise.all(some.map(async (task) => runKey(this.#scenarioOf(task))));
+      const found = await knownRuns(names);
+      for (const [number, kept] of found.entries()) {
+        const task = some[number];
+        if (!kept || !task) continue;
+        const { engineVersion, ...rest } = kept;
+        this.#engineVersion = engineVersion;
+        this.#known.set(keyOf(task), { ...task, ...rest });
+      }
     }
   }
 

@@ -43,6 +43,17 @@ export const recordOf = (
   values: valuesOfRun(scenario, summary),
 });
 
+/** Runs by their point, in the order in which they are given. */
+export function runsByPoint(runs: readonly RunRecord[]): ReadonlyMap<number, readonly RunRecord[]> {
+  const byPoint = new Map<number, RunRecord[]>();
+  for (const run of runs) {
+    const own = byPoint.get(run.point);
+    if (own) own.push(run);
+    else byPoint.set(run.point, [run]);
+  }
+  return byPoint;
+}
+
 /** The document of some runs, in its own order whatever order they ended in. */
 export function resultsOf(
   sweep: Sweep,

@@ -1,7 +1,7 @@
 /** The results as rows: one a point, with means and 95 % intervals of some metrics. */
 import type { Sweep } from './definition.ts';
 import type { Place } from './plan.ts';
-import { type Gap, type RunRecord, replicationsOf } from './results.ts';
+import { type Gap, type RunRecord, replicationsOf, runsByPoint } from './results.ts';
 import { type Estimate, estimateOf } from './statistics.ts';
 
 /** One point with what is known of it. */
@@ -26,8 +26,7 @@ export function rowsOf(
   gaps: readonly Gap[],
   metrics: readonly string[],
 ): Row[] {
-  const byPoint = new Map<number, RunRecord[]>();
-  for (const run of runs) byPoint.set(run.point, [...(byPoint.get(run.point) ?? []), run]);
+  const byPoint = runsByPoint(runs);
   return points.map(({ index, series, at }) => {
     const own = byPoint.get(index) ?? [];
     const estimates = metrics.map((metric) =>

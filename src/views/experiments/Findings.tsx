@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { SweepRun } from '../../stores/sweep.ts';
 import { betterOf } from '../../sweep/metrics.ts';
 import { optimumOf } from '../../sweep/optimum.ts';
-import { replicationsOf } from '../../sweep/results.ts';
+import { replicationsOf, runsByPoint } from '../../sweep/results.ts';
 import { pairedDifference } from '../../sweep/statistics.ts';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -52,8 +52,11 @@ export function useSentences(run: SweepRun, metric: string): string[] {
   const found: string[] = [];
   if (!isRandom) found.push(t('notRandom'));
   if (!axis || !better) return found;
+  const byPoint = runsByPoint(runs);
   for (const slice of slicesOf(run)) {
-    const byPlace = slice.points.map((points) => points.map((point) => replicationsOf(runs, point, metric)));
+    const byPlace = slice.points.map((points) =>
+      points.map((point) => replicationsOf(byPoint.get(point) ?? [], point, metric)),
+    );
     const where = second
       ? ` (${words.axis(second)} = ${words.place(second, run.points[slice.second]?.at[1] ?? '')})`
       : '';

@@ -1,0 +1,109 @@
+/**
+ * What an experiment does to the page, measured in the system's Chromium on the built page: the longest task on the main thread while
+ * it runs, and how long stopping takes, with everything kept that was there. Workers that take every core make frames late, not
+ * tasks long; a busy machine makes both worse, so that the median of several tries is judged.
+ */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sirv from 'sirv';
+
+const dist = join(process.cwd(), 'dist');
+if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
+const files = sirv(dist);
+const server = createServer((request, response) =>
+  files(request, response, () => {
+    response.writeHead(404).end();
+  }),
+);
+await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+});
+
+let missed = 0;
+function budget(what: string, value: number, most: number): void {
+  const kept = value <= most;
+  if (!kept) missed++;
+  console.log(`${kept ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(0)} ms (budget ${most} ms)`);
+}
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Around S0, 60 points; more seeds than anybody waits for. */
+const definition = {
+  series: [{ name: 'S0', preset: 's0-jedis-50' }],
+  axes: [
+    { paths: ['client.connections.maxTotal'], from: 1, to: 200, points: 10, scale: 'log' },
+    { paths: ['workload.arrivals.callers'], values: [25, 50, 100, 150, 200, 400] },
+  ],
+  set: { 'run.warmupMs': 1, 'run.measuredMs': 5 },
+  seeds: 1000,
+};
+/** How long it runs before it is stopped. */
+const RUNS_MS = 4000;
+const TRIES = 3;
+
+const stops: number[] = [];
+const longest: number[] = [];
+for (let round = 0; round < TRIES; round++) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${origin}#/experiments`);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'sweep.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(definition)),
+    });
+  await page.getByText(/^60 points, 60,000 runs/).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText(/^\d+ of 60,000 runs/).waitFor();
+  const found = await page.evaluate(
+    (runsMs) =>
+      new Promise<{ long: number; stop: number; kept: string }>((done) => {
+        let long = 0;
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) long = Math.max(long, duration);
+        }).observe({ type: 'longtask' });
+        setTimeout(() => {
+          const whileRunning = long;
+          const button = [...document.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === 'Stop',
+          );
+          const start = performance.now();
+          button?.click();
+          const look = () => {
+            const kept = /Stopped at ([\d,]+) of/.exec(document.body.textContent ?? '')?.[1];
+            if (kept) done({ long: whileRunning, stop: performance.now() - start, kept });
+            else requestAnimationFrame(look);
+          };
+          look();
+        }, runsMs);
+      }),
+    RUNS_MS,
+  );
+  console.log(`     stopped with ${found.kept} runs kept`);
+  stops.push(found.stop);
+  longest.push(found.long);
+  await context.close();
+}
+budget(`from Stop to "Stopped at …" on the page, median of ${TRIES}`, median(stops), 100);
+budget(
+  `longest task on the main thread while it runs, median of ${TRIES} (0: none over 50 ms)`,
+  median(longest),
+  50,
+);
+
+await browser.close();
+server.close();
+process.exit(missed > 0 ? 1 : 0);
