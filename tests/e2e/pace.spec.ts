@@ -1,0 +1,55 @@
+/** How time runs: both sides kept together otherwise than by model time, time stretched for one request; what the stage's parts are. */
+import { expect, openLab, test } from './page.ts';
+
+const RUN = 'paused=1&run.warmupMs=2&run.measuredMs=60';
+
+test('both sides by completed requests, then by one request, whose time is stretched; all by keyboard, and in the link', async ({
+  page,
+}) => {
+  await openLab(page, `${RUN}&t=6ms&follow=a:1000`);
+  await page.keyboard.press('g');
+  const note = page.getByRole('region', { name: 'How time runs now' });
+  await expect(note).toContainText(/Both sides have completed \d+ requests/);
+  const times = () =>
+    page.evaluate(() => globalThis.lab.player?.tracks.map(({ frame }) => frame.timeNs) ?? []);
+  await expect.poll(async () => (await times())[1]).toBeLessThan(6e6);
+  expect((await times())[0]).toBe(6e6);
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(note).toContainText('Both sides are at the same point of #1000');
+  await expect(note).toContainText('Not to scale.');
+  // A phase of a few hundred nanoseconds can be read beside one of half a millisecond.
+  await expect(note.getByRole('listitem').filter({ hasText: 'longer than to scale' }).first()).toBeAttached();
+  await expect.poll(() => page.url()).toMatch(/sync=request.*follow=a(:|%3A)1000.*elastic=1/);
+  await page.keyboard.press('g');
+  await expect.poll(async () => new Set(await times()).size).toBe(1);
+});
+
+test('the sheet says what each way means; without a request it says what is missing', async ({ page }) => {
+  await openLab(page, RUN);
+  await page.getByRole('button', { name: 'How time runs' }).click();
+  const sheet = page.getByRole('dialog', { name: 'How time runs' });
+  await sheet.getByRole('radio', { name: 'the same point of the followed request' }).check();
+  await expect(sheet.getByRole('status')).toContainText('No request is followed yet');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});
+
+test('what is this: by pointer and by keyboard; the wheel looks from farther away', async ({ page }) => {
+  await openLab(page, `${RUN}&t=3ms`);
+  await page.keyboard.press('i');
+  const guide = page.getByRole('region', { name: 'What is this?' });
+  await guide.getByRole('button', { name: 'The queue for a connection' }).press('Enter');
+  await expect(guide.getByRole('status')).toContainText('Callers that want a connection');
+  await expect(guide).toContainText('192 callers waiting for a connection');
+  const canvas = page.locator('[data-side="a"] canvas').first();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('there is no stage');
+  await page.mouse.move(box.x + box.width - 4, box.y + 4);
+  await page.mouse.click(box.x + box.width - 4, box.y + 4);
+  await expect(guide.getByRole('status')).toContainText('The server’s machine');
+  await page.keyboard.press('Escape');
+  await expect(guide).toHaveCount(0);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.url()).toContain('zoom=system');
+});
