@@ -1,9 +1,9 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
-import { type PanelName, ZOOMS, type ZoomName } from '../scenario/url.ts';
+import { type LayoutName, type LinkView, type PanelName, ZOOMS, type ZoomName } from '../scenario/url.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
-import { ui } from '../stores/ui.ts';
+import { type UiState, ui } from '../stores/ui.ts';
 import { writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
 
@@ -18,6 +18,18 @@ export function presentTheme(): 'light' | 'dark' | undefined {
   return theme === 'system' ? ui.getState().fromLink.theme : theme;
 }
 
+/** How much of the Lab the reader gets. */
+export const presentLayout = (): LayoutName =>
+  settings.getState().layout ?? ui.getState().fromLink.layout ?? 'full';
+
+/** What a link asks for of how the page looks. */
+export const appearanceOf = ({ lang, theme, motion, layout }: LinkView): UiState['fromLink'] => ({
+  ...(lang ? { lang } : {}),
+  ...(theme ? { theme } : {}),
+  ...(motion ? { motion } : {}),
+  ...(layout ? { layout } : {}),
+});
+
 /** Marks the document for the style sheets, now and whenever something changes. */
 export function followAppearance(): void {
   const root = document.documentElement;
@@ -25,6 +37,7 @@ export function followAppearance(): void {
     const theme = presentTheme();
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
+    root.dataset.layout = presentLayout();
     root.dataset.motion = isMotionReduced() ? 'reduce' : 'full';
     if (ui.getState().isPresenting) root.dataset.presenting = '';
     else delete root.dataset.presenting;
@@ -46,6 +59,13 @@ export function followAppearance(): void {
 export function togglePresenting(): void {
   ui.setState(({ isPresenting }) => ({ isPresenting: !isPresenting }));
   writeAddress();
+}
+
+/** All of the Lab, or what one needs first; remembered. A beginner looks from farther away. */
+export function toggleLayout(): void {
+  const layout = presentLayout() === 'full' ? 'beginner' : 'full';
+  settings.setState({ layout });
+  zoomTo(layout === 'beginner' ? 'system' : 'parts');
 }
 
 /** Shows A by itself, or A and B; it travels in the link. B goes on in the background and is there at once. */

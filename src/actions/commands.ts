@@ -4,7 +4,7 @@ import { DETENTS, type Detent } from '../lib/speed.ts';
 import { run } from '../stores/run.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
-import { togglePanelSize } from './appearance.ts';
+import { toggleLayout, togglePanelSize } from './appearance.ts';
 import { copySide } from './edit.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
 
@@ -55,6 +55,7 @@ export const KEYLESS: readonly NamedCommand[] = [
   { names: ['app.share.label'], run: () => ui.setState({ dialog: 'share' }) },
   { names: ['app.open.label'], run: () => ui.setState({ dialog: 'open' }) },
   { names: ['lab.knobs.all'], run: showAllSettings, control: 'all', isBackstage: true },
+  { names: ['app.display.beginner'], run: toggleLayout },
   { names: ['palette.commands.panelSize'], run: enlargePanel, isBackstage: true },
   { names: ['palette.commands.copyToB'], run: () => copySide('a'), control: 'pair' },
   { names: ['palette.commands.makeBBaseline'], run: () => copySide('b'), control: 'pair' },

@@ -7,6 +7,7 @@ import { experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
+import { appearanceOf } from './appearance.ts';
 import { edit, sideAt } from './edit.ts';
 import { engine, restartEngines } from './engines.ts';
 import { followRequest } from './follow.ts';
@@ -32,11 +33,10 @@ export async function openLink(query: string): Promise<void> {
     : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
-  const { lang, theme, motion, speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, sloNs } =
-    link.view;
+  const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, sloNs } = link.view;
   const { sync = 'time', elastic: isElastic = false } = link.view;
   ui.setState({
-    fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
+    fromLink: appearanceOf(link.view),
     speed,
     isPresenting: present ?? false,
     isHeld: false,

@@ -2,7 +2,7 @@
 import { readLink } from '../scenario/url.ts';
 import { experiment } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
-import { followAppearance } from './appearance.ts';
+import { appearanceOf, followAppearance } from './appearance.ts';
 import { listenToKeys } from './keys.ts';
 import { addressQuery, isHome, isLab, presentHash } from './link.ts';
 import { connectBridge } from './live.ts';
@@ -11,10 +11,11 @@ import { openLink } from './open.ts';
 /** Starts everything that lives as long as the page. Called once, before the first render. */
 export function start(): void {
   // The language and theme of the link are needed before anything is drawn.
-  const { lang, theme, motion, embed } = readLink(location.hash.split(/\?(.*)/s)[1] ?? '').link.view;
+  const { view } = readLink(location.hash.split(/\?(.*)/s)[1] ?? '').link;
+  const { embed } = view;
   ui.setState({
     embed,
-    fromLink: { ...(lang ? { lang } : {}), ...(theme ? { theme } : {}), ...(motion ? { motion } : {}) },
+    fromLink: appearanceOf(view),
   });
   followAppearance();
   listenToKeys();

@@ -37,6 +37,11 @@ export const SYNCS = ['time', 'completed', 'request'] as const;
 
 export type SyncName = (typeof SYNCS)[number];
 
+/** How much of the Lab is shown: all of it, or what one needs first, with more words. */
+export const LAYOUTS = ['full', 'beginner'] as const;
+
+export type LayoutName = (typeof LAYOUTS)[number];
+
 export type ZoomName = (typeof ZOOMS)[number];
 
 export type PanelName = (typeof PANELS)[number];
@@ -66,6 +71,7 @@ export interface LinkView {
   /** What is open below the stage. */
   readonly panel?: PanelName;
   readonly zoom?: ZoomName;
+  readonly layout?: LayoutName;
   readonly sync?: SyncName;
   /** Whether every phase of the followed request gets a readable share of the time on screen. */
   readonly elastic?: boolean;
@@ -108,6 +114,7 @@ const choices = {
   panel: PANELS,
   zoom: ZOOMS,
   sync: SYNCS,
+  layout: LAYOUTS,
 } as const;
 
 /** The query of a link, without `#/lab?`; empty for the default pair as it is. */
@@ -134,7 +141,7 @@ export function writeLink({ a, b, view }: Link): string {
     const names = [...side, ...(view.rules?.[name] ?? [])];
     if (names.length > 0) parts.push([name, names.join()]);
   }
-  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom', 'sync', 'embed'] as const) {
+  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom', 'layout', 'sync', 'embed'] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
@@ -229,6 +236,7 @@ const viewNames = [
   'zoom',
   'slo',
   'embed',
+  'layout',
   'sync',
   'elastic',
   'follow',

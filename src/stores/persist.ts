@@ -63,7 +63,14 @@ export const persistence = {
   },
   // The playhead's time travels as `t` while paused.
   playhead: { now: 'url' },
-  settings: { language: 'local', theme: 'local', motion: 'local', zoom: 'local', hasLetterKeys: 'local' },
+  settings: {
+    language: 'local',
+    theme: 'local',
+    motion: 'local',
+    zoom: 'local',
+    layout: 'local',
+    hasLetterKeys: 'local',
+  },
   // The bridge's token is not state: it stays in the address the bridge printed and is written into no link.
   live: { status: 'memory' },
   calibration: { calibration: 'local', step: 'memory' },

@@ -1,7 +1,7 @@
 /** What the reader prefers; kept in this browser. */
 import { createStore } from 'zustand/vanilla';
 import { isLanguage, type Language } from '../lib/languages.ts';
-import { ZOOMS, type ZoomName } from '../scenario/url.ts';
+import { LAYOUTS, type LayoutName, ZOOMS, type ZoomName } from '../scenario/url.ts';
 import { keep, readKept } from './kept.ts';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -14,6 +14,8 @@ export interface SettingsState {
   readonly motion: MotionChoice;
   /** How closely the stage was looked at last. */
   readonly zoom: ZoomName;
+  /** How much of the Lab is shown; undefined: as the link says, or all. */
+  readonly layout: LayoutName | undefined;
   /** Whether single letters are keyboard shortcuts (WCAG 2.1.4 wants an off switch). */
   readonly hasLetterKeys: boolean;
 }
@@ -23,6 +25,7 @@ export const defaultSettings: SettingsState = {
   theme: 'system',
   motion: 'system',
   zoom: 'parts',
+  layout: undefined,
   hasLetterKeys: true,
 };
 
@@ -44,6 +47,7 @@ export function parseSettings(text: string | null): SettingsState {
     theme: isOneOf(saved.theme, ['system', 'light', 'dark']) ? saved.theme : defaultSettings.theme,
     motion: isOneOf(saved.motion, ['system', 'reduce', 'full']) ? saved.motion : defaultSettings.motion,
     zoom: isOneOf(saved.zoom, ZOOMS) ? saved.zoom : defaultSettings.zoom,
+    layout: isOneOf(saved.layout, LAYOUTS) ? saved.layout : defaultSettings.layout,
     hasLetterKeys:
       typeof saved.hasLetterKeys === 'boolean' ? saved.hasLetterKeys : defaultSettings.hasLetterKeys,
   };

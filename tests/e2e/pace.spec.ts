@@ -8,6 +8,7 @@ test('both sides by completed requests, then by one request, whose time is stret
 }) => {
   await openLab(page, `${RUN}&t=6ms&follow=a:1000`);
   await page.keyboard.press('g');
+  await expect.poll(() => page.url()).toContain('sync=completed');
   const note = page.getByRole('region', { name: 'How time runs now' });
   await expect(note).toContainText(/Both sides have completed \d+ requests/);
   const times = () =>

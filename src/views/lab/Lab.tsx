@@ -7,13 +7,14 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { useIsNarrow } from '../shared/use-media.ts';
+import { useIsBeginner, useIsNarrow } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 
+const PlainWords = lazy(() => import('./PlainWords.tsx').then((module) => ({ default: module.PlainWords })));
 const NarrowLab = lazy(() => import('./NarrowLab.tsx').then((module) => ({ default: module.NarrowLab })));
 
 /** Two systems under one clock: change one thing, watch both. */
@@ -44,6 +45,7 @@ function Wide() {
   const [guidePlace, setGuidePlace] = useState<HTMLElement | null>(null);
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   const isExplaining = useStore(ui, (state) => state.isExplaining);
+  const isBeginner = useIsBeginner();
   return (
     <div className={styles.wide}>
       {/* Who asks what things are turns no knobs meanwhile. */}
@@ -51,6 +53,7 @@ function Wide() {
       <aside className={styles.knobs} hidden={isExplaining}>
         <ErrorBoundary>
           <KnobPanel />
+          <Suspense>{isBeginner && <PlainWords />}</Suspense>
         </ErrorBoundary>
       </aside>
       <div className={styles.centre}>

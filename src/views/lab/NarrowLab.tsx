@@ -4,18 +4,26 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type LabTab, ui } from '../../stores/ui.ts';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
+import { useIsBeginner } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
+import { PlainWords } from './PlainWords.tsx';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 
 /** On a narrow screen the parts take turns; the transport stays. */
 export function NarrowLab() {
   const t = useTranslations('lab.tabs');
+  const isBeginner = useIsBeginner();
   const tab = useStore(ui, (state) => state.tab);
   const parts: Record<LabTab, ReactNode> = {
-    stage: <StagePane />,
+    stage: (
+      <>
+        <StagePane />
+        {isBeginner && <PlainWords />}
+      </>
+    ),
     knobs: <KnobPanel />,
     results: (
       <>

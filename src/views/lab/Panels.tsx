@@ -5,8 +5,9 @@ import { openPanel, togglePanelSize } from '../../actions/appearance.ts';
 import { PANELS } from '../../scenario/url.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { useIsBeginner } from '../shared/use-media.ts';
 import styles from './Panels.module.css';
-import { PANEL_CONTENTS } from './panels.ts';
+import { FIRST_PANELS, PANEL_CONTENTS } from './panels.ts';
 
 /**
  * The panels below the stage, as tabs. The few lines that WAI-ARIA asks of tabs are here, because this is part of a first
@@ -17,22 +18,25 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
   const open = useStore(ui, (state) => state.panel);
   const isLarge = useStore(ui, (state) => state.isPanelLarge);
   const id = useId();
+  // A beginner has two, and whatever else was opened by its name.
+  const isBeginner = useIsBeginner();
+  const shown = PANELS.filter((panel) => !isBeginner || panel === open || FIRST_PANELS.includes(panel));
   const Content = PANEL_CONTENTS[open];
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const from = PANELS.indexOf(open);
-    const last = PANELS.length - 1;
+    const from = shown.indexOf(open);
+    const last = shown.length - 1;
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const next = (to + PANELS.length) % PANELS.length;
-    openPanel(PANELS[next] ?? open);
+    const next = (to + shown.length) % shown.length;
+    openPanel(shown[next] ?? open);
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
   return (
     <section className={styles.panels} aria-label={t('label')}>
       <div className={styles.strip}>
         <div className={styles.tabs} role="tablist" aria-label={t('label')} onKeyDown={move}>
-          {PANELS.map((panel) => (
+          {shown.map((panel) => (
             <button
               key={panel}
               type="button"

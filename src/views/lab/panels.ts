@@ -7,6 +7,9 @@ import { type ComponentType, lazy } from 'react';
 import type { PanelName } from '../../scenario/url.ts';
 import { Figures } from './Figures.tsx';
 
+/** What a beginner needs. */
+export const FIRST_PANELS: readonly PanelName[] = ['figures', 'why'];
+
 export const PANEL_CONTENTS: Readonly<Record<PanelName, ComponentType>> = {
   // The first one is part of the first picture.
   figures: Figures,

@@ -5,6 +5,7 @@ import { drawNewSeed } from '../../actions/edit.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { useIsBeginner } from '../shared/use-media.ts';
 import { Guarded } from './Guarded.tsx';
 import { Knob } from './Knob.tsx';
 import styles from './KnobPanel.module.css';
@@ -18,6 +19,7 @@ const AllSettings = lazy(() =>
 /** Everything that can be changed: what is compared, the main knobs, and on request all others. */
 export function KnobPanel() {
   const t = useTranslations('lab.knobs');
+  const isBeginner = useIsBeginner();
   const showsAll = useStore(ui, (state) => state.showsAll);
   return (
     <section className={styles.panel} aria-labelledby="knobs-title">
@@ -28,18 +30,21 @@ export function KnobPanel() {
         <PairPicker />
       </Guarded>
       <div className={styles.knobs}>
-        {MAIN_KNOBS.map(({ paths, sliderMax }) => (
+        {MAIN_KNOBS.filter(({ isFirst }) => isFirst || !isBeginner).map(({ paths, sliderMax }) => (
           <Knob key={paths[0]} paths={paths} sliderMax={sliderMax} />
         ))}
-        <Guarded name="luck">
-          <Button onClick={() => drawNewSeed()}>
-            <Icon name="dice" />
-            {t('newSeed')}
-          </Button>
-        </Guarded>
+        {isBeginner || (
+          <Guarded name="luck">
+            <Button onClick={() => drawNewSeed()}>
+              <Icon name="dice" />
+              {t('newSeed')}
+            </Button>
+          </Guarded>
+        )}
       </div>
       <Guarded name="all">
         <details
+          hidden={isBeginner}
           className={styles.all}
           open={showsAll}
           onToggle={(event) => ui.setState({ showsAll: event.currentTarget.open })}

@@ -1,7 +1,7 @@
 /** Media queries as state. */
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { presentTheme } from '../../actions/appearance.ts';
+import { presentLayout, presentTheme } from '../../actions/appearance.ts';
 import { isMotionReduced } from '../../actions/motion.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import { settings } from '../../stores/settings.ts';
@@ -34,6 +34,13 @@ export function useIsMotionReduced(): boolean {
   useStore(settings, (state) => state.motion);
   useStore(ui, (state) => state.fromLink.motion);
   return isMotionReduced();
+}
+
+/** Whether less is shown at once, with more words. */
+export function useIsBeginner(): boolean {
+  useStore(settings, (state) => state.layout);
+  useStore(ui, (state) => state.fromLink.layout);
+  return presentLayout() === 'beginner';
 }
 
 /** Whether the parts of the Lab share the screen by tabs. */

@@ -1,10 +1,11 @@
 import { DropdownMenu } from 'radix-ui';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { togglePresenting } from '../../actions/appearance.ts';
+import { toggleLayout, togglePresenting } from '../../actions/appearance.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import styles from '../shared/Menu.module.css';
+import { useIsBeginner } from '../shared/use-media.ts';
 import { Choices, Mark, Menu } from './Menu.tsx';
 import type { MenuProps } from './MenuButton.tsx';
 
@@ -23,6 +24,7 @@ type OptionName = (typeof themes)[ThemeChoice] | (typeof motions)[MotionChoice];
 export function DisplayMenu(props: MenuProps) {
   const t = useTranslations('app.display');
   const { theme, motion, hasLetterKeys } = useStore(settings);
+  const isBeginner = useIsBeginner();
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   const options = <Id extends string>(names: Record<Id, OptionName>) =>
     Object.entries<OptionName>(names).map(([id, name]) => ({ id: id as Id, label: t(name) }));
@@ -42,6 +44,10 @@ export function DisplayMenu(props: MenuProps) {
         onChoose={(id) => settings.setState({ motion: id })}
       />
       <DropdownMenu.Separator className={styles.separator} />
+      <DropdownMenu.CheckboxItem className={styles.item} checked={isBeginner} onCheckedChange={toggleLayout}>
+        <Mark />
+        {t('beginner')}
+      </DropdownMenu.CheckboxItem>
       <DropdownMenu.CheckboxItem
         className={styles.item}
         checked={hasLetterKeys}

@@ -39,9 +39,11 @@ export function Transport({ player }: { readonly player: Player }) {
           <TransportIcon name={icon} />
         </Button>
         <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
-        <SheetButton player={player} dialog="until" Sheet={Until} shortcut="U" />
-        <SheetButton player={player} dialog="pace" Sheet={PaceSheet} />
-        <IconButton label={t('branch')} icon="branch" onClick={branch} />
+        <span className={styles.more}>
+          <SheetButton player={player} dialog="until" Sheet={Until} shortcut="U" />
+          <SheetButton player={player} dialog="pace" Sheet={PaceSheet} />
+          <IconButton label={t('branch')} icon="branch" onClick={branch} />
+        </span>
       </div>
       <ScrubBar player={player} />
       <Clock playhead={playhead} />

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { toggleLayout } from '../../actions/appearance.ts';
+import type { Player } from '../../playback/player.ts';
+import { describeArea, describeNow } from '../../scene/describe.ts';
+import { run } from '../../stores/run.ts';
+import { Button } from '../shared/Button.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import type { SideInfo } from '../stage/Stage.tsx';
+import { useList, useMessage } from '../stage/use-message.ts';
+import { usePlayhead } from '../stage/use-playhead.ts';
+import styles from './PlainWords.module.css';
+import { useSideInfos } from './sides.ts';
+
+/** What one sees, in plain words: who takes part, and what they do now. */
+export function PlainWords() {
+  const player = useStore(run, (state) => state.player);
+  const sides = useSideInfos(player);
+  if (!player) return null;
+  return (
+    <PartTexts part="describe">
+      <PartTexts part="guide">
+        <Words player={player} sides={sides} />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+function Words({ player, sides }: { readonly player: Player; readonly sides: readonly SideInfo[] }) {
+  const t = useTranslations('guide.plain');
+  const say = useMessage();
+  const list = useList();
+  usePlayhead(player);
+  return (
+    <section className={styles.words} aria-label={t('label')}>
+      <dl className={styles.sides}>
+        {sides.map(({ id, layout }) => {
+          const track = player.tracks.find((candidate) => candidate.id === id);
+          return (
+            <div key={id}>
+              <dt>
+                <SideBadge side={id} /> {say(describeArea(layout))}
+              </dt>
+              <dd>
+                {t('now')} {track && list(describeNow(track.frame, layout).map(say))}.
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className={styles.hint}>
+        {t('hint')}{' '}
+        <Button look="small" onClick={toggleLayout}>
+          {t('all')}
+        </Button>
+      </p>
+    </section>
+  );
+}
