@@ -42,7 +42,7 @@ const CHUNKS = [
         '/src/charts/(chart|svg|scale|pattern|throughput-over-time|time-breakdown)\\.',
         '/src/views/scenario/(?!AllSettings|YesNoControl)',
         '/src/views/results/',
-        '/src/views/lab/(?!NarrowLab|PlainWords|StagePane|parts|sides)',
+        '/src/views/lab/(?!NarrowLab|PlainWords|PresenterLab|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|Explanation)\\.',
       ].join('|'),
     ),

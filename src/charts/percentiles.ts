@@ -131,7 +131,7 @@ function draw(
       {
         x: 0,
         y: px(area.bottom + fontSize * (2.65 + index * 1.25)),
-        fontSize: px(fontSize * 0.92),
+        fontSize: px(fontSize),
         fontWeight: 600,
         fill: palette.accent[side.id],
       },
@@ -143,7 +143,7 @@ function draw(
         {
           x: px(x(nine(share))),
           y: px(area.bottom + fontSize * (2.65 + index * 1.25)),
-          fontSize: px(fontSize * 0.92),
+          fontSize: px(fontSize),
           textAnchor: 'middle',
           fill: palette.accent[side.id],
           opacity: beyond(side, share) < ENOUGH_BEYOND ? 0.75 : undefined,

@@ -1,12 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { togglePresenting } from '../../actions/appearance.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
-import { Button } from '../shared/Button.tsx';
-import { Icon } from '../shared/Icon.tsx';
 import { useIsBeginner, useIsNarrow } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
@@ -15,6 +12,9 @@ import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 
 const PlainWords = lazy(() => import('./PlainWords.tsx').then((module) => ({ default: module.PlainWords })));
+const PresenterLab = lazy(() =>
+  import('./PresenterLab.tsx').then((module) => ({ default: module.PresenterLab })),
+);
 const NarrowLab = lazy(() => import('./NarrowLab.tsx').then((module) => ({ default: module.NarrowLab })));
 
 /** Two systems under one clock: change one thing, watch both. */
@@ -27,15 +27,7 @@ export function Lab() {
   return (
     <>
       <h1 className="visually-hidden">{t('title')}</h1>
-      {isPresenting ? (
-        <Presenter />
-      ) : isNarrow ? (
-        <Suspense>
-          <NarrowLab />
-        </Suspense>
-      ) : (
-        <Wide />
-      )}
+      <Suspense>{isPresenting ? <PresenterLab /> : isNarrow ? <NarrowLab /> : <Wide />}</Suspense>
     </>
   );
 }
@@ -73,28 +65,6 @@ function Wide() {
           </ErrorBoundary>
         </div>
       </div>
-    </div>
-  );
-}
-
-/** For a projector: the stage and its figures, large, and nothing to read past them. */
-function Presenter() {
-  const t = useTranslations('app.display');
-  return (
-    <div className={styles.presenter}>
-      <Button
-        look="quiet"
-        className={styles.leave}
-        aria-label={t('leave')}
-        title={`${t('leave')} (P)`}
-        onClick={togglePresenting}
-      >
-        <Icon name="close" />
-      </Button>
-      <Problems />
-      <Headline />
-      <StagePane />
-      <TransportBar />
     </div>
   );
 }

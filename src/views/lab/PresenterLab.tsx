@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { togglePanelSize, togglePresenting } from '../../actions/appearance.ts';
+import { ui } from '../../stores/ui.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { Button } from '../shared/Button.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { Headline } from './Headline.tsx';
+import styles from './Lab.module.css';
+import { Panels } from './Panels.tsx';
+import { Problems, TransportBar } from './parts.tsx';
+import { StagePane } from './StagePane.tsx';
+
+/** For a projector: the figures, and the stage or a panel of results, large, and nothing to read past them. */
+export function PresenterLab() {
+  const t = useTranslations('app.display');
+  const panels = useTranslations('lab.panels');
+  const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
+  return (
+    <div className={styles.presenter}>
+      <Button
+        look="quiet"
+        className={styles.leave}
+        aria-label={t('leave')}
+        title={`${t('leave')} (P)`}
+        onClick={togglePresenting}
+      >
+        <Icon name="close" />
+      </Button>
+      <Problems />
+      <Button look="quiet" className={styles.turn} aria-pressed={isPanelLarge} onClick={togglePanelSize}>
+        {panels('label')}
+      </Button>
+      <Headline />
+      {isPanelLarge ? (
+        <div className={styles.results}>
+          <ErrorBoundary>
+            <Panels />
+          </ErrorBoundary>
+        </div>
+      ) : (
+        <StagePane />
+      )}
+      <TransportBar />
+    </div>
+  );
+}
