@@ -86,7 +86,8 @@ function PresetPicker({ side }: { readonly side: SideName }) {
   const isChanged = state !== undefined && Object.keys(editsBetween(state.base, state.scenario)).length > 0;
   const [isOpen, setIsOpen] = useState(false);
   const all = usePresetTexts(isOpen).titles;
-  const own = useTitlesOf([preset]);
+  // Before there is a side there is no name to look for, and none to load.
+  const own = useTitlesOf([state?.preset]);
   const title = own[preset] ?? preset;
   return (
     <div className={styles.preset}>
