@@ -3,9 +3,10 @@
 mod support;
 
 use engine::metric::summary::Summary;
-use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
+use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
+use support::recorded::{Recording, Span};
 use support::{mean_in, run, scenario};
 
 /// Calls of a class for each request.
@@ -340,4 +341,27 @@ fn a_peek_is_one_system_call_a_borrowing() {
     let cost = peek.plan().costs.read_empty as f64 / 1000.0;
     let difference = response(&peek) - response(&plain);
     assert!((difference - cost).abs() < 0.02, "{difference} µs, not {cost}");
+}
+
+/// What Node's thread writes and reads, it writes and reads on a connection, and the trace says on which; commands of several callers
+/// leave together, so that a write() is no single request's.
+#[test]
+fn nodes_thread_says_for_which_connection_it_works() {
+    let scenario = scenario(&json!({
+        "run": { "warmupMs": 0, "measuredMs": 20 },
+        "workload": { "arrivals": { "kind": "closed", "callers": 6 } },
+        "client": {
+            "runtime": { "kind": "eventLoop" },
+            "io": { "kind": "eventLoops", "loops": 1, "flush": { "kind": "drained" } },
+            "connections": { "kind": "shared", "count": 3 },
+        },
+    }));
+    let recording = Recording::of(&mut Simulation::new(&scenario), u64::MAX);
+    let spans = recording.ended();
+    for call in [Activity::Write, Activity::Read, Activity::Task] {
+        let is_call = |span: &&Span| span.state().is_some_and(ThreadState::on_core) && span.activity() == call;
+        let of_call: Vec<_> = spans.iter().filter(is_call).collect();
+        assert!(of_call.len() > 10, "{call:?}: {} spans", of_call.len());
+        assert!(of_call.iter().all(|span| (1..=3).contains(&span.thread_connection())), "{call:?} on a connection");
+    }
 }

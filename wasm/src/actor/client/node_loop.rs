@@ -145,7 +145,7 @@ impl NodeLoop {
             }
             let commands = std::mem::take(&mut self.asked);
             if self.gathering.add(connection, commands, ends_batch, world.now) {
-                return self.write(connection, world);
+                return self.write(connection, me, world);
             }
             if run.last {
                 world.enter(run.request, Phase::FlushWait);
@@ -160,15 +160,17 @@ impl NodeLoop {
             return self.read_socket(me, world);
         }
         match self.gathering.next(true, world.now) {
-            Some(connection) => self.write(connection, world),
+            Some(connection) => self.write(connection, me, world),
             None => self.wait(me, world),
         }
     }
 
     // Writing.
 
-    fn write(&mut self, connection: u32, world: &mut World) -> Op {
+    fn write(&mut self, connection: u32, me: ThreadId, world: &mut World) -> Op {
         self.writing = connection;
+        // Commands of several callers may leave together: it works for the connection.
+        world.work_for_nobody(me, Some(connection));
         self.work(Step::Handed, Op::user(Activity::Task, world.plan.costs.loop_task), world)
     }
 
