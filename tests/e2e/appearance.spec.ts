@@ -84,23 +84,32 @@ test('presenter view hides what is not for the audience and keeps text large', a
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Playback' })).toBeInViewport({ ratio: 1 });
-  const smallest = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    let least = Number.POSITIVE_INFINITY;
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement;
-      if (
-        !element ||
-        (node.textContent ?? '').trim() === '' ||
-        element.closest('.visually-hidden, script, style, [hidden]')
-      )
-        continue;
-      if (element.getClientRects().length > 0)
-        least = Math.min(least, Number.parseFloat(getComputedStyle(element).fontSize));
-    }
-    return least;
-  });
-  expect(smallest).toBeGreaterThanOrEqual(24);
+  const smallest = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      let least = Number.POSITIVE_INFINITY;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        if (
+          !element ||
+          (node.textContent ?? '').trim() === '' ||
+          element.closest('.visually-hidden, script, style, [hidden]')
+        )
+          continue;
+        if (element.getClientRects().length > 0)
+          least = Math.min(least, Number.parseFloat(getComputedStyle(element).fontSize));
+      }
+      return least;
+    });
+  expect(await smallest()).toBeGreaterThanOrEqual(24);
+  // The results take the stage's place when they are asked for.
+  await page.getByRole('button', { name: 'Results', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Charts' }).click();
+  await expect(page.getByRole('figure', { name: 'Response time by percentile' })).toBeVisible();
+  expect(await smallest()).toBeGreaterThanOrEqual(24);
+  await page.getByRole('button', { name: 'Results', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
   await expect(page).toHaveURL(/present=1/);
   await page.locator('body').press('p');
   await expect(page.getByRole('banner')).toBeVisible();
