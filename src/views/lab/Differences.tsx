@@ -39,8 +39,9 @@ function withNumbers(field: Field, value: unknown, scenario: unknown, words: Wor
     .filter(({ path, default: usual }) => mainPaths.has(path) || getAt(scenario, path) !== usual)
     .map((inner) => {
       const text = valueText(inner, getAt(scenario, inner.path), words);
-      // A number with its unit says what it is beside the choice; yes or no do not.
-      return inner.kind === 'boolean' ? t('inner', { label: words.field(inner), value: text }) : text;
+      // A main knob's number says what it is beside the choice; yes or no, and a number that is seldom changed, do not.
+      const isClear = mainPaths.has(inner.path) && inner.kind !== 'boolean';
+      return isClear ? text : t('inner', { label: words.field(inner), value: text });
     });
   return numbers.length > 0 ? `${name} (${numbers.join(', ')})` : name;
 }
