@@ -22,7 +22,24 @@ const bad: Readonly<Record<string, string>> = {
     '{"workload": {"batch": {"kind": "transaction"}}, "client": {"io": {"kind": "eventLoops"}, "connections": {"kind": "shared"}}}',
   'SCN-19': '{"workload": {"command": {"replyBytes": 16777216}, "batch": {"kind": "pipeline", "size": 100}}}',
   'SCN-09': '{"workload": {"command": {"execUs": {"kind": "uniform", "min": 9, "max": 1}}}}',
+  'SCN-16': '{"client": {"runtime": {"kind": "goroutines"}, "io": {"kind": "eventLoops"}}}',
+  'SCN-17': '{"client": {"runtime": {"kind": "eventLoop"}}}',
+  'SCN-18': '{"client": {"io": {"kind": "writerReader"}}}',
+  'SCN-24': '{"client": {"connections": {"kind": "pooled", "maxTotal": 10000}}, "server": {"nodes": 16}}',
+  'SCN-25': '{"server": {"nodes": 2, "ioThreads": {"kind": "redis6"}}}',
+  'SCN-26': '{"workload": {"batch": {"kind": "transaction"}}, "client": {"crossSlot": {"kind": "split"}}}',
+  'SCN-27':
+    '{"workload": {"batch": {"kind": "multiKey", "size": 20000}}, "client": {"crossSlot": {"kind": "split"}}}',
+  'SCN-28':
+    '{"client": {"runtime": {"kind": "goroutines"}, "crossSlot": {"kind": "split", "collect": {"kind": "spin"}}}}',
+  'SCN-29': '{"server": {"resharding": {"kind": "slots"}}}',
+  'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',
 };
+
+it('every code that the engine knows has bad input here', () => {
+  const engineCodes = Object.keys(en).filter((code) => code.startsWith('SCN-'));
+  expect(Object.keys(bad).sort()).toEqual(engineCodes.sort());
+});
 
 describe.each(LANGUAGES)('in %s', (language) => {
   it.each(Object.entries(bad))('%s is said with its facts', async (code, json) => {

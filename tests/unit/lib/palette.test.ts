@@ -84,15 +84,12 @@ test.each(themes)('%s: any two states are at least 20 apart, for every kind of c
   }
 });
 
-test.each(themes)(
-  '%s: the two sides are told apart, and no side looks like a state of another meaning',
-  (theme) => {
-    const { accent } = paletteOf(theme);
-    for (const [name, vision] of Object.entries(VISIONS)) {
-      expect.soft(seen(vision, accent.a, accent.b), name).toBeGreaterThanOrEqual(20);
-    }
-  },
-);
+test.each(themes)('%s: the two sides are told apart, for every kind of colour vision', (theme) => {
+  const { accent } = paletteOf(theme);
+  for (const [name, vision] of Object.entries(VISIONS)) {
+    expect.soft(seen(vision, accent.a, accent.b), name).toBeGreaterThanOrEqual(20);
+  }
+});
 
 test.each([...themes, 'forced'] as const)(
   '%s: no two states share pattern and height; letters differ',
