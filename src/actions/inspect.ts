@@ -7,7 +7,7 @@ import type { Player } from '../playback/player.ts';
 import { type Spans, spansOf } from '../playback/spans.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { run } from '../stores/run.ts';
-import type { EngineClient } from '../workers/client.ts';
+import { type EngineClient, EngineClosed } from '../workers/client.ts';
 import { engine, type Role } from './engines.ts';
 
 /** Wall time of one call of the engine, ms. */
@@ -67,7 +67,11 @@ export function eachChunk(
   const before = turns.get(side) ?? Promise.resolve();
   const turn = before
     .catch(() => undefined)
-    .then(() => (isWanted() ? record(side, fromNs, toNs, isWanted, take) : undefined));
+    .then(() => (isWanted() ? record(side, fromNs, toNs, isWanted, take) : undefined))
+    .catch((error) => {
+      // Whoever closes an engine has done with its run, and with every look at it.
+      if (!(error instanceof EngineClosed)) throw error;
+    });
   turns.set(
     side,
     turn.catch(() => undefined),

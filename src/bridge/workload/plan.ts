@@ -156,6 +156,9 @@ const benchmarkRules: readonly Rule[] = [
 
 const commonRules: readonly Rule[] = [
   only('server.nodes', 1),
+  // One server has nothing to be found out about, and nowhere to move a slot to.
+  unless('server.resharding', ({ server }) => server.resharding.kind !== 'none' && { kind: 'none' }),
+  unless('client.topology', ({ client }) => client.topology.kind !== 'known' && { kind: 'known' }),
   only('network.lossPercent', 0),
   only('network.mbitPerSec', 0),
   only('network.nagle', false),

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 /** Following a request on the real engine: by number, by choice, wherever the playhead is. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setSpawn } from '../../../src/actions/engines.ts';
+import { restartEngines, setSpawn } from '../../../src/actions/engines.ts';
 import { compareWith, followRequest } from '../../../src/actions/follow.ts';
+import { excerptBetween } from '../../../src/actions/inspect.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import {
   chosenRequest,
@@ -132,4 +133,12 @@ it('looks again when another run is played', async () => {
   await openLink('run.warmupMs=1&run.measuredMs=300&network.rttUs=3000');
   await wait(() => follow.getState().oneTrail?.journey.beginNs !== before);
   expect(follow.getState().oneTrail?.journey.id).toBe(5000);
+});
+
+it('ends a look without an answer, and without an error, when its engine is closed meanwhile', async () => {
+  const look = excerptBetween('b', 250_000_000, 260_000_000, () => true);
+  // Closed while it is at work: before, another would have been started.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  restartEngines();
+  expect(await look).toBeUndefined();
 });
