@@ -1,0 +1,94 @@
+/** How well the model agrees with the measurements: within its targets but for known rows, and as wasm/MODEL.md says. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import { type RowAnswers, rowName } from '../../src/evidence/answers/answers.ts';
+import recorded from '../../src/evidence/answers/generated/rows.json';
+import { errorByRule, judge, TARGETS } from '../../src/evidence/predict/judgement.ts';
+import { allRows, compare } from '../../src/evidence/predict/predict.ts';
+import type { Row } from '../../src/evidence/predict/row.ts';
+
+const answers: RowAnswers = recorded;
+/** `answers.test.ts` holds the recorded answers against the engine. */
+const predictions = allRows().map((row) => ({
+  row,
+  comparisons: compare(row, (quantity) => answers[rowName(row)]?.[quantity]),
+}));
+const all = judge(predictions);
+
+/** The rows of the table in MODEL.md. */
+const groups: Readonly<Record<string, (row: Row) => boolean>> = {
+  'Jedis and Lettuce, loopback': ({ table, id }) => table === 'java_clients' && id.startsWith('loopback'),
+  'Jedis and Lettuce, 1, 12 and 50 ms': ({ table, id }) =>
+    table === 'java_clients' && !id.startsWith('loopback'),
+  'batches of one Jedis thread, loopback': ({ table, id }) =>
+    table === 'batch_ops' && id.startsWith('loopback'),
+  'the same, 1 ms': ({ table, id }) => table === 'batch_ops' && id.startsWith('1ms'),
+  'redigo and go-redis, loopback': ({ table, id }) => table === 'go_clients' && id.startsWith('loopback'),
+  'node-redis and ioredis': ({ table }) => table === 'node_clients',
+  'redis-benchmark, pipelines of 1 to 256': ({ table }) => table === 'redis_benchmark',
+  'redis-benchmark on one core, two, or anywhere': ({ table }) => table === 'placement',
+  'redis-benchmark, `io-threads 2` on two cores': ({ table }) => table === 'io_threads',
+  all: () => true,
+};
+
+const model = readFileSync(at('wasm/MODEL.md'), 'utf8');
+const [, table = ''] = model.split('| rows | number | median error | worst |\n|---|---|---|---|\n');
+const lines = (table.split('\n\n')[0] ?? '').split('\n').map((line) =>
+  line
+    .split('|')
+    .slice(1, 5)
+    .map((cell) => cell.trim()),
+);
+/** A share as it is written there, with as many digits. */
+const percent = (share: number, like: string) => `${(100 * share).toFixed(like.includes('.') ? 1 : 0)} %`;
+
+describe('the throughput that was measured', () => {
+  it('is predicted within the targets, but for five rows that are known', () => {
+    expect(all.medianErrorRange).toBeLessThanOrEqual(TARGETS.medianError);
+    expect(all.spearman).toBeGreaterThanOrEqual(TARGETS.spearman);
+    const missed = predictions.filter(
+      ({ row, comparisons }) =>
+        !row.aside &&
+        comparisons.some(
+          (comparison) =>
+            comparison.quantity === 'perSec' && errorByRule(row, comparison) > TARGETS.worstError,
+        ),
+    );
+    // MODEL.md says what is known of them.
+    expect(missed.map(({ row }) => rowName(row)).sort()).toEqual([
+      'batch_ops 1ms tpget 10000',
+      'batch_ops 1ms tpset 10000',
+      'batch_ops 1ms tset 10000',
+      'io_threads io1 get 8192B P1 c50',
+      'redis_benchmark set 3B P64 c200',
+    ]);
+  });
+
+  it('has every group of rows within the target of the median', () => {
+    for (const [name, isOne] of Object.entries(groups)) {
+      const { medianErrorRange } = judge(predictions.filter(({ row }) => isOne(row)));
+      expect(medianErrorRange, name).toBeLessThanOrEqual(TARGETS.medianError);
+    }
+  });
+});
+
+describe('what MODEL.md says of it', () => {
+  it('is a line for every group', () => {
+    expect(lines.map(([name]) => name)).toEqual(Object.keys(groups));
+  });
+
+  it.each(lines.map((line) => [line[0] ?? '', line] as const))('is so for %s', (name, line) => {
+    const [, number = '', median = '', worst = ''] = line;
+    const found = judge(predictions.filter(({ row }) => groups[name]?.(row)));
+    expect(String(found.rows)).toBe(number);
+    expect(percent(found.medianError, median)).toBe(median);
+    expect(worst.startsWith(percent(found.worstError, ''))).toBe(true);
+  });
+
+  it('is so for the rank correlation and the reads of the server', () => {
+    expect(model).toContain(`Rank correlation over all rows: ${all.spearman.toFixed(2)}.`);
+    const { within, of } = all.others.readsPerCommand ?? {};
+    expect(model).toContain(`Commands per read() of the server agree within 25 % in ${within} of ${of} rows`);
+  });
+});
