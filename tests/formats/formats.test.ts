@@ -1,0 +1,62 @@
+/**
+ * What people have kept still opens and means the same: files and links of format version 1, as earlier builds wrote them.
+ * `version-1.json` is never renewed. A change that breaks this test needs a new version of the format, and a way from the old.
+ */
+import { describe, expect, it } from 'vitest';
+import { readCalibration } from '../../src/calibration/file.ts';
+import { readProgress } from '../../src/lessons/progress.ts';
+import { fields } from '../../src/scenario/fields.ts';
+import { presetById } from '../../src/scenario/library.ts';
+import { readLink } from '../../src/scenario/url.ts';
+import { fromSweepQuery } from '../../src/sweep/link.ts';
+import { readSweep } from '../../src/sweep/read.ts';
+import { loadEngine } from '../engine/runs.ts';
+import kept from './version-1.json' with { type: 'json' };
+
+const engine = await loadEngine();
+
+describe('of version 1', () => {
+  it.each(kept.scenarios.map((file, index) => [index, file]))(
+    'scenario %s opens with every value it had',
+    (_, file) => {
+      const { scenario, issues } = engine.normalize(JSON.stringify(file));
+      expect(issues).toEqual([]);
+      expect(scenario).toMatchObject(file);
+    },
+  );
+
+  it.each(kept.links)('the link %s opens, and changes knobs that there are', (query) => {
+    const { link, problems } = readLink(query);
+    expect(problems).toEqual([]);
+    const paths = fields.map(({ path }) => path);
+    for (const { preset, edits } of [link.a, link.b]) {
+      expect(presetById(preset)).toBeDefined();
+      expect(Object.keys(edits).filter((path) => !paths.includes(path))).toEqual([]);
+    }
+    expect(Object.keys({ ...link.a.edits, ...link.b.edits })).not.toEqual([]);
+  });
+
+  it.each(kept.sweeps.map((file, index) => [index, file]))(
+    'experiment %s opens as it was meant',
+    (_, file) => {
+      const { sweep, problems } = readSweep(file);
+      expect(problems).toEqual([]);
+      expect(sweep).toMatchObject(file);
+      for (const { preset } of file.series) expect(presetById(preset)).toBeDefined();
+    },
+  );
+
+  it('an experiment in a link opens as the same in a file', async () => {
+    const found = await fromSweepQuery(kept.sweepLink);
+    const definition = found && 'definition' in found ? found.definition : undefined;
+    expect(readSweep(definition).sweep).toEqual(readSweep(kept.sweeps[1]).sweep);
+  });
+
+  it('a learner’s progress opens', () => {
+    expect(readProgress(JSON.stringify(kept.progress))).toEqual(kept.progress.lessons);
+  });
+
+  it('a calibration opens', () => {
+    expect(readCalibration(JSON.stringify(kept.calibration))).toEqual(kept.calibration);
+  });
+});
