@@ -2,7 +2,10 @@
  * What people have kept still opens and means the same: files and links of format version 1, as earlier builds wrote them.
  * `version-1.json` is never renewed. A change that breaks this test needs a new version of the format, and a way from the old.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import { readRecording } from '../../src/bridge/recording/recording.ts';
 import { readCalibration } from '../../src/calibration/file.ts';
 import { readProgress } from '../../src/lessons/progress.ts';
 import { fields } from '../../src/scenario/fields.ts';
@@ -59,4 +62,14 @@ describe('of version 1', () => {
   it('a calibration opens', () => {
     expect(readCalibration(JSON.stringify(kept.calibration))).toEqual(kept.calibration);
   });
+
+  it.each(readdirSync(at('public/recordings')))(
+    'the recording %s opens, of a system that there is',
+    (file) => {
+      const answer = readRecording(readFileSync(at(`public/recordings/${file}`), 'utf8'));
+      if (!('recording' in answer)) throw new Error(JSON.stringify(answer.problem));
+      expect(engine.normalize(JSON.stringify(answer.recording.scenario)).issues).toEqual([]);
+      expect(answer.recording.progress.length).toBeGreaterThan(2);
+    },
+  );
 });
