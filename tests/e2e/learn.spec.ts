@@ -5,6 +5,7 @@ import { lessonFolders } from '../lessons/files.ts';
 import { violations } from './axe.ts';
 import { type Learner, learnTexts, openLesson, stepOf, walk } from './learner.ts';
 import { expect, test } from './page.ts';
+import { scriptsOf } from './scripts.ts';
 
 // As many at a time as there are workers.
 test.describe.configure({ mode: 'parallel' });
@@ -18,15 +19,6 @@ const CERTIFIED = 'pool';
 /** Where the page says more to one who does not know. */
 const JUDGED = ['see', 'reveal', 'check', 'transfer'];
 
-/** What the scripts said that the page has fetched. */
-function hearScripts(page: Page): readonly string[] {
-  const fetched: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('.js')) fetched.push(await response.text().catch(() => ''));
-  });
-  return fetched;
-}
-
 /** The longest stretch of plain words in what the lesson says in the end: signs may be written otherwise in a script. */
 function secretOf(folder: LessonFolder, language: Language): string {
   const words = folder.after[language]?.get('model')?.match(/[A-Za-z ,]+|[\p{Script=Han}，]+/gu) ?? [];
@@ -36,11 +28,11 @@ function secretOf(folder: LessonFolder, language: Language): string {
 }
 
 /** Before the prediction is locked, neither the stage begins nor is anything of the answer there. */
-async function expectNothingKnown(page: Page, secret: string, fetched: readonly string[]): Promise<void> {
+async function expectNothingKnown(page: Page, secret: string, scripts: readonly string[]): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('body').press(' ');
   await expect.poll(() => page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(0);
-  expect([await page.content(), page.url(), ...fetched].join('\n')).not.toContain(secret);
+  expect([await page.content(), page.url(), ...scripts].join('\n')).not.toContain(secret);
 }
 
 /** The sheet with the run that proves the pass. @returns the run's fingerprint and the link to it */
@@ -96,15 +88,15 @@ for (const [lesson, folder] of lessonFolders.entries()) {
         const wrong = await violations(page, { within: 'section[data-step]', contrast });
         found.push(...wrong.map((violation) => `${path}: ${violation}`));
       };
-      const fetched = hearScripts(page);
+      const scripts = scriptsOf(page);
       const secret = secretOf(folder, first);
       const knowing: Learner = { page, folder, language: first, knows: true };
       await openLesson(knowing);
       await walk(knowing, async (step) => {
         await look(step);
-        if (step === 'predict') await expectNothingKnown(page, secret, fetched);
+        if (step === 'predict') await expectNothingKnown(page, secret, await scripts());
       });
-      await expect.poll(() => fetched.some((text) => text.includes(secret))).toBe(true);
+      await expect.poll(async () => (await scripts()).some((text) => text.includes(secret))).toBe(true);
       const certificate = folder.id === CERTIFIED ? await readCertificate(page, first) : undefined;
 
       await beginAgain(page, first, second);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './page.ts';
+import { scriptsOf } from './scripts.ts';
 
 const beat = (page: Page, kind: string) => page.locator(`section[data-beat="${kind}"]`);
 
@@ -64,10 +65,7 @@ test('a class votes, sees, and votes again; notes and projector go together', as
 });
 
 test('a student who has answered does not get the answer from the link', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('.js')) fetched.push(await response.text().catch(() => ''));
-  });
+  const loaded = scriptsOf(page);
   await page.goto('#/learn/rtt?stop=predict');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.locator('input[value="fourHundred"]').check();
@@ -77,10 +75,10 @@ test('a student who has answered does not get the answer from the link', async (
   await page.reload();
   await expect(page.getByText(/You said: 400/)).toBeVisible();
   const answer = 'room for four trips';
-  expect([await page.content(), page.url(), ...fetched].join('\n')).not.toContain(answer);
+  expect([await page.content(), page.url(), ...(await loaded())].join('\n')).not.toContain(answer);
   expect(await page.evaluate(() => globalThis.lab.player?.timeNs ?? 0)).toBe(0);
   // The whole lesson has it, so that this test would notice.
   await page.goto('#/learn');
   await page.goto('#/learn/rtt');
-  await expect.poll(() => fetched.some((text) => text.includes(answer))).toBe(true);
+  await expect.poll(async () => (await loaded()).some((text) => text.includes(answer))).toBe(true);
 });

@@ -1,0 +1,20 @@
+/** What a page has loaded of its own code and texts: how tests know that an answer is not there. */
+import type { Page } from '@playwright/test';
+
+/**
+ * From now on, notes which scripts the page asks for; calling the answer reads them from the server. Whether the browser still has
+ * what it got, or its service worker gave it, makes no difference.
+ */
+export function scriptsOf(page: Page): () => Promise<string[]> {
+  const asked = new Set<string>();
+  const read = new Map<string, Promise<string>>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) asked.add(request.url());
+  });
+  const text = (address: string): Promise<string> => {
+    const known = read.get(address) ?? page.request.get(address).then((response) => response.text());
+    read.set(address, known);
+    return known;
+  };
+  return () => Promise.all([...asked].map(text));
+}
