@@ -23,6 +23,8 @@ vi.mock('idb-keyval', () => ({
   },
 }));
 let engineFile = 'one';
+/** Each test has an engine of its own: what the one before still writes down late is not known to the next. */
+let engineFiles = 0;
 vi.mock('../../../src/workers/identity.ts', async (original) => ({
   ...(await original<typeof import('../../../src/workers/identity.ts')>()),
   engineIdentity: async () => engineFile,
@@ -70,7 +72,7 @@ let opened = 0;
 beforeEach(() => {
   kept.clear();
   localStorage.clear();
-  engineFile = 'one';
+  engineFile = `engine ${++engineFiles}`;
   opened = 0;
   setSpawn(() => {
     const engine = inProcessEngine();
