@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -224,8 +225,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     root,
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
-    // One worker for each core: Vitest leaves one core free, which on a small machine is half of it.
-    maxWorkers: '100%',
+    // One more than there are cores, since tests of the bridge wait a lot: Vitest leaves one core free, half of a small machine.
+    maxWorkers: availableParallelism() + 1,
     // Tests run real simulations and a real Redis on machines that do other work as well.
     testTimeout: 60_000,
     hookTimeout: 60_000,
