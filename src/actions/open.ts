@@ -1,4 +1,4 @@
-/** Opening what others made: a link, a scenario's text, a scenario file. What cannot be used is named, the rest is used. */
+/** Opening what others made: a link, a scenario's text. What cannot be used is named, the rest is used. */
 import { NO_RULES } from '../scenario/controls.ts';
 import type { Issue } from '../scenario/generated/summary.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
@@ -13,9 +13,6 @@ import { engine, restartEngines } from './engines.ts';
 import { followRequest } from './follow.ts';
 import { addressQuery } from './link.ts';
 import { failed, nextView, showPair } from './run.ts';
-
-/** A scenario has some hundred values; a file larger than this is something else. */
-const MAX_FILE_BYTES = 256 * 1024;
 
 let claims = 0;
 
@@ -114,18 +111,6 @@ export async function openText(name: SideName, text: string): Promise<readonly P
   } catch (error) {
     failed(error);
     return [];
-  }
-}
-
-/** The text of a chosen file, or why it cannot be had. */
-export async function readFile(file: File): Promise<string | Problem> {
-  if (file.size > MAX_FILE_BYTES) {
-    return { code: 'FILE-02', path: '', value: String(file.size), max: MAX_FILE_BYTES };
-  }
-  try {
-    return await file.text();
-  } catch {
-    return { code: 'FILE-01', path: '' };
   }
 }
 

@@ -1,10 +1,12 @@
 /** Defining an experiment: from a ready one, from the systems of the Lab, from a file; what survives a reload; how long it takes. */
+
 import type { Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
 import { type Prediction, type SweepStatus, sweeps } from '../stores/sweep.ts';
 import type { Sweep, SweepSeries } from '../sweep/definition.ts';
 import { readSweep } from '../sweep/read.ts';
+import { readFile } from './file.ts';
 
 const STORAGE_KEY = 'roundtrip.sweep';
 
@@ -74,6 +76,13 @@ export function openSweepText(text: string): boolean {
     sweeps.setState({ problems: [{ code: 'SWP-01', path: '' } satisfies Problem] });
     return false;
   }
+}
+
+/** Reads a file with a definition; one that cannot be read is named, and nothing changes. */
+export async function openSweepFile(file: File): Promise<void> {
+  const text = await readFile(file);
+  if (typeof text === 'string') openSweepText(text);
+  else sweeps.setState({ problems: [text] });
 }
 
 /** A side of the Lab as a system of an experiment. */

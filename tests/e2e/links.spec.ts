@@ -35,19 +35,23 @@ const wrong = [
   ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
 ] as const;
 
-for (const [query, code, sentence] of wrong) {
-  test(`a wrong link (${query}) says what is wrong and shows the rest`, async ({ page }) => {
-    await openLab(page, query);
-    const alert = page.getByRole('alert');
+test('a wrong link says what is wrong and shows the rest, opened or edited in place', async ({ page }) => {
+  const alert = page.getByRole('alert');
+  for (const [index, [query, code, sentence]] of wrong.entries()) {
+    if (index === 0) await openLab(page, query);
+    else
+      await page.evaluate((edited) => {
+        location.hash = `#/lab?${edited}`;
+      }, query);
     await expect(alert).toContainText(code);
     await expect(alert).toContainText(sentence);
     await expect(alert).toBeFocused();
-    expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
-    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+    await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+    await expect.poll(() => setting(page, 'a', 'network.rttUs')).toBe(1000);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(alert).toHaveCount(0);
-  });
-}
+  }
+});
 
 test('a value out of range can be replaced by the nearest with one click', async ({ page }) => {
   await openLab(page, 'a.client.connections.maxTotal=50000');

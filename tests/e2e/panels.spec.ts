@@ -90,7 +90,9 @@ test('one instant is lit in every chart over time, a drag zooms all of them, and
   const box = await first.boundingBox();
   if (!box) throw new Error('not drawn');
   const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+  const initial = (await first.getAttribute('aria-valuenow')) ?? '';
   await page.mouse.move(...at(0.5));
+  await expect(first).not.toHaveAttribute('aria-valuenow', initial);
   const value = await first.getAttribute('aria-valuenow');
   await expect(second).toHaveAttribute('aria-valuenow', value ?? '');
   // The levels of a side come when it has been counted.

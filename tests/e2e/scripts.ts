@@ -12,7 +12,10 @@ export function scriptsOf(page: Page): () => Promise<string[]> {
     if (request.url().endsWith('.js')) asked.add(request.url());
   });
   const text = (address: string): Promise<string> => {
-    const known = read.get(address) ?? page.request.get(address).then((response) => response.text());
+    // A connection of its own: one that was kept may be closed by the server at the moment it is used again.
+    const known =
+      read.get(address) ??
+      page.request.get(address, { headers: { connection: 'close' } }).then((response) => response.text());
     read.set(address, known);
     return known;
   };

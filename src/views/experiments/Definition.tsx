@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { changeSweep, defineSweep, openSweepText } from '../../actions/sweep-definition.ts';
+import { changeSweep, defineSweep, openSweepFile } from '../../actions/sweep-definition.ts';
 import { sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
 import { MAIN_METRICS } from '../../sweep/metrics.ts';
 import { sweepPresets } from '../../sweep/presets.ts';
+import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { AxisForm } from './AxisForm.tsx';
 import styles from './Experiments.module.css';
@@ -40,19 +41,13 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
           </select>
         </label>
       </div>
-      <label className={styles.file}>
-        {t('openFile')}
-        <input
-          className="visually-hidden"
-          type="file"
-          accept="application/json,.json"
-          onChange={async (event) => {
-            const file = event.target.files?.[0];
-            if (file) openSweepText(await file.text());
-            event.target.value = '';
-          }}
+      <div>
+        <FileButton
+          label={t('openFile')}
+          accept={JSON_FILES}
+          onFiles={([file]) => void openSweepFile(file)}
         />
-      </label>
+      </div>
       <label className={styles.field}>
         {t('question')}
         <input

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { showRecorded } from '../../actions/evidence.ts';
 import { addFiles, showMeasured } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
-import { Button } from '../shared/Button.tsx';
+import { FileButton } from '../shared/FileButton.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import styles from './Experiments.module.css';
 
@@ -19,11 +19,14 @@ export function Measurements({
   const t = useTranslations('experiments.measuredOver');
   const all = useStore(overlays, (state) => state.overlays);
   const refused = useStore(overlays, (state) => state.refused);
-  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     showRecorded();
     showMeasured();
   }, []);
+  const take = async (files: readonly File[]) => {
+    const added = await addFiles(files);
+    if (added.length > 0) onChoose(added.at(-1));
+  };
   const overlay = all.find(({ id }) => id === chosen);
   return (
     <div>
@@ -43,19 +46,7 @@ export function Measurements({
             ))}
           </select>
         </label>
-        <Button onClick={() => input.current?.click()}>{t('file')}</Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('file')}
-          onChange={async (event) => {
-            const added = await addFiles([...(event.target.files ?? [])]);
-            event.target.value = '';
-            if (added.length > 0) onChoose(added.at(-1));
-          }}
-        />
+        <FileButton label={t('file')} isMany onFiles={(files) => void take(files)} />
       </div>
       {overlay && (
         <p className={styles.soft}>

@@ -1,15 +1,16 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
+import { readFile } from '../../actions/file.ts';
 import { savedProgress, takeProgress } from '../../actions/lesson.ts';
-import { readFile } from '../../actions/open.ts';
 import { type CourseEntry, LESSONS, lessonNamed, MODULES } from '../../lessons/course.ts';
 import { shareOf, stateOf } from '../../lessons/progress.ts';
 import { saveText } from '../../lib/download.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
 import { Button } from '../shared/Button.tsx';
+import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Course.module.css';
@@ -102,12 +103,8 @@ function Entry({ lesson }: { readonly lesson: CourseEntry }) {
 function ProgressBox() {
   const t = useTranslations('learn.course');
   const lessons = useStore(learnProgress, (state) => state.lessons);
-  const input = useRef<HTMLInputElement>(null);
   const done = LESSONS.filter(({ id }) => stateOf(lessons[id]) === 'done').length;
-  const open = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (!file) return;
+  const open = async (file: File) => {
     const text = await readFile(file);
     const isTaken = typeof text === 'string' && takeProgress(text);
     announce(t(isTaken ? 'taken' : 'refused'), { isVisible: true });
@@ -124,15 +121,7 @@ function ProgressBox() {
         <Button onClick={() => saveText('roundtrip-progress.json', savedProgress(), 'application/json')}>
           {t('save')}
         </Button>
-        <Button onClick={() => input.current?.click()}>{t('open')}</Button>
-        <input
-          ref={input}
-          type="file"
-          accept="application/json,.json"
-          hidden
-          aria-label={t('open')}
-          onChange={(event) => void open(event)}
-        />
+        <FileButton label={t('open')} accept={JSON_FILES} onFiles={([file]) => void open(file)} />
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import {
@@ -14,6 +14,7 @@ import { calibration } from '../../stores/calibration.ts';
 import { live } from '../../stores/live.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
+import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
 import { dateText } from './words.ts';
@@ -25,7 +26,6 @@ export function Calibration() {
   const found = useStore(calibration, (state) => state.calibration);
   const isIdle = useStore(measurement, (state) => state.status === 'idle');
   const isConnected = useStore(live, (state) => state.status === 'connected');
-  const input = useRef<HTMLInputElement>(null);
   useEffect(() => void loadCalibration(), []);
   return (
     <section className={styles.group} aria-label={t('title')}>
@@ -54,27 +54,18 @@ export function Calibration() {
         )}
         {found && <Button onClick={() => void takeIntoLab()}>{t('use')}</Button>}
         {found && <Button onClick={saveCalibration}>{t('save')}</Button>}
-        <Button disabled={!isIdle} onClick={() => input.current?.click()}>
-          {t('open')}
-        </Button>
+        <FileButton
+          label={t('open')}
+          accept={JSON_FILES}
+          disabled={!isIdle}
+          onFiles={([file]) => void openCalibration(file)}
+        />
         {found && (
           <Button disabled={!isIdle} onClick={forgetCalibration}>
             {t('forget')}
           </Button>
         )}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void openCalibration(file);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
     </section>
   );
 }

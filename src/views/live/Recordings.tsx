@@ -1,9 +1,10 @@
-import { type DragEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { openRecording, playSample } from '../../actions/measurement.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
+import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
+import { FileDrop } from '../shared/FileDrop.tsx';
 import styles from './Live.module.css';
 
 /** Real runs that come with the page, by the names of their files in `public/recordings`. */
@@ -13,29 +14,9 @@ const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms'] as const;
 export function Recordings() {
   const t = useTranslations('real.recordings');
   const isIdle = useStore(measurement, (state) => state.status === 'idle');
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file) void openRecording(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
-  };
+  const take = ([file]: readonly [File, ...File[]]) => void openRecording(file);
   return (
-    <section
-      className={styles.drop}
-      data-over={isOver}
-      aria-label={t('label')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <FileDrop label={t('label')} onFiles={take}>
       <h2 className={styles.title}>{t('label')}</h2>
       <p className={styles.soft}>{t('intro')}</p>
       <ul className={styles.samples}>
@@ -48,22 +29,9 @@ export function Recordings() {
         ))}
       </ul>
       <p className={styles.row}>
-        <Button disabled={!isIdle} onClick={() => input.current?.click()}>
-          {t('open')}
-        </Button>{' '}
+        <FileButton label={t('open')} accept={JSON_FILES} disabled={!isIdle} onFiles={take} />{' '}
         <span className={styles.soft}>{t('drop')}</span>
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        onChange={(event) => {
-          take(event.target.files);
-          // The same file may be chosen again.
-          event.target.value = '';
-        }}
-      />
-    </section>
+    </FileDrop>
   );
 }

@@ -1,9 +1,11 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { addFiles, removeOverlay, showMeasured, stopPrediction } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
 import { Button } from '../shared/Button.tsx';
+import { FileButton } from '../shared/FileButton.tsx';
+import { FileDrop } from '../shared/FileDrop.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { ColumnMapper } from './ColumnMapper.tsx';
 import { OverlayFigure } from './OverlayFigure.tsx';
@@ -29,7 +31,13 @@ export function Overlays() {
   const isOwn = (format: string) => format === 'measured';
   return (
     <div className={styles.files}>
-      <DropZone onFiles={(files) => void take(files)} />
+      <FileDrop label={t('drop')} onFiles={(files) => void take(files)}>
+        <p className={styles.drop}>
+          <strong>{t('drop')}</strong>
+          <FileButton label={t('choose')} isMany onFiles={(files) => void take(files)} />
+        </p>
+        <p className={styles.note}>{t('formats')}</p>
+      </FileDrop>
       {refused.map(({ source, problem }) => (
         <section key={source} aria-label={source}>
           <h3 className={styles.source}>{source}</h3>
@@ -83,46 +91,5 @@ export function Overlays() {
         </>
       )}
     </div>
-  );
-}
-
-/** Takes files by dropping them or by a button; they are read here and go nowhere. */
-function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const t = useTranslations('evidence.files');
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
-  return (
-    <section
-      className={styles.drop}
-      data-over={isOver}
-      aria-label={t('drop')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <p>
-        <strong>{t('drop')}</strong> <Button onClick={() => input.current?.click()}>{t('choose')}</Button>
-      </p>
-      <p className={styles.note}>{t('formats')}</p>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was corrected.
-          event.target.value = '';
-        }}
-      />
-    </section>
   );
 }

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
-import { openText, readFile, scenarioText } from '../../actions/open.ts';
+import { readFile } from '../../actions/file.ts';
+import { openText, scenarioText } from '../../actions/open.ts';
 import { saveStage } from '../../actions/standalone.ts';
 import { saveText } from '../../lib/download.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
@@ -9,6 +10,7 @@ import { SIDES } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { SaveStandalone } from '../export/SaveStandalone.tsx';
 import { Button } from '../shared/Button.tsx';
+import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { Modal } from '../shared/Modal.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -20,7 +22,6 @@ export function OpenDialog() {
   const [side, setSide] = useState<SideName>('a');
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const file = useRef<HTMLInputElement>(null);
   const id = useId();
   const close = () => ui.setState({ dialog: undefined });
 
@@ -31,14 +32,10 @@ export function OpenDialog() {
     close();
     announce(t('applied', { side: side.toUpperCase() }), { isVisible: true });
   };
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? [];
-    if (!chosen) return;
-    const content = await readFile(chosen);
+  const take = async (file: File) => {
+    const content = await readFile(file);
     setProblems(typeof content === 'string' ? [] : [content]);
     if (typeof content === 'string') setText(content);
-    // The same file may be chosen again after it was corrected.
-    event.target.value = '';
   };
   return (
     <Modal title={t('title')} intro={t('intro')} onClose={close}>
@@ -74,8 +71,7 @@ export function OpenDialog() {
           <Button look="strong" type="submit">
             {t('apply')}
           </Button>
-          <Button onClick={() => file.current?.click()}>{t('file')}</Button>
-          <input ref={file} type="file" accept=".json,application/json" hidden onChange={take} />
+          <FileButton label={t('file')} accept={JSON_FILES} onFiles={([file]) => void take(file)} />
           <Button onClick={() => setText(scenarioText(side))}>{t('present')}</Button>
           <Button onClick={() => saveText(`roundtrip-${side}.json`, scenarioText(side), 'application/json')}>
             {t('download')}

@@ -11,8 +11,9 @@ import {
   takeNearest,
 } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
+import { readFile } from '../../../src/actions/file.ts';
 import { presentHash, presentLink } from '../../../src/actions/link.ts';
-import { mendLink, openLink, openText, readFile, retry, scenarioText } from '../../../src/actions/open.ts';
+import { mendLink, openLink, openText, retry, scenarioText } from '../../../src/actions/open.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
