@@ -1,23 +1,41 @@
 /** What axe finds wrong on a page: one way to ask for all browser tests. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import analyser, { type RunOptions } from 'axe-core';
 
-/**
- * Each violation as `rule: the elements | that break it`; empty when nothing is wrong. `within` and `except` are
- * selectors that narrow what is looked at. What passes is not described. `contrast: false` leaves out the colours, which
- * take three quarters of the time, where the same parts are looked at in the same theme elsewhere. Our pages have no
- * frames of other origins, so axe can finish where it began; otherwise it opens a page of its own for every look.
- */
+export interface Look {
+  /** A selector: only what is inside. */
+  readonly within?: string;
+  /** A selector: what is left out. */
+  readonly except?: string;
+  /** Whether colours are looked at, which takes three quarters of the time; not where the same parts are looked at in the same theme elsewhere. */
+  readonly contrast?: boolean;
+}
+
+/** Each violation as `rule: the elements | that break it`; empty when nothing is wrong. What passes is not described. */
 export async function violations(
   page: Page,
-  { within, except, contrast = true }: { within?: string; except?: string; contrast?: boolean } = {},
+  { within, except, contrast = true }: Look = {},
 ): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({
+  // Half a megabyte of program takes longer to arrive than its look at a page: a document gets it once.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(analyser.source);
+  const options: RunOptions = {
     resultTypes: ['violations'],
     rules: { 'color-contrast': { enabled: contrast } },
-  });
-  if (within) builder.include(within);
-  if (except) builder.exclude(except);
-  const { violations: found } = await builder.analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  };
+  return page.evaluate(
+    async ([include, exclude, how]) => {
+      const { violations: found } = await globalThis.axe.run(
+        { include: [include ?? 'html'], exclude: exclude === undefined ? [] : [exclude] },
+        how,
+      );
+      return found.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      );
+    },
+    [within, except, options] as const,
+  );
+}
+
+declare global {
+  var axe: typeof import('axe-core');
 }

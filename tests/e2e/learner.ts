@@ -27,12 +27,20 @@ export interface Learner {
 /** Tab stops after which something is taken to be out of reach. */
 const FAR = 200;
 
-/** Brings the focus to something as a keyboard does. */
+/** Brings the focus to something as a keyboard does: on or back, whichever is the shorter way as it is for who sees the page. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < FAR; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const key = await target.evaluate((element) => {
+      const focused = document.activeElement;
+      if (element === focused) return undefined;
+      const isBefore =
+        focused !== null &&
+        (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+      return isBefore ? 'Shift+Tab' : 'Tab';
+    });
+    if (key === undefined) return;
+    await page.keyboard.press(key);
   }
   throw new Error(`${target} cannot be reached with the keyboard`);
 }
@@ -163,8 +171,9 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
   await answer(learner, 'predict', 'predict', { question: lesson.predict, answer: reveal.predict }, ask.lock);
   await expect(stepOf(page, 'run')).toBeVisible();
   await page.waitForFunction(() => (globalThis.lab.player?.timeNs ?? 0) > 0);
-  // A still stage leaves the machine to the page.
+  // It has been seen to move. From here on it stands still unless asked, as for whoever wants little motion: that leaves the machine to the page.
   await page.evaluate(() => globalThis.lab.player?.pause());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectWords(learner);
   await atStep('run');
 
