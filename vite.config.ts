@@ -93,11 +93,16 @@ function developmentBridge(): Plugin {
         pathToFileURL(resolve(root, 'dist-bridge/main.js')).href
       );
       const port = () => (httpServer.address() as AddressInfo).port;
-      const options = { port, redis: 'private' as const, files: bridgeFiles, isGuest: true };
+      const vote = new built.Vote();
+      const ballots = new built.BallotBox(vote);
+      const classroom = { vote, origins: [] };
+      const options = { port, redis: 'private' as const, files: bridgeFiles, classroom, isGuest: true };
       const opened = await built.openBridge(httpServer, options);
       if (!opened) return;
       middlewares.use((request, response, next) => {
         if (built.isBridgePath(request)) opened.bridge.explain(request, response);
+        else if (built.isVotePath(request) && built.isAddressedToUs(request, port()))
+          void ballots.answer(request, response);
         else next();
       });
       httpServer.once('listening', () =>

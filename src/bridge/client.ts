@@ -2,7 +2,7 @@
  * The page's end of the bridge. A `Bridge` is one connection: it is opened on request, answers questions until it is
  * closed or lost, and is never reopened behind the user's back.
  */
-import type { Answer, Ask, BridgeFailure, Message, Notice, Operation } from './protocol.ts';
+import type { Answer, Ask, BridgeFailure, Message, Notice, Operation, VoteNotice } from './protocol.ts';
 import { BRIDGE_PATH, SUBPROTOCOL, TOKEN_PREFIX } from './protocol.ts';
 
 export class BridgeError extends Error {
@@ -16,8 +16,10 @@ export class BridgeError extends Error {
 
 export interface Bridge {
   ask<O extends Operation>(op: O, fields: Ask<O>): Promise<Answer<O>>;
-  /** Called with everything that the bridge tells unasked. */
+  /** Called with everything that the bridge tells unasked of a workload. */
   onNotice(listener: (notice: Notice) => void): void;
+  /** Called with what the bridge tells of a vote of a class. */
+  onVote(listener: (notice: VoteNotice) => void): void;
   /** Called once when the connection ends, whoever ended it. */
   onClose(listener: () => void): void;
   close(): void;
@@ -66,12 +68,17 @@ function bridgeOver(socket: WebSocket): Bridge {
   const waiting = new Map<number, Waiting>();
   const listeners = new Set<() => void>();
   const hearers = new Set<(notice: Notice) => void>();
+  const tellers = new Set<(notice: VoteNotice) => void>();
   let nextId = 1;
 
   socket.onmessage = ({ data }) => {
     const reply = JSON.parse(String(data)) as Message;
-    if ('event' in reply) for (const hear of hearers) hear(reply);
-    if ('event' in reply || reply.id === null) return;
+    if ('event' in reply) {
+      if (reply.event === 'vote' || reply.event === 'voteEnded') for (const tell of tellers) tell(reply);
+      else for (const hear of hearers) hear(reply);
+      return;
+    }
+    if (reply.id === null) return;
     const question = waiting.get(reply.id);
     waiting.delete(reply.id);
     if ('failure' in reply) question?.reject(new BridgeError(reply.failure));
@@ -93,6 +100,7 @@ function bridgeOver(socket: WebSocket): Bridge {
         socket.send(JSON.stringify({ id, op, ...fields }));
       }),
     onNotice: (listener) => hearers.add(listener),
+    onVote: (listener) => tellers.add(listener),
     onClose: (listener) => listeners.add(listener),
     close: () => socket.close(),
   };

@@ -65,6 +65,31 @@ export interface PingTimes {
   maxUs: number;
 }
 
+/** Path to which students' pages send their answers, as a POST of a `Ballot`, answered with a `VoteReply`. */
+export const VOTE_PATH = '/__vote';
+
+/** The answer of one student. */
+export interface Ballot {
+  /** What stands on the teacher's screen. */
+  code: string;
+  lesson: string;
+  /** A name that the student's page has made up: who answers twice counts once. */
+  voter: string;
+  /** What was answered; only the teacher's page knows the question and whether this is an answer to it. */
+  given: unknown;
+}
+
+/**
+ * Why an answer was not taken.
+ *
+ * VOTE-01 no vote is open   VOTE-02 wrong code   VOTE-03 it is about another lesson
+ * VOTE-04 too many voters   VOTE-05 too often    VOTE-06 not an answer, or not from a page of ours
+ */
+export type VoteCode = `VOTE-0${1 | 2 | 3 | 4 | 5 | 6}`;
+
+/** Before the discussion (0) or after it (1). */
+export type VoteReply = { round: 0 | 1 } | { refused: VoteCode };
+
 export type CommandReply = string | number | null;
 
 /** A scenario as a file holds it (what is left out has its default), with what only reality needs. */
@@ -82,6 +107,13 @@ export interface RunWish {
   keys?: number;
 }
 
+export interface OpenedVote {
+  /** For the screen. */
+  code: string;
+  /** Where other machines of the room reach the page; empty unless the bridge was started for a classroom. */
+  origins: readonly string[];
+}
+
 /** What can be asked, with the question's fields and the answer's type. */
 export interface Operations {
   hello: { ask: object; answer: Hello };
@@ -95,6 +127,12 @@ export interface Operations {
   run: { ask: RunWish; answer: { run: number; workload: RealWorkload; adapted: readonly Adaptation[] } };
   /** Ends the session's workload. Answered within 200 ms, `ended` with what was measured follows. */
   stop: { ask: object; answer: null };
+  /**
+   * Opens a vote of a class, or turns to another round; answers come as `vote`. One vote at a time in a bridge: a newer one
+   * ends it. @param round null: nobody may answer just now
+   */
+  openVote: { ask: { lesson: string; round: 0 | 1 | null }; answer: OpenedVote };
+  closeVote: { ask: object; answer: null };
 }
 
 export type Operation = keyof Operations;
@@ -112,5 +150,12 @@ export type Reply = { id: number; answer: unknown } | { id: number | null; failu
 export type Notice =
   | { event: 'progress'; run: number; progress: Progress }
   | { event: 'ended'; run: number; measured: Measured };
+
+/** What the page with the vote is told. */
+export type VoteNotice =
+  | { event: 'vote'; lesson: string; round: 0 | 1; voter: string; given: unknown }
+  /** Another page has opened a vote. */
+  | { event: 'voteEnded' };
+
 /** Any message of the bridge. */
-export type Message = Reply | Notice;
+export type Message = Reply | Notice | VoteNotice;

@@ -116,7 +116,13 @@ describe('the program', () => {
 
 describe('its arguments', () => {
   it('default to a private Redis on the usual port', () => {
-    expect(readArguments([])).toEqual({ help: false, port: undefined, redis: 'private', origins: [] });
+    expect(readArguments([])).toEqual({
+      help: false,
+      port: undefined,
+      redis: 'private',
+      origins: [],
+      classroom: [],
+    });
   });
 
   it('name a Redis without repeating its password', () => {

@@ -1,6 +1,7 @@
 /** The options of `npm start` and `npm run bridge`. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { localAddresses } from './classroom/local-network.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { parseTarget } from './redis-target.ts';
 
@@ -11,6 +12,7 @@ export const HELP = `Serves the page and the bridge to Redis on one port of this
                   (default: a private Redis that keeps nothing)
   --redis-ca FILE a certificate to trust besides the system's, for rediss://
   --no-redis      the page alone
+  --classroom     lets other machines of the local network open the page and vote; they do not reach the bridge
   --origin URL    a further page that may use the bridge, for instance https://example.org (repeatable)
 
 The password may also be in the environment, as REDISCLI_AUTH: then it is in no list of processes and no history.
@@ -22,6 +24,8 @@ export interface ServerArguments {
   port: number | undefined;
   redis: RedisTarget | 'private' | 'none';
   origins: string[];
+  /** Addresses of this machine at which students may open the page and vote. */
+  classroom: string[];
 }
 
 /** The arguments, or the sentences that say what is wrong with them. */
@@ -38,6 +42,7 @@ export function readArguments(
         redis: { type: 'string' },
         'redis-ca': { type: 'string' },
         'no-redis': { type: 'boolean', default: false },
+        classroom: { type: 'boolean', default: false },
         origin: { type: 'string', multiple: true, default: [] },
       },
     });
@@ -55,9 +60,14 @@ export function readArguments(
     for (const origin of values.origin)
       if (!URL.canParse(origin) || new URL(origin).origin !== origin)
         problems.push(`--origin: ${origin} is not an origin like https://example.org`);
+    const classroom = values.classroom ? localAddresses() : [];
+    if (values.classroom && values['no-redis'])
+      problems.push('--classroom: votes go through the bridge, which there is none of with --no-redis');
+    else if (values.classroom && classroom.length === 0)
+      problems.push('--classroom: this machine has no address in a local network');
     if (problems.length > 0) return { problems };
     const redis = target ?? (values['no-redis'] ? 'none' : 'private');
-    return { help: values.help, port, redis, origins: values.origin };
+    return { help: values.help, port, redis, origins: values.origin, classroom };
   } catch (error) {
     return { problems: [error instanceof Error ? error.message : String(error)] };
   }

@@ -6,6 +6,8 @@ import { startServer } from './server.ts';
 
 // For the development server, which is a server already.
 export { isBridgePath } from './bridge.ts';
+export { BallotBox, isVotePath } from './classroom/ballot-box.ts';
+export { Vote } from './classroom/vote.ts';
 export { isAddressedToUs } from './guard.ts';
 export { addressOf, openBridge } from './server.ts';
 
@@ -28,6 +30,8 @@ export async function main(args: readonly string[], files: ServerOptions['files'
     stopOnSignals(server);
     say(aboutRedis(server, read.redis));
     say(`\n  ${server.url}\n`);
+    if (read.classroom.length > 0)
+      say(`Students of this room may open the page and vote: ${server.classroom.join(', ')}`);
     say('Open this address in a browser. Ctrl+C stops everything.');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

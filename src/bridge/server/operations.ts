@@ -6,8 +6,10 @@ import type {
   CommandReply,
   Hello,
   Notice,
+  OpenedVote,
   Operation,
   RunWish,
+  VoteNotice,
 } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
 import { DRIVERS } from '../workload/workload.ts';
@@ -27,12 +29,18 @@ import { type CheckedWish, checkWish } from './wish.ts';
 
 const PINGS_UNASKED = 1_000;
 
+/** How the page is told of what it has not asked for. */
+export interface Told {
+  readonly notice: (notice: Notice) => void;
+  readonly vote: (notice: VoteNotice) => void;
+}
+
 export class Operations {
   readonly #shared: Shared;
   readonly #target: RedisTarget;
   readonly #link: RedisLink;
   readonly #keys: Keyspace;
-  readonly #tell: (notice: Notice) => void;
+  readonly #tell: Told;
   readonly #ended: AbortSignal;
   #trusted: boolean;
   #measuring = false;
@@ -40,13 +48,7 @@ export class Operations {
   /** How often a stop was asked for: a workload that was only being considered then is not started any more. */
   #stops = 0;
 
-  constructor(
-    shared: Shared,
-    link: RedisLink,
-    keys: Keyspace,
-    tell: (notice: Notice) => void,
-    ended: AbortSignal,
-  ) {
+  constructor(shared: Shared, link: RedisLink, keys: Keyspace, tell: Told, ended: AbortSignal) {
     this.#shared = shared;
     this.#target = shared.target;
     this.#link = link;
@@ -120,7 +122,7 @@ export class Operations {
     await this.#makeSure();
     if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });
     const { target, program } = this.#shared;
-    const around = { target, program, link: this.#link, keys: this.#keys, tell: this.#tell };
+    const around = { target, program, link: this.#link, keys: this.#keys, tell: this.#tell.notice };
     const { run } = await this.#shared.runs.start((number) => {
       this.#run = new LiveRun(number, plan.workload, checked, around);
       return this.#run;
@@ -132,6 +134,19 @@ export class Operations {
   async stop(): Promise<null> {
     this.#stops++;
     await this.#run?.stop();
+    return null;
+  }
+
+  async openVote({ lesson, round }: Partial<Ask<'openVote'>>): Promise<OpenedVote> {
+    if (typeof lesson !== 'string' || lesson.length > LIMITS.keyBytes)
+      throw new Refusal('BR-09', { what: 'lesson' });
+    if (round !== 0 && round !== 1 && round !== null) throw new Refusal('BR-09', { what: 'round' });
+    const { vote, origins } = this.#shared.classroom;
+    return { code: vote.open(lesson, round ?? undefined, this.#tell.vote), origins };
+  }
+
+  async closeVote(): Promise<null> {
+    this.#shared.classroom.vote.close(this.#tell.vote);
     return null;
   }
 
@@ -162,6 +177,7 @@ export class Operations {
 
 const OPERATIONS: readonly Operation[] = [
   ...(['hello', 'confirm', 'measurePing', 'command', 'plan', 'run', 'stop'] as const),
+  ...(['openVote', 'closeVote'] as const),
 ];
 
 export const isOperation = (op: unknown): op is Operation => OPERATIONS.some((name) => name === op);

@@ -7,12 +7,16 @@ import { pathToFileURL } from 'node:url';
 import { Engine } from '../../engine/engine.ts';
 import type { Bridge } from './bridge.ts';
 import { attachBridge, isBridgePath } from './bridge.ts';
+import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
+import { type LocalNetwork, openToLocalNetwork } from './classroom/local-network.ts';
+import { Vote } from './classroom/vote.ts';
 import { isAddressedToUs } from './guard.ts';
 import { plain, servePage } from './page.ts';
 import type { RedisProcess } from './redis-process.ts';
 import { findRedisServer, startRedis } from './redis-process.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { privateTarget } from './redis-target.ts';
+import type { Classroom } from './session.ts';
 
 const FIRST_PORT = 4173;
 const PORTS_TRIED = 50;
@@ -23,6 +27,8 @@ export interface ServerOptions {
   port?: number | undefined;
   redis: RedisTarget | 'private' | 'none';
   origins?: readonly string[];
+  /** Addresses of this machine at which others may open the page and vote; none of them reaches the bridge. */
+  classroom?: readonly string[];
 }
 
 export interface RunningServer {
@@ -33,6 +39,8 @@ export interface RunningServer {
   /** Undefined: there is no Redis and so no bridge. */
   target: RedisTarget | undefined;
   privateRedis: RedisProcess | undefined;
+  /** Where other machines of the room reach the page. */
+  classroom: readonly string[];
   close(): Promise<void>;
 }
 
@@ -41,12 +49,18 @@ export async function startServer({
   port,
   redis,
   origins = [],
+  classroom = [],
 }: ServerOptions): Promise<RunningServer> {
   const server = createServer();
   const bound = await listen(server, port);
+  const vote = new Vote();
+  const ballots = new BallotBox(vote);
+  let room: LocalNetwork | undefined;
   try {
-    const opened = await openBridge(server, { port: () => bound, redis, origins, files });
-    answerRequests(server, bound, files.page, opened?.bridge);
+    room = await openToLocalNetwork(classroom, files.page, ballots);
+    const around = { port: () => bound, classroom: { vote, origins: room.origins } };
+    const opened = await openBridge(server, { ...around, redis, origins, files });
+    answerRequests(server, bound, files.page, { bridge: opened?.bridge, ballots });
     const home = `http://127.0.0.1:${bound}/`;
     const token = opened?.token ?? newToken();
     return {
@@ -55,7 +69,9 @@ export async function startServer({
       token,
       target: opened?.target,
       privateRedis: opened?.privateRedis,
+      classroom: room.origins,
       close: async () => {
+        room?.close();
         const closed = new Promise((resolve) => server.close(resolve));
         await opened?.close();
         server.closeAllConnections();
@@ -63,6 +79,7 @@ export async function startServer({
       },
     };
   } catch (error) {
+    room?.close();
     server.close();
     throw error;
   }
@@ -79,6 +96,7 @@ export interface BridgeOptions {
   redis: ServerOptions['redis'];
   origins?: readonly string[];
   files: Pick<ServerOptions['files'], 'wasm' | 'thread'>;
+  classroom: Classroom;
   /** Whether other WebSockets on this server are somebody else's, as on a development server. */
   isGuest?: boolean;
 }
@@ -95,7 +113,7 @@ export interface OpenedBridge {
 /** Puts a bridge on an HTTP server, with a Redis of its own if none is named; undefined when there is no Redis. */
 export async function openBridge(
   server: Server,
-  { port, redis, origins = [], files, isGuest = false }: BridgeOptions,
+  { port, redis, origins = [], files, classroom, isGuest = false }: BridgeOptions,
 ): Promise<OpenedBridge | undefined> {
   const program = redis === 'private' ? findRedisServer() : undefined;
   const password = newToken();
@@ -108,7 +126,7 @@ export async function openBridge(
     const engine = await Engine.load(await readFile(files.wasm));
     const gate = { port, token, origins };
     const thread = pathToFileURL(files.thread);
-    const bridge = attachBridge(server, { gate, target, engine, program: thread, isGuest });
+    const bridge = attachBridge(server, { gate, target, engine, classroom, program: thread, isGuest });
     const close = async () => {
       await bridge.close();
       await privateRedis?.stop();
@@ -120,11 +138,17 @@ export async function openBridge(
   }
 }
 
-function answerRequests(server: Server, port: number, folder: string, bridge: Bridge | undefined): void {
+interface Answering {
+  bridge: Bridge | undefined;
+  ballots: BallotBox;
+}
+
+function answerRequests(server: Server, port: number, folder: string, { bridge, ballots }: Answering): void {
   const page = servePage(folder);
   server.on('request', (request, response) => {
     if (!isAddressedToUs(request, port)) return plain(response, 403, 'unknown host');
     if (bridge && isBridgePath(request)) return bridge.explain(request, response);
+    if (bridge && isVotePath(request)) return void ballots.answer(request, response);
     page(request, response);
   });
 }

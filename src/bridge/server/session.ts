@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Engine } from '../../engine/engine.ts';
 import type { Message, Reply } from '../protocol.ts';
 import { LIMITS } from '../workload/limits.ts';
+import type { Vote } from './classroom/vote.ts';
 import { failureOf, Refusal } from './failure.ts';
 import { Keyspace } from './keyspace.ts';
 import { isOperation, Operations } from './operations.ts';
@@ -12,11 +13,18 @@ import { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import type { Runs } from './runs.ts';
 
+/** The vote of a class, and where other machines of the room reach the page. */
+export interface Classroom {
+  readonly vote: Vote;
+  readonly origins: readonly string[];
+}
+
 /** What all sessions of a bridge share. */
 export interface Shared {
   readonly target: RedisTarget;
   readonly runs: Runs;
   readonly engine: Engine;
+  readonly classroom: Classroom;
   /** File of the program of the threads. */
   readonly program: URL;
 }
@@ -30,7 +38,7 @@ export async function serveSession(socket: WebSocket, shared: Shared): Promise<v
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   const notices = new Outbox(socket, say);
-  const operations = new Operations(shared, link, keys, notices.tell, ended.signal);
+  const operations = new Operations(shared, link, keys, { notice: notices.tell, vote: say }, ended.signal);
   const allowance = new Allowance(LIMITS.messagesPerSecond);
 
   const underway = new Set<Promise<void>>();
@@ -45,6 +53,7 @@ export async function serveSession(socket: WebSocket, shared: Shared): Promise<v
     socket.on('close', () => resolve());
   });
   ended.abort();
+  await operations.closeVote();
   // A SET that is still on its way would otherwise arrive after the removal.
   await operations.stop();
   await Promise.allSettled(underway);

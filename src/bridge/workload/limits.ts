@@ -9,6 +9,10 @@ export const LIMITS = {
   ttlMs: 60_000,
   pings: 10_000,
   sessions: 8,
+  /** Of a vote; an answer's text, and answers a second from one address (a class may share one). */
+  voters: 500,
+  voteBytes: 4 * 1024,
+  votesPerSecond: 20,
   /** Of one workload. */
   connections: 256,
   callers: 10_000,
