@@ -8,8 +8,8 @@ type Said = { readonly kind: 'showing'; readonly showing: Showing } | { readonly
 const NAME = 'roundtrip.teach';
 
 const present = (): Showing => {
-  const { id, place, isBlank, startedMs, rounds } = teach.getState();
-  return { id, place, isBlank, startedMs, rounds };
+  const { id, place, isBlank, startedMs, rounds, vote } = teach.getState();
+  return { id, place, isBlank, startedMs, rounds, vote };
 };
 
 /** Keeps this window in step with the other, both ways, until the answered function is called. @param asks whether the other one leads */
@@ -47,9 +47,14 @@ const pageAddress = (): string => location.href.replace(/#.*$/s, '');
 export const openNotes = (id: string): boolean =>
   open(`${pageAddress()}#/teach/${id}/notes`, 'roundtrip-notes', 'popup,width=900,height=760') !== null;
 
-/** A lesson for students. @param stop where it ends for them; what comes after is not loaded */
-export const lessonAddress = (id: string, stop: StepName | undefined): string =>
-  `${pageAddress()}#/learn/${id}${stop === undefined ? '' : `?stop=${stop}`}`;
+/**
+ * A lesson for students.
+ * @param stop where it ends for them; what comes after is not loaded
+ * @param page where the page is for them
+ */
+export const lessonAddress = (id: string, stop: StepName | undefined, page = pageAddress()): string =>
+  `${page}#/learn/${id}${stop === undefined ? '' : `?stop=${stop}`}`;
 
 /** The address at which students answer: the lesson up to its prediction. */
-export const studentAddress = (id: string): string => lessonAddress(id, 'predict');
+export const studentAddress = (id: string, origin?: string): string =>
+  lessonAddress(id, 'predict', origin === undefined ? undefined : `${origin}/`);

@@ -10,6 +10,7 @@ import { learn, NO_LESSON } from '../stores/learn.ts';
 import { run } from '../stores/run.ts';
 import { NOT_TEACHING, type TeachState, teach } from '../stores/teach.ts';
 import { ui } from '../stores/ui.ts';
+import { closeVote } from './class-vote.ts';
 import { closeEngine } from './engines.ts';
 import { countRuns } from './lesson-runs.ts';
 import { stage } from './stage.ts';
@@ -107,6 +108,7 @@ export const restartTimer = (): void => teach.setState({ startedMs: nowMs() });
 
 /** Leaves the lesson; what it counts is dropped. */
 export function closeTeaching(): void {
+  closeVote();
   closeEngine('lesson');
   learn.setState(NO_LESSON, true);
   teach.setState(NOT_TEACHING, true);

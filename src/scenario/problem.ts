@@ -22,6 +22,7 @@ import type { Issue } from './generated/summary.ts';
  * SWP-05 a sweep names an unknown preset      SWP-06 sweep of a newer version
  * SWP-07 not the results of a sweep           SWP-08 the same as SWP-03 where there is no range
  * SWP-09 parts that are not of one sweep      SWP-10 parts that contradict each other
+ * VOTE-01 … 06 are the bridge's about a class's votes, VOTE-07 nobody takes them.
  * BR-01 … BR-29 are the bridge's, explained in `bridge/protocol.ts`.
  */
 export type PageCode =
@@ -42,6 +43,7 @@ export type PageCode =
   | `IMP-0${1 | 2 | 3 | 4 | 5}`
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SWP-10'
+  | `VOTE-0${1 | 2 | 3 | 4 | 5 | 6 | 7}`
   | `BR-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | `BR-1${0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9}`
   | `BR-2${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;

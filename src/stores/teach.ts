@@ -3,6 +3,14 @@ import { createStore } from 'zustand/vanilla';
 import type { Beat, Place } from '../lessons/beats.ts';
 import type { Round } from '../lessons/votes.ts';
 
+/** A vote that is open in the bridge. */
+export interface OpenVote {
+  /** What students put in. */
+  readonly code: string;
+  /** Where the machines of the room reach the page; empty when only this one does. */
+  readonly origins: readonly string[];
+}
+
 /** What the projected page and the window with the notes have in common. */
 export interface Showing {
   readonly id: string | undefined;
@@ -13,6 +21,7 @@ export interface Showing {
   readonly startedMs: number;
   /** What the class has said before the discussion, and after it. */
   readonly rounds: readonly [Round, Round];
+  readonly vote: OpenVote | undefined;
 }
 
 export interface TeachState extends Showing {
@@ -33,6 +42,7 @@ export const NOT_TEACHING: TeachState = {
     { hands: {}, answers: [] },
     { hands: {}, answers: [] },
   ],
+  vote: undefined,
   beats: [],
   hasCode: false,
   world: undefined,

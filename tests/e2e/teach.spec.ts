@@ -16,7 +16,7 @@ async function goTo(page: Page, kind: string): Promise<void> {
 
 test('a class votes, sees, and votes again; notes and projector go together', async ({ page, context }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto('#/teach/rtt');
+  await page.goto(`#/teach/rtt?bridge=${process.env.ROUNDTRIP_TOKEN}`);
   await expect(beat(page, 'hook')).toBeVisible();
   const notes = await context.newPage();
   await notes.goto('#/teach/rtt/notes');
@@ -28,6 +28,27 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   expect(await page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(0);
   await notes.getByRole('spinbutton', { name: /^C/ }).fill('9');
   await notes.getByRole('spinbutton', { name: /^D/ }).fill('3');
+  // One student answers on a page of their own, through the bridge.
+  await page.getByRole('button', { name: 'Open a vote' }).click();
+  const vote = page.getByRole('region', { name: 'Vote through the bridge' });
+  const student = await context.newPage();
+  await student.goto((await vote.getByRole('link').getAttribute('href')) ?? '');
+  await student.getByRole('button', { name: 'Next', exact: true }).click();
+  await student.locator('input[value="fourHundred"]').check();
+  await student.getByRole('button', { name: 'Lock my prediction' }).click();
+  const send = student.getByRole('button', { name: 'Send to the class' });
+  await student.getByRole('textbox', { name: 'Code on the screen' }).fill('XXXXX');
+  await send.click();
+  await expect(student.getByText('VOTE-02')).toBeVisible();
+  await student
+    .getByRole('textbox', { name: 'Code on the screen' })
+    .fill(await vote.locator('b').innerText());
+  await send.click();
+  await expect(student.getByText('Counted. Wait for the discussion.')).toBeVisible();
+  await student.close();
+  for (const window of [page, notes])
+    await expect(window.getByText('13 answers', { exact: true })).toBeVisible();
+
   // Who has just typed a number goes on with the clicker all the same.
   await notes.keyboard.press('PageDown');
   await expect(beat(page, 'again')).toBeVisible();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { classCode } from '../../actions/class-vote.ts';
 import { voterName } from '../../actions/voter.ts';
 import { answerText } from '../../lessons/answer-code.ts';
 import type { Given } from '../../lessons/grade.ts';
@@ -10,6 +11,7 @@ import { useSaid } from '../learn/said.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './AnswerCode.module.css';
+import { SendVote } from './SendVote.tsx';
 
 export interface AnswerCodeProps {
   readonly id: string;
@@ -34,6 +36,7 @@ function Codes({ id, question, first }: AnswerCodeProps & { readonly first: Give
   const [isAsking, setIsAsking] = useState(false);
   const round = second === undefined ? 0 : 1;
   const given = second === undefined ? first : second;
+  const code = classCode();
   const text = answerText(id, round, { voter: voterName(), given });
   if (isAsking)
     return (
@@ -50,14 +53,34 @@ function Codes({ id, question, first }: AnswerCodeProps & { readonly first: Give
   return (
     <section className={styles.answer} aria-label={t('title')}>
       <h3>{t(round === 0 ? 'title' : 'second', { given: said(given) })}</h3>
-      <p>{t('show')}</p>
-      <QrCode className={styles.code} text={text} label={t('code', { given: said(given) })} />
-      <p>
-        {t('typed')} <code className={styles.text}>{text}</code>
-      </p>
+      {code === undefined ? (
+        <Shown text={text} label={t('code', { given: said(given) })} />
+      ) : (
+        <>
+          <SendVote key={JSON.stringify(given)} id={id} given={given} code={code} />
+          <details>
+            <summary>{t('otherwise')}</summary>
+            <Shown text={text} label={t('code', { given: said(given) })} />
+          </details>
+        </>
+      )}
       <p>
         <Button onClick={() => setIsAsking(true)}>{t('again')}</Button>
       </p>
     </section>
+  );
+}
+
+/** The answer as a code to be held up, and as a text. */
+function Shown({ text, label }: { readonly text: string; readonly label: string }) {
+  const t = useTranslations('teach.answer');
+  return (
+    <>
+      <p>{t('show')}</p>
+      <QrCode className={styles.code} text={text} label={label} />
+      <p>
+        {t('typed')} <code className={styles.text}>{text}</code>
+      </p>
+    </>
   );
 }

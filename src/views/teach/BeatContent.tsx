@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { voteAddress } from '../../actions/class-vote.ts';
 import { isOnThisMachine } from '../../actions/share.ts';
 import { showAgain } from '../../actions/teach.ts';
 import { lessonAddress, studentAddress } from '../../actions/teach-windows.ts';
@@ -15,6 +16,7 @@ import { Markdown } from '../learn/Prose.tsx';
 import { Knobs } from '../learn/Try.tsx';
 import { useLessonTitle } from '../learn/titles.ts';
 import styles from './BeatContent.module.css';
+import { ClassVote } from './ClassVote.tsx';
 import { Options } from './Options.tsx';
 import { Result } from './Result.tsx';
 import { useBeatTitle } from './titles.ts';
@@ -70,15 +72,23 @@ function Beside({ beat, lesson, reveal }: BesideProps): ReactNode {
 /** The question with what can be answered, and the way to it for phones. */
 function Question({ lesson, isAgain }: { readonly lesson: Lesson; readonly isAgain: boolean }) {
   const t = useTranslations('teach.question');
+  const vote = useStore(teach, (state) => state.vote);
   const id = useStore(teach, (state) => state.id) ?? '';
   return (
     <div className={styles.question}>
       <div className={styles.asked}>
         {isAgain && <p className={styles.task}>{t('discuss')}</p>}
         <Options name="predict" question={lesson.predict} />
+        <ClassVote id={id} />
       </div>
       {/* A code that no phone can open would only be tried. */}
-      {!isOnThisMachine() && <Phone text={studentAddress(id)} caption={t('phone')} label={t('code')} />}
+      {(!isOnThisMachine() || (vote && vote.origins.length > 0)) && (
+        <Phone
+          text={vote ? voteAddress(id, vote) : studentAddress(id)}
+          caption={t('phone')}
+          label={t('code')}
+        />
+      )}
     </div>
   );
 }

@@ -117,7 +117,7 @@ function HowTo() {
     <section className={styles.section} aria-labelledby="how">
       <h2 id="how">{t('title')}</h2>
       <ul className={styles.how}>
-        {(['clicker', 'notes', 'vote', 'paper', 'offline'] as const).map((name) => (
+        {(['clicker', 'notes', 'vote', 'bridge', 'paper', 'offline'] as const).map((name) => (
           <li key={name}>{t(name)}</li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { teach } from '../../stores/teach.ts';
 import { AnswerForm } from '../learn/Ask.tsx';
 import { Button } from '../shared/Button.tsx';
 import { ClassChart } from './ClassChart.tsx';
+import { ClassVote } from './ClassVote.tsx';
 import { useChoiceText, useRounds } from './use-class-answers.ts';
 import styles from './Votes.module.css';
 
@@ -32,6 +33,7 @@ export function Votes({ question, round }: VotesProps) {
       ) : (
         <ByHand question={question} round={round} />
       )}
+      <ClassVote id={id} />
       {isScanning && (
         <Suspense>
           <Scanner id={id} question={question} />

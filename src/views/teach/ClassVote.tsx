@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { closeVote, openVote, voteAddress } from '../../actions/class-vote.ts';
+import { live } from '../../stores/live.ts';
+import { teach } from '../../stores/teach.ts';
+import { Button } from '../shared/Button.tsx';
+import styles from './Votes.module.css';
+
+/** Opens a vote in the bridge, and says how one takes part; nothing where there is no bridge. */
+export function ClassVote({ id }: { readonly id: string }) {
+  const t = useTranslations('teach.bridge');
+  const isConnected = useStore(live, ({ status }) => status === 'connected');
+  const vote = useStore(teach, (state) => state.vote);
+  const [hasFailed, setHasFailed] = useState(false);
+  if (!vote) {
+    if (!isConnected) return null;
+    return (
+      <p className={styles.actions}>
+        <Button onClick={async () => setHasFailed(!(await openVote()))}>{t('open')}</Button>
+        {hasFailed && <span role="status">{t('failed')}</span>}
+      </p>
+    );
+  }
+  const address = voteAddress(id, vote);
+  return (
+    <section className={styles.vote} aria-label={t('title')}>
+      <p className={styles.code}>
+        <span>{t('code')}</span> <b>{vote.code}</b>
+      </p>
+      <p>
+        <a href={address} target="_blank" rel="noopener">
+          {address.replace(/#.*$/s, '')}
+        </a>{' '}
+        {t(vote.origins.length === 0 ? 'here' : 'room')}
+      </p>
+      <p>
+        <Button look="quiet" onClick={closeVote}>
+          {t('close')}
+        </Button>
+      </p>
+    </section>
+  );
+}
