@@ -40,9 +40,10 @@ const CHUNKS = [
     name: 'lab',
     test: new RegExp(
       [
-        '/src/charts/(chart|svg|scale|pattern|throughput-over-time|time-breakdown)\\.',
+        '/src/charts/(chart|svg|scale|pattern|selected-band|throughput-over-time|time-breakdown)\\.',
         '/src/views/scenario/(?!AllSettings|YesNoControl)',
-        '/src/views/results/',
+        // The numbers of a chart are loaded when somebody asks for them.
+        '/src/views/results/(?!DataTable)',
         '/src/views/lab/(?!NarrowLab|PlainWords|PresenterLab|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|Explanation)\\.',
       ].join('|'),

@@ -1,9 +1,29 @@
-/** Pointing at an instant and zooming into a part of time, everywhere at once. */
+/** Pointing at an instant, selecting and zooming into a part of time, everywhere at once. */
 import { focus, type Span } from '../stores/focus.ts';
-import { run } from '../stores/run.ts';
+import { nothing, run, type SideRun } from '../stores/run.ts';
 
 export function pointAt(ns: number | undefined): void {
   if (focus.getState().pointedNs !== ns) focus.setState({ pointedNs: ns });
+}
+
+/** The shortest part of time that is measured, ns. */
+const LEAST_NS = 1000;
+
+const old = (side: SideRun): SideRun => ({ ...side, isStale: true, progress: 0 });
+
+/** Selects a part of time; whoever shows its figures counts them. Nothing: lets go of what was selected. */
+export function select(span: Span | undefined): void {
+  if (span && !(span[1] - span[0] >= LEAST_NS)) return;
+  const { a, b } = focus.getState().selected ?? { a: nothing, b: nothing };
+  focus.setState({ selected: span && { span, a: old(a), b: old(b) } });
+}
+
+/** Selects up to an instant: the selection's end at `fromNs` moves there, or a new one begins at `fromNs`. */
+export function selectTo(fromNs: number, toNs: number): void {
+  const [begin, end] = focus.getState().selected?.span ?? [fromNs, fromNs];
+  const anchor = fromNs === begin ? end : fromNs === end ? begin : fromNs;
+  pointAt(toNs);
+  select([Math.min(anchor, toNs), Math.max(anchor, toNs)]);
 }
 
 /** Shows one part of time. */

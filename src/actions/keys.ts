@@ -63,21 +63,22 @@ export interface KeyCommand {
   readonly isForClickers?: true;
 }
 
-/** What parts of the page do, by command, while they are there. */
-const parts = new Map<KeyCommand['id'], () => void>();
+/** What parts of the page do, by command, while they are there; of several, the one that came last. */
+let parts: readonly { readonly id: KeyCommand['id']; readonly act: () => void }[] = [];
 
 /** Lets a part of the page carry out a command until the answered function is called. */
 export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
-  parts.set(id, act);
+  const part = { id, act };
+  parts = [...parts, part];
   return () => {
-    if (parts.get(id) === act) parts.delete(id);
+    parts = parts.filter((other) => other !== part);
   };
 }
 
 /** What a command does now, where a part of the page has the first word; undefined where it cannot be given: nobody carries it out, or the link forbids it. */
 export function actOf({ id, run: act, control }: KeyCommand): (() => void) | undefined {
   if (control !== undefined && accessOf(ui.getState().rules, control) !== 'free') return undefined;
-  return parts.get(id) ?? act;
+  return parts.findLast((part) => part.id === id)?.act ?? act;
 }
 
 const withPlayer = (act: (player: Player) => void) => () => {

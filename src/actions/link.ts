@@ -3,6 +3,7 @@ import { hasRules } from '../scenario/controls.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import { type Link, type LinkSide, type LinkView, MAX_QUERY, PANELS, writeLink } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
+import { focus } from '../stores/focus.ts';
 import { follow } from '../stores/follow.ts';
 import { playhead } from '../stores/playhead.ts';
 import { ui } from '../stores/ui.ts';
@@ -29,6 +30,7 @@ export function presentLink(): Link | undefined {
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
   const { one } = follow.getState();
+  const { selected } = focus.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -44,6 +46,7 @@ export function presentLink(): Link | undefined {
     ...(one ? { follow: one } : {}),
     ...(hasRules(rules) ? { rules } : {}),
     ...(sloNs === undefined ? {} : { sloNs }),
+    ...(selected ? { selected: selected.span } : {}),
     ...(embed === undefined ? {} : { embed }),
   };
   return { a: sideLink(a), b: sideLink(b), view };

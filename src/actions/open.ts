@@ -10,6 +10,7 @@ import { type LinkProblem, ui } from '../stores/ui.ts';
 import { appearanceOf } from './appearance.ts';
 import { edit, sideAt } from './edit.ts';
 import { engine, restartEngines } from './engines.ts';
+import { select } from './focus.ts';
 import { followRequest } from './follow.ts';
 import { addressQuery } from './link.ts';
 import { failed, nextView, showPair } from './run.ts';
@@ -47,6 +48,7 @@ export async function openLink(query: string): Promise<void> {
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
   if (link.view.follow) followRequest(link.view.follow);
+  select(link.view.selected);
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
   nextView.timeNs = timeNs ?? 'start';

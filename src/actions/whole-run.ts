@@ -1,4 +1,5 @@
 /** A run from beginning to end in a worker, in slices: it can be stopped, and nobody waits for it. */
+import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Json } from '../scenario/patch.ts';
@@ -14,13 +15,17 @@ export async function completed(role: Role, partial: Json): Promise<Scenario> {
   return scenario;
 }
 
-/** What the whole run shows; undefined when it was no longer wanted before its end. */
+/**
+ * What the whole run shows; undefined when it was no longer wanted before its end.
+ * @param change what becomes of the system on the way
+ */
 export async function wholeRun(
   role: Role,
   scenario: Scenario,
   isWanted: () => boolean,
+  change?: Change,
 ): Promise<Summary | undefined> {
-  await engine(role).open(scenario, false);
+  await engine(role).open(scenario, false, change);
   while (isWanted()) {
     const { done, summary } = await engine(role).finish(SLICE_MS);
     if (done && summary) return summary;

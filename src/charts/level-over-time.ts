@@ -8,6 +8,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, type ChartSpec, spread } from './chart.ts';
 import { fromZero, linear } from './scale.ts';
+import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface LevelData {
@@ -15,8 +16,8 @@ export interface LevelData {
   readonly shown: readonly [number, number];
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
-  /** Part that is being chosen, ns. */
-  readonly brushed: readonly [number, number] | undefined;
+  /** Part that is selected, ns. */
+  readonly selected: readonly [number, number] | undefined;
   readonly sides: readonly {
     readonly id: SideName;
     /** Where the first interval begins, and how long each is. */
@@ -158,18 +159,6 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
                 ];
           }),
         ];
-  const brush = data.brushed
-    ? [
-        svg('rect', {
-          x: px(x(data.brushed[0])),
-          y: px(area.top),
-          width: px(Math.max(1, x(data.brushed[1]) - x(data.brushed[0]))),
-          height: px(area.bottom - area.top),
-          fill: palette.focus,
-          opacity: 0.18,
-        }),
-      ]
-    : [];
   return drawing(
     box,
     axes(
@@ -185,7 +174,7 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
       },
       { ticks: y.ticks(4).map((tick) => ({ at: y(tick), label: words.number(tick) })), title: words.yTitle },
     ),
-    ...brush,
+    ...selectedBand(data.selected, x, area, palette),
     ...lines,
     ...limitLines(frame, box, palette),
     ...endNames(data, area.right, y, box, palette),

@@ -5,7 +5,7 @@
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, logTicks, strokeOf } from './axes.ts';
-import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -20,6 +20,8 @@ const BOLD = 1.12;
 export interface DistributionSide {
   readonly id: SideName;
   readonly buckets: readonly Bucket[];
+  /** The same for whoever asks on time instead of waiting for the answer before (`omission.ts`). */
+  readonly onTime?: readonly Bucket[] | undefined;
 }
 
 export interface DistributionData {
@@ -38,6 +40,9 @@ export interface PercentileWords {
   readonly tableCaption: string;
   readonly tablePercentile: string;
   readonly tableBeyond: (side: string) => string;
+  /** The name of a side's line of those who ask on time. */
+  readonly onTime?: (side: string) => string;
+  readonly onTimeSentence?: (facts: Record<'side' | 'p99' | 'onTime', string>) => string;
   readonly sentence: (facts: Record<'side' | 'p50' | 'p99' | 'p999' | 'count' | 'last', string>) => string;
   readonly empty: string;
   readonly target: TargetWords;
@@ -50,13 +55,13 @@ const beyond = (side: DistributionSide, share: number): number =>
   Math.floor(countOf(side) * (1 - share) + 1e-6);
 
 /** The distribution as points [share, ns] from the median on. */
-function curve(side: DistributionSide): [number, number][] {
-  const count = countOf(side);
+function curve(buckets: readonly Bucket[]): [number, number][] {
+  const count = buckets.at(-1)?.upTo ?? 0;
   const last = NINES[NINES.length - 1] ?? 1;
-  const start = quantileOf(side.buckets, NINES[0]);
+  const start = quantileOf(buckets, NINES[0]);
   if (start === undefined) return [];
   const points: [number, number][] = [[NINES[0], start]];
-  for (const { upTo, middleNs } of side.buckets) {
+  for (const { upTo, middleNs } of buckets) {
     const share = upTo / count;
     if (middleNs < start) continue;
     points.push([Math.min(last, share), middleNs]);
@@ -72,8 +77,14 @@ function draw(
   words: PercentileWords,
 ): SvgNode {
   const { fontSize } = box;
-  const curves = sides.map((side) => ({ side, points: curve(side) }));
-  const values = curves
+  const curves = sides.map((side) => ({ side, points: curve(side.buckets) }));
+  const onTime = sides.flatMap((side) => {
+    const points = curve(side.onTime ?? []);
+    return points.length > 1 && words.onTime
+      ? [{ side, points, name: words.onTime(words.side(side.id)) }]
+      : [];
+  });
+  const values = [...curves, ...onTime]
     .flatMap(({ points }) => points.map(([, ns]) => ns))
     .concat(targetNs ?? [])
     .filter((ns) => ns > 0);
@@ -81,7 +92,8 @@ function draw(
     values.length > 0 ? [Math.min(...values) / 1.15, Math.max(...values) * 1.15] : [1e5, 1e7];
   const ticks = logTicks(from, to, 7);
   const names = Math.max(...sides.map(({ id }) => textWidth(words.side(id), fontSize) * BOLD), 0);
-  const right = Math.max(4, names / fontSize + 0.8);
+  const widest = Math.max(names, ...onTime.map(({ name }) => textWidth(name, fontSize)));
+  const right = Math.max(4, widest / fontSize + 0.8);
   const area = areaOf(box, ticks.map(words.duration), 2.9 + sides.length * 1.25, right);
   // Below the axis a side's name stands before its first count.
   const first = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, NINES[0])), fontSize)));
@@ -110,21 +122,46 @@ function draw(
               points: part.map(at).join(' '),
             }),
           ];
-    const end = points.at(-1);
-    const label = end && {
-      x: px(x(nine(end[0])) + fontSize * 0.4),
-      y: px(y(Math.log10(Math.max(end[1], from)))),
-      dy: '0.32em',
-      fontSize: px(fontSize),
-      fontWeight: 600,
-      fill: palette.accent[side.id],
-    };
-    return [
-      ...path(good),
-      ...path(poor, '1.5 3'),
-      ...(label ? [svg('text', label, words.side(side.id))] : []),
-    ];
+    return [...path(good), ...path(poor, '1.5 3')];
   });
+  // Thinner, and of long and short dashes: not measured, but reckoned from what was.
+  const reckoned = onTime.map(({ side, points }) =>
+    svg('polyline', {
+      ...strokeOf(side.id, palette),
+      strokeWidth: 1.5,
+      strokeDasharray: '9 3 2 3',
+      points: points.map(at).join(' '),
+    }),
+  );
+  const ends = [
+    ...curves.map(({ side, points }) => ({
+      side,
+      end: points.at(-1),
+      name: words.side(side.id),
+      weight: 600,
+    })),
+    ...onTime.map(({ side, points, name }) => ({ side, end: points.at(-1), name, weight: 400 })),
+  ].flatMap(({ end, ...rest }) => (end ? [{ end, ...rest }] : []));
+  const heights = spread(
+    ends.map(({ end: [, ns] }) => y(Math.log10(Math.max(ns, from)))),
+    fontSize * 1.15,
+    area.top,
+    area.bottom,
+  );
+  const labels = ends.map(({ side, end: [share], name, weight }, index) =>
+    svg(
+      'text',
+      {
+        x: px(x(nine(share)) + fontSize * 0.4),
+        y: px(heights[index] ?? 0),
+        dy: '0.32em',
+        fontSize: px(fontSize),
+        fontWeight: weight,
+        fill: palette.accent[side.id],
+      },
+      name,
+    ),
+  );
   const below = sides.flatMap((side, index) => [
     svg(
       'text',
@@ -178,6 +215,8 @@ function draw(
       },
     ),
     ...lines,
+    ...reckoned,
+    ...labels,
     ...(targetNs === undefined || targetNs <= 0 ? [] : [targetAt(y(Math.log10(targetNs)))]),
     ...below,
   );
@@ -200,7 +239,13 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
     ];
   });
   if (sentences.length === 0) return words.empty;
-  return [...sentences, targetSentences(sides, targetNs, words)].join(' ').trim();
+  const onTime = sides.flatMap((side) => {
+    const [p99, later] = [quantileOf(side.buckets, 0.99), quantileOf(side.onTime ?? [], 0.99)];
+    if (p99 === undefined || later === undefined || !words.onTimeSentence) return [];
+    const facts = { p99: words.duration(p99), onTime: words.duration(later) };
+    return [words.onTimeSentence({ side: words.side(side.id), ...facts })];
+  });
+  return [...sentences, ...onTime, targetSentences(sides, targetNs, words)].join(' ').trim();
 }
 
 export const percentiles = {
@@ -211,14 +256,19 @@ export const percentiles = {
     caption: `${words.tableCaption} ${targetSentences(sides, targetNs, words)}`.trim(),
     columns: [
       { title: words.tablePercentile, unit: 'text' },
-      ...sides.flatMap(({ id }) => [
+      ...sides.flatMap(({ id, onTime }) => [
         { title: words.side(id), unit: 'ns' as const },
         { title: words.tableBeyond(words.side(id)), unit: 'number' as const },
+        ...(onTime && words.onTime ? [{ title: words.onTime(words.side(id)), unit: 'ns' as const }] : []),
       ]),
     ],
     rows: NINES.map((share) => [
       words.percentile(share),
-      ...sides.flatMap((side) => [quantileOf(side.buckets, share), beyond(side, share)]),
+      ...sides.flatMap((side) => [
+        quantileOf(side.buckets, share),
+        beyond(side, share),
+        ...(side.onTime && words.onTime ? [quantileOf(side.onTime, share)] : []),
+      ]),
     ]),
   }),
 } as const satisfies ChartSpec<DistributionData, PercentileWords>;

@@ -8,6 +8,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { fromZero, linear } from './scale.ts';
+import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export interface ThroughputSide {
@@ -25,6 +26,8 @@ export interface ThroughputData {
   readonly sides: readonly ThroughputSide[];
   /** Interval that is pointed at, if any. */
   readonly pointed: number | undefined;
+  /** Part of time that is selected, ns. */
+  readonly selected?: readonly [fromNs: number, toNs: number] | undefined;
 }
 
 export interface ThroughputWords {
@@ -253,6 +256,7 @@ function draw(data: ThroughputData, box: Box, palette: Palette, words: Throughpu
     'svg',
     { viewBox: `0 0 ${px(box.width)} ${px(box.height)}`, width: px(box.width), height: px(box.height) },
     axes(data, plot, box, palette, words),
+    ...selectedBand(data.selected, plot.x, plot.area, palette),
     ...data.sides.flatMap((side) => reference(side, plot, palette.accent[side.id])),
     ...data.sides.map((side) => played(data, side, plot, palette.accent[side.id])),
     ...endLabels(data, plot, box, palette, words),

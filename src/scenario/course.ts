@@ -53,6 +53,26 @@ export function measuredFrom(scenario: Scenario, fromNs: number): Scenario {
   return { ...scenario, run: { ...scenario.run, warmupMs: from, measuredMs: warmupMs + measuredMs - from } };
 }
 
+/** The latest beginning of a measured window, ns: the longest warm-up that a scenario may have. */
+const LATEST_NS = 600_000 * NS_PER_MS;
+
+/** A course with nothing measured but a part of it; undefined where it has none of it, or too late for a measured window. */
+export function measuredWithin(
+  { scenario, change }: Course,
+  fromNs: number,
+  toNs: number,
+): Course | undefined {
+  const { warmupMs = 0, measuredMs = 0 } = scenario.run ?? {};
+  const endNs = Math.min(toNs, (warmupMs + measuredMs) * NS_PER_MS);
+  if (!(endNs > fromNs) || fromNs > LATEST_NS) return undefined;
+  const run = { warmupMs: fromNs / NS_PER_MS, measuredMs: (endNs - fromNs) / NS_PER_MS };
+  // A change that comes after the end never comes.
+  return {
+    scenario: { ...scenario, run },
+    ...(change && { change: { ...change, scenario: { ...change.scenario, run } } }),
+  };
+}
+
 /** A course that is measured from an instant on. */
 export const countedFrom = ({ scenario, change }: Course, fromNs: number): Course => ({
   scenario: measuredFrom(scenario, fromNs),

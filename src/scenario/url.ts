@@ -7,7 +7,7 @@
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
  * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ. `slo` is the response time that is
- * aimed at. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
+ * aimed at. `sel=2ms,3ms` is the part of time that is selected. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
@@ -79,6 +79,8 @@ export interface LinkView {
   readonly follow?: { readonly side: SideName; readonly request: number };
   /** Controls that are hidden or locked. */
   readonly rules?: ControlRules;
+  /** The part of time that is selected, ns. */
+  readonly selected?: readonly [fromNs: number, toNs: number];
   /** The response time that is aimed at (service level objective), ns; charts draw it. */
   readonly sloNs?: number;
   /** That the page is part of another one: `1`, or the origin that alone may embed it. */
@@ -136,6 +138,7 @@ export function writeLink({ a, b, view }: Link): string {
   if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
   if (view.branchNs !== undefined) parts.push(['branch', writeTime(view.branchNs)]);
   if (view.sloNs !== undefined) parts.push(['slo', writeTime(view.sloNs)]);
+  if (view.selected) parts.push(['sel', view.selected.map(writeTime).join()]);
   for (const name of ['hide', 'lock', 'only'] as const) {
     const side = name === 'only' && view.only ? [view.only] : [];
     const names = [...side, ...(view.rules?.[name] ?? [])];
@@ -235,6 +238,7 @@ const viewNames = [
   'panel',
   'zoom',
   'slo',
+  'sel',
   'embed',
   'layout',
   'sync',
@@ -252,6 +256,11 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
   if (name === 't' || name === 'branch' || name === 'slo' || name === 'speed') {
     const ns = readTime(text);
     return ns === undefined ? undefined : { [TIMES[name]]: ns };
+  }
+  if (name === 'sel') {
+    const [from, to, ...rest] = text.split(',').map(readTime);
+    const isPart = from !== undefined && to !== undefined && from < to && rest.length === 0;
+    return isPart ? { selected: [from, to] } : undefined;
   }
   if (name === 'follow') {
     const [, side, digits] = /^([ab]):(\d{1,10})$/.exec(text) ?? [];

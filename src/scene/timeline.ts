@@ -289,18 +289,40 @@ function paintUnknown(
   ctx.globalAlpha = 1;
 }
 
-/** The playhead, on a canvas of its own above. */
-export function paintPlayhead(
+/** What moves, or is moved: the playhead, the instant that is pointed at, the part of time that is selected; ns. */
+export interface Marks {
+  readonly timeNs: number;
+  readonly pointedNs: number | undefined;
+  readonly selected: readonly [fromNs: number, toNs: number] | undefined;
+}
+
+/** The marks, on a canvas of their own above. */
+export function paintMarks(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
   view: TimeView,
-  timeNs: number,
+  { timeNs, pointedNs, selected }: Marks,
 ): void {
-  ctx.clearRect(0, 0, scene.width, scene.height);
-  const x = xAt(scene, view, timeNs);
-  if (x < scene.left || x > scene.width) return;
-  ctx.fillStyle = scene.palette.focus;
-  ctx.fillRect(x - 1, 0, 2, scene.height);
+  const { left, width, height, palette } = scene;
+  ctx.clearRect(0, 0, width, height);
+  const within = (ns: number) => Math.min(width, Math.max(left, xAt(scene, view, ns)));
+  if (selected) {
+    const [from, to] = [within(selected[0]), within(selected[1])];
+    ctx.fillStyle = palette.focus;
+    ctx.globalAlpha = 0.18;
+    ctx.fillRect(from, 0, to - from, height);
+    ctx.globalAlpha = 1;
+    // Its edges, where they are in sight.
+    for (const edge of [from, to]) if (edge > left && edge < width) ctx.fillRect(edge - 0.5, 0, 1, height);
+  }
+  const line = (ns: number, half: number, colour: string) => {
+    const x = xAt(scene, view, ns);
+    if (x < left || x > width) return;
+    ctx.fillStyle = colour;
+    ctx.fillRect(x - half, 0, 2 * half, height);
+  };
+  if (pointedNs !== undefined) line(pointedNs, 0.5, palette.ink);
+  line(timeNs, 1, palette.focus);
 }
 
 /** The row at a height, or undefined. */

@@ -1,14 +1,28 @@
-/** What is pointed at and zoomed into, for everything with an axis of model time: charts, bar, stage. Memory only. */
+/** What is pointed at, selected and zoomed into, for everything with an axis of model time: charts, bar, timeline, stage. */
 import { createStore } from 'zustand/vanilla';
+import type { SideRun } from './run.ts';
 
 /** Part of model time, ns. */
 export type Span = readonly [fromNs: number, toNs: number];
 
+/** A part of time that is selected, and what each side has shown in it alone. */
+export interface Selection {
+  readonly span: Span;
+  readonly a: SideRun;
+  readonly b: SideRun;
+}
+
 export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
+  /** Absent: the figures are those of the whole runs. */
+  readonly selected: Selection | undefined;
   /** Parts of time that were zoomed into, each inside the one before; none: the whole run. */
   readonly zooms: readonly Span[];
 }
 
-export const focus = createStore<FocusState>(() => ({ pointedNs: undefined, zooms: [] }));
+export const focus = createStore<FocusState>(() => ({
+  pointedNs: undefined,
+  selected: undefined,
+  zooms: [],
+}));

@@ -34,7 +34,8 @@ export interface RunState {
   readonly b: SideRun;
 }
 
-const nothing: SideRun = { summary: undefined, isStale: false, progress: 0 };
+/** Of a side that has not been counted. */
+export const nothing: SideRun = { summary: undefined, isStale: false, progress: 0 };
 
 export const run = createStore<RunState>(() => ({
   status: 'loading',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { corrected } from '../../src/charts/omission.ts';
 import {
   type DistributionData,
   NINES,
@@ -60,6 +61,64 @@ const histogramWords: HistogramWords = {
   empty: 'nothing',
   target,
 };
+
+describe('the correction for coordinated omission', () => {
+  /** What HdrHistogram does with each value: `recordValueWithExpectedInterval`. */
+  const naive = (values: readonly number[], interval: number) =>
+    values
+      .flatMap((value) => {
+        const all = [value];
+        for (let missing = value - interval; missing >= interval; missing -= interval) all.push(missing);
+        return all;
+      })
+      .sort((one, other) => one - other);
+  const values = [
+    ...Array.from({ length: 1000 }, (_, i) => 900_000 + i * 100),
+    8_000_000,
+    64_000_000,
+    350_000_000,
+  ];
+  const own = bucketsOf({
+    fromUs: values.map((ns) => ns / 1000),
+    toUs: values.map((ns) => ns / 1000 + 0.001),
+    counts: values.map(() => 1),
+  });
+
+  it.each([1e5, 1.1e6, 7e6, 2e8])('adds as many requests as HdrHistogram, interval %d ns', (interval) => {
+    const reference = naive(values, interval);
+    const found = corrected(own, interval);
+    expect(found.at(-1)?.upTo).toBe(reference.length);
+    for (const q of [0.1, 0.5, 0.9, 0.99, 0.999]) {
+      const exact = reference[Math.max(1, Math.ceil(q * reference.length)) - 1] ?? 0;
+      expect(Math.abs((quantileOf(found, q) ?? 0) / exact - 1)).toBeLessThan(1 / 64);
+    }
+  });
+
+  it('leaves alone what was never slow, and answers at once however long the wait', () => {
+    expect(corrected(own, 1e9).map(({ count }) => count)).toEqual(own.map(({ count }) => count));
+    const hour = bucketsOf({ fromUs: [1, 3.6e9], toUs: [2, 3.7e9], counts: [1e6, 1] });
+    expect(corrected(hour, 1000).at(-1)?.upTo).toBeGreaterThan(3.6e9);
+  });
+
+  it('is drawn beside what was measured, told and listed', () => {
+    const [a] = data.sides;
+    if (!a) throw new Error('no side');
+    const onTime = { ...data, sides: [{ ...a, onTime: corrected(a.buckets, 1e6) }] };
+    const words = {
+      ...percentileWords,
+      onTime: (side: string) => `${side} on time`,
+      onTimeSentence: (facts: Record<string, string>) => `on time ${facts.onTime} not ${facts.p99}`,
+    };
+    const text = toText(percentiles.draw(onTime, box, palette, words));
+    expect(text).toContain('A on time');
+    expect(text).toContain('9 3 2 3');
+    expect(percentiles.describe(onTime, words)).toContain('on time ');
+    const { columns, rows } = percentiles.table(onTime, words);
+    expect(columns.map(({ title }) => title)).toContain('A on time');
+    const { length } = columns;
+    expect(rows.every((row) => row.length === length)).toBe(true);
+  });
+});
 
 describe('a histogram of the engine', async () => {
   const summary = await summaryOf(presetById('jedis-pool-8')?.scenario as Partial<Scenario>, {

@@ -25,7 +25,7 @@ const words: LevelWords = {
   empty: 'nothing',
 };
 const side = { id: 'a', fromNs: 1e6, binNs: 1e6, means: [1, 4, 2, 0] } as const;
-const data: LevelData = { shown: [1e6, 5e6], pointedNs: undefined, brushed: undefined, sides: [side] };
+const data: LevelData = { shown: [1e6, 5e6], pointedNs: undefined, selected: undefined, sides: [side] };
 const box = { width: 400, height: 200, fontSize: 10 };
 const draw = (shown: LevelData) => toText(levelOverTime.draw(shown, box, paletteOf('light'), words));
 
@@ -55,7 +55,7 @@ describe('a level over time', () => {
     expect(levelAt(side, 0.5e6)).toBeUndefined();
     expect(draw({ ...data, pointedNs: 2.5e6 })).toContain('<circle');
     expect(draw({ ...data, pointedNs: 9e6 })).not.toContain('<circle');
-    expect(draw({ ...data, brushed: [2e6, 3e6] })).toContain(paletteOf('light').focus);
+    expect(draw({ ...data, selected: [2e6, 3e6] })).toContain(paletteOf('light').focus);
   });
 
   it('has labelled lines for what cannot be exceeded, unless they are out of sight', () => {

@@ -77,7 +77,7 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   expect(csv).toContain('# Roundtrip');
 });
 
-test('one instant is lit in every chart over time, a drag zooms all of them, and Esc steps out', async ({
+test('one instant is lit in every chart over time, a drag selects for all of them, and Esc steps out', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1500 });
@@ -101,11 +101,18 @@ test('one instant is lit in every chart over time, a drag zooms all of them, and
   await page.mouse.down();
   await page.mouse.move(...at(0.7), { steps: 4 });
   await page.mouse.up();
+  const bar = page.getByRole('complementary', { name: 'Selected part of time' });
+  await expect(bar).toContainText(/[\d,]+ requests completed/);
+  const percentiles = page.getByRole('figure', { name: 'Response time by percentile' });
+  await expect(percentiles).toContainText('Only of the selected part');
+  await second.focus();
+  await page.keyboard.press('+');
   const steps = page.getByRole('navigation', { name: 'Part of the run that is shown' }).getByRole('button');
   await expect(steps).toHaveCount(2);
   const least = Number(await second.getAttribute('aria-valuemin'));
   expect(least).toBeGreaterThan(50e6);
-  await second.focus();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
   await page.keyboard.press('+');
   await expect(steps).toHaveCount(3);
   await page.keyboard.press('Escape');

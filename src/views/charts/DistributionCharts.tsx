@@ -1,14 +1,18 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { corrected } from '../../charts/omission.ts';
 import { type DistributionData, type PercentileWords, percentiles } from '../../charts/percentiles.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { type HistogramWords, responseHistogram } from '../../charts/response-histogram.ts';
 import type { TargetWords } from '../../charts/target.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { OmissionNote } from './OmissionNote.tsx';
 import { SpecFigure } from './SpecFigure.tsx';
+import { useAskingIntervals } from './use-asking-intervals.ts';
 import { useSummaries } from './use-summaries.ts';
 
 function useDistributions(): DistributionData {
@@ -38,20 +42,56 @@ function useTargetWords(): TargetWords {
 
 const letterOf = (id: SideName): string => id.toUpperCase();
 
-/** Response times by percentile, on the axis of nines. */
+/** Response times by percentile, on the axis of nines; on request also of those who ask on time. */
 export function PercentileChart() {
+  const t = useTranslations('plots.omission');
   const data = useDistributions();
-  return <PercentileFigure data={data} side={letterOf} />;
+  const intervals = useAskingIntervals();
+  const [isOnTime, setIsOnTime] = useState(false);
+  const shown = useMemo((): DistributionData => {
+    if (!isOnTime) return data;
+    const sides = data.sides.map((side) => {
+      const interval = intervals[side.id];
+      return interval === undefined ? side : { ...side, onTime: corrected(side.buckets, interval) };
+    });
+    return { ...data, sides };
+  }, [data, intervals, isOnTime]);
+  return (
+    <PercentileFigure
+      data={shown}
+      side={letterOf}
+      isOfFigures
+      controls={
+        <Button
+          look="small"
+          aria-pressed={isOnTime}
+          onClick={() => setIsOnTime(!isOnTime)}
+          disabled={Object.keys(intervals).length === 0}
+          title={Object.keys(intervals).length === 0 ? t('open') : undefined}
+        >
+          {t('toggle')}
+        </Button>
+      }
+    >
+      {isOnTime && <OmissionNote intervals={intervals} />}
+    </PercentileFigure>
+  );
 }
 
 export interface DistributionFigureProps {
   readonly data: DistributionData;
   /** What the sides are called; the same function as long as it says the same. */
   readonly side: (id: SideName) => string;
+  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  readonly isOfFigures?: boolean;
+  readonly controls?: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** Response times of any two by percentile. */
-export function PercentileFigure({ data, side }: DistributionFigureProps) {
+export function PercentileFigure(props: DistributionFigureProps) {
+  const { data, side, isOfFigures = false, controls, children } = props;
+  const omission = useTranslations('plots.omission');
   const t = useTranslations('plots.percentiles');
   const { duration, count } = useWords();
   const target = useTargetWords();
@@ -67,23 +107,37 @@ export function PercentileFigure({ data, side }: DistributionFigureProps) {
       tableCaption: t('tableCaption'),
       tablePercentile: t('tablePercentile'),
       tableBeyond: (side) => t('tableBeyond', { side }),
+      onTime: (side) => omission('line', { side }),
+      onTimeSentence: (facts) => omission('describe', facts),
       sentence: (facts) => t('describe', facts),
       empty: t('empty'),
       target,
     }),
-    [t, duration, count, side, target],
+    [t, omission, duration, count, side, target],
   );
-  return <SpecFigure spec={percentiles} title={t('title')} data={data} words={words} lines={19} />;
+  return (
+    <SpecFigure
+      spec={percentiles}
+      title={t('title')}
+      data={data}
+      words={words}
+      lines={19}
+      isOfFigures={isOfFigures}
+      controls={controls}
+    >
+      {children}
+    </SpecFigure>
+  );
 }
 
 /** How many requests took how long. */
 export function HistogramChart() {
   const data = useDistributions();
-  return <HistogramFigure data={data} side={letterOf} />;
+  return <HistogramFigure data={data} side={letterOf} isOfFigures />;
 }
 
 /** How many requests of any two took how long. */
-export function HistogramFigure({ data, side }: DistributionFigureProps) {
+export function HistogramFigure({ data, side, isOfFigures = false }: DistributionFigureProps) {
   const t = useTranslations('plots.histogram');
   const { duration, percent } = useWords();
   const target = useTargetWords();
@@ -104,5 +158,14 @@ export function HistogramFigure({ data, side }: DistributionFigureProps) {
     }),
     [t, duration, percent, side, target],
   );
-  return <SpecFigure spec={responseHistogram} title={t('title')} data={data} words={words} lines={19} />;
+  return (
+    <SpecFigure
+      spec={responseHistogram}
+      title={t('title')}
+      data={data}
+      words={words}
+      lines={19}
+      isOfFigures={isOfFigures}
+    />
+  );
 }

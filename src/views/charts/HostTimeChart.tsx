@@ -35,7 +35,14 @@ export function HostTimeChart() {
     [t, percent],
   );
   return (
-    <SpecFigure spec={hostTime} title={t('title')} data={data} words={words} lines={hostTimeLines(data)}>
+    <SpecFigure
+      spec={hostTime}
+      title={t('title')}
+      data={data}
+      words={words}
+      lines={hostTimeLines(data)}
+      isOfFigures
+    >
       <PatternKey prefix="core" items={CORE_STATES} name={words.state} blank="idle" />
     </SpecFigure>
   );

@@ -18,6 +18,8 @@ export interface SpecFigureProps<Data, Words> {
   readonly lines: number;
   /** Where the numbers come from, when that is not what the Lab shows; by title and description. */
   readonly provenance?: (title: string, caption: string) => Promise<Provenance>;
+  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  readonly isOfFigures?: boolean;
   readonly controls?: ReactNode;
   /** Below the drawing: what its colours mean. */
   readonly children?: ReactNode;
@@ -25,7 +27,7 @@ export interface SpecFigureProps<Data, Words> {
 
 /** A chart that is only looked at: its drawing, its table, its sentences. */
 export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
-  const { spec, title, data, words, lines, provenance, controls, children } = props;
+  const { spec, title, data, words, lines, provenance, isOfFigures = false, controls, children } = props;
   const palette = paletteOf(useTheme());
   const chart = shownChart(spec, title, data, words);
   const { ref, width, height, fontSize } = useSize();
@@ -33,6 +35,7 @@ export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
     <ChartFigure
       chart={{
         ...chart,
+        isOfFigures,
         provenance: provenance && (() => provenance(title, chart.description)),
       }}
       controls={controls}

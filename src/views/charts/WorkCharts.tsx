@@ -42,7 +42,16 @@ export function CallsChart() {
     [t, activity, number],
   );
   const lines = pairLines(callPairs(data, words));
-  return <SpecFigure spec={callsPerRequest} title={t('title')} data={data} words={words} lines={lines} />;
+  return (
+    <SpecFigure
+      spec={callsPerRequest}
+      title={t('title')}
+      data={data}
+      words={words}
+      lines={lines}
+      isOfFigures
+    />
+  );
 }
 
 /** Commands and replies that travel in one system call. */
@@ -68,5 +77,14 @@ export function BatchingChart() {
     [t, number],
   );
   const lines = pairLines(batchPairs(data, words));
-  return <SpecFigure spec={commandsPerCall} title={t('title')} data={data} words={words} lines={lines} />;
+  return (
+    <SpecFigure
+      spec={commandsPerCall}
+      title={t('title')}
+      data={data}
+      words={words}
+      lines={lines}
+      isOfFigures
+    />
+  );
 }

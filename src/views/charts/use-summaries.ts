@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
-import { run } from '../../stores/run.ts';
+import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 
-/** The summaries of the sides that are shown, of those that have one. */
+/** The summaries of the sides that are shown, of those that have one: of what is selected, or of the whole runs. */
 export function useSummaries() {
   const shown = useShownSides();
-  const a = useStore(run, (state) => state.a.summary);
-  const b = useStore(run, (state) => state.b.summary);
+  const figures = useFigures();
+  const a = figures.a.summary;
+  const b = figures.b.summary;
   return useMemo(
     () =>
       shown.flatMap((id) => {

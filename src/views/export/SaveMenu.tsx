@@ -1,14 +1,17 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { presentProvenance } from '../../actions/provenance.ts';
 import { type Provenance, toCsv, toJson, toSvg } from '../../charts/export.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import { focus } from '../../stores/focus.ts';
 import type { ShownChart } from '../results/ChartFigure.tsx';
 import menu from '../shared/Menu.module.css';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Menu } from '../shell/Menu.tsx';
@@ -38,7 +41,11 @@ function Formats({ chart, trigger }: SaveMenuProps) {
   const palette = paletteOf(useTheme());
   const sides = useShownSides();
   const name = (ending: string) => `roundtrip-${chart.id}${ending}`;
-  const provenance = () => chart.provenance?.() ?? presentProvenance(chart.title, chart.description, sides);
+  const span = useStore(focus, ({ selected }) => (chart.isOfFigures ? selected?.span : undefined));
+  const { duration } = useWords();
+  const part = span ? `${t('part', { from: duration(span[0]), to: duration(span[1]) })} ` : '';
+  const provenance = () =>
+    chart.provenance?.() ?? presentProvenance(chart.title, part + chart.description, sides);
   const drawing = (origin: Provenance) => toSvg(chart.draw(BOX, palette), BOX, palette, origin);
   const said = async (file: string, save: () => Promise<void>) => {
     try {

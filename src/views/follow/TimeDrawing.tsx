@@ -6,6 +6,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { timeOn } from '../shared/track-time.ts';
+import { useBrush } from '../shared/use-brush.ts';
 import styles from './TimeDrawing.module.css';
 
 export interface TimeDrawingProps {
@@ -19,7 +20,7 @@ export interface TimeDrawingProps {
 }
 
 /**
- * A drawing of a stretch of time: a line shows where the playhead is, and pressing somewhere goes there. The keyboard goes
+ * A drawing of a stretch of time: a line shows where the playhead is, pressing somewhere goes there, a drag selects. The keyboard goes
  * from event to event (`.` and `,`) instead.
  */
 export function TimeDrawing({ side, stretch, left, right, children }: TimeDrawingProps) {
@@ -40,27 +41,24 @@ export function TimeDrawing({ side, stretch, left, right, children }: TimeDrawin
   }, [player, side, fromNs, toNs, left, right]);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const pointedShare = pointedNs === undefined ? -1 : (pointedNs - fromNs) / (toNs - fromNs);
-  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+  const nsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const share = (clientX - currentTarget.getBoundingClientRect().left - left) / (right - left);
-    pointAt(share < 0 || share > 1 ? undefined : fromNs + share * (toNs - fromNs));
+    return fromNs + share * (toNs - fromNs);
   };
-  const seek = ({ clientX, currentTarget, button }: PointerEvent<HTMLElement>) => {
-    if (button !== 0 || !player) return;
-    const x = clientX - currentTarget.getBoundingClientRect().left;
-    const share = (x - left) / (right - left);
-    if (share < 0 || share > 1) return;
-    player.pause();
-    player.seek(fromNs + share * (toNs - fromNs), side);
-  };
+  const brush = useBrush([fromNs, toNs], nsAt, (ns) => {
+    player?.pause();
+    player?.seek(ns, side);
+  });
+  const span = useStore(focus, ({ selected }) => selected?.span);
+  const [begin = 0, end = 0] = (span ?? []).map(
+    (ns) => left + Math.min(1, Math.max(0, (ns - fromNs) / (toNs - fromNs))) * (right - left),
+  );
   return (
-    <div
-      className={styles.drawing}
-      aria-hidden="true"
-      onPointerUp={seek}
-      onPointerMove={point}
-      onPointerLeave={() => pointAt(undefined)}
-    >
+    <div className={styles.drawing} aria-hidden="true" {...brush} onPointerLeave={() => pointAt(undefined)}>
       {children}
+      {end > begin && (
+        <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />
+      )}
       {pointedShare >= 0 && pointedShare <= 1 && (
         <div
           className={styles.pointed}

@@ -7,6 +7,7 @@ import { isMotionReduced } from '../../actions/motion.ts';
 import { mendLink, retry } from '../../actions/open.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
 import { experiment } from '../../stores/experiment.ts';
+import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { valueText } from '../scenario/value-text.ts';
@@ -20,6 +21,10 @@ const BranchBar = lazy(() =>
   import('../branch/BranchBar.tsx').then((module) => ({ default: module.BranchBar })),
 );
 
+const SelectionBar = lazy(() =>
+  import('../selection/SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })),
+);
+
 /** Play, position and speed; always in reach. */
 export function TransportBar() {
   const t = useTranslations('transport');
@@ -27,6 +32,7 @@ export function TransportBar() {
   const bar = useRef<HTMLDivElement>(null);
   const isThere = player !== undefined;
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
+  const hasSelection = useStore(focus, ({ selected }) => selected !== undefined);
   // Who wants no motion begins with a still picture: one key press away from a moving one.
   useEffect(() => {
     if (!isThere || !isMotionReduced() || document.activeElement !== document.body) return;
@@ -35,6 +41,7 @@ export function TransportBar() {
   return (
     <div ref={bar} className={styles.transport}>
       <Suspense>{isBranched && <BranchBar />}</Suspense>
+      <Suspense>{hasSelection && <SelectionBar />}</Suspense>
       {player && <Transport player={player} />}
     </div>
   );

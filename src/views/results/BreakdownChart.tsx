@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import {
   type BreakdownData,
   type BreakdownWords,
@@ -8,8 +7,8 @@ import {
   timeBreakdown,
 } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
-import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useFigures } from '../shared/use-figures.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './BreakdownChart.module.css';
@@ -29,8 +28,9 @@ export function BreakdownChart() {
   const words = useBreakdownWords();
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
-  const a = useStore(run, (state) => state.a.summary);
-  const b = useStore(run, (state) => state.b.summary);
+  const figures = useFigures();
+  const a = figures.a.summary;
+  const b = figures.b.summary;
   const data = useMemo((): BreakdownData => {
     const sides = shown.flatMap((id) => {
       const summary = { a, b }[id];
@@ -46,7 +46,7 @@ export function BreakdownChart() {
   const box = { width, height, fontSize };
   return (
     <ChartFigure
-      chart={shownChart(timeBreakdown, t('title'), data, words)}
+      chart={{ ...shownChart(timeBreakdown, t('title'), data, words), isOfFigures: true }}
       controls={
         <fieldset className={styles.modes} aria-label={t('mode')}>
           <button type="button" aria-pressed={!asShare} onClick={() => setAsShare(false)}>

@@ -6,6 +6,7 @@ import type { SvgNode } from '../../charts/svg.ts';
 import type { Palette } from '../../lib/palette.ts';
 import { Button } from '../shared/Button.tsx';
 import styles from './ChartFigure.module.css';
+import { SelectedPart } from './SelectedPart.tsx';
 
 const DataTable = lazy(() => import('./DataTable.tsx').then((module) => ({ default: module.DataTable })));
 const SaveMenu = lazy(() =>
@@ -20,6 +21,8 @@ export interface ShownChart {
   /** Made only when it is asked for. */
   readonly table: () => Table;
   readonly draw: (box: Box, palette: Palette) => SvgNode;
+  /** Whether it shows figures of the runs, which are of what is selected while something is. */
+  readonly isOfFigures?: boolean;
   /** Where its numbers come from, when that is not what the Lab shows. */
   readonly provenance?: (() => Promise<Provenance>) | undefined;
 }
@@ -62,7 +65,10 @@ export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
       ) : (
         children
       )}
-      <figcaption className={styles.caption}>{chart.description}</figcaption>
+      <figcaption className={styles.caption}>
+        {chart.isOfFigures && <SelectedPart />}
+        {chart.description}
+      </figcaption>
     </figure>
   );
 }

@@ -1,27 +1,27 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
-import { run, type SideRun } from '../../stores/run.ts';
+import type { SideRun } from '../../stores/run.ts';
 import { Explanation } from '../shared/Explanation.tsx';
 import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { deltaOf, figureText, halfText, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
+import { SelectedPart } from './SelectedPart.tsx';
 import styles from './SummaryTable.module.css';
 
 /** What both runs have shown, with the differences. Every figure says on request what it is. */
 export function SummaryTable() {
   const t = useTranslations('results');
-  const a = useStore(run, (state) => state.a);
-  const b = useStore(run, (state) => state.b);
+  const { a, b, span } = useFigures();
   const sides = useShownSides();
   const isStale = sides.some((side) => ({ a, b })[side].isStale);
   return (
     <div className={styles.frame} data-stale={isStale}>
-      <Counting a={a} b={b} />
+      {span ? <SelectedPart /> : <Counting a={a} b={b} />}
       <table className={styles.table} aria-busy={isStale}>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { pointAt } from '../../actions/focus.ts';
+import { goTo, pointAt } from '../../actions/focus.ts';
 import { type LiveThroughput, liveThroughput } from '../../actions/live-throughput.ts';
 import {
   frameOf,
@@ -15,6 +15,7 @@ import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useBrush } from '../shared/use-brush.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { ChartFigure } from './ChartFigure.tsx';
@@ -29,6 +30,7 @@ export function ThroughputChart() {
   const t = useTranslations('charts.throughput');
   const words = useThroughputWords();
   const pointedNs = useStore(focus, (state) => state.pointedNs);
+  const selected = useStore(focus, (state) => state.selected?.span);
   const shown = useShownSides();
   const now = useStore(playhead, (state) => state.now);
   const player = useStore(run, (state) => state.player);
@@ -51,8 +53,8 @@ export function ThroughputChart() {
     });
     const bin = pointedNs === undefined ? -1 : Math.floor((pointedNs - live.fromNs) / live.binNs);
     const pointed = bin in (sides[0]?.perSec ?? []) ? bin : undefined;
-    return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed };
-  }, [player, now, a, b, shown, pointedNs]);
+    return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed, selected };
+  }, [player, now, a, b, shown, pointedNs, selected]);
   // The middle of the interval: every chart that shows it lights the same instant.
   const point = (bin: number | undefined) =>
     pointAt(bin === undefined ? undefined : data.fromNs + (bin + 0.5) * data.binNs);
@@ -90,13 +92,15 @@ function Plot({ data, words, onPoint }: PlotProps) {
     ...data.sides.map(({ perSec }) => perSec.findLastIndex((value) => value !== undefined)),
   );
 
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    const { area } = frameOf(data, box, words);
-    const share =
-      (event.clientX - event.currentTarget.getBoundingClientRect().left - area.left) /
-      (area.right - area.left);
-    onPoint(share < 0 || share > 1 ? undefined : Math.min(count - 1, Math.floor(share * count)));
-  };
+  const { area, toNs } = frameOf(data, box, words);
+  const brush = useBrush(
+    [data.fromNs, toNs],
+    ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+      const x = clientX - currentTarget.getBoundingClientRect().left;
+      return data.fromNs + ((x - area.left) / (area.right - area.left)) * (toNs - data.fromNs);
+    },
+    goTo,
+  );
   const move = (event: KeyboardEvent) => {
     const from = data.pointed ?? last;
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
@@ -128,8 +132,7 @@ function Plot({ data, words, onPoint }: PlotProps) {
       at={data.pointed ?? last}
       reading={reading}
       isPointed={data.pointed !== undefined}
-      onPointerMove={point}
-      onPointerDown={point}
+      {...brush}
       onLeave={() => onPoint(undefined)}
       onKeyDown={move}
     >

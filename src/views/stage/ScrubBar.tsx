@@ -22,6 +22,7 @@ export function ScrubBar({ player }: { readonly player: Player }) {
   const instant = (ns: number) => formatInstant(ns, endNs / STEPS, endNs, locale);
 
   const branchNs = useStore(experiment, (state) => state.branchNs);
+  const span = useStore(focus, ({ selected }) => selected?.span);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
 
@@ -50,6 +51,12 @@ export function ScrubBar({ player }: { readonly player: Player }) {
       />
       {branchNs !== undefined && (
         <span className={styles.branch} style={{ insetInlineStart: percent(branchNs) }} />
+      )}
+      {span && (
+        <span
+          className={styles.selected}
+          style={{ insetInlineStart: percent(span[0]), inlineSize: percent(span[1] - span[0]) }}
+        />
       )}
       {pointedNs !== undefined && (
         <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { pointAt, select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import { endOf } from '../../analysis/excerpt.ts';
@@ -12,7 +13,7 @@ import type { Player, Track } from '../../playback/player.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
 import {
-  paintPlayhead,
+  paintMarks,
   paintTimeline,
   placeRows,
   type RequestRow,
@@ -21,11 +22,13 @@ import {
   timeAt,
 } from '../../scene/timeline.ts';
 import { activityName, stateWord } from '../../scene/vocabulary.ts';
+import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useBrush } from '../shared/use-brush.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
 import { statesOf } from './states.ts';
@@ -49,7 +52,7 @@ export interface TimelineFigureProps {
 const makeCanvas = (width: number, height: number): HTMLCanvasElement =>
   Object.assign(document.createElement('canvas'), { width, height });
 
-/** The threads of one side over time; zoom and pan with W A S D, + − 0, wheel and drag; pressing goes there. */
+/** The threads of one side over time; zoom and pan with W A S D, + − 0, wheel and drag with Shift; pressing goes there, a drag selects. */
 export function TimelineFigure({ player, track, controls }: TimelineFigureProps) {
   const t = useTranslations('profile.timeline');
   const words = useWords();
@@ -59,7 +62,7 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   const [surface, setSurface] = useState<Surface>();
   const [from, setFrom] = useState(0);
   const { layout } = track;
-  const { view, setView, excerpt, limits, home, trail } = useView(player, track);
+  const { view, setView, excerpt, limits, all, trail } = useView(player, track);
 
   const rows = useMemo(
     () => timelineRows(layout, MOST_LANES, from, trail?.journey.caller ?? -1),
@@ -117,12 +120,18 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   useEffect(() => {
     const above = surface?.contexts[1];
     if (!scene || !above) return;
-    const paint = () => paintPlayhead(above, scene, view, track.frame.timeNs);
+    const paint = () => {
+      const { pointedNs, selected } = focus.getState();
+      paintMarks(above, scene, view, { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span });
+    };
     paint();
-    return player.addPainter(paint);
+    const ends = [player.addPainter(paint), focus.subscribe(paint)];
+    return () => {
+      for (const end of ends) end();
+    };
   }, [scene, surface, view, player, track]);
 
-  const move = useMoves({ track, view, setView, limits, home });
+  const move = useMoves({ track, view, setView, limits, all });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(view);
   const callers = layout.callers;
@@ -167,6 +176,9 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
           <Button look="small" title={`${t('fit')} (0)`} onClick={() => move('fit')}>
             {t('fit')}
           </Button>
+          <Button look="small" title={t('selectHint')} onClick={() => select([view.fromNs, view.toNs])}>
+            {t('select')}
+          </Button>
           {callers > MOST_LANES + 1 && (
             <>
               <Button
@@ -210,19 +222,19 @@ function useMoves({
   view,
   setView,
   limits,
-  home,
-}: { readonly track: Track } & Pick<View, 'view' | 'setView' | 'limits' | 'home'>) {
+  all,
+}: { readonly track: Track } & Pick<View, 'view' | 'setView' | 'limits' | 'all'>) {
   const move = useCallback(
     (what: Move) => {
       const middle = (view.fromNs + view.toNs) / 2;
       const { timeNs } = track.frame;
       const around = timeNs >= view.fromNs && timeNs <= view.toNs ? timeNs : middle;
-      if (what === 'fit') setView(home());
+      if (what === 'fit') setView(all());
       else if (what === 'zoomIn') setView(zoom(view, 1 / ZOOM, around, limits));
       else if (what === 'zoomOut') setView(zoom(view, ZOOM, around, limits));
       else setView(pan(view, what === 'panLeft' ? -PAN : PAN, limits));
     },
-    [track, view, setView, limits, home],
+    [track, view, setView, limits, all],
   );
   useEffect(() => {
     const ends = MOVES.map((what) => carryOut(what, () => move(what)));
@@ -248,7 +260,8 @@ function Canvas(props: CanvasProps) {
   const { player, track, scene, view, setView, limits, excerpt, height, label, setSurface, nameOf } = props;
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ x: number; view: typeof view; isMoved: boolean }>();
+  /** With the shift key, a drag moves what is shown. */
+  const drag = useRef<{ x: number; view: typeof view }>();
   const tell = useTell(track, excerpt, nameOf);
 
   // React listens to the wheel passively: the page would scroll while one zooms.
@@ -271,34 +284,35 @@ function Canvas(props: CanvasProps) {
     return () => element.removeEventListener('wheel', onWheel);
   }, [scene, limits, setView]);
 
-  const at = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
-    const box = currentTarget.getBoundingClientRect();
-    return { x: clientX - box.left, y: clientY - box.top };
+  const nsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
+    scene ? timeAt(scene, view, clientX - currentTarget.getBoundingClientRect().left) : view.fromNs;
+  const brush = useBrush([view.fromNs, view.toNs], nsAt, (ns) => {
+    player.pause();
+    player.seek(ns, track.id);
+  });
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    drag.current = event.shiftKey ? { x: event.clientX, view } : undefined;
+    if (drag.current) event.currentTarget.setPointerCapture(event.pointerId);
+    else brush.onPointerDown(event);
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const { x, y } = at(event);
     const note = tooltip.current;
     if (!scene || !note) return;
     const dragged = drag.current;
-    if (dragged && (dragged.isMoved || Math.abs(x - dragged.x) > 4)) {
-      if (!dragged.isMoved) event.currentTarget.setPointerCapture(event.pointerId);
-      dragged.isMoved = true;
-      setView(pan(dragged.view, (dragged.x - x) / (scene.width - scene.left), limits));
-    }
+    if (dragged) setView(pan(dragged.view, (dragged.x - event.clientX) / (scene.width - scene.left), limits));
+    else brush.onPointerMove(event);
+    const own = event.currentTarget.getBoundingClientRect();
+    const [x, y] = [event.clientX - own.left, event.clientY - own.top];
     const row = rowAt(scene, y)?.row;
-    const text = row && x > scene.left && !dragged?.isMoved ? tell(row, timeAt(scene, view, x)) : '';
+    const text = row && x > scene.left && event.buttons === 0 ? tell(row, nsAt(event)) : '';
     note.hidden = text === '';
     note.textContent = text;
     note.style.left = `${Math.max(4, Math.min(x + 14, scene.width - note.offsetWidth - 4))}px`;
     note.style.top = `${y + 20}px`;
   };
-  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const wasMoved = drag.current?.isMoved;
+  const end = (act: () => void) => () => {
+    if (!drag.current) act();
     drag.current = undefined;
-    const { x } = at(event);
-    if (wasMoved || !scene || x < scene.left || event.button !== 0) return;
-    player.pause();
-    player.seek(timeAt(scene, view, x), track.id);
   };
   return (
     <div
@@ -307,13 +321,12 @@ function Canvas(props: CanvasProps) {
       style={{ blockSize: height }}
       role="img"
       aria-label={label}
-      onPointerDown={(event) => {
-        drag.current = { x: at(event).x, view, isMoved: false };
-      }}
+      onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
+      onPointerUp={end(brush.onPointerUp)}
+      onPointerCancel={end(brush.onPointerCancel)}
       onPointerLeave={() => {
-        drag.current = undefined;
+        pointAt(undefined);
         if (tooltip.current) tooltip.current.hidden = true;
       }}
     >

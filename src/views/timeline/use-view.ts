@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { excerptBetween } from '../../actions/inspect.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import type { Player, Track } from '../../playback/player.ts';
+import { focus } from '../../stores/focus.ts';
 import { follow } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { timeOn } from '../shared/track-time.ts';
@@ -32,16 +33,25 @@ export function useView(player: Player, track: Track) {
 
   const trail = useStore(follow, ({ one, oneTrail }) => (one?.side === track.id ? oneTrail : undefined));
   const home = useCallback((): View => {
-    const { beginNs, endNs: to } = trail?.journey ?? {
-      beginNs: timeOn(player, track.id),
-      endNs: timeOn(player, track.id) + FIRST_NS,
-    };
+    const nowNs = timeOn(player, track.id);
+    const { beginNs, endNs: to } = trail?.journey ?? { beginNs: nowNs, endNs: nowNs + FIRST_NS };
     return frame(beginNs, to, latest.current);
   }, [trail, player, track]);
-  const [view, setView] = useState<View>(home);
+  /** What there is to be seen: what is selected, or else where one is. */
+  const all = useCallback((): View => {
+    const span = focus.getState().selected?.span;
+    return span ? frame(span[0], span[1], latest.current) : home();
+  }, [home]);
+  const [view, setView] = useState<View>(all);
   const asked = useRef<View>();
   // A request that has just been chosen is what one wants to see.
-  useEffect(() => setView(home()), [home]);
+  useEffect(() => setView(trail ? home() : all()), [trail, home, all]);
+
+  // So is a part of time that one has zoomed into, anywhere.
+  const zoomed = useStore(focus, ({ zooms }) => zooms.at(-1));
+  useEffect(() => {
+    if (zoomed) setView(frame(zoomed[0], zoomed[1], latest.current));
+  }, [zoomed]);
 
   // Turns the page while playing, and after a jump.
   useEffect(
@@ -73,5 +83,5 @@ export function useView(player: Player, track: Track) {
     };
   }, [view, excerpt, track, endNs]);
 
-  return { view, setView, excerpt, limits, home, trail: trail ?? undefined };
+  return { view, setView, excerpt, limits, all, trail: trail ?? undefined };
 }

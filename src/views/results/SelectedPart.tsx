@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { focus } from '../../stores/focus.ts';
+
+const Part = lazy(() => import('../selection/Part.tsx').then((module) => ({ default: module.Part })));
+
+/** Says of figures that they are of the selected part of time, while one is. */
+export const SelectedPart = () => (
+  <Suspense>{useStore(focus, ({ selected }) => selected !== undefined) && <Part />}</Suspense>
+);

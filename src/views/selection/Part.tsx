@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { focus } from '../../stores/focus.ts';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Selection.module.css';
+
+/** Says that figures are of the selected part of time only, and which that is. */
+export function Part() {
+  return (
+    <PartTexts part="selection">
+      <Said />
+    </PartTexts>
+  );
+}
+
+function Said() {
+  const t = useTranslations('selection');
+  const { duration } = useWords();
+  const span = useStore(focus, ({ selected }) => selected?.span);
+  if (!span) return null;
+  return <b className={styles.part}>{t('part', { from: duration(span[0]), to: duration(span[1]) })} </b>;
+}

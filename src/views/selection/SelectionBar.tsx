@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { select, zoomInto } from '../../actions/focus.ts';
+import { carryOut } from '../../actions/keys.ts';
+import { followSelected, playSelected } from '../../actions/selected.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { focus } from '../../stores/focus.ts';
+import type { SideRun } from '../../stores/run.ts';
+import { Button } from '../shared/Button.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import styles from './Selection.module.css';
+
+const NS_PER_US = 1000;
+
+/** What is selected on any axis of time: its figures in one line, and what can be done with it. Esc lets go of it. */
+export function SelectionBar() {
+  useEffect(followSelected, []);
+  useEffect(() => carryOut('letGo', letGo), []);
+  return (
+    <PartTexts part="selection">
+      <Bar />
+    </PartTexts>
+  );
+}
+
+const letGo = () => select(undefined);
+
+function Bar() {
+  const t = useTranslations('selection');
+  const { duration } = useWords();
+  const sides = useShownSides();
+  const selected = useStore(focus, (state) => state.selected);
+  if (!selected) return null;
+  const { span } = selected;
+  const [from, to] = span;
+  return (
+    <aside className={styles.bar} aria-label={t('title')}>
+      <p className={styles.text} role="status">
+        <b>{t('span', { from: duration(from), to: duration(to), length: duration(to - from) })}</b>
+        {sides.map((side) => (
+          <Side key={side} side={side} shown={selected[side]} />
+        ))}
+      </p>
+      <span className={styles.buttons}>
+        <Button look="small" onClick={() => playSelected()}>
+          {t('play')}
+        </Button>
+        <Button look="small" onClick={() => zoomInto(span)}>
+          {t('zoom')}
+        </Button>
+        <Button look="small" title={`${t('clear')} (Esc)`} onClick={letGo}>
+          {t('clear')}
+        </Button>
+      </span>
+    </aside>
+  );
+}
+
+function Side({ side, shown }: { readonly side: SideName; readonly shown: SideRun }) {
+  const { summary, isStale } = shown;
+  return (
+    <span className={styles.side} data-stale={isStale}>
+      <SideBadge side={side} /> <Figures summary={summary} isStale={isStale} />
+    </span>
+  );
+}
+
+function Figures({ summary, isStale }: Pick<SideRun, 'summary' | 'isStale'>) {
+  const t = useTranslations('selection');
+  const phase = useTranslations('charts.phases');
+  const { duration, number, percent } = useWords();
+  if (!summary) return t(isStale ? 'counting' : 'none');
+  const { requests, throughput, responseTime, phases } = summary;
+  const [most] = phases.toSorted((one, other) => (other.time.meanUs ?? 0) - (one.time.meanUs ?? 0));
+  if (requests.completed === 0 || !most) return t('empty');
+  const time = (us: number | null) => duration((us ?? 0) * NS_PER_US);
+  return t('side', {
+    count: requests.completed,
+    rate: number(throughput.perSec),
+    p50: time(responseTime.p50Us),
+    p99: time(responseTime.p99Us),
+    phase: phase(most.phase),
+    share: percent((most.time.meanUs ?? 0) / (responseTime.meanUs ?? 1)),
+  });
+}
