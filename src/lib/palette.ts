@@ -1,5 +1,5 @@
 /**
- * Colours by meaning. The state colours were chosen by calculation: any two of them stay at least 20 apart (CIE76) for
+ * Colours by meaning. The colours of states and sides were chosen by calculation: any two stay at least 20 apart (CIE76) for
  * normal sight and for full protanopia, deuteranopia and tritanopia (Machado 2009); tests/unit/lib/palette.test.ts repeats
  * the calculation. Colour is never the only cue: states also differ in pattern, in height and by a letter.
  */
@@ -71,16 +71,16 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
     line: '#d5dae1',
     outline: '#374151',
     focus: '#1d4ed8',
-    accent: { a: '#0f766e', b: '#8a2be2' },
+    accent: { a: '#176f68', b: '#8a2be2' },
     wash: { a: '#e3f1ef', b: '#f1e6fc' },
     states: styles({
-      user: '#004488',
+      user: '#003979',
       kernel: '#cc3311',
       switch: '#96684c',
       runnable: '#e69f00',
-      waitConnection: '#882255',
+      waitConnection: '#6d0032',
       waitReply: '#c9d1da',
-      idle: '#838d9c',
+      idle: '#7a92a8',
       wire: '#56b4e9',
     }),
   },
@@ -92,14 +92,14 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
     line: '#334155',
     outline: '#0b1220',
     focus: '#93c5fd',
-    accent: { a: '#7ee787', b: '#c4a7ff' },
+    accent: { a: '#96f897', b: '#d1abff' },
     wash: { a: '#16302c', b: '#272546' },
     states: styles({
       user: '#3b82f6',
       kernel: '#ff6f3c',
       switch: '#a06440',
       runnable: '#f0e442',
-      waitConnection: '#d88fd8',
+      waitConnection: '#af73bb',
       waitReply: '#6b7280',
       idle: '#e5ecf4',
       wire: '#44bb99',

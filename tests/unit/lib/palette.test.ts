@@ -84,6 +84,18 @@ test.each(themes)('%s: any two states are at least 20 apart, for every kind of c
   }
 });
 
+test.each(themes)('%s: a side is no state: at least 20 apart, for every kind of colour vision', (theme) => {
+  const { accent, states } = paletteOf(theme);
+  for (const [name, vision] of Object.entries(VISIONS)) {
+    for (const side of ['a', 'b'] as const) {
+      for (const state of VISIBLE_STATES) {
+        const apart = seen(vision, accent[side], states[state].fill);
+        expect.soft(apart, `${side} and ${state} with ${name}`).toBeGreaterThanOrEqual(20);
+      }
+    }
+  }
+});
+
 test.each(themes)('%s: the two sides are told apart, for every kind of colour vision', (theme) => {
   const { accent } = paletteOf(theme);
   for (const [name, vision] of Object.entries(VISIONS)) {
