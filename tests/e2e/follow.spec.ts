@@ -50,7 +50,7 @@ test('a request is followed by its number, and its ledger adds up to its respons
 
 test('a dot on the stage leads to its way', async ({ page }) => {
   await openLab(page, 'paused=1&t=12ms');
-  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'List all threads' }).click();
   await page
     .getByRole('button', { name: /^#\d+: waiting for a connection/ })
     .first()
