@@ -27,7 +27,7 @@ const CHUNKS = [
         '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
-        '/src/scene/(?!timeline|calls|layout-system|describe|pick|regions)',
+        '/src/scene/(?!timeline|calls|layout-(system|real)|describe|pick|regions)',
         '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/scenario/value-text\\.',

@@ -10,6 +10,7 @@ import { applyEdits, type Json } from '../scenario/patch.ts';
 import type { Problem, ProblemCode } from '../scenario/problem.ts';
 import { type MeasurementState, measurement } from '../stores/measurement.ts';
 import { openedBridge } from './live.ts';
+import { clearStage, showAll, showNewest } from './real-stage.ts';
 import { runTwin, stopTwin } from './twin.ts';
 import { completed } from './whole-run.ts';
 
@@ -43,6 +44,7 @@ const heard = new WeakSet<object>();
 function clear(): void {
   stopPlaying();
   stopTwin();
+  clearStage();
   recording = undefined;
   set({
     run: undefined,
@@ -91,9 +93,11 @@ export async function measure(isNearest = false): Promise<void> {
     set({ status: isCancelled() ? 'stopping' : 'running', run: runOf(hello, wish, guess) });
     hears = (notice) => {
       if (notice.run !== started.run) return;
-      if (notice.event === 'progress')
-        measurement.setState(({ progress }) => ({ progress: [...progress, notice.progress] }));
-      else
+      if (notice.event === 'progress') {
+        const progress = [...measurement.getState().progress, notice.progress];
+        set({ progress });
+        showNewest(started.workload, hello.machine.cores, progress);
+      } else
         finish(hello, wish, guess, started, notice.measured).catch((error: unknown) =>
           set({ status: 'idle', problems: [whatFailed(error)] }),
         );
@@ -124,6 +128,7 @@ async function finish(
   const recordedAt = today();
   const run = { ...runOf(hello, wish, guess), recordedAt: recordedAt.toISOString() };
   set({ status: 'idle', run, measured, problems: measured.remarks.map(problemOf) });
+  showAll(started.workload, hello.machine.cores, measurement.getState().progress);
   const { recordingOf } = await import('../bridge/recording/recording.ts');
   const scenario = await completed('judge', wish.scenario as Json);
   const { progress } = measurement.getState();
@@ -198,6 +203,7 @@ async function play(text: string, name: string): Promise<void> {
   clear();
   const { progress, measured, machine, redis, recordedAt, method } = read.recording;
   const shown = read.recording;
+  const workload = measured.workload as RealWorkload;
   recording = shown;
   set({
     status: 'playing',
@@ -209,6 +215,7 @@ async function play(text: string, name: string): Promise<void> {
     stopPlaying = () => undefined;
     const remarks = measured.remarks.map(problemOf);
     set({ status: 'idle', progress: progress, measured: measured, problems: remarks });
+    showAll(workload, machine.cores, progress);
     void twin(shown);
   };
   const step = (count: number): void => {
@@ -218,7 +225,9 @@ async function play(text: string, name: string): Promise<void> {
       return;
     }
     timer = setTimeout(() => {
-      set({ progress: progress.slice(0, count + 1) });
+      const told = progress.slice(0, count + 1);
+      set({ progress: told });
+      showNewest(workload, machine.cores, told);
       step(count + 1);
     }, next.intervalUs / 1000);
   };

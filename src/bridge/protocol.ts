@@ -15,7 +15,7 @@ export type { BridgeCode };
 export const BRIDGE_PATH = '/__bridge';
 
 /** The sub-protocol both sides agree on; the token is offered as a second one, so that it is in no URL and no log. */
-export const SUBPROTOCOL = 'roundtrip.v2';
+export const SUBPROTOCOL = 'roundtrip.v3';
 export const TOKEN_PREFIX = 'token.';
 
 /** Why something was not done. */
@@ -145,7 +145,7 @@ export type Reply = { id: number; answer: unknown } | { id: number | null; failu
 
 /**
  * What the bridge tells unasked. A page that reads too slowly gets fewer of them that cover longer intervals: counts stay
- * right, sampled requests are left out.
+ * right, looks at single requests are left out.
  */
 export type Notice =
   | { event: 'progress'; run: number; progress: Progress }

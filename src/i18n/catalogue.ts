@@ -23,6 +23,7 @@ import type palette from './en/palette.json';
 import type plots from './en/plots.json';
 import type profile from './en/profile.json';
 import type real from './en/real.json';
+import type seen from './en/seen.json';
 import type selection from './en/selection.json';
 import type share from './en/share.json';
 import type teach from './en/teach.json';
@@ -51,6 +52,7 @@ export interface PartMessages {
   readonly plots: typeof plots;
   readonly profile: typeof profile;
   readonly real: typeof real;
+  readonly seen: typeof seen;
   readonly selection: typeof selection;
   readonly share: typeof share;
   readonly teach: typeof teach;
@@ -128,6 +130,7 @@ const partLoaders: {
   plots: { en: () => import('./en/plots.json'), 'zh-CN': () => import('./zh-CN/plots.json') },
   profile: { en: () => import('./en/profile.json'), 'zh-CN': () => import('./zh-CN/profile.json') },
   real: { en: () => import('./en/real.json'), 'zh-CN': () => import('./zh-CN/real.json') },
+  seen: { en: () => import('./en/seen.json'), 'zh-CN': () => import('./zh-CN/seen.json') },
   selection: { en: () => import('./en/selection.json'), 'zh-CN': () => import('./zh-CN/selection.json') },
   share: { en: () => import('./en/share.json'), 'zh-CN': () => import('./zh-CN/share.json') },
   zoom: { en: () => import('./en/zoom.json'), 'zh-CN': () => import('./zh-CN/zoom.json') },

@@ -53,7 +53,8 @@ export function describeNow(frame: Frame, run: RunLayout): Message[] {
     const busy = nodes.filter((lane) => partOf(lane) !== 'wait').length;
     return [...counted, { key: 'describe.nodes', values: { busy, nodes: nodes.length } }];
   }
-  return [...counted, { key: `describe.server.${partOf(mainLane(run))}` }];
+  // What a real server does cannot be seen from its clients.
+  return nodes.length === 0 ? counted : [...counted, { key: `describe.server.${partOf(mainLane(run))}` }];
 }
 
 /** One request: whose, where, on which connection, for how long. */

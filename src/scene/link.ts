@@ -1,5 +1,6 @@
 /** The wire: dots when they are few, strips of density when they are many. */
 import type { Frame } from '../playback/frame.ts';
+import { thereAndBack } from './place.ts';
 import { MAX_SINGLE, type Pipes } from './places.ts';
 import type { Scene } from './scene.ts';
 import { countAt, STATION_OF, stationName } from './stations.ts';
@@ -31,7 +32,7 @@ function paintStrip(
   for (let i = 0; i < requests.count; i++) {
     if (stationName(STATION_OF[requests.phase[i] as number] as number) !== way) continue;
     const progress = requests.progress[i] as number;
-    const along = isBack ? 1 - progress : progress;
+    const along = isBack ? 1 - progress : pipes.isRoundTrip ? thereAndBack(progress) : progress;
     const bin = Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));
     const filled = (bins[bin] as number) + 1;
     bins[bin] = filled;

@@ -213,6 +213,8 @@ function stand(
     case 'receiving':
       return loops ? atLoop(layout, loops, connection, station) : atSlot(layout, connection);
     case 'wireOut':
+      if (layout.pipes.isRoundTrip)
+        return onWire(layout, connection, id, thereAndBack(progress), progress > 0.5);
       return onWire(layout, connection, id, progress, false);
     case 'wireBack':
       return onWire(layout, connection, id, 1 - progress, true);
@@ -317,6 +319,9 @@ function atLoop(
   py = core.y + core.h * (pipes.isTall ? along : across);
   return true;
 }
+
+/** How far along a pipe that is the way there and back. */
+export const thereAndBack = (progress: number): number => 1 - Math.abs(1 - 2 * progress);
 
 /** A point of a connection's lane; `along` 0 is the client's end. */
 function onWire(

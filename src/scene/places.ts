@@ -58,6 +58,8 @@ export interface Pipes {
   readonly area: Rect;
   /** Requests travel down instead of to the right. */
   readonly isTall: boolean;
+  /** Whether one phase is the whole way there and back: its dots turn round at half of it. */
+  readonly isRoundTrip?: true;
   readonly lanes: number;
   /** Whether a lane has several connections. */
   readonly isBundle: boolean;

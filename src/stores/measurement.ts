@@ -3,6 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Machine } from '../bridge/protocol.ts';
 import type { Measured, Progress } from '../bridge/workload/measured.ts';
 import { FIRST_QUESTION, type RealQuestion } from '../bridge/workload/question.ts';
+import type { Shot } from '../bridge/workload/shots.ts';
+import type { Player } from '../playback/player.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Edits } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
@@ -29,6 +31,15 @@ export interface Twin {
   readonly problem?: Problem;
 }
 
+/** Single requests of the run on the stage. */
+export interface RealStage {
+  readonly player: Player;
+  /** Whether the run goes on: then there is no end, and no way back. */
+  readonly isLive: boolean;
+  /** In the player's time they follow each other without a gap. While the run goes on: those at its beginning. */
+  readonly shots: readonly Shot[];
+}
+
 export interface MeasurementState {
   readonly question: RealQuestion;
   /** The reader's own prediction of the next run's throughput, 1/s. */
@@ -37,6 +48,8 @@ export interface MeasurementState {
   readonly run: RealRun | undefined;
   readonly progress: readonly Progress[];
   readonly measured: Measured | undefined;
+  /** Undefined: no single request has been looked at. */
+  readonly stage: RealStage | undefined;
   readonly twin: Twin | undefined;
   readonly problems: readonly Problem[];
   /** Changes of the question's scenario after which real clients can run it. */
@@ -50,6 +63,7 @@ export const measurement = createStore<MeasurementState>(() => ({
   run: undefined,
   progress: [],
   measured: undefined,
+  stage: undefined,
   twin: undefined,
   problems: [],
   nearest: undefined,

@@ -146,13 +146,19 @@ describe('what is measured', () => {
     expect(heard.progress().some(({ isWarmup }) => isWarmup)).toBe(true);
     const completed = window.reduce((sum, progress) => sum + progress.completed, 0);
     expect(completed).toBe(summary?.requests.completed);
-    const samples = window.flatMap(({ requests }) => requests);
-    expect(samples.length).toBeGreaterThan(0);
-    for (const { startUs, sentUs, answeredUs, connection } of samples) {
-      expect(startUs).toBeLessThanOrEqual(sentUs);
-      expect(sentUs).toBeLessThanOrEqual(answeredUs);
-      expect([0, 1]).toContain(connection);
+    const looks = heard.progress().flatMap(({ look }) => look ?? []);
+    for (const look of looks) {
+      expect(look.fromUs).toBeLessThanOrEqual(look.toUs);
+      look.caller.forEach((_, i) => {
+        expect([0, 1]).toContain(look.connection[i]);
+        for (const stretch of [look.waitCallerUs, look.waitConnectionUs, look.awayUs])
+          expect(stretch[i]).toBeGreaterThanOrEqual(0);
+        // The private Redis is reached without TLS: when each was written and answered has been seen.
+        expect(look.unwrittenUs[i]).toBeGreaterThanOrEqual(0);
+        expect(look.deliveryUs[i]).toBeGreaterThanOrEqual(0);
+      });
     }
+    expect(looks.flatMap(({ caller }) => caller).length).toBeGreaterThan(0);
     const phases = summary?.phases?.reduce((sum, { meanUs }) => sum + meanUs, 0);
     expect(phases).toBeCloseTo(summary?.responseTime.meanUs ?? 0, 3);
     // Little's law holds for what was counted by itself: the mean number is never more than the callers.
@@ -212,7 +218,7 @@ describe('a recording', () => {
       expect(text).not.toContain(secret);
     // What is not one is refused with the place.
     const changed = (change: object) => readRecording(JSON.stringify({ ...recording, ...change }));
-    expect(changed({ version: 2 })).toMatchObject({ problem: { code: 'BR-29' } });
+    expect(changed({ version: 3 })).toMatchObject({ problem: { code: 'BR-29' } });
     expect(changed({ secret: 1 })).toEqual({ problem: { code: 'BR-28', detail: { path: 'secret' } } });
     const [first, ...others] = recording.progress;
     const wrong = [{ ...first, completed: -1 }, ...others];

@@ -63,6 +63,13 @@ describe('of version 1', () => {
     expect(readCalibration(JSON.stringify(kept.calibration))).toEqual(kept.calibration);
   });
 
+  it('a recording opens without the single requests it had', () => {
+    const answer = readRecording(readFileSync(at('tests/formats/recording-1.json'), 'utf8'));
+    if (!('recording' in answer)) throw new Error(JSON.stringify(answer.problem));
+    expect(answer.recording.measured.summary?.requests.completed).toBeGreaterThan(0);
+    expect(answer.recording.progress.map(({ look }) => look)).toEqual([null, null, null]);
+  });
+
   it.each(readdirSync(at('public/recordings')))(
     'the recording %s opens, of a system that there is',
     (file) => {

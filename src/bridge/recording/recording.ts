@@ -8,6 +8,7 @@ import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Answer, Hello, RunWish } from '../protocol.ts';
 import type { Measured, Progress } from '../workload/measured.ts';
 import type { Remark } from '../workload/remark.ts';
+import { brought } from './older.ts';
 import { FORMAT, headerSchema, recordingSchema, VERSION } from './schema.ts';
 
 export type Recording = InferOutput<typeof recordingSchema>;
@@ -63,7 +64,8 @@ export function readRecording(text: string): { recording: Recording } | { proble
   const header = safeParse(headerSchema, value);
   if (header.success && header.output.version > VERSION)
     return { problem: { code: 'BR-29', detail: { version: header.output.version, known: VERSION } } };
-  const parsed = safeParse(recordingSchema, value, { abortEarly: true });
+  const present = header.success ? brought(value, header.output.version) : value;
+  const parsed = safeParse(recordingSchema, present, { abortEarly: true });
   return parsed.success
     ? { recording: parsed.output }
     : foreign(parsed.issues.map((issue) => getDotPath(issue)).find((path) => path !== null) ?? 'format');

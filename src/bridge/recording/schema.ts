@@ -1,5 +1,6 @@
 /** What a recording holds, as a schema: files come from anywhere, and everything in them is drawn. */
 import * as v from 'valibot';
+import { CALLERS_SEEN } from '../workload/measured.ts';
 import { BRIDGE_CODES } from '../workload/remark.ts';
 import { DRIVERS } from '../workload/workload.ts';
 
@@ -95,6 +96,26 @@ const server = v.strictObject({
   connectedClients: count,
 });
 
+const connection = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
+const columns = {
+  caller: list(v.pipe(count, v.maxValue(CALLERS_SEEN - 1))),
+  connection: list(connection),
+  startUs: list(moment),
+  waitCallerUs: list(size),
+  waitConnectionUs: list(size),
+  unwrittenUs: list(v.nullable(size)),
+  awayUs: list(size),
+  deliveryUs: list(v.nullable(size)),
+  failed: list(v.picklist([0, 1])),
+};
+const look = v.pipe(
+  v.strictObject({ fromUs: moment, toUs: moment, ...columns }),
+  v.check(
+    ({ fromUs, toUs, ...seen }) =>
+      fromUs <= toUs && Object.values(seen).every((column) => column.length === seen.caller.length),
+  ),
+);
+
 const progress = v.strictObject({
   atUs: moment,
   intervalUs: size,
@@ -108,17 +129,7 @@ const progress = v.strictObject({
   meanUs: v.nullable(size),
   bridge,
   server: v.nullable(server),
-  requests: list(
-    v.strictObject({
-      caller: count,
-      connection: v.pipe(v.number(), v.safeInteger(), v.minValue(-1)),
-      startUs: moment,
-      sentUs: moment,
-      answeredUs: moment,
-      failed: v.boolean(),
-    }),
-    1_000,
-  ),
+  look: v.nullable(look),
   trouble: v.nullable(remark),
 });
 
@@ -198,7 +209,7 @@ const measured = v.strictObject({
 });
 
 export const FORMAT = 'roundtrip-recording';
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** What every version of the format begins with. */
 export const headerSchema = v.object({ format: v.literal(FORMAT), version: v.number() });

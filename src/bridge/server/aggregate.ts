@@ -57,7 +57,7 @@ export class Aggregate {
 
   add(report: Report): void {
     // What only the page draws is not kept.
-    this.#reports.push({ ...report, requests: [] });
+    this.#reports.push({ ...report, look: null });
     if (!report.isWarmup) this.#response.add(report.response);
   }
 

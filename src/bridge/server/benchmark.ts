@@ -138,7 +138,7 @@ export function startBenchmark(
           response: { ...EMPTY, count: completed, sumNs },
           waitCallerNs: 0,
           waitConnectionNs: 0,
-          requests: [],
+          look: null,
           use: null,
           lastError: null,
           silentMs: 0,

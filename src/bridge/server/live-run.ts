@@ -229,7 +229,7 @@ export class LiveRun {
       meanUs: report.response.count > 0 ? report.response.sumNs / report.response.count / 1000 : null,
       bridge,
       server: this.#progressServer,
-      requests: report.requests,
+      look: report.look,
       trouble: troubleOf(report),
     };
     this.#progressServer = null;

@@ -1,6 +1,6 @@
 /**
  * Notices on their way to one page. A page that reads too slowly gets fewer of them: what has happened since the last one
- * is added up, so that counts stay right however few arrive; sampled requests are left out.
+ * is added up, so that counts stay right however few arrive; looks at single requests are left out.
  */
 import type { WebSocket } from 'ws';
 import type { ResponseHistogram } from '../../scenario/generated/summary.ts';
@@ -47,7 +47,7 @@ export function together(a: Progress, b: Progress): Progress {
     histogram: merged(a.histogram, b.histogram),
     meanUs: completed > 0 ? sumUs / completed : null,
     server: b.server ?? a.server,
-    requests: [],
+    look: null,
     trouble: b.trouble ?? a.trouble,
   };
 }

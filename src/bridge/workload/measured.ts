@@ -118,15 +118,37 @@ export interface Footprint {
   readonly memoryBytes: number | null;
 }
 
-/** A request as it happened, from a sample: for the stage. Times since the first request of the run. */
-export interface LiveRequest {
-  readonly caller: number;
-  /** -1: not known. */
-  readonly connection: number;
-  readonly startUs: number;
-  readonly sentUs: number;
-  readonly answeredUs: number;
-  readonly failed: boolean;
+/** So many callers are looked at one request after the other, however many there are: those with the lowest numbers. */
+export const CALLERS_SEEN = 200;
+
+/**
+ * A look at single requests, for the stage: for a moment, `fromUs` to `toUs`, every request of the first callers. A column
+ * holds one thing of each, a request is one place in all of them. Moments are whole µs since the first request of the run;
+ * the stretches of a request follow each other without a gap. It holds times and numbers and nothing else: no keys, no values.
+ */
+export interface Look {
+  readonly fromUs: number;
+  /** Where it equals the beginning of the next look, that goes on where this one ends. */
+  readonly toUs: number;
+  /**
+   * Requests answered since the last look was told that were under way during it or an earlier one: of a slow request the
+   * look that it began in has been told long before.
+   */
+  readonly caller: readonly number[];
+  /** -1: none that is known. */
+  readonly connection: readonly number[];
+  /** When it was wanted. */
+  readonly startUs: readonly number[];
+  readonly waitCallerUs: readonly number[];
+  readonly waitConnectionUs: readonly number[];
+  /** From the call to the write() that took it along; null: not seen, it is a part of `awayUs` (TLS, a connection that was made again). */
+  readonly unwrittenUs: readonly (number | null)[];
+  /** From there to the arrival of its reply: network, Redis, network; where just then cannot be seen from here. */
+  readonly awayUs: readonly number[];
+  /** From the arrival to the caller having the reply; null as above. */
+  readonly deliveryUs: readonly (number | null)[];
+  /** 1: it was answered with an error, or not at all. */
+  readonly failed: readonly (0 | 1)[];
 }
 
 /** What has happened since the last progress; about ten times a second. */
@@ -146,7 +168,8 @@ export interface Progress {
   readonly bridge: BridgeUse;
   /** About once a second: differences since the last one. */
   readonly server: ServerUse | null;
-  readonly requests: readonly LiveRequest[];
+  /** Null: nothing was looked at, or the page was too slow to be told. */
+  readonly look: Look | null;
   /** Why requests fail or stay away just now. */
   readonly trouble: Remark | null;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { stopCalibrating } from '../../actions/calibration.ts';
@@ -17,6 +17,9 @@ import { Recordings } from './Recordings.tsx';
 import { Residuals } from './Residuals.tsx';
 import { RunFacts } from './RunFacts.tsx';
 import { RunStatus } from './RunStatus.tsx';
+
+// The stage and its words are loaded with the first run.
+const RealStage = lazy(() => import('./RealStage.tsx'));
 
 /** Real clients against a real Redis, and the model beside them; without a bridge, recordings of such runs. */
 export function Live() {
@@ -65,6 +68,9 @@ function Page() {
         {hasRun ? (
           <>
             <RunFacts />
+            <Suspense>
+              <RealStage />
+            </Suspense>
             <RealCharts />
             <Residuals />
           </>

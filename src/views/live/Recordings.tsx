@@ -8,7 +8,7 @@ import { FileDrop } from '../shared/FileDrop.tsx';
 import styles from './Live.module.css';
 
 /** Real runs that come with the page, by the names of their files in `public/recordings`. */
-const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms'] as const;
+const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'] as const;
 
 /** Real runs that are played without a bridge: those of the page, and files of the reader's. */
 export function Recordings() {

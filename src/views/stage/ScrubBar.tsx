@@ -11,8 +11,11 @@ import { usePlayhead } from './use-playhead.ts';
 /** Steps of the bar over the whole run; the arrow keys move by one of them. */
 const STEPS = 1000;
 
-/** The whole run as a bar: what is recorded, where the playhead is, where it is going. */
-export function ScrubBar({ player }: { readonly player: Player }) {
+/**
+ * The whole run as a bar: what is recorded, where the playhead is, where it is going.
+ * `isBare`: without the marks of the Lab, for other runs than its pair.
+ */
+export function ScrubBar({ player, isBare }: { readonly player: Player; readonly isBare?: boolean }) {
   const t = useTranslations('transport');
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
@@ -49,16 +52,16 @@ export function ScrubBar({ player }: { readonly player: Player }) {
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
         onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
       />
-      {branchNs !== undefined && (
+      {branchNs !== undefined && !isBare && (
         <span className={styles.branch} style={{ insetInlineStart: percent(branchNs) }} />
       )}
-      {span && (
+      {span && !isBare && (
         <span
           className={styles.selected}
           style={{ insetInlineStart: percent(span[0]), inlineSize: percent(span[1] - span[0]) }}
         />
       )}
-      {pointedNs !== undefined && (
+      {pointedNs !== undefined && !isBare && (
         <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
       )}
     </div>

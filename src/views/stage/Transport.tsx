@@ -21,23 +21,12 @@ const PaceSheet = lazy(() =>
 export function Transport({ player }: { readonly player: Player }) {
   const t = useTranslations('transport');
   const playhead = usePlayhead(player);
-  const isStepping = playhead.speed === 0;
-  const playLabel = isStepping ? t('next') : playhead.playing ? t('pause') : t('play');
-  const icon = isStepping ? 'forward' : playhead.playing ? 'pause' : 'play';
   return (
     <section className={styles.transport} aria-label={t('label')}>
       <div className={styles.buttons}>
         <IconButton label={t('restart')} icon="restart" onClick={() => player.start()} />
         <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
-        <Button
-          look="strong"
-          className={styles.play ?? ''}
-          aria-label={playLabel}
-          title={playLabel}
-          onClick={() => player.toggle()}
-        >
-          <TransportIcon name={icon} />
-        </Button>
+        <PlayButton player={player} playhead={playhead} />
         <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
         <span className={styles.more}>
           <SheetButton player={player} dialog="until" Sheet={Until} shortcut="U" />
@@ -49,6 +38,25 @@ export function Transport({ player }: { readonly player: Player }) {
       <Clock playhead={playhead} />
       <SpeedControl player={player} />
     </section>
+  );
+}
+
+/** Plays and pauses; without a clock, one event at a time. */
+export function PlayButton({ player, playhead }: { readonly player: Player; readonly playhead: Playhead }) {
+  const t = useTranslations('transport');
+  const isStepping = playhead.speed === 0;
+  const label = isStepping ? t('next') : playhead.playing ? t('pause') : t('play');
+  const icon = isStepping ? 'forward' : playhead.playing ? 'pause' : 'play';
+  return (
+    <Button
+      look="strong"
+      className={styles.play ?? ''}
+      aria-label={label}
+      title={label}
+      onClick={() => player.toggle()}
+    >
+      <TransportIcon name={icon} />
+    </Button>
   );
 }
 
@@ -91,7 +99,7 @@ interface IconButtonProps {
   readonly onClick: () => void;
 }
 
-function IconButton({ label, icon, onClick }: IconButtonProps) {
+export function IconButton({ label, icon, onClick }: IconButtonProps) {
   return (
     <Button look="quiet" className={styles.icon ?? ''} aria-label={label} title={label} onClick={onClick}>
       <TransportIcon name={icon} />
@@ -100,7 +108,7 @@ function IconButton({ label, icon, onClick }: IconButtonProps) {
 }
 
 /** Model time, and what the player waits for. */
-function Clock({ playhead }: { readonly playhead: Playhead }) {
+export function Clock({ playhead }: { readonly playhead: Playhead }) {
   const t = useTranslations('transport');
   const locale = useLocale();
   const { timeNs, endNs, speed, seekingNs, starved, error } = playhead;

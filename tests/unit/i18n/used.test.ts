@@ -63,7 +63,9 @@ const wholePaths = (code: string): string[] =>
 test('every message is used', () => {
   const keys = sources.flatMap(({ code }) => [...keysOfCalls(code), ...wholePaths(code)]);
   const patterns = [...new Set(keys.filter(isKey))].map(pattern);
-  expect(paths.filter((path) => !patterns.some((known) => known.test(path)))).toEqual([]);
+  // Words that stand for others (`SeenWords`) are used where those are.
+  const asked = paths.map((path) => path.replace(/^seen\.instead\./, ''));
+  expect(asked.filter((path) => !patterns.some((known) => known.test(path)))).toEqual([]);
 });
 
 test('every key the stage puts together exists', () => {

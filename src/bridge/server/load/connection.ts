@@ -32,6 +32,8 @@ export interface ConnectionPlan {
 export interface Ways {
   /** Whether connections are lent: then a request may wait for one. */
   readonly lends: boolean;
+  /** All of them, as they were opened. */
+  readonly connections: readonly Connection[];
   /** Calls `work` with a connection, at once or when one is free. */
   use(work: (connection: Connection) => Promise<unknown>): Promise<unknown>;
   destroy(): void;

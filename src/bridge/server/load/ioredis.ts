@@ -117,6 +117,7 @@ export async function connectIoredisPool(
   await pool.ready();
   return {
     lends: true,
+    connections: opened,
     use: (work) => pool.use(work),
     destroy: () => {
       for (const connection of opened) connection.destroy();

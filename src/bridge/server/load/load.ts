@@ -8,6 +8,7 @@ import { randomFrom } from './random.ts';
 import { Recorder } from './recorder.ts';
 import { requestsOf } from './requests.ts';
 import { openWays } from './ways.ts';
+import { Wires } from './wires.ts';
 
 const REPORT_MS = 100;
 /** How long replies are awaited after the end before they count as lost. */
@@ -26,15 +27,20 @@ export async function generateLoad(order: LoadOrder, port: MessagePort, program:
     if (message.kind === 'stop') stopNow();
   });
 
+  const wires = new Wires();
   const opened = openWays(workload, access, ttlMs, randomFrom(workload.seed, 1));
   const ways = await Promise.race([opened, stopped]).catch((error: unknown) => {
     say({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
   });
-  if (!ways) return void port.close();
+  if (!ways) {
+    wires.close();
+    return port.close();
+  }
+  await wires.learn(ways.connections);
   const pacer = workload.arrivals.kind === 'open' ? await startPacer(workload, program) : undefined;
   say({ kind: 'connected' });
 
-  const recorder = new Recorder(workload.arrivals.callers);
+  const recorder = new Recorder(workload.arrivals.callers, wires);
   const requests = requestsOf(workload, keys, randomFrom(workload.seed, 2));
   const mayGo = allowance(order.commandsPerSec, requests.commands);
   const crew: Crew = { ways, requests, recorder, mayGo, isStopping: () => stopping };
@@ -62,6 +68,7 @@ export async function generateLoad(order: LoadOrder, port: MessagePort, program:
       if ((await wait(10)) === 'stopped') break;
     }
   ways.destroy();
+  wires.close();
   say({ kind: 'ended', sent: requests.sent });
   port.close();
 }

@@ -1,5 +1,5 @@
 /** What the bridge and the thread that makes the requests say to each other. */
-import type { LiveRequest, MeasuredSummary, ThreadUse } from '../../workload/measured.ts';
+import type { Look, MeasuredSummary, ThreadUse } from '../../workload/measured.ts';
 import type { RealWorkload } from '../../workload/workload.ts';
 import type { Tally } from './histogram.ts';
 
@@ -52,7 +52,7 @@ export interface Report {
   /** Sums over the completed requests, ns. */
   readonly waitCallerNs: number;
   readonly waitConnectionNs: number;
-  readonly requests: readonly LiveRequest[];
+  readonly look: Look | null;
   /** Null when another program makes the requests. */
   readonly use: ThreadUse | null;
   /** The latest reason for a failure, in the words of Redis or of the client. */

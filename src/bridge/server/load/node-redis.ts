@@ -120,7 +120,31 @@ export async function connectNodeRedisPool(
   ready = true;
   return {
     lends: true,
+    connections: await allOf(pool, count, known),
     use: (work) => pool.execute((client) => work(known(client as unknown as Client))),
     destroy: () => pool.destroy(),
   };
+}
+
+/** Every connection of a pool that is full and idle: they are borrowed all at once. */
+async function allOf(
+  pool: ReturnType<typeof createClientPool>,
+  count: number,
+  known: (client: Client) => Connection,
+): Promise<Connection[]> {
+  const borrowed: Connection[] = [];
+  let giveBack: () => void = () => undefined;
+  const isComplete = new Promise<void>((resolve) => {
+    giveBack = resolve;
+  });
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      pool.execute((client) => {
+        borrowed.push(known(client as unknown as Client));
+        if (borrowed.length === count) giveBack();
+        return isComplete;
+      }),
+    ),
+  );
+  return borrowed;
 }

@@ -1,11 +1,10 @@
 /** Counts and times requests in the thread that makes them; cheap enough to stay out of the measurement. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import type { LiveRequest, ThreadUse } from '../../workload/measured.ts';
+import type { ThreadUse } from '../../workload/measured.ts';
 import { Histogram } from './histogram.ts';
+import { Looks } from './looks.ts';
 import type { Report } from './messages.ts';
-
-/** Sampled requests in a report: enough to see, few enough to send. */
-const MOST_SAMPLES = 40;
+import type { Wires } from './wires.ts';
 
 /** Watches the event loop it is called in; answers what was since the last look. */
 export function watchLoop(): () => ThreadUse {
@@ -43,7 +42,6 @@ export class Recorder {
   #reportedMs = 0;
   #changedMs = 0;
   #lastAnswerMs = 0;
-  #nextId = 0;
   #issued = 0;
   #completed = 0;
   #shed = 0;
@@ -52,11 +50,12 @@ export class Recorder {
   #waitConnectionMs = 0;
   #failures: Record<string, number> = {};
   #lastError: string | null = null;
-  #samples: LiveRequest[] = [];
-  #sampleEvery = 1;
   #wasHeldBack = false;
 
-  constructor(callers: number) {
+  readonly #looks: Looks;
+
+  constructor(callers: number, wires: Wires) {
+    this.#looks = new Looks(callers, wires);
     this.#since = new Float64Array(callers).fill(Number.NaN);
   }
 
@@ -65,6 +64,7 @@ export class Recorder {
     this.#reportedMs = this.#startMs;
     this.#changedMs = this.#startMs;
     this.#lastAnswerMs = this.#startMs;
+    this.#looks.start(this.#startMs);
     this.#use();
   }
 
@@ -77,6 +77,7 @@ export class Recorder {
     this.#since[caller] = startMs;
     this.#underway++;
     this.#issued++;
+    this.#looks.begin(caller, now);
   }
 
   /** Its reply has come; answers when. */
@@ -89,7 +90,7 @@ export class Recorder {
     this.#response.record(Math.round((now - times.startMs) * 1e6));
     this.#waitCallerMs += times.issuedMs - times.startMs;
     this.#waitConnectionMs += times.sentMs - times.calledMs;
-    if (this.#nextId++ % this.#sampleEvery === 0) this.#sample(caller, connection, times, now, false);
+    this.#looks.end(caller, connection, times, now, false);
     return now;
   }
 
@@ -101,7 +102,7 @@ export class Recorder {
     const reason = reasonOf(error, message);
     this.#failures[reason] = (this.#failures[reason] ?? 0) + 1;
     this.#lastError = message.slice(0, 200);
-    if (this.#nextId++ % this.#sampleEvery === 0) this.#sample(caller, -1, times, now, true);
+    this.#looks.end(caller, -1, times, now, true);
   }
 
   /** A request that found no room to wait. */
@@ -136,13 +137,12 @@ export class Recorder {
       response: this.#response.take(),
       waitCallerNs: this.#waitCallerMs * 1e6,
       waitConnectionNs: this.#waitConnectionMs * 1e6,
-      requests: this.#samples,
+      look: this.#looks.take(now),
       use: this.#use(),
       lastError: this.#lastError,
       silentMs: this.#underway > 0 ? Math.round(now - this.#lastAnswerMs) : 0,
       wasHeldBack: this.#wasHeldBack,
     };
-    this.#sampleEvery = Math.max(1, Math.ceil(this.#completed / MOST_SAMPLES));
     this.#reportedMs = now;
     this.#issued = 0;
     this.#completed = 0;
@@ -152,7 +152,6 @@ export class Recorder {
     this.#waitConnectionMs = 0;
     this.#failures = {};
     this.#lastError = null;
-    this.#samples = [];
     this.#wasHeldBack = false;
     return report;
   }
@@ -171,19 +170,6 @@ export class Recorder {
   #level(now: number): void {
     this.#area += (now - this.#changedMs) * this.#underway;
     this.#changedMs = now;
-  }
-
-  #sample(
-    caller: number,
-    connection: number,
-    { startMs, sentMs }: Times,
-    answeredMs: number,
-    failed: boolean,
-  ): void {
-    if (this.#samples.length >= MOST_SAMPLES) return;
-    const us = (ms: number) => Math.round((ms - this.#startMs) * 1000);
-    const [startUs, sentUs, answeredUs] = [us(startMs), us(sentMs), us(answeredMs)];
-    this.#samples.push({ caller, connection, startUs, sentUs, answeredUs, failed });
   }
 }
 

@@ -40,6 +40,7 @@ function inTurn(count: number): () => number {
 
 const shared = (connections: readonly Connection[], choose: () => number): Ways => ({
   lends: false,
+  connections,
   use: (work) => {
     const connection = connections[choose()];
     return connection ? work(connection) : Promise.reject(new Error('no connection'));
