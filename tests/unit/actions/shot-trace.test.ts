@@ -82,7 +82,10 @@ describe('a shot on the stage', () => {
       { id: 1, phase: 'wireOut', connection: 0, progress: 0.5 },
       { id: 2, phase: 'waitConnection', connection: -1 },
     ]);
-    expect(at(1240)).toMatchObject([{ id: 1, phase: 'clientRead' }, { id: 2, phase: 'wireOut' }]);
+    expect(at(1240)).toMatchObject([
+      { id: 1, phase: 'clientRead' },
+      { id: 2, phase: 'wireOut' },
+    ]);
     expect(at(1300)).toMatchObject([{ id: 2, phase: 'wireOut' }]);
   });
 

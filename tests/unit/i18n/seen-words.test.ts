@@ -1,7 +1,7 @@
 /** Words of the stage that mean something else of a real run must stand for words that the stage says. */
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
+import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { flatten } from '../../support/catalogue.ts';
 
 describe.each(LANGUAGES)('in %s', (language) => {
