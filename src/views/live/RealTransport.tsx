@@ -12,24 +12,26 @@ export function RealTransport({ player, isLive }: { readonly player: Player; rea
   const t = useTranslations('transport');
   const playhead = usePlayhead(player);
   return (
-    <section className={isLive ? styles.transport : transport.transport} aria-label={t('label')}>
-      <div className={transport.buttons}>
+    <div className={styles.frame}>
+      <section className={isLive ? styles.transport : transport.transport} aria-label={t('label')}>
+        <div className={transport.buttons}>
+          {!isLive && (
+            <>
+              <IconButton label={t('restart')} icon="restart" onClick={() => player.start()} />
+              <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
+            </>
+          )}
+          <PlayButton player={player} playhead={playhead} />
+          {!isLive && <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />}
+        </div>
         {!isLive && (
           <>
-            <IconButton label={t('restart')} icon="restart" onClick={() => player.start()} />
-            <IconButton label={t('stepBack')} icon="back" onClick={() => player.step(-1)} />
+            <ScrubBar player={player} isBare />
+            <Clock playhead={playhead} />
           </>
         )}
-        <PlayButton player={player} playhead={playhead} />
-        {!isLive && <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />}
-      </div>
-      {!isLive && (
-        <>
-          <ScrubBar player={player} isBare />
-          <Clock playhead={playhead} />
-        </>
-      )}
-      <SpeedControl player={player} />
-    </section>
+        <SpeedControl player={player} />
+      </section>
+    </div>
   );
 }
