@@ -3,33 +3,11 @@
  * on both sides, a knob's way to a new picture, seeking, and memory. The machine may be busy: figures are printed, and
  * budgets are judged by the median (or the best) of several tries.
  */
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import sirv from 'sirv';
+import type { Page } from '@playwright/test';
 import type {} from '../../src/debug/console.ts';
+import { openBuiltPage } from '../support/built-page.ts';
 
-const dist = join(process.cwd(), 'dist');
-if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
-
-const files = sirv(dist);
-const server = createServer((request, response) =>
-  files(request, response, () => {
-    response.writeHead(404).end();
-  }),
-);
-await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--enable-precise-memory-info'],
-});
+const { browser, origin, close } = await openBuiltPage({}, ['--enable-precise-memory-info']);
 
 let missed = 0;
 function budget(what: string, value: number, most: number, unit: string): void {
@@ -209,6 +187,5 @@ await page.context().close();
 const million = await openLab('');
 await seeks(million.page);
 
-await browser.close();
-server.close();
+await close();
 process.exit(missed > 0 ? 1 : 0);

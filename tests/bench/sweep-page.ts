@@ -3,30 +3,9 @@
  * it runs, and how long stopping takes, with everything kept that was there. Workers that take every core make frames late, not
  * tasks long; a busy machine makes both worse, so that the median of several tries is judged.
  */
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import sirv from 'sirv';
+import { openBuiltPage } from '../support/built-page.ts';
 
-const dist = join(process.cwd(), 'dist');
-if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
-const files = sirv(dist);
-const server = createServer((request, response) =>
-  files(request, response, () => {
-    response.writeHead(404).end();
-  }),
-);
-await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-});
+const { browser, origin, close } = await openBuiltPage();
 
 let missed = 0;
 function budget(what: string, value: number, most: number): void {
@@ -104,6 +83,5 @@ budget(
   50,
 );
 
-await browser.close();
-server.close();
+await close();
 process.exit(missed > 0 ? 1 : 0);

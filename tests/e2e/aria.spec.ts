@@ -20,14 +20,25 @@ const names = {
     results: 'Results',
     why: 'Why?',
     charts: 'Charts',
+    request: 'One request',
+    threads: 'Threads',
+    words: 'The stage in words',
   },
-  'zh-CN': { share: '分享链接', headline: '关键数字', results: '结果', charts: '图表' },
+  'zh-CN': {
+    share: '分享链接',
+    headline: '关键数字',
+    results: '结果',
+    charts: '图表',
+    request: '一个请求',
+    threads: '线程',
+    words: '文字版舞台',
+  },
 } as const;
 
 for (const lang of ['en', 'zh-CN'] as const) {
-  test(`knobs, figures, charts and sharing are told in ${lang}`, async ({ page }) => {
-    const { share, headline, results, charts } = names[lang];
-    await openLab(page, `lang=${lang}&paused=1&t=2ms&slo=5ms`);
+  test(`knobs, figures, panels, the stage and sharing are told in ${lang}`, async ({ page }) => {
+    const { share, headline, results, charts, request, threads, words } = names[lang];
+    await openLab(page, `lang=${lang}&paused=1&t=2ms&slo=5ms&follow=a:5`);
     await throughputs(page);
     expect(await tells(page.getByRole('complementary'))).toMatchSnapshot(`lab-knobs.${lang}.yml`);
     expect(await tells(page.getByRole('region', { name: headline }))).toMatchSnapshot(
@@ -37,6 +48,17 @@ for (const lang of ['en', 'zh-CN'] as const) {
     expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-figure.${lang}.yml`);
     await page.getByRole('tab', { name: charts }).click();
     expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-percentiles.${lang}.yml`);
+    await page.getByRole('tab', { name: request }).click();
+    // The last part of the panel: with it, all are there.
+    await expect(panel.getByRole('figure')).toHaveCount(2);
+    expect(await tells(panel)).toMatchSnapshot(`lab-request.${lang}.yml`);
+    await page.getByRole('tab', { name: threads }).click();
+    await expect(panel.getByRole('figure').first()).toContainText('%');
+    expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-threads.${lang}.yml`);
+    await panel.getByText(words).click();
+    await expect(panel.getByRole('table').first()).toBeVisible();
+    const mirror = panel.locator('details');
+    expect(await tells(mirror)).toMatchSnapshot(`lab-stage.${lang}.yml`);
     await page.getByRole('button', { name: share }).click();
     expect(await tells(page.getByRole('dialog'))).toMatchSnapshot(`share.${lang}.yml`);
   });

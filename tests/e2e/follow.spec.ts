@@ -50,11 +50,14 @@ test('a request is followed by its number, and its ledger adds up to its respons
 
 test('a dot on the stage leads to its way', async ({ page }) => {
   await openLab(page, 'paused=1&t=12ms');
-  await page.getByRole('button', { name: 'List all threads' }).click();
-  await page
-    .getByRole('button', { name: /^#\d+: waiting for a connection/ })
-    .first()
-    .click();
+  const list = page.getByRole('button', { name: 'List all threads' });
+  const waiting = page.getByRole('button', { name: /^#\d+: waiting for a connection/ }).first();
+  await list.click();
+  await expect(waiting).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('t');
+  await waiting.click();
   await page.getByRole('button', { name: 'Where its time goes' }).click();
   await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'Time ledger' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { Processor } from '@paulirish/trace_engine';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chunksAround } from '../../../src/actions/trace.ts';
@@ -104,6 +105,31 @@ describe('a Chrome trace', () => {
       expect(ts).toBeGreaterThanOrEqual((ends.get(key) ?? 0) - 0.0005);
       ends.set(key, ts + dur);
     }
+  });
+
+  it('is read by the engine of Chrome’s own performance panel: every process, thread and event', async () => {
+    const reader = Processor.TraceProcessor.createWithAllHandlers();
+    await reader.parse(structuredClone(events) as never, {});
+    const read = reader.data;
+    const processes = events.filter(({ name }) => name === 'process_name');
+    for (const { pid, args } of processes)
+      expect(read?.Meta.processNames.get(pid as never)?.args.name).toBe(args.name);
+    const threadsRead = [...(read?.Renderer.processes ?? [])].flatMap(([pid, { threads }]) =>
+      [...threads].map(([tid, { name, entries }]) => `${pid} ${tid} ${name}: ${entries.length}`),
+    );
+    const names = new Map(
+      events
+        .filter(({ name }) => name === 'thread_name')
+        .map(({ pid, tid, args }) => [`${pid} ${tid}`, args.name]),
+    );
+    const counts = new Map<string, number>();
+    for (const { ph, pid, tid } of events) {
+      const thread = `${pid} ${tid}`;
+      if (ph === 'X') counts.set(thread, (counts.get(thread) ?? 0) + 1);
+    }
+    const written = [...counts].map(([thread, count]) => `${thread} ${names.get(thread)}: ${count}`);
+    expect(threadsRead.length).toBeGreaterThan(400);
+    expect(threadsRead.sort()).toEqual(written.sort());
   });
 
   it('begins and ends every phase of every request, one after the other', () => {

@@ -1,0 +1,46 @@
+/** The built page in the system's Chromium, served on a free port: for benchmarks and pictures. */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import sirv from 'sirv';
+
+export interface BuiltPage {
+  readonly browser: Browser;
+  /** Where it is served, with a slash at its end. */
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** @param headers more of the server @param args more of the browser */
+export async function openBuiltPage(
+  headers: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<BuiltPage> {
+  const dist = join(process.cwd(), 'dist');
+  if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
+  const files = sirv(dist);
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    files(request, response, () => {
+      response.writeHead(404).end();
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    existsSync,
+  );
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...args],
+  });
+  return {
+    browser,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      await browser.close();
+      server.close();
+    },
+  };
+}
