@@ -2,7 +2,7 @@
  * Runs that have been made, kept in this browser: by the digest of the engine's file and the whole scenario, seed included, so
  * that an equal run is never made twice and another engine's is never taken for it.
  */
-import { clear, createStore, getMany, keys, setMany } from 'idb-keyval';
+import { clear, createStore, getMany, promisifyRequest, setMany } from 'idb-keyval';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { RunRecord } from '../sweep/results.ts';
 import { digest, engineIdentity } from '../workers/identity.ts';
@@ -41,7 +41,8 @@ export async function knownRuns(names: readonly (string | undefined)[]): Promise
 /** Keeps some runs. What cannot be kept is made again next time. */
 export async function keepRuns(entries: readonly (readonly [string, Kept])[]): Promise<void> {
   try {
-    if ((await keys(runs())).length > MOST) await clear(runs());
+    const count = await runs()('readonly', (kept) => promisifyRequest(kept.count()));
+    if (count > MOST) await clear(runs());
     await setMany(
       entries.map(([name, kept]): [string, Kept] => [name, kept]),
       runs(),

@@ -6,7 +6,7 @@ import { browserClock } from '../playback/clock.ts';
 import type { Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import { type Ending, type SweepRun, sweeps } from '../stores/sweep.ts';
-import type { Sweep } from '../sweep/definition.ts';
+import { isSameRuns, type Sweep } from '../sweep/definition.ts';
 import { Pace } from '../sweep/pace.ts';
 import { type Point, pointsOf, replicationOf } from '../sweep/plan.ts';
 import { type Gap, type RunRecord, recordOf } from '../sweep/results.ts';
@@ -23,27 +23,38 @@ const SHOW_MS = 150;
 /** So many names of runs are made at a time: some ten milliseconds, after which the page has its turn. */
 const RECALL = 250;
 
+/** A first look takes no longer, s. */
+const GLANCE_S = 5;
+
+/** What is asked of the engines: everything, every point once, or nothing but what is known. */
+type Extent = 'all' | 'once' | 'none';
+
 /** The sweep under way. */
 let present: Running | undefined;
 
 /** Runs the present definition from its beginning; what is known is not run again. */
-export async function startSweep(): Promise<void> {
-  const { definition } = sweeps.getState();
-  if (!definition) return;
-  endPresent();
-  const mine = new Running(definition);
-  present = mine;
-  await mine.start(true);
-}
+export const startSweep = (): Promise<void> => begin('all');
 
 /** Shows what is known of the present definition without running anything. */
-export async function recallSweep(): Promise<void> {
+export const recallSweep = (): Promise<void> => begin('none');
+
+/** Runs every point of the present definition once, for a few seconds at most: the first of the runs that a start makes. */
+export const glanceSweep = (): Promise<void> => begin('once');
+
+/** Shows nothing of what has been run, for who wants to predict first. It stays known. */
+export function putSweepAside(): void {
+  endPresent();
+  sweeps.setState({ status: 'idle', run: undefined });
+  rememberSweep();
+}
+
+async function begin(extent: Extent): Promise<void> {
   const { definition } = sweeps.getState();
   if (!definition) return;
   endPresent();
-  const mine = new Running(definition);
+  const mine = new Running(definition, extent);
   present = mine;
-  await mine.start(false);
+  await mine.start();
 }
 
 /** Starts nothing more; runs under way end. */
@@ -59,6 +70,11 @@ function endPresent(): void {
   present = undefined;
 }
 
+// Nobody has asked for a first look: it goes with the definition that it belongs to.
+sweeps.subscribe(({ definition }) => {
+  if (definition && present?.isGlance && !isSameRuns(present.sweep, definition)) putSweepAside();
+});
+
 /** The points of a sweep, with scenarios that the engine has read. */
 export async function plannedPoints(sweep: Sweep): Promise<Point[]> {
   const { presetById } = await import('../scenario/library.ts');
@@ -71,7 +87,8 @@ export async function plannedPoints(sweep: Sweep): Promise<Point[]> {
 
 /** One run of a definition. */
 class Running {
-  readonly #sweep: Sweep;
+  readonly sweep: Sweep;
+  readonly #extent: Extent;
   readonly #pool = new Pool(coreCount(), newEngine);
   readonly #pace = new Pace();
   readonly #runs: RunRecord[] = [];
@@ -92,24 +109,32 @@ class Running {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #budgetTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(sweep: Sweep) {
-    this.#sweep = sweep;
+  constructor(sweep: Sweep, extent: Extent) {
+    this.sweep = sweep;
+    this.#extent = extent;
   }
 
-  async start(runs: boolean): Promise<void> {
+  get isGlance(): boolean {
+    return this.#extent === 'once';
+  }
+
+  async start(): Promise<void> {
     sweeps.setState({ status: 'preparing', failure: undefined, run: undefined });
-    rememberSweep(runs ? 'running' : 'ended');
+    rememberSweep(this.#extent === 'all' ? 'running' : 'ended');
     try {
-      this.#points = await plannedPoints(this.#sweep);
+      this.#points = await plannedPoints(this.sweep);
       if (this.#isOver) return;
       for (const { index, problem } of this.#points) if (problem) this.#gaps.push({ point: index, problem });
       const possible = this.#points.filter(({ scenario }) => scenario);
-      const { seeds, precision } = this.#sweep;
-      this.#schedule = new Schedule({ points: possible.map(({ index }) => index), seeds, precision });
+      this.#schedule = new Schedule({
+        points: possible.map(({ index }) => index),
+        seeds: this.#seeds,
+        precision: this.sweep.precision,
+      });
       this.#total = this.#schedule.remaining;
       await this.#recall(possible);
       if (this.#isOver) return;
-      if (runs) {
+      if (this.#extent !== 'none') {
         this.#begin();
         this.#pump();
       } else {
@@ -160,9 +185,10 @@ class Running {
   #begin(): void {
     this.#startedMs = browserClock.now();
     sweeps.setState({ status: 'running' });
-    const { budgetS } = this.#sweep;
-    if (budgetS !== null)
-      this.#budgetTimer = setTimeout(() => this.end('budget'), Math.max(0, budgetS * 1000 - this.#elapsedMs));
+    const budgetS = this.isGlance ? GLANCE_S : this.sweep.budgetS;
+    if (budgetS === null) return;
+    const ending = this.isGlance ? 'glance' : 'budget';
+    this.#budgetTimer = setTimeout(() => this.end(ending), Math.max(0, budgetS * 1000 - this.#elapsedMs));
   }
 
   #stopClock(): void {
@@ -175,10 +201,21 @@ class Running {
     return this.#elapsedMs + (this.#startedMs === undefined ? 0 : browserClock.now() - this.#startedMs);
   }
 
+  /** Largest number of replications of a point. */
+  get #seeds(): number {
+    return this.isGlance ? 1 : this.sweep.seeds;
+  }
+
+  /** Why it ends when nothing is left to run. */
+  get #allDone(): Ending {
+    if (this.isGlance) return 'glance';
+    return this.#schedule.isPrecise ? 'precision' : 'seeds';
+  }
+
   /** Fetches what is known of every run that may be wanted. */
   async #recall(points: readonly Point[]): Promise<void> {
     const tasks = points.flatMap(({ index, scenario }) =>
-      Array.from({ length: scenario ? this.#sweep.seeds : 0 }, (_, replication) => ({
+      Array.from({ length: scenario ? this.#seeds : 0 }, (_, replication) => ({
         point: index,
         replication,
       })),
@@ -217,7 +254,7 @@ class Running {
 
   #settle(task: Task, record: RunRecord): void {
     this.#runs.push(record);
-    this.#schedule.settle(task, record.values[this.#sweep.metric]);
+    this.#schedule.settle(task, record.values[this.sweep.metric]);
   }
 
   /** Starts as many runs as there are idle engines. */
@@ -229,7 +266,7 @@ class Running {
       this.#run(task);
     }
     if (this.#isOver) return;
-    if (this.#underWay === 0 && !this.#isPaused) this.end(this.#schedule.isPrecise ? 'precision' : 'seeds');
+    if (this.#underWay === 0 && !this.#isPaused) this.end(this.#allDone);
     else this.#showSoon();
   }
 
@@ -273,7 +310,7 @@ class Running {
     const elapsedMs = this.#wallMs();
     const remaining = this.#schedule.remaining + this.#underWay;
     const run: SweepRun = {
-      sweep: this.#sweep,
+      sweep: this.sweep,
       points: this.#points,
       runs: [...this.#runs],
       gaps: [...this.#gaps],

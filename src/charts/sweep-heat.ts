@@ -1,14 +1,15 @@
 /**
  * A figure of one system over two knobs: a cell a point, its value written into it where there is room, contours around what
- * is nearly the best and around what keeps a target.
+ * is nearly the best and around what keeps a target; where something was measured, how far the model is off.
  */
 import { contours } from 'd3-contour';
 import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing } from './axes.ts';
-import { type Box, type ChartSpec, textWidth, type Unit } from './chart.ts';
+import { type Box, type ChartSpec, type Table, textWidth, type Unit } from './chart.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, type SweepAxis } from './sweep-axis.ts';
 import type { SweepValue } from './sweep-lines.ts';
+import { furthestOff, type MappedMeasured, mappedMark, residualOf } from './sweep-measured.ts';
 
 export interface SweepHeatData {
   readonly name: string;
@@ -25,6 +26,8 @@ export interface SweepHeatData {
   readonly target:
     | { readonly label: string; readonly limit: number; readonly values: readonly (number | undefined)[] }
     | undefined;
+  /** What was measured of this system. */
+  readonly measured?: readonly MappedMeasured[];
   /** Several drawings of one sweep share their colours. */
   readonly range?: readonly [number, number];
 }
@@ -35,6 +38,11 @@ export interface SweepHeatWords {
   readonly tableCaption: string;
   readonly sentence: (facts: { name: string; best: string; x: string; y: string; worst: string }) => string;
   readonly empty: string;
+  /** A share with its sign. */
+  readonly signed: (share: number) => string;
+  readonly measured: {
+    readonly [Name in 'name' | 'seen' | 'residual']: string;
+  };
 }
 
 /** A cell counts as nearly the best within this share. */
@@ -85,6 +93,9 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
     x: area.left + (index % columns) * cellWidth,
     y: area.bottom - (Math.floor(index / columns) + 1) * cellHeight,
   });
+  const measured = furthestOff(data.measured ?? []);
+  const isMeasured = (index: number) =>
+    measured.some(({ place, row }) => row * columns + place === index) && cellHeight >= 2.2 * fontSize;
   const cells = data.cells.flatMap((cell, index) => {
     const { x, y } = at(index);
     const place = { x: px(x), y: px(y), width: px(cellWidth), height: px(cellHeight), stroke: palette.paper };
@@ -111,7 +122,8 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
               'text',
               {
                 x: px(x + cellWidth / 2),
-                y: px(y + cellHeight / 2),
+                // Above what was measured there.
+                y: px(y + cellHeight * (isMeasured(index) ? 0.3 : 0.5)),
                 dy: '0.35em',
                 textAnchor: 'middle',
                 fontSize: px(size),
@@ -130,6 +142,20 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
     box,
     ...cells,
     ...contourLines(data, area, cellWidth, cellHeight, palette),
+    ...measured.flatMap((point) =>
+      mappedMark(
+        point,
+        {
+          x: area.left + (point.place + 0.5) * cellWidth,
+          y: area.bottom - (point.row + 0.5) * cellHeight,
+          width: cellWidth,
+          height: cellHeight,
+        },
+        fontSize * 0.85,
+        palette,
+        words.signed,
+      ),
+    ),
     axes(
       area,
       box,
@@ -233,23 +259,56 @@ function describe(data: SweepHeatData, words: SweepHeatWords): string {
   });
 }
 
+/** The cells, and where something was measured that too: a row for each of them. */
+function table(
+  { x, y, cells, unit, measured = [] }: SweepHeatData,
+  { tableCaption, column, measured: columns }: SweepHeatWords,
+): Table {
+  const shown = measured.length > 0;
+  const own = (point: MappedMeasured) => [point.name, point.seen, residualOf(point)];
+  const xOf = (place: number) => x.label(x.values[place] ?? '');
+  const yOf = (row: number) => y.label(y.values[row] ?? '');
+  return {
+    caption: tableCaption,
+    columns: [
+      { title: y.title, unit: 'text' },
+      { title: x.title, unit: 'text' },
+      { title: column, unit },
+      { title: '±', unit },
+      ...(shown
+        ? ([
+            { title: columns.name, unit: 'text' },
+            { title: columns.seen, unit },
+            { title: columns.residual, unit: 'share' },
+          ] as const)
+        : []),
+    ],
+    rows: [
+      ...cells.flatMap((cell, index) => {
+        const [place, row] = [index % x.values.length, Math.floor(index / x.values.length)];
+        const first = [yOf(row), xOf(place), cell?.mean, cell?.half];
+        const here = measured.filter((point) => point.row === row && point.place === place);
+        if (!shown) return [first];
+        return here.length === 0
+          ? [[...first, undefined, undefined, undefined]]
+          : here.map((point) => [...first, ...own(point)]);
+      }),
+      ...measured
+        .filter(({ place }) => !Number.isInteger(place))
+        .map((point) => [
+          yOf(point.row),
+          `${xOf(Math.floor(point.place))} … ${xOf(Math.ceil(point.place))}`,
+          point.model,
+          undefined,
+          ...own(point),
+        ]),
+    ],
+  };
+}
+
 export const sweepHeat = {
   id: 'sweep-heat',
   draw,
   describe,
-  table: ({ x, y, cells, unit }, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      { title: y.title, unit: 'text' },
-      { title: x.title, unit: 'text' },
-      { title: words.column, unit },
-      { title: '±', unit },
-    ],
-    rows: cells.map((cell, index) => [
-      y.label(y.values[Math.floor(index / x.values.length)] ?? ''),
-      x.label(x.values[index % x.values.length] ?? ''),
-      cell?.mean,
-      cell?.half,
-    ]),
-  }),
+  table,
 } as const satisfies ChartSpec<SweepHeatData, SweepHeatWords>;

@@ -1,5 +1,6 @@
-/** Measurements of real systems over the lines of a sweep: hollow diamonds with the range of their rounds. */
+/** Measurements of real systems over the lines or the map of a sweep: hollow diamonds, with the range of their rounds on a scale. */
 import type { Palette } from '../lib/palette.ts';
+import { textWidth } from './chart.ts';
 import { seriesColor } from './series-style.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { between } from './sweep-axis.ts';
@@ -17,11 +18,76 @@ export interface SweepMeasured {
   readonly model: number | undefined;
 }
 
+/** A measurement on a map of two knobs. */
+export interface MappedMeasured extends SweepMeasured {
+  /** Among the values of the second knob. */
+  readonly row: number;
+}
+
 /** By how much the model is off: 0.1 is ten per cent too much. */
 export const residualOf = ({ seen, model }: SweepMeasured): number | undefined =>
   model === undefined || seen === 0 ? undefined : model / seen - 1;
 
 const RADIUS = 5.5;
+
+/** The corners of a mark as `points`. */
+const diamond = (x: number, y: number, radius = RADIUS): string =>
+  [x, y - radius, x + radius, y, x, y + radius, x - radius, y].map(px).join(' ');
+
+/** The measurement that the model is furthest from, of those at each spot of a map: a spot has room for one. */
+export function furthestOff(points: readonly MappedMeasured[]): MappedMeasured[] {
+  const off = (point: MappedMeasured) => Math.abs(residualOf(point) ?? 0);
+  const spots = new Map<string, MappedMeasured>();
+  for (const point of points) {
+    const spot = `${point.place} ${point.row}`;
+    const other = spots.get(spot);
+    if (!other || off(point) > off(other)) spots.set(spot, point);
+  }
+  return [...spots.values()];
+}
+
+/** The mark of a measurement on a map, with how far the model is off where there is room for it. */
+export function mappedMark(
+  point: MappedMeasured,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  fontSize: number,
+  palette: Palette,
+  signed: (share: number) => string,
+): SvgNode[] {
+  const residual = residualOf(point);
+  const label = residual === undefined ? '' : signed(residual);
+  const radius = Math.min(4, height / 5);
+  const needed = textWidth(label, fontSize) + 2 * radius + 4;
+  const hasRoom = label !== '' && needed + 4 <= width && fontSize * 2.4 <= height;
+  const at = { x: hasRoom ? x - needed / 2 + radius : x + width / 2 - radius - 3, y: y + height * 0.24 };
+  return [
+    svg('polygon', {
+      points: diamond(at.x, at.y, radius),
+      fill: palette.paper,
+      stroke: palette.ink,
+      strokeWidth: 1.5,
+    }),
+    ...(hasRoom
+      ? [
+          svg(
+            'text',
+            {
+              x: px(at.x + radius + 4),
+              y: px(at.y),
+              dy: '0.35em',
+              fontSize: px(fontSize),
+              fill: palette.ink,
+              stroke: palette.paper,
+              strokeWidth: 2.5,
+              strokeOpacity: 0.75,
+              paintOrder: 'stroke',
+            },
+            label,
+          ),
+        ]
+      : []),
+  ];
+}
 
 /** The marks. @param xs of the whole places, px */
 export function measuredMarks(
@@ -34,10 +100,9 @@ export function measuredMarks(
     const [x, y] = [between(xs, place), toY(seen)];
     if (x === undefined) return [];
     const line = { stroke: seriesColor(style, palette), strokeWidth: 2 };
-    const corners = [x, y - RADIUS, x + RADIUS, y, x, y + RADIUS, x - RADIUS, y];
     return [
       svg('line', { ...line, x1: px(x), x2: px(x), y1: px(toY(low)), y2: px(toY(high)) }),
-      svg('polygon', { ...line, fill: palette.paper, points: corners.map(px).join(' ') }),
+      svg('polygon', { ...line, fill: palette.paper, points: diamond(x, y) }),
     ];
   });
 }

@@ -17,6 +17,15 @@ export interface SweepResidualsData {
   readonly points: readonly SweepMeasured[];
 }
 
+/** How close the model is to what was measured. */
+export type Closeness = {
+  readonly points: number;
+  readonly close: number;
+  readonly median: string;
+  readonly worst: string;
+  readonly name: string;
+};
+
 export interface SweepResidualsWords {
   /** Of the drawing above. */
   readonly above: SweepLinesWords;
@@ -26,13 +35,7 @@ export interface SweepResidualsWords {
   readonly columns: {
     readonly [Name in 'name' | 'system' | 'seen' | 'low' | 'high' | 'model' | 'residual']: string;
   };
-  readonly sentence: (facts: {
-    points: number;
-    close: number;
-    median: string;
-    worst: string;
-    name: string;
-  }) => string;
+  readonly sentence: (facts: Closeness) => string;
   readonly empty: string;
 }
 
@@ -44,6 +47,23 @@ const known = (points: readonly SweepMeasured[]) =>
     const residual = residualOf(point);
     return residual === undefined ? [] : [{ point, residual }];
   });
+
+/** In numbers; undefined where the model has been run for none of them. */
+export function closeness(
+  points: readonly SweepMeasured[],
+  percent: (share: number) => string,
+): Closeness | undefined {
+  const shown = known(points).sort((one, other) => Math.abs(one.residual) - Math.abs(other.residual));
+  const [middle, worst] = [shown[Math.floor((shown.length - 1) / 2)], shown.at(-1)];
+  if (!middle || !worst) return undefined;
+  return {
+    points: shown.length,
+    close: shown.filter(({ residual }) => Math.abs(residual) <= CLOSE).length,
+    median: percent(Math.abs(middle.residual)),
+    worst: percent(worst.residual),
+    name: worst.point.name,
+  };
+}
 
 export const sweepResiduals = {
   id: 'sweep-residuals',
@@ -95,16 +115,8 @@ export const sweepResiduals = {
     );
   },
   describe: ({ points }, words) => {
-    const shown = known(points).sort((one, other) => Math.abs(one.residual) - Math.abs(other.residual));
-    const [middle, worst] = [shown[Math.floor((shown.length - 1) / 2)], shown.at(-1)];
-    if (!middle || !worst) return words.empty;
-    return words.sentence({
-      points: shown.length,
-      close: shown.filter(({ residual }) => Math.abs(residual) <= CLOSE).length,
-      median: words.percent(Math.abs(middle.residual)),
-      worst: words.percent(worst.residual),
-      name: worst.point.name,
-    });
+    const facts = closeness(points, words.percent);
+    return facts ? words.sentence(facts) : words.empty;
   },
   table: ({ above, points }, { tableCaption, columns }) => ({
     caption: tableCaption,

@@ -6,8 +6,8 @@ import type { Point } from '../sweep/plan.ts';
 import type { Gap, RunRecord } from '../sweep/results.ts';
 import type { Beginning } from '../sweep/warmup.ts';
 
-/** Why a sweep has ended. */
-export type Ending = 'precision' | 'budget' | 'seeds' | 'cancelled';
+/** Why a sweep has ended; `glance`: every point was to be seen once, for a few seconds at most. */
+export type Ending = 'precision' | 'budget' | 'seeds' | 'cancelled' | 'glance';
 
 export type SweepStatus =
   /** Nothing has been run. */

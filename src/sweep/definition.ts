@@ -72,5 +72,11 @@ export const LIMITS = {
   precisionFrom: 5,
 } as const;
 
+/** Whether two ask for the same runs: the question, and what is drawn of them, may differ. */
+export function isSameRuns(one: Sweep, other: Sweep): boolean {
+  const asked = ({ question: _, metric: __, ...rest }: Sweep): string => JSON.stringify(rest);
+  return one === other || asked(one) === asked(other);
+}
+
 /** The text of a definition, as files hold it. */
 export const sweepText = (sweep: Sweep): string => `${JSON.stringify(sweep, null, 2)}\n`;

@@ -164,6 +164,8 @@ describe('the map of a sweep', () => {
     tableCaption: 'caption',
     sentence: ({ best, x, y, worst }: Record<string, string>) => `${best} ${x} ${y} ${worst}`,
     empty: 'nothing',
+    signed: (share: number) => `${share > 0 ? '+' : ''}${Math.round(share * 100)} %`,
+    measured: { name: 'Measured', seen: 'Value', residual: 'Off' },
   };
   const text = (shown: SweepHeatData) => toText(sweepHeat.draw(shown, box, palette, heatWords));
 
@@ -190,6 +192,24 @@ describe('the map of a sweep', () => {
     expect(cellAt(heat, box, { x: 1, y: 1 })).toBeUndefined();
     expect(sweepHeat.describe(heat, heatWords)).toBe('100/s 3 near 9/s');
     expect(sweepHeat.table(heat, heatWords).rows[5]).toEqual(['far', '3', 98, undefined]);
+  });
+
+  it('marks where something was measured with what the model is off there, and has it in the table', () => {
+    const measured = [
+      { name: 'one', style: 0, place: 1, row: 1, seen: 50, model: 40 },
+      { name: 'closer', style: 0, place: 1, row: 1, seen: 42, model: 40 },
+      { name: 'between', style: 0, place: 0.5, row: 0, seen: 20, model: 30 },
+      { name: 'unknown', style: 0, place: 2, row: 0, seen: 20, model: undefined },
+    ];
+    const shown = text({ ...heat, measured });
+    // A mark a spot, with the worst of those that share one.
+    expect(shown.match(/<polygon/g)).toHaveLength(3);
+    expect([...shown.matchAll(/>([+-]\d+ %)</g)].map(([, off]) => off)).toEqual(['-20 %', '+50 %']);
+    const { columns, rows } = sweepHeat.table({ ...heat, measured }, heatWords);
+    expect(columns.map(({ title }) => title).slice(-3)).toEqual(['Measured', 'Value', 'Off']);
+    expect(rows).toHaveLength(8);
+    expect(rows[4]).toEqual(['far', '2', 40, undefined, 'one', 50, 40 / 50 - 1]);
+    expect(rows[7]).toEqual(['near', '1 … 2', 30, undefined, 'between', 20, 0.5]);
   });
 });
 

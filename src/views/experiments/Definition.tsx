@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { glanceSweep } from '../../actions/sweep.ts';
 import { changeSweep, defineSweep, openSweepFile } from '../../actions/sweep-definition.ts';
 import { sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
@@ -28,8 +29,9 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
             value=""
             onChange={(event) => {
               const preset = sweepPresets.find((candidate) => candidate.id === event.target.value);
-              if (preset)
-                defineSweep({ ...(preset.definition as object), question: t(`presets.${preset.id}`) });
+              if (!preset) return;
+              defineSweep({ ...(preset.definition as object), question: t(`presets.${preset.id}`) });
+              glanceSweep();
             }}
           >
             <option value="">{t('choose')}</option>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { recallSweep, startSweep } from '../../actions/sweep.ts';
+import { glanceSweep, recallSweep, startSweep } from '../../actions/sweep.ts';
 import { defineSweep, rememberedSweep } from '../../actions/sweep-definition.ts';
 import { openSweepLink, writeSweepAddress } from '../../actions/sweep-link.ts';
 import { sweeps } from '../../stores/sweep.ts';
@@ -30,7 +30,7 @@ export function Experiments() {
   );
 }
 
-/** What the address says; otherwise what the last visit left, going on where it was; otherwise the first ready one. */
+/** What the address says; otherwise what the last visit left, going on where it was; otherwise a look at the first ready one. */
 async function open(): Promise<void> {
   const left = rememberedSweep();
   const isLinked = await openSweepLink();
@@ -42,7 +42,8 @@ async function open(): Promise<void> {
   if (!left) {
     defineSweep(sweepPresets[0]?.definition);
     // What is wrong with the link is still to be seen.
-    return sweeps.setState({ problems });
+    sweeps.setState({ problems });
+    return glanceSweep();
   }
   sweeps.setState({ definition: left.definition, prediction: left.prediction });
   if (left.status === 'running') await startSweep();

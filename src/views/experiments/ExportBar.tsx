@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
 import { rangeOf, sweepHeat } from '../../charts/sweep-heat.ts';
 import { sweepLines } from '../../charts/sweep-lines.ts';
+import { sweepResiduals } from '../../charts/sweep-residuals.ts';
+import type { Overlay } from '../../imports/overlay.ts';
 import { saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
@@ -9,27 +11,30 @@ import { toCsv } from '../../sweep/csv.ts';
 import { sweepText } from '../../sweep/definition.ts';
 import { numbered } from '../../sweep/plan.ts';
 import { resultsOf, resultsText } from '../../sweep/results.ts';
-import { rowsOf, tableMetrics } from '../../sweep/table.ts';
+import { type Row, rowsOf, tableMetrics } from '../../sweep/table.ts';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
-import { heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
+import { chartAxis, heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
 import { useChartWords } from './chart-words.ts';
 import styles from './Experiments.module.css';
 import { useSentences } from './Findings.tsx';
 import { useLineOptions } from './line-options.ts';
+import { type Laid, laidOver, onMap } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
 import { type ReportChart, reportHtml } from './report.ts';
 
 interface ExportBarProps {
   readonly run: SweepRun;
   readonly metric: string;
+  /** Measurements that lie over the charts. */
+  readonly overlay: Overlay | undefined;
 }
 
 /** The experiment as files: its definition, its results, its table, and everything as a report. */
-export function ExportBar({ run, metric }: ExportBarProps) {
+export function ExportBar({ run, metric, overlay }: ExportBarProps) {
   const t = useTranslations('experiments');
-  const report = useReport({ run, metric });
+  const report = useReport({ run, metric, overlay });
   const { sweep, runs, gaps, engineVersion } = run;
   const metrics = tableMetrics({ ...sweep, metric });
   const files = [
@@ -76,33 +81,40 @@ export function ExportBar({ run, metric }: ExportBarProps) {
 }
 
 /** Makes the report when it is asked for. */
-function useReport({ run, metric }: ExportBarProps): () => string {
+function useReport({ run, metric, overlay }: ExportBarProps): () => string {
   const t = useTranslations('experiments');
   const { language, number } = useWords();
   const words = useSweepWords();
   const chartWords = useChartWords(metric);
-  const findings = useSentences(run, metric);
+  const sentencesOf = useSentences();
   const options = useLineOptions(run, metric, false);
   return () => {
     const rows = metricRows(run, metric);
-    const maps = run.sweep.series.flatMap(
-      (_, series) => heatData(run, rows, series, metric, words, middleP99(run)) ?? [],
-    );
-    const range = rangeOf(maps.flatMap(({ cells }) => cells));
-    const lines =
-      run.sweep.axes.length > 1
-        ? []
-        : slicesOf(run).flatMap((slice) => linesData(run, rows, slice, words, options) ?? []);
+    const slices = slicesOf(run);
+    const [first, second] = run.sweep.axes;
+    const laid =
+      overlay && first
+        ? slices.map((slice) => laidOver(run, rows, slice, metric, chartAxis(first, words), overlay))
+        : [];
     const title = words.metric(metric);
-    const charts: ReportChart[] = [
-      ...lines.map((data) => shownChart(sweepLines, title, data, chartWords.lines(title))),
-      ...maps.map((data) => {
-        const own = `${data.name}: ${title}`;
-        return shownChart(sweepHeat, own, { ...data, range }, chartWords.heat(data, own));
-      }),
-    ];
+    const charts: ReportChart[] = second
+      ? maps(rows, laid, title)
+      : slices.flatMap((slice, index) => {
+          const lines = linesData(run, rows, slice, words, options);
+          const points = laid[index]?.points ?? [];
+          if (!lines) return [];
+          const above = { ...lines, measured: points };
+          const lineWords = chartWords.lines(title);
+          const residualWords = chartWords.residuals(title, lineWords);
+          return [
+            shownChart(sweepLines, title, above, lineWords),
+            ...(points.length > 0
+              ? [shownChart(sweepResiduals, residualWords.tableCaption, { above, points }, residualWords)]
+              : []),
+          ];
+        });
     // On paper, whatever the screen looks like.
-    return reportHtml(run, charts, findings, paletteOf('light'), {
+    return reportHtml(run, charts, sentencesOf(run, metric), paletteOf('light'), {
       lang: language,
       title: t('title'),
       systems: t('systems'),
@@ -112,6 +124,24 @@ function useReport({ run, metric }: ExportBarProps): () => string {
       again: t('again'),
       againHow: t('againHow'),
       number,
+      measured: overlay && {
+        title: t('measuredOver.choose'),
+        facts: [overlay.title, overlay.source, overlay.machine, overlay.date, overlay.method].filter(
+          (fact) => fact !== undefined,
+        ),
+      },
     });
   };
+
+  function maps(rows: readonly Row[], laid: readonly Laid[], title: string): ReportChart[] {
+    const target = middleP99(run);
+    const all = run.sweep.series.flatMap(
+      (_, series) => heatData(run, rows, series, metric, words, target, onMap(laid, series)) ?? [],
+    );
+    const range = rangeOf(all.flatMap(({ cells }) => cells));
+    return all.map((data) => {
+      const own = `${data.name}: ${title}`;
+      return shownChart(sweepHeat, own, { ...data, range }, chartWords.heat(data, own));
+    });
+  }
 }

@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SweepRun } from '../../stores/sweep.ts';
+import type { Sweep } from '../../sweep/definition.ts';
 import { betterOf } from '../../sweep/metrics.ts';
-import { optimumOf } from '../../sweep/optimum.ts';
-import { replicationsOf, runsByPoint } from '../../sweep/results.ts';
+import { optimumOf, type Replications } from '../../sweep/optimum.ts';
+import { type RunRecord, replicationsOf, runsByPoint } from '../../sweep/results.ts';
 import { pairedDifference } from '../../sweep/statistics.ts';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -14,7 +14,7 @@ import { useSweepWords } from './metric-words.ts';
 /** What the results say: where the best is and how sure that is, what a second system gains, what could not be run. */
 export function Findings({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
-  const sentences = useSentences(run, metric);
+  const sentences = useSentences()(run, metric);
   return (
     <section aria-label={t('findings')}>
       <ul className={styles.list}>
@@ -35,66 +35,73 @@ export function Findings({ run, metric }: { readonly run: SweepRun; readonly met
   );
 }
 
+/** Whether chance has a part in the runs: some place was run twice with different answers, or none was run twice. */
+function isRandom(runs: readonly RunRecord[]): boolean {
+  const prints = new Map<number, Set<string>>();
+  for (const { point, fingerprint } of runs)
+    prints.set(point, (prints.get(point) ?? new Set()).add(fingerprint));
+  return runs.length <= prints.size || [...prints.values()].some(({ size }) => size > 1);
+}
+
 /** The same as sentences. */
-export function useSentences(run: SweepRun, metric: string): string[] {
+export function useSentences() {
   const t = useTranslations('experiments');
   const words = useSweepWords();
   const { count } = useWords();
-  const { sweep, runs } = run;
-  const isRandom = useMemo(() => {
-    const prints = new Map<number, Set<string>>();
-    for (const { point, fingerprint } of runs)
-      prints.set(point, (prints.get(point) ?? new Set()).add(fingerprint));
-    return runs.length <= prints.size || [...prints.values()].some(({ size }) => size > 1);
-  }, [runs]);
-  const [axis, second] = sweep.axes;
-  const better = betterOf(metric);
-  const found: string[] = [];
-  if (!isRandom) found.push(t('notRandom'));
-  if (!axis || !better) return found;
-  const byPoint = runsByPoint(runs);
-  for (const slice of slicesOf(run)) {
-    const byPlace = slice.points.map((points) =>
-      points.map((point) => replicationsOf(byPoint.get(point) ?? [], point, metric)),
-    );
-    const where = second
-      ? ` (${words.axis(second)} = ${words.place(second, run.points[slice.second]?.at[1] ?? '')})`
-      : '';
-    for (const [series, places] of byPlace.entries()) {
-      const optimum = optimumOf(places, better);
-      if (!optimum) continue;
-      const at = (place: number) => {
-        const point = slice.points[series]?.[place];
-        return words.place(axis, (point === undefined ? undefined : run.points[point]?.at[0]) ?? '');
-      };
-      const values = (places[optimum.best] ?? []).filter((value) => value !== undefined);
-      const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-      found.push(
-        t(values.length < 2 ? 'bestOnce' : optimum.from === optimum.to ? 'bestAlone' : 'best', {
-          name: `${sweep.series[series]?.name ?? ''}${where}`,
-          at: at(optimum.best),
-          from: at(optimum.from),
-          to: at(optimum.to),
-          value: words.value(metric, mean),
-          count: count(values.length),
-        }),
+  return (run: SweepRun, metric: string): string[] => {
+    const { sweep, runs } = run;
+    const [axis, second] = sweep.axes;
+    const better = betterOf(metric);
+    const found: string[] = [];
+    if (!isRandom(runs)) found.push(t('notRandom'));
+    if (!axis || !better) return found;
+    const byPoint = runsByPoint(runs);
+    for (const slice of slicesOf(run)) {
+      const byPlace = slice.points.map((points) =>
+        points.map((point) => replicationsOf(byPoint.get(point) ?? [], point, metric)),
       );
+      const where = second
+        ? ` (${words.axis(second)} = ${words.place(second, run.points[slice.second]?.at[1] ?? '')})`
+        : '';
+      for (const [series, places] of byPlace.entries()) {
+        const optimum = optimumOf(places, better);
+        if (!optimum) continue;
+        const at = (place: number) => {
+          const point = slice.points[series]?.[place];
+          return words.place(axis, (point === undefined ? undefined : run.points[point]?.at[0]) ?? '');
+        };
+        const values = (places[optimum.best] ?? []).filter((value) => value !== undefined);
+        const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+        found.push(
+          t(values.length < 2 ? 'bestOnce' : optimum.from === optimum.to ? 'bestAlone' : 'best', {
+            name: `${sweep.series[series]?.name ?? ''}${where}`,
+            at: at(optimum.best),
+            from: at(optimum.from),
+            to: at(optimum.to),
+            value: words.value(metric, mean),
+            count: count(values.length),
+          }),
+        );
+      }
+      if (sweep.series.length === 2 && !second)
+        found.push(t('compared', compared(sweep, byPlace[0] ?? [], byPlace[1] ?? [], better)));
     }
-    if (sweep.series.length === 2 && !second) found.push(...differences(byPlace[0] ?? [], byPlace[1] ?? []));
-  }
-  return found;
+    return found;
+  };
+}
 
-  /** Where the second system is certainly better or worse than the first. */
-  function differences(one: readonly (readonly (number | undefined)[])[], other: typeof one): string[] {
-    const signs = one.map((values, place) => {
-      const difference = pairedDifference(values, other[place] ?? []);
-      if (difference?.half === undefined || Math.abs(difference.mean) <= difference.half) return 0;
-      return Math.sign(difference.mean) * (better === 'more' ? 1 : -1);
-    });
-    const wins = (sign: number) => signs.filter((value) => value === sign).length;
-    const [a, b] = sweep.series;
-    return [
-      t('compared', { a: a?.name ?? '', b: b?.name ?? '', better: wins(1), worse: wins(-1), open: wins(0) }),
-    ];
-  }
+/** At how many places the second system is certainly better or worse than the first. */
+function compared(
+  { series: [a, b] }: Sweep,
+  one: readonly Replications[],
+  other: readonly Replications[],
+  wanted: 'more' | 'less',
+) {
+  const signs = one.map((values, place) => {
+    const difference = pairedDifference(values, other[place] ?? []);
+    if (difference?.half === undefined || Math.abs(difference.mean) <= difference.half) return 0;
+    return Math.sign(difference.mean) * (wanted === 'more' ? 1 : -1);
+  });
+  const wins = (sign: number) => signs.filter((value) => value === sign).length;
+  return { a: a?.name ?? '', b: b?.name ?? '', better: wins(1), worse: wins(-1), open: wins(0) };
 }

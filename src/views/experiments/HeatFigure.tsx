@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { openPoint } from '../../actions/sweep-open.ts';
 import type { Box } from '../../charts/chart.ts';
 import { cellAt, type SweepHeatData, sweepHeat } from '../../charts/sweep-heat.ts';
+import { residualOf, type SweepMeasured } from '../../charts/sweep-measured.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import { unitOf } from '../../sweep/metrics.ts';
 import { shownChart } from '../results/shown-chart.ts';
@@ -26,6 +27,14 @@ export function HeatFigure({ run, series, metric, data }: HeatFigureProps) {
   const points = slicesOf(run).flatMap((slice) => slice.points[series] ?? []);
   const title = `${data.name}: ${words.metric(metric)}`;
   const chartWords = useChartWords(metric).heat(data, title);
+  const measuredText = (point: SweepMeasured) => {
+    const residual = residualOf(point);
+    return t('measuredOver.readout', {
+      name: point.name,
+      value: chartWords.value(point.seen),
+      residual: residual === undefined ? '–' : chartWords.signed(residual),
+    });
+  };
   const readout = (at: At, box: Box) => {
     const index = cellAt(data, box, at);
     const cell = index === undefined ? undefined : data.cells[index];
@@ -34,12 +43,16 @@ export function HeatFigure({ run, series, metric, data }: HeatFigureProps) {
     const x = data.x.label(data.x.values[index % columns] ?? '');
     const y = data.y.label(data.y.values[Math.floor(index / columns)] ?? '');
     const half = cell.half === undefined ? '' : ` ± ${words.value(metric, cell.half / factor)}`;
-    return t('readout', {
+    const said = t('readout', {
       name: data.name,
       place: `${x} × ${y}`,
       value: `${chartWords.value(cell.mean)}${half}`,
       count: cell.count,
     });
+    const measured = (data.measured ?? []).filter(
+      ({ place, row }) => Math.round(place) === index % columns && row === Math.floor(index / columns),
+    );
+    return [said, ...measured.map(measuredText)].join(' ');
   };
   const pick = (at: At, box: Box) => {
     const index = cellAt(data, box, at);

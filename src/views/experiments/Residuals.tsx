@@ -1,13 +1,14 @@
 import { useTranslations } from 'use-intl';
 import type { SweepLinesData } from '../../charts/sweep-lines.ts';
-import { type SweepResidualsWords, sweepResiduals } from '../../charts/sweep-residuals.ts';
+import type { SweepMeasured } from '../../charts/sweep-measured.ts';
+import { sweepResiduals } from '../../charts/sweep-residuals.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import { shownChart } from '../results/shown-chart.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useChartWords } from './chart-words.ts';
 import { Drawing } from './Drawing.tsx';
 import styles from './Experiments.module.css';
-import type { Laid } from './measured-data.ts';
+import { type Laid, laidTogether } from './measured-data.ts';
 import { withProvenance } from './with-provenance.ts';
 
 interface ResidualsProps {
@@ -15,55 +16,42 @@ interface ResidualsProps {
   readonly metric: string;
   readonly title: string;
   readonly above: SweepLinesData;
-  readonly laid: Laid;
+  readonly points: readonly SweepMeasured[];
 }
 
-/** How far the model is from what was measured, and what of it does not belong here. */
-export function Residuals({ run, metric, title, above, laid }: ResidualsProps) {
+/** How far the model is from what was measured, below the lines that it lies over. */
+export function Residuals({ run, metric, title, above, points }: ResidualsProps) {
+  const t = useTranslations('experiments.measuredOver');
+  const chartWords = useChartWords(metric);
+  if (points.length === 0) return null;
+  const words = chartWords.residuals(title, chartWords.lines(title));
+  const chart = shownChart(sweepResiduals, t('title', { title }), { above, points }, words);
+  return (
+    <Drawing
+      chart={withProvenance(chart, run)}
+      lines={13}
+      readout={() => undefined}
+      onPick={() => undefined}
+    />
+  );
+}
+
+/** What of the measurements does not belong to any of the drawings, and why. */
+export function NotLaid({ run, all }: { readonly run: SweepRun; readonly all: readonly Laid[] }) {
   const t = useTranslations('experiments.measuredOver');
   const words = useWords();
-  const chartWords = useChartWords(metric);
-  const { points, left, example } = laid;
-  const texts: SweepResidualsWords = {
-    above: chartWords.lines(title),
-    yTitle: t('residual'),
-    percent: words.percent,
-    tableCaption: t('title', { title }),
-    columns: {
-      name: t('columns.name'),
-      system: t('columns.system'),
-      seen: t('columns.seen'),
-      low: t('columns.low'),
-      high: t('columns.high'),
-      model: t('columns.model'),
-      residual: t('residual'),
-    },
-    sentence: (facts) => t('sentence', facts),
-    empty: t('noModel'),
-  };
+  const { shown, left, example } = laidTogether(all, run.sweep.axes[1]?.paths);
+  if (left === 0 && shown > 0) return null;
   const said = (value: unknown) => (value === undefined ? '–' : String(value));
-  const chart = shownChart(sweepResiduals, t('title', { title }), { above, points }, texts);
   return (
-    <>
-      {points.length > 0 && (
-        <Drawing
-          chart={withProvenance(chart, run)}
-          lines={13}
-          readout={() => undefined}
-          onPick={() => undefined}
-        />
-      )}
-      {(left > 0 || points.length === 0) && (
-        <p className={styles.soft}>
-          {left > 0 ? t('left', { left, shown: points.length }) : t('noFigure')}{' '}
-          {example &&
-            t('example', {
-              name: words.labelOf(example.path) ?? example.path,
-              theirs: said(example.theirs),
-              ours: said(example.ours),
-            })}
-        </p>
-      )}
-    </>
+    <p className={styles.soft}>
+      {left > 0 ? t('left', { left, shown }) : t('noFigure')}{' '}
+      {example &&
+        t('example', {
+          name: words.labelOf(example.path) ?? example.path,
+          theirs: said(example.theirs),
+          ours: said(example.ours),
+        })}
+    </p>
   );
 }

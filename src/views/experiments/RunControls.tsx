@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
-import { cancelSweep, pauseSweep, resumeSweep, startSweep } from '../../actions/sweep.ts';
+import { cancelSweep, pauseSweep, putSweepAside, resumeSweep, startSweep } from '../../actions/sweep.ts';
 import { estimateSweep } from '../../actions/sweep-estimate.ts';
 import { sweeps } from '../../stores/sweep.ts';
 import { roundedSeconds } from '../../sweep/pace.ts';
@@ -82,8 +82,21 @@ function Ended() {
     total: run.total,
     precision: (run.sweep.precision ?? 0) * 100,
     budget: run.sweep.budgetS ?? 0,
+    seeds: run.sweep.seeds,
   };
-  return <p className={styles.note}>{t(`endings.${run.ending}`, facts)}</p>;
+  return (
+    <p className={styles.note}>
+      {t(`endings.${run.ending}`, facts)}
+      {run.ending === 'glance' && (
+        <>
+          {' '}
+          <Button look="small" onClick={putSweepAside}>
+            {t('putAside')}
+          </Button>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** Says that a sweep has ended, for those who do not look. */
@@ -95,6 +108,6 @@ function useSpokenEnd(): void {
     const isOver = was.current === 'running' && status === 'ended';
     was.current = status;
     const run = sweeps.getState().run;
-    if (isOver && run) announce(t('spokenEnd', { done: run.done }));
+    if (isOver && run && run.ending !== 'glance') announce(t('spokenEnd', { done: run.done }));
   }, [status, t]);
 }

@@ -3,6 +3,7 @@ import { quantile } from 'd3-array';
 import type { SweepAxis } from '../../charts/sweep-axis.ts';
 import type { SweepHeatData } from '../../charts/sweep-heat.ts';
 import type { SweepLine, SweepLinesData, SweepValue } from '../../charts/sweep-lines.ts';
+import type { MappedMeasured } from '../../charts/sweep-measured.ts';
 import type { Prediction, SweepRun } from '../../stores/sweep.ts';
 import { isLogarithmic, isNumeric, valuesOf } from '../../sweep/axis.ts';
 import { bindingBounds, boundsOf, crossingsOf } from '../../sweep/bounds.ts';
@@ -46,7 +47,7 @@ export function chartAxis(axis: Axis, words: SweepWords): SweepAxis {
 }
 
 /** Rows of every point with one metric, by number. */
-export const metricRows = (run: SweepRun, metric: string): readonly Row[] =>
+export const metricRows = (run: Pick<SweepRun, 'sweep' | 'runs' | 'gaps'>, metric: string): readonly Row[] =>
   rowsOf(numbered(run.sweep), run.runs, run.gaps, [metric]);
 
 const sweepValue = (row: Row | undefined, factor: number): SweepValue | undefined => {
@@ -77,10 +78,8 @@ export function linesData(
   const { unit, factor } = CHART_UNITS[unitOf(options.metric)];
   const lines = run.sweep.series.map(({ name }, style): SweepLine => {
     const points = slice.points[style] ?? [];
-    const places = points.map((point) =>
-      run.runs.find((one) => one.point === point && one.replication === 0),
-    );
-    const bounds = options.hasBounds ? bindingBounds(boundsOf(places)) : [];
+    const firstOf = (point: number) => run.runs.find((one) => one.point === point && one.replication === 0);
+    const bounds = options.hasBounds ? bindingBounds(boundsOf(points.map(firstOf))) : [];
     return {
       name,
       style,
@@ -97,7 +96,7 @@ export function linesData(
   return { x: chartAxis(first, words), lines, unit, isLogY: options.isLogY };
 }
 
-const PERCENTILES = [
+export const PERCENTILES = [
   ['p50', 'responseTime.p50Us'],
   ['p90', 'responseTime.p90Us'],
   ['p99', 'responseTime.p99Us'],
@@ -138,6 +137,7 @@ export function heatData(
   metric: string,
   words: SweepWords,
   targetUs: number | undefined,
+  measured: readonly MappedMeasured[] = [],
 ): SweepHeatData | undefined {
   const [first, second] = run.sweep.axes;
   if (!first || !second) return undefined;
@@ -153,6 +153,7 @@ export function heatData(
     gaps: points.flatMap((point, index) => (rows[point]?.gap ? [index] : [])),
     unit,
     better: betterOf(metric),
+    measured,
     target:
       targetUs === undefined
         ? undefined

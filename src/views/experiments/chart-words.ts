@@ -2,12 +2,15 @@
 import { useTranslations } from 'use-intl';
 import type { SweepHeatData, SweepHeatWords } from '../../charts/sweep-heat.ts';
 import type { SweepLinesWords } from '../../charts/sweep-lines.ts';
+import type { SweepResidualsWords } from '../../charts/sweep-residuals.ts';
 import { unitOf } from '../../sweep/metrics.ts';
+import { useNumberWords } from '../reproductions/use-number-words.ts';
 import { CHART_UNITS, useSweepWords } from './metric-words.ts';
 
 export function useChartWords(metric: string) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
+  const { percent, signed } = useNumberWords();
   const { factor } = CHART_UNITS[unitOf(metric)];
   const value = (inUnit: number) => words.value(metric, inUnit / factor);
   return {
@@ -26,6 +29,29 @@ export function useChartWords(metric: string) {
       tableCaption: title,
       sentence: (facts) => t('describeHeat', { ...facts, xTitle: x.title, yTitle: y.title }),
       empty: t('describeEmpty'),
+      signed,
+      measured: {
+        name: t('measuredOver.columns.name'),
+        seen: t('measuredOver.columns.seen'),
+        residual: t('measuredOver.residual'),
+      },
+    }),
+    residuals: (title: string, above: SweepLinesWords): SweepResidualsWords => ({
+      above,
+      yTitle: t('measuredOver.residual'),
+      percent,
+      tableCaption: t('measuredOver.title', { title }),
+      columns: {
+        name: t('measuredOver.columns.name'),
+        system: t('measuredOver.columns.system'),
+        seen: t('measuredOver.columns.seen'),
+        low: t('measuredOver.columns.low'),
+        high: t('measuredOver.columns.high'),
+        model: t('measuredOver.columns.model'),
+        residual: t('measuredOver.residual'),
+      },
+      sentence: (facts) => t('measuredOver.sentence', facts),
+      empty: t('measuredOver.noModel'),
     }),
   };
 }

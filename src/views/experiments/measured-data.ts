@@ -1,13 +1,13 @@
 /** Which measurements belong on the chart of an experiment: those whose settings one of its systems has. */
 import { between, placeOf, type SweepAxis } from '../../charts/sweep-axis.ts';
-import type { SweepMeasured } from '../../charts/sweep-measured.ts';
+import type { MappedMeasured, SweepMeasured } from '../../charts/sweep-measured.ts';
 import { type Overlay, type OverlayPoint, percentileUs } from '../../imports/overlay.ts';
 import { getAt } from '../../scenario/patch.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import type { Axis } from '../../sweep/definition.ts';
 import { unitOf } from '../../sweep/metrics.ts';
 import type { Row } from '../../sweep/table.ts';
-import type { Slice } from './chart-data.ts';
+import { metricRows, PERCENTILES, type Slice } from './chart-data.ts';
 import { CHART_UNITS } from './metric-words.ts';
 
 /** A setting in which a measurement differs from a system. */
@@ -20,9 +20,8 @@ export interface Difference {
 
 export interface Laid {
   readonly points: readonly SweepMeasured[];
-  /** Measurements of this figure that belong to no system here, and why one of them does not. */
-  readonly left: number;
-  readonly example: Difference | undefined;
+  /** Measurements of this figure that belong to no system here, and why. */
+  readonly left: readonly { readonly name: string; readonly why: Difference | undefined }[];
 }
 
 const SHARES: Readonly<Record<string, number>> = {
@@ -63,14 +62,14 @@ export function laidOver(
   const [first, second] = run.sweep.axes;
   const { factor } = CHART_UNITS[unitOf(metric)];
   const points: SweepMeasured[] = [];
-  let left = 0;
-  let example: Difference | undefined;
+  const left: { name: string; why: Difference | undefined }[] = [];
   for (const point of overlay.points) {
     const seen = seenOf(point, metric);
     if (!seen || !first) continue;
     const value = valueOn(first, point);
     const place = value === undefined ? undefined : placeOf(x, value);
     const before = points.length;
+    let why: Difference | undefined;
     for (const [style, numbers] of slice.points.entries()) {
       const system = numbers.map((number) => run.points[number]).find((one) => one?.scenario);
       if (!system?.scenario) continue;
@@ -79,7 +78,7 @@ export function laidOver(
           ? { path: first.paths[0] ?? '', theirs: value ?? '–', ours: undefined }
           : difference(point, system.scenario, second && { axis: second, value: system.at[1] }, first);
       if (off) {
-        example ??= off;
+        why ??= off;
         continue;
       }
       const model = between(
@@ -96,10 +95,42 @@ export function laidOver(
         model: model === undefined ? undefined : model * factor,
       });
     }
-    if (points.length === before) left++;
+    if (points.length === before) left.push({ name: point.name, why });
   }
-  return { points, left, example };
+  return { points, left };
 }
+
+/** Over the percentiles of one system, each with what was measured of it. @param numbers of the system's points */
+export function laidOverFan(run: SweepRun, numbers: readonly number[], x: SweepAxis, overlay: Overlay): Laid {
+  const all = PERCENTILES.map(([, metric], style) => {
+    const slice = { second: 0, points: [numbers] };
+    const { points, left } = laidOver(run, metricRows(run, metric), slice, metric, x, overlay);
+    return { points: points.map((point) => ({ ...point, style })), left };
+  });
+  return { points: all.flatMap(({ points }) => points), left: all.flatMap(({ left }) => left) };
+}
+
+/** Several drawings of one experiment as one: what belongs to none of them, and why. @param second paths of the second knob */
+export function laidTogether(
+  all: readonly Laid[],
+  second: readonly string[] = [],
+): { readonly shown: number; readonly left: number; readonly example: Difference | undefined } {
+  const names = new Set(all.flatMap(({ points }) => points.map(({ name }) => name)));
+  const left = all.flatMap((laid) => laid.left.filter(({ name }) => !names.has(name)));
+  // That a point is of another value of the second knob says little: there is a drawing for each.
+  const example = left.find(({ why }) => why && !second.includes(why.path)) ?? left[0];
+  return {
+    shown: names.size,
+    left: new Set(left.map(({ name }) => name)).size,
+    example: example?.why,
+  };
+}
+
+/** What is laid over one system's map. */
+export const onMap = (all: readonly Laid[], series: number): MappedMeasured[] =>
+  all.flatMap(({ points }, row) =>
+    points.filter(({ style }) => style === series).map((point) => ({ ...point, row })),
+  );
 
 /** The first setting that a measurement has otherwise than a system, the swept ones aside. */
 function difference(

@@ -23,6 +23,8 @@ export interface ReportWords {
   readonly method: string;
   readonly againHow: string;
   readonly number: (value: number) => string;
+  /** What lies over the charts, and where it is from. */
+  readonly measured: { readonly title: string; readonly facts: readonly string[] } | undefined;
 }
 
 const BOX = { width: 840, height: 400, fontSize: 14 };
@@ -74,6 +76,7 @@ ${list(sweep.series.map(({ name, preset, set }) => [name, preset, set && JSON.st
 <h2>${escaped(words.found)}</h2>
 ${list(findings)}
 ${figures.join('\n')}
+${words.measured ? `<h2>${escaped(words.measured.title)}</h2>\n<p>${words.measured.facts.map(escaped).join('<br>')}</p>` : ''}
 <h2>${escaped(words.statistics)}</h2>
 <p>${escaped(words.method)} Roundtrip ${escaped(engineVersion)}.</p>
 <h2>${escaped(words.again)}</h2>

@@ -2,8 +2,16 @@
 /** Experiments without their page, on the real engine: order, stopping, pausing, gaps, and what is known from before. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { cancelSweep, pauseSweep, recallSweep, resumeSweep, startSweep } from '../../../src/actions/sweep.ts';
-import { defineSweep, rememberedSweep } from '../../../src/actions/sweep-definition.ts';
+import {
+  cancelSweep,
+  glanceSweep,
+  pauseSweep,
+  putSweepAside,
+  recallSweep,
+  resumeSweep,
+  startSweep,
+} from '../../../src/actions/sweep.ts';
+import { changeSweep, defineSweep, rememberedSweep } from '../../../src/actions/sweep-definition.ts';
 import { estimateSweep } from '../../../src/actions/sweep-estimate.ts';
 import { leaveWarmup, setWarmup, watchWarmup } from '../../../src/actions/sweep-warmup.ts';
 import { type SweepRun, sweeps } from '../../../src/stores/sweep.ts';
@@ -14,9 +22,9 @@ import { inProcessEngine } from '../../support/in-process.ts';
 /** What the browser keeps between visits. */
 const kept = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('idb-keyval', () => ({
-  createStore: () => undefined,
+  createStore: () => async (_: string, use: (store: object) => unknown) => use({ count: () => kept.size }),
+  promisifyRequest: async (answer: unknown) => answer,
   clear: async () => kept.clear(),
-  keys: async () => [...kept.keys()],
   getMany: async (names: string[]) => names.map((name) => kept.get(name)),
   setMany: async (entries: [string, unknown][]) => {
     for (const [name, value] of entries) kept.set(name, value);
@@ -92,6 +100,37 @@ afterEach(() => {
 });
 
 describe('an experiment', () => {
+  it('shows every point once at first, which is the beginning of the whole, and goes with its definition', async () => {
+    define();
+    await glanceSweep();
+    const look = await ended();
+    expect(look.ending).toBe('glance');
+    expect(perPoint(look)).toEqual([1, 1, 1, 1, 1, 1]);
+    changeSweep({ question: 'Why?' });
+    expect(sweeps.getState().run).toBe(look);
+    await vi.waitFor(() => expect(kept.size).toBe(6));
+    await startSweep();
+    const whole = await ended();
+    expect(whole.ending).toBe('seeds');
+    expect([whole.done, whole.reused]).toEqual([24, 6]);
+    for (const { point, fingerprint } of look.runs)
+      expect(whole.runs.find((run) => run.point === point && run.replication === 0)?.fingerprint).toBe(
+        fingerprint,
+      );
+    // What was asked for stays when the definition changes; what was only looked at does not.
+    changeSweep({ seeds: 3 });
+    expect(sweeps.getState().run).toBe(whole);
+    await glanceSweep();
+    await ended();
+    changeSweep({ seeds: 2 });
+    expect(sweeps.getState()).toMatchObject({ status: 'idle', run: undefined });
+    await glanceSweep();
+    await ended();
+    putSweepAside();
+    expect(sweeps.getState()).toMatchObject({ status: 'idle', run: undefined });
+    expect(rememberedSweep()?.status).toBe('idle');
+  });
+
   it('runs every point as often as was asked, and says so', async () => {
     define();
     await startSweep();

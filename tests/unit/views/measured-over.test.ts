@@ -9,7 +9,7 @@ import { readSweep } from '../../../src/sweep/read.ts';
 import { recordOf } from '../../../src/sweep/results.ts';
 import { rowsOf } from '../../../src/sweep/table.ts';
 import { slicesOf } from '../../../src/views/experiments/chart-data.ts';
-import { laidOver } from '../../../src/views/experiments/measured-data.ts';
+import { laidOver, laidOverFan, laidTogether, onMap } from '../../../src/views/experiments/measured-data.ts';
 import { loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();
@@ -37,7 +37,8 @@ async function experiment(value: object, metric = 'throughput.perSec') {
     if (!one) throw new Error('no slice');
     return laidOver({ sweep, points }, rows, one, metric, x, overlay);
   };
-  return { lay, rows };
+  const fan = (overlay: Overlay) => laidOverFan({ sweep, points, runs, gaps: [] }, [0, 1, 2], x, overlay);
+  return { lay, fan, rows };
 }
 
 const overlay = (points: Overlay['points']): Overlay => ({
@@ -75,7 +76,26 @@ describe('measurements over an experiment', () => {
     const means = rows.map(({ estimates }) => estimates[0]?.mean ?? 0);
     expect(points[0]?.model).toBe(means[1]);
     expect(points[1]?.model).toBeCloseTo(((means[1] ?? 0) + (means[2] ?? 0)) / 2, 6);
-    expect(left).toBe(1);
+    expect(left.map(({ name }) => name)).toEqual([JSON.stringify({ [callers]: 99 })]);
+  });
+
+  it('lie on the percentiles that they have', async () => {
+    const { fan } = await experiment({
+      series: [{ name: 'pool', preset: 'jedis-pool-8' }],
+      axes: [{ paths: [callers], values: [1, 4, 16] }],
+      set: run,
+    });
+    const percentiles = [
+      { share: 0.5, us: 200 },
+      { share: 0.99, us: 700 },
+    ];
+    const { points } = fan(overlay([{ ...point({ [callers]: 4 }, 2000), percentiles }]));
+    // Styles are those of the lines: p50, p90, p99, p99.9.
+    expect(points.map(({ style, place, seen }) => [style, place, seen])).toEqual([
+      [0, 1, 200_000],
+      [2, 1, 700_000],
+    ]);
+    expect(points.every(({ model }) => model !== undefined && model > 0)).toBe(true);
   });
 
   it('belong to the systems that have their other settings; one that none has is named', async () => {
@@ -87,7 +107,7 @@ describe('measurements over an experiment', () => {
       axes: [{ paths: ['network.rttUs'], values: [100, 1000] }],
       set: run,
     });
-    const { points, left, example } = lay(
+    const { points, left } = lay(
       overlay([
         point({ 'network.rttUs': 100, [pool]: 50, 'run.measuredMs': 9 }, 1),
         point({ 'network.rttUs': 1000 }, 2),
@@ -99,8 +119,7 @@ describe('measurements over an experiment', () => {
       [0, 2],
       [1, 2],
     ]);
-    expect(left).toBe(1);
-    expect(example).toEqual({ path: pool, theirs: 50, ours: 8 });
+    expect(left.map(({ why }) => why)).toEqual([{ path: pool, theirs: 7, ours: 8 }]);
   });
 
   it('lie on the drawing of their second knob, in the unit of the figure', async () => {
@@ -119,6 +138,17 @@ describe('measurements over an experiment', () => {
     expect(lay(mine, 0).points).toEqual([]);
     // Charts measure times in ns.
     expect(lay(mine, 1).points.map(({ place, seen }) => [place, seen])).toEqual([[1, 700_000]]);
+    // On a map they are in the row of that drawing, and belong there though they do not to the other.
+    const all = [lay(mine, 0), lay(mine, 1)];
+    expect(onMap(all, 0).map(({ place, row, seen }) => [place, row, seen])).toEqual([[1, 1, 700_000]]);
+    expect(onMap(all, 1)).toEqual([]);
+    expect(laidTogether(all, ['network.rttUs'])).toEqual({ shown: 1, left: 0, example: undefined });
+    const other = overlay([point({ [callers]: 4, 'network.rttUs': 5 }, 1)]);
+    expect(laidTogether([lay(other, 0), lay(other, 1)])).toMatchObject({
+      shown: 0,
+      left: 1,
+      example: { path: 'network.rttUs', theirs: 5, ours: 100 },
+    });
   });
 
   it('are those of this project where an experiment asks for one of its rows', async () => {
