@@ -54,20 +54,25 @@ async function sideOf({ sweep, points }: SweepRun, index: number, scenario: Scen
   return { preset, edits: editsBetween(base.scenario, scenario) };
 }
 
-/** When most requests wait, ns of model time; undefined when nobody ever does, or the run cannot be looked at. */
+/** When most requests wait, ns of model time; undefined when the run cannot be looked at. */
 async function busiestMoment(scenario: Scenario): Promise<number | undefined> {
   try {
     await engine('levels').open(scenario, false);
     let levels: Levels | undefined;
     while (!levels) levels = await engine('levels').levels(LOOKS, SLICE_MS);
-    const { queues, fromNs, binNs } = levels;
-    const waiting = Object.entries(queues).filter(([phase]) => !NOT_WAITING.has(phase));
-    const total = Array.from({ length: LOOKS }, (_, bin) =>
-      waiting.reduce((sum, [, values]) => sum + (values[bin] ?? 0), 0),
-    );
-    const most = Math.max(...total);
-    return most > 0 ? Math.round(fromNs + (total.indexOf(most) + 0.5) * binNs) : undefined;
+    return mostWaiting(levels);
   } catch {
     return undefined;
   }
+}
+
+/** The first of the moments at which most requests wait for somebody, ns; undefined when nobody ever does. */
+export function mostWaiting({ queues, fromNs, binNs }: Levels): number | undefined {
+  const waiting = Object.entries(queues).filter(([phase]) => !NOT_WAITING.has(phase));
+  const length = Math.max(0, ...waiting.map(([, values]) => values.length));
+  const total = Array.from({ length }, (_, bin) =>
+    waiting.reduce((sum, [, values]) => sum + (values[bin] ?? 0), 0),
+  );
+  const most = Math.max(0, ...total);
+  return most > 0 ? Math.round(fromNs + (total.indexOf(most) + 0.5) * binNs) : undefined;
 }

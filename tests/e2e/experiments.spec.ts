@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { SweepResults } from '../../src/sweep/results.ts';
 import { sim } from '../support/sim.ts';
 import { violations } from './axe.ts';
@@ -28,6 +28,19 @@ async function openExperiment(page: Page, value: object): Promise<void> {
     buffer: Buffer.from(JSON.stringify(value)),
   });
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('How far may Redis be?');
+}
+
+/** Drags the handle of a slider by mouse to a share of its way. */
+async function dragTo(slider: Locator, share: number): Promise<void> {
+  await slider.hover();
+  const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const mouse = slider.page().mouse;
+  await mouse.move(x + width * 0.2, y + height / 2);
+  await mouse.down();
+  await mouse.move(x + width * share, y + height / 2, { steps: 3 });
+  await mouse.up();
+  const [value, most] = [Number(await slider.inputValue()), Number(await slider.getAttribute('max'))];
+  expect(value / most).toBeCloseTo(share, 1);
 }
 
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -66,7 +79,15 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   expect((JSON.parse(results) as SweepResults).runs).toHaveLength(24);
 });
 
-test('a link opens the same experiment, and one that is broken says so', async ({ page, browser }) => {
+test('a first visit sees results at once; a link opens the same experiment, and one that is broken says so', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('#/experiments');
+  await expect(page.getByText(/^A first look: \d+ of 18 points, once each\./)).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Throughput' })).toBeVisible();
+  await page.getByRole('button', { name: 'Put it aside, I want to predict first' }).click();
+  await expect(page.getByText(/^Nothing is shown yet\./)).toBeVisible();
   await openExperiment(page, definition);
   await expect(page).toHaveURL(/#\/experiments\?x=/);
   const url = page.url();
@@ -114,6 +135,11 @@ test('measurements of a file lie over the lines, with what the model is off', as
   await expect(page.getByText(/^2 measured points belong here; 1 has other settings/)).toBeVisible();
   await page.getByRole('button', { name: 'Show as a table' }).last().click();
   await expect(page.getByRole('row', { name: /100.*pool.*60,000/ })).toContainText('%');
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a report' }).click();
+  const html = readFileSync(await (await report).path(), 'utf8');
+  expect(html).toContain('Throughput: model against measured');
+  expect(html).toMatch(/<th>network\.rttUs 100[^<]*<\/th><td>pool<\/td><td>60,000<\/td>/);
   await page.getByLabel('Open a file of another tool…').setInputFiles({
     name: 'broken.csv',
     mimeType: 'text/csv',
@@ -126,8 +152,14 @@ test('a point opens as a run in the Lab', async ({ page }) => {
   await openExperiment(page, definition);
   await run(page);
   await expect(page.getByText('All 24 runs are done.')).toBeVisible();
-  await page.getByLabel('A point of the experiment').selectOption({ label: 'pool: 2,000' });
-  await page.getByRole('button', { name: 'Open in the Lab' }).click();
+  // The first system's marks are circles; those of the laws' crossings are hollow.
+  const marks = page.locator('figure svg circle:not([fill=none])');
+  await expect(marks).toHaveCount(3);
+  await expect(async () => {
+    await marks.last().hover();
+    await expect(page.getByText(/^pool at 2,000: .* \(4 replications\)/)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await marks.last().click();
   await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
   await expect.poll(() => page.evaluate(() => globalThis.lab.scenario('a')?.network.rttUs)).toBe(2000);
   expect(await page.evaluate(() => globalThis.lab.scenario('b')?.client.connections.kind)).toBe('shared');
@@ -177,10 +209,13 @@ for (const [theme, lang] of [
     });
     await page.getByRole('button', { name: /^(Run|运行)$/ }).click();
     await expect(page.getByText(/^(All 12 runs are done|全部 12 次运行已完成)/)).toBeVisible();
-    // The end of the warm-up is moved by keyboard.
+    // The end of the warm-up is dragged, or moved by keyboard.
     await page.locator('summary').click();
-    await page.getByRole('slider').press('ArrowRight');
-    await expect(page.getByLabel(/^(Warm-up \(ms\)|预热（ms）)$/)).not.toHaveValue('2');
+    const [slider, field] = [page.getByRole('slider'), page.getByLabel(/^(Warm-up \(ms\)|预热（ms）)$/)];
+    if (theme === 'light') await dragTo(slider, 0.6);
+    else await slider.press('ArrowRight');
+    await expect(field).not.toHaveValue('2');
+    await expect(slider).toHaveValue(await field.inputValue());
     for (const asLines of [false, true]) {
       if (asLines) await page.getByRole('checkbox').first().check();
       expect(await violations(page)).toEqual([]);

@@ -101,7 +101,12 @@ export function laidOver(
 }
 
 /** Over the percentiles of one system, each with what was measured of it. @param numbers of the system's points */
-export function laidOverFan(run: SweepRun, numbers: readonly number[], x: SweepAxis, overlay: Overlay): Laid {
+export function laidOverFan(
+  run: Pick<SweepRun, 'sweep' | 'points' | 'runs' | 'gaps'>,
+  numbers: readonly number[],
+  x: SweepAxis,
+  overlay: Overlay,
+): Laid {
   const all = PERCENTILES.map(([, metric], style) => {
     const slice = { second: 0, points: [numbers] };
     const { points, left } = laidOver(run, metricRows(run, metric), slice, metric, x, overlay);
