@@ -8,7 +8,7 @@ import type { Problem } from '../scenario/problem.ts';
 import { type Ending, type SweepRun, sweeps } from '../stores/sweep.ts';
 import { isSameRuns, type Sweep } from '../sweep/definition.ts';
 import { Pace } from '../sweep/pace.ts';
-import { type Point, pointsOf, replicationOf } from '../sweep/plan.ts';
+import { inTurn, type Point, pointsOf, replicationOf } from '../sweep/plan.ts';
 import { type Gap, type RunRecord, recordOf } from '../sweep/results.ts';
 import { Schedule, type Task } from '../sweep/schedule.ts';
 import { coreCount, Pool } from '../workers/pool.ts';
@@ -127,7 +127,7 @@ class Running {
       for (const { index, problem } of this.#points) if (problem) this.#gaps.push({ point: index, problem });
       const possible = this.#points.filter(({ scenario }) => scenario);
       this.#schedule = new Schedule({
-        points: possible.map(({ index }) => index),
+        points: inTurn(possible).map(({ index }) => index),
         seeds: this.#seeds,
         precision: this.sweep.precision,
       });

@@ -46,7 +46,7 @@ export function furthestOff(points: readonly MappedMeasured[]): MappedMeasured[]
   return [...spots.values()];
 }
 
-/** The mark of a measurement on a map, with how far the model is off where there is room for it. */
+/** The mark of a measurement on a map, with how far the model is off where there is room for it: in a cell, not between two. */
 export function mappedMark(
   point: MappedMeasured,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -55,11 +55,13 @@ export function mappedMark(
   signed: (share: number) => string,
 ): SvgNode[] {
   const residual = residualOf(point);
-  const label = residual === undefined ? '' : signed(residual);
+  const isInCell = Number.isInteger(point.place);
+  const label = residual === undefined || !isInCell ? '' : signed(residual);
   const radius = Math.min(4, height / 5);
   const needed = textWidth(label, fontSize) + 2 * radius + 4;
   const hasRoom = label !== '' && needed + 4 <= width && fontSize * 2.4 <= height;
-  const at = { x: hasRoom ? x - needed / 2 + radius : x + width / 2 - radius - 3, y: y + height * 0.24 };
+  const corner = isInCell ? x + width / 2 - radius - 3 : x;
+  const at = { x: hasRoom ? x - needed / 2 + radius : corner, y: y + height * 0.24 };
   return [
     svg('polygon', {
       points: diamond(at.x, at.y, radius),

@@ -10,7 +10,7 @@ import type { Edits, Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import { toCsv } from '../sweep/csv.ts';
 import type { Axis, Sweep } from '../sweep/definition.ts';
-import { pointsOf, replicationOf } from '../sweep/plan.ts';
+import { inTurn, pointsOf, replicationOf } from '../sweep/plan.ts';
 import { isSweep, readSweep } from '../sweep/read.ts';
 import { type Gap, type RunRecord, resultsOf, resultsText } from '../sweep/results.ts';
 import { Schedule } from '../sweep/schedule.ts';
@@ -63,7 +63,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
     complain({ ...problem, path: problem.path || `${points[point]?.at.join(' × ')}` });
   const runs: RunRecord[] = [];
   const schedule = new Schedule({
-    points: mine.filter(({ scenario }) => scenario).map(({ index }) => index),
+    points: inTurn(mine.filter(({ scenario }) => scenario)).map(({ index }) => index),
     seeds: sweep.seeds,
     precision: sweep.precision,
   });

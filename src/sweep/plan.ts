@@ -103,6 +103,17 @@ async function scenarioAt(
 
 const asProblem = ({ issues }: Normalized): Problem => issues[0] ?? { code: 'SCN-01', path: '' };
 
+/** The points in the order in which they are run: every system at one place before any is at the next. */
+export const inTurn = <P extends Place>(points: readonly P[]): P[] => {
+  const seen = new Map<number, number>();
+  const turns = points.map((point) => {
+    const turn = seen.get(point.series) ?? 0;
+    seen.set(point.series, turn + 1);
+    return { point, turn };
+  });
+  return turns.sort((one, other) => one.turn - other.turn).map(({ point }) => point);
+};
+
 /** The scenario of a replication. */
 export const replicationOf = (scenario: Scenario, replication: number): Scenario => ({
   ...scenario,

@@ -6,7 +6,7 @@ import { bindingBounds, boundsOf, crossingsOf } from '../../src/sweep/bounds.ts'
 import { toCsv } from '../../src/sweep/csv.ts';
 import type { Sweep } from '../../src/sweep/definition.ts';
 import { unitOf, valuesOfRun } from '../../src/sweep/metrics.ts';
-import { numbered, pointsOf, replicationOf } from '../../src/sweep/plan.ts';
+import { inTurn, numbered, pointsOf, replicationOf } from '../../src/sweep/plan.ts';
 import { isSweep, readSweep } from '../../src/sweep/read.ts';
 import { merge, type RunRecord, resultsOf, resultsText } from '../../src/sweep/results.ts';
 import { rowsOf } from '../../src/sweep/table.ts';
@@ -59,6 +59,13 @@ describe('the points', () => {
     expect(points.every(({ scenario }) => scenario?.seed === 7 && scenario.run.measuredMs === 10)).toBe(true);
     const first = points[0]?.scenario;
     expect(first && replicationOf(first, 3).seed).toBe(10);
+  });
+
+  it('are run in turn: every system at one place before any is at the next', () => {
+    const place = (index: number, series: number) => ({ index, series, at: [] });
+    // One of the first system cannot be simulated, and a third system has a single place.
+    const points = [place(0, 0), place(2, 0), place(3, 1), place(4, 1), place(5, 1), place(6, 2)];
+    expect(inTurn(points).map(({ index }) => index)).toEqual([0, 3, 6, 2, 4, 5]);
   });
 
   it('that cannot be simulated are gaps with their reason; the others stay', async () => {

@@ -83,7 +83,9 @@ export function useSentences() {
           }),
         );
       }
-      if (sweep.series.length === 2 && !second)
+      // Single replications have no luck to share.
+      const isRepeated = byPlace.every((places) => places.some((values) => values.length > 1));
+      if (sweep.series.length === 2 && !second && isRepeated)
         found.push(t('compared', compared(sweep, byPlace[0] ?? [], byPlace[1] ?? [], better)));
     }
     return found;
