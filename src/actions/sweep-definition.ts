@@ -10,14 +10,15 @@ import { readFile } from './file.ts';
 
 const STORAGE_KEY = 'roundtrip.sweep';
 
-/** Local storage, where the browser allows it. */
-function storage(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined;
-  }
-}
+/** Where it is written down, as far as the browser allows it: for this tab, and for who comes back in another one. */
+const storages = () =>
+  (['sessionStorage', 'localStorage'] as const).flatMap((name) => {
+    try {
+      return [globalThis[name]];
+    } catch {
+      return [];
+    }
+  });
 
 interface Remembered {
   readonly definition: Sweep;
@@ -29,17 +30,20 @@ interface Remembered {
 export function rememberSweep(status: SweepStatus = sweeps.getState().status): void {
   const { definition, prediction } = sweeps.getState();
   if (!definition) return;
-  try {
-    storage()?.setItem(STORAGE_KEY, JSON.stringify({ definition, status, prediction } satisfies Remembered));
-  } catch {
-    // Full or forbidden: it lives as long as the page.
-  }
+  const text = JSON.stringify({ definition, status, prediction } satisfies Remembered);
+  for (const storage of storages())
+    try {
+      storage.setItem(STORAGE_KEY, text);
+    } catch {
+      // Full: it lives as long as the page.
+    }
 }
 
-/** What the last visit left; undefined when there is nothing of use. */
+/** What this tab left before it was loaded anew, otherwise the last visit; undefined when there is nothing of use. */
 export function rememberedSweep(): Remembered | undefined {
   try {
-    const value = JSON.parse(storage()?.getItem(STORAGE_KEY) ?? 'null') as Partial<Remembered> | null;
+    const texts = storages().map((storage) => storage.getItem(STORAGE_KEY));
+    const value = JSON.parse(texts.find((text) => text !== null) ?? 'null') as Partial<Remembered> | null;
     const { sweep } = readSweep(value?.definition);
     if (!sweep) return undefined;
     return { definition: sweep, status: value?.status ?? 'idle', prediction: value?.prediction ?? {} };

@@ -49,6 +49,8 @@ export interface SweepLinesWords {
   readonly yTitle: string;
   readonly value: (value: number) => string;
   readonly ghost: (name: string) => string;
+  /** What the bands are, over how many replications ("5", "5–20"). */
+  readonly bands: (count: string) => string;
   readonly tableCaption: string;
   readonly column: (name: string, part: 'mean' | 'low' | 'high' | 'count') => string;
   readonly sentence: (facts: {
@@ -228,6 +230,15 @@ function theory({ bounds, crossings }: SweepLine, frame: SweepFrame, box: Box, p
   ];
 }
 
+/** The title of the vertical axis, which says of the bands what they are. */
+function titleOf({ lines }: SweepLinesData, words: SweepLinesWords): string {
+  const values = lines.flatMap((line) => line.values.filter((value) => value !== undefined));
+  if (!values.some(({ half }) => half !== undefined)) return words.yTitle;
+  const counts = values.map(({ count }) => count);
+  const ends = [Math.min(...counts), Math.max(...counts)];
+  return `${words.yTitle} · ${words.bands([...new Set(ends)].join('–'))}`;
+}
+
 function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLinesWords): SvgNode {
   const frame = sweepFrame(data, box, words);
   const { area, xs, toY, ticks } = frame;
@@ -256,7 +267,10 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
         title: data.x.title,
         titleLine: 2.75,
       },
-      { ticks: ticks.map((tick) => ({ at: toY(tick), label: words.value(tick) })), title: words.yTitle },
+      {
+        ticks: ticks.map((tick) => ({ at: toY(tick), label: words.value(tick) })),
+        title: titleOf(data, words),
+      },
     ),
     ...fan(data, frame, palette),
     ...data.lines.flatMap((line) => band(line, frame, palette)),

@@ -36,6 +36,7 @@ const words = {
   yTitle: 'Throughput',
   value: (mean: number) => `${Math.round(mean)}/s`,
   ghost: (name: string) => `${name} predicted`,
+  bands: (count: string) => `n = ${count}`,
   tableCaption: 'caption',
   column: (name: string, part: string) => `${name} ${part}`,
   sentence: (facts: Record<string, string>) => Object.values(facts).join(' '),
@@ -144,6 +145,19 @@ describe('the fan of percentiles', () => {
     expect(sweepFrame(data(shared), box, words).toY(1)).toBeLessThan(
       sweepFrame(data({ ...shared, least: 1 }), box, words).toY(1),
     );
+  });
+});
+
+describe('the bands of a sweep', () => {
+  it('are named with their replications; without any nothing is said of them', () => {
+    const values = [
+      { mean: 1, half: 0.1, count: 5 },
+      { mean: 2, half: 0.1, count: 20 },
+    ];
+    expect(draw(data({ lines: [line({ values })] }))).toContain('Throughput · n = 5–20<');
+    expect(draw(data({ lines: [line({ values: values.slice(1) })] }))).toContain('Throughput · n = 20<');
+    const alone = values.map(({ mean }) => ({ mean, half: undefined, count: 1 }));
+    expect(draw(data({ lines: [line({ values: alone })] }))).toContain('>Throughput<');
   });
 });
 

@@ -139,7 +139,7 @@ test('measurements of a file lie over the lines, with what the model is off', as
   await page.getByRole('button', { name: 'Save a report' }).click();
   const html = readFileSync(await (await report).path(), 'utf8');
   expect(html).toContain('Throughput: model against measured');
-  expect(html).toMatch(/<th>network\.rttUs 100[^<]*<\/th><td>pool<\/td><td>60,000<\/td>/);
+  expect(html).toContain('<th>100</th><td>pool</td><td>60,000</td>');
   await page.getByLabel('Open a file of another tool…').setInputFiles({
     name: 'broken.csv',
     mimeType: 'text/csv',

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { SweepRun } from '../../stores/sweep.ts';
-import type { Sweep } from '../../sweep/definition.ts';
+import { isLogarithmic, valuesOf } from '../../sweep/axis.ts';
+import { bindingBounds, boundsOf, crossingsOf } from '../../sweep/bounds.ts';
+import type { Axis, AxisValue, Sweep } from '../../sweep/definition.ts';
 import { betterOf } from '../../sweep/metrics.ts';
 import { optimumOf, type Replications } from '../../sweep/optimum.ts';
 import { type RunRecord, replicationsOf, runsByPoint } from '../../sweep/results.ts';
@@ -9,6 +11,7 @@ import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { slicesOf } from './chart-data.ts';
 import styles from './Experiments.module.css';
+import { hasBounds, useLawWords } from './line-options.ts';
 import { useSweepWords } from './metric-words.ts';
 
 /** What the results say: where the best is and how sure that is, what a second system gains, what could not be run. */
@@ -48,6 +51,7 @@ export function useSentences() {
   const t = useTranslations('experiments');
   const words = useSweepWords();
   const { count } = useWords();
+  const law = useLawWords();
   return (run: SweepRun, metric: string): string[] => {
     const { sweep, runs } = run;
     const [axis, second] = sweep.axes;
@@ -83,6 +87,18 @@ export function useSentences() {
           }),
         );
       }
+      for (const [series, points] of slice.points.entries()) {
+        if (!hasBounds(sweep, metric)) continue;
+        for (const { after, share, from, to } of crossingsAlong(byPoint, points))
+          found.push(
+            t('crossing', {
+              name: sweep.series[series]?.name ?? '',
+              at: words.place(axis, valueBetween(axis, after, share)),
+              from: law(from),
+              to: law(to),
+            }),
+          );
+      }
       // Single replications have no luck to share.
       const isRepeated = byPlace.every((places) => places.some((values) => values.length > 1));
       if (sweep.series.length === 2 && !second && isRepeated)
@@ -90,6 +106,21 @@ export function useSentences() {
     }
     return found;
   };
+}
+
+/** Where one law takes over from another along the first knob. */
+const crossingsAlong = (byPoint: ReadonlyMap<number, readonly RunRecord[]>, points: readonly number[]) => {
+  const firstOf = (point: number) => byPoint.get(point)?.find(({ replication }) => replication === 0);
+  return crossingsOf(bindingBounds(boundsOf(points.map(firstOf))));
+};
+
+/** A value between two of an axis, as far from them as its spacing says; where values have no distances, the one before. */
+function valueBetween(axis: Axis, after: number, share: number): AxisValue {
+  const values = valuesOf(axis);
+  const [from, to] = [values[after], values[after + 1]];
+  if (typeof from !== 'number' || typeof to !== 'number') return from ?? '';
+  const between = isLogarithmic(axis) ? from * (to / from) ** share : from + (to - from) * share;
+  return Number(between.toPrecision(2));
 }
 
 /** At how many places the second system is certainly better or worse than the first. */

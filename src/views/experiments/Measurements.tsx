@@ -5,6 +5,7 @@ import { showRecorded } from '../../actions/evidence.ts';
 import { addFiles, showMeasured } from '../../actions/overlays.ts';
 import { overlays } from '../../stores/overlays.ts';
 import { FileButton } from '../shared/FileButton.tsx';
+import { FileDrop } from '../shared/FileDrop.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import styles from './Experiments.module.css';
 
@@ -29,7 +30,7 @@ export function Measurements({
   };
   const overlay = all.find(({ id }) => id === chosen);
   return (
-    <div>
+    <FileDrop label={t('drop')} onFiles={(files) => void take(files)}>
       <div className={styles.points}>
         <label className={styles.field}>
           {t('choose')}
@@ -48,6 +49,7 @@ export function Measurements({
         </label>
         <FileButton label={t('file')} isMany onFiles={(files) => void take(files)} />
       </div>
+      <p className={styles.soft}>{t('drop')}</p>
       {overlay && (
         <p className={styles.soft}>
           {[overlay.source, overlay.machine, overlay.date].filter((fact) => fact !== undefined).join(' · ')}
@@ -56,6 +58,6 @@ export function Measurements({
       {refused.map(({ source, problem }) => (
         <ProblemList key={source} problems={[problem]} takesFocus />
       ))}
-    </div>
+    </FileDrop>
   );
 }

@@ -18,6 +18,7 @@ export function useChartWords(metric: string) {
       yTitle,
       value,
       ghost: (name) => t('predicted', { name }),
+      bands: (count) => t('bands', { count }),
       tableCaption: title,
       column: (name, part) => t(`columns.${part}`, { name }),
       sentence: (facts) => t('describe', facts),

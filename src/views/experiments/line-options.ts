@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
+import type { Sweep } from '../../sweep/definition.ts';
 import type { LineOptions } from './chart-data.ts';
 
 const LAWS = [
@@ -17,19 +18,22 @@ const LAWS = [
   'serverCores',
 ] as const;
 
-/** What is drawn with the lines: bounds where the figure is a throughput, and what was predicted. */
-export function useLineOptions({ sweep }: SweepRun, metric: string, isLogY: boolean): LineOptions {
+/** The laws by the reader's names. */
+export function useLawWords(): (name: string) => string {
   const t = useTranslations('experiments.laws');
-  const prediction = useStore(sweeps, (state) => state.prediction);
-  const law = (name: string): string => {
+  return (name) => {
     const known = LAWS.find((other) => other === name);
     return known ? t(known) : name;
   };
-  return {
-    metric,
-    isLogY,
-    hasBounds: metric === 'throughput.perSec' && sweep.axes.length === 1,
-    law,
-    prediction,
-  };
+}
+
+/** Whether the laws say something about what is drawn. */
+export const hasBounds = ({ axes }: Sweep, metric: string): boolean =>
+  metric === 'throughput.perSec' && axes.length === 1;
+
+/** What is drawn with the lines: bounds where the figure is a throughput, and what was predicted. */
+export function useLineOptions({ sweep }: SweepRun, metric: string, isLogY: boolean): LineOptions {
+  const law = useLawWords();
+  const prediction = useStore(sweeps, (state) => state.prediction);
+  return { metric, isLogY, hasBounds: hasBounds(sweep, metric), law, prediction };
 }

@@ -80,6 +80,7 @@ let opened = 0;
 beforeEach(() => {
   kept.clear();
   localStorage.clear();
+  sessionStorage.clear();
   engineFile = `engine ${++engineFiles}`;
   opened = 0;
   setSpawn(() => {
@@ -129,6 +130,18 @@ describe('an experiment', () => {
     putSweepAside();
     expect(sweeps.getState()).toMatchObject({ status: 'idle', run: undefined });
     expect(rememberedSweep()?.status).toBe('idle');
+  });
+
+  it('is remembered for its own tab, whatever another one does', () => {
+    define({ question: 'mine' });
+    localStorage.setItem(
+      'roundtrip.sweep',
+      JSON.stringify({ definition: { ...definition, question: 'other' } }),
+    );
+    expect(rememberedSweep()?.definition.question).toBe('mine');
+    // A new tab has what was written last.
+    sessionStorage.clear();
+    expect(rememberedSweep()?.definition.question).toBe('other');
   });
 
   it('runs every point as often as was asked, and says so', async () => {
