@@ -4,8 +4,10 @@
  * changes of a system, one holds the model against claims and measurements, one counts the runs of a
  * lesson, the last is the twin of a real run. They are started when first needed and again after a failure.
  */
+
+import { WorkerClosed, WorkerLost } from '../lib/remote-worker.ts';
 import type { Problem } from '../scenario/problem.ts';
-import { type EngineClient, EngineClosed, EngineLost, spawnEngine } from '../workers/client.ts';
+import { type EngineClient, spawnEngine } from '../workers/client.ts';
 
 export type Role =
   | 'a'
@@ -57,7 +59,7 @@ export function setSpawn(other: () => EngineClient): void {
 /** What a failed call means to the reader. */
 export function engineProblem(error: unknown): Problem {
   const detail = error instanceof Error ? error.message : String(error);
-  if (error instanceof EngineClosed || error instanceof EngineLost)
+  if (error instanceof WorkerClosed || error instanceof WorkerLost)
     return { code: 'ENG-02', path: '', detail };
   const name = error instanceof Error ? error.name : '';
   if (name === 'TimeStandsStill') return { code: 'ENG-04', path: '', detail };

@@ -3,11 +3,12 @@
  * engine of its own for each side, which is started when it is needed for the first time.
  */
 import { type Excerpt, excerptInSlices } from '../analysis/excerpt.ts';
+import { WorkerClosed } from '../lib/remote-worker.ts';
 import type { Player } from '../playback/player.ts';
 import { type Spans, spansOf } from '../playback/spans.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { run } from '../stores/run.ts';
-import { type EngineClient, EngineClosed } from '../workers/client.ts';
+import type { EngineClient } from '../workers/client.ts';
 import { engine, type Role } from './engines.ts';
 
 /** Wall time of one call of the engine, ms. */
@@ -70,7 +71,7 @@ export function eachChunk(
     .then(() => (isWanted() ? record(side, fromNs, toNs, isWanted, take) : undefined))
     .catch((error) => {
       // Whoever closes an engine has done with its run, and with every look at it.
-      if (!(error instanceof EngineClosed)) throw error;
+      if (!(error instanceof WorkerClosed)) throw error;
     });
   turns.set(
     side,

@@ -1,5 +1,5 @@
-/** The page's end of the worker. Comlink promises never settle when their worker is gone, so each races against its end. */
-import * as Comlink from 'comlink';
+/** The page's end of the worker in which the model is fitted and asked. */
+import { remoteWorker } from '../lib/remote-worker.ts';
 import type { Modeller } from './calibrate.ts';
 
 export interface ModellerClient extends Modeller {
@@ -8,24 +8,12 @@ export interface ModellerClient extends Modeller {
 }
 
 export function spawnModeller(): ModellerClient {
-  const worker = new Worker(new URL('./model.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'calibration',
-  });
-  const remote = Comlink.wrap<Modeller>(worker);
-  let end: (reason: Error) => void = () => undefined;
-  const ended = new Promise<never>((_, reject) => {
-    end = reject;
-  });
-  ended.catch(() => undefined);
-  worker.onerror = (event) => end(new Error(event.message || 'the worker could not be loaded'));
-  const orEnd = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, ended]);
+  const { remote, orEnd, close } = remoteWorker<Modeller>(
+    new Worker(new URL('./model.worker.ts', import.meta.url), { type: 'module', name: 'calibration' }),
+  );
   return {
     fitCosts: (seen) => orEnd(remote.fitCosts(seen)),
     foresee: (...asked) => orEnd(remote.foresee(...asked)),
-    close: () => {
-      end(new Error('closed'));
-      worker.terminate();
-    },
+    close,
   };
 }

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { engineWasm } from '../../.ci/paths.mjs';
 import { Engine } from '../../src/engine/engine.ts';
+import { WorkerClosed } from '../../src/lib/remote-worker.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
 import type { Summary } from '../../src/scenario/generated/summary.ts';
-import { type EngineClient, EngineClosed } from '../../src/workers/client.ts';
+import type { EngineClient } from '../../src/workers/client.ts';
 import { Session } from '../../src/workers/session.ts';
 
 const compiled = WebAssembly.compile(readFileSync(engineWasm));
@@ -19,7 +20,7 @@ export function inProcessEngine(): EngineClient {
   const call = <T>(ask: (session: Session) => T | Promise<T>): Promise<T> => {
     const answer = last.then(async () => {
       await new Promise((resolve) => setTimeout(resolve));
-      if (isClosed) throw new EngineClosed('closed');
+      if (isClosed) throw new WorkerClosed('closed');
       return ask(await session);
     });
     last = answer.catch(() => undefined);

@@ -1,4 +1,3 @@
-import { Popover } from 'radix-ui';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
@@ -8,39 +7,22 @@ import { SYNCS, type SyncName } from '../../scenario/url.ts';
 import { follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
-import { overlays } from '../shared/overlays.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import { useIsNarrow } from '../shared/use-media.ts';
-import type { UntilProps } from '../until/Until.tsx';
+import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import styles from './PaceSheet.module.css';
 
 /** What keeps the two sides together, and whether time is stretched for one request; below its button. */
-export function PaceSheet({ isOpen, trigger, onClose }: UntilProps) {
-  const isNarrow = useIsNarrow();
+export function PaceSheet({ isOpen, trigger, onClose }: SheetState) {
   return (
     <PartTexts part="pace" fallback={trigger}>
-      <Popover.Root open={isOpen} onOpenChange={(staysOpen) => !staysOpen && onClose()}>
-        <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-        <Popover.Portal container={overlays()}>
-          <Popover.Content
-            className={styles.sheet}
-            side={isNarrow ? 'top' : 'bottom'}
-            align="start"
-            sideOffset={6}
-            collisionPadding={12}
-            // What it changes is on the stage, which one goes on watching.
-            onInteractOutside={(event) => event.preventDefault()}
-            aria-labelledby="pace-title"
-          >
-            <Choices onClose={onClose} />
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+      <Sheet {...{ isOpen, trigger, onClose }} titleId="pace-title" className={styles.sheet}>
+        <Choices onClose={onClose} />
+      </Sheet>
     </PartTexts>
   );
 }
 
-function Choices({ onClose }: Pick<UntilProps, 'onClose'>) {
+function Choices({ onClose }: Pick<SheetState, 'onClose'>) {
   const t = useTranslations('pace');
   const { sync, isElastic, only } = useStore(ui);
   const isFollowed = useStore(follow, ({ one }) => one !== undefined);

@@ -1,5 +1,4 @@
-import { Popover } from 'radix-ui';
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { callOff, runUntil } from '../../actions/until.ts';
@@ -8,47 +7,34 @@ import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
-import { overlays } from '../shared/overlays.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsNarrow } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Outcome } from './Outcome.tsx';
 import styles from './Until.module.css';
 
-export interface UntilProps {
+interface UntilProps extends SheetState {
   readonly player: Player;
-  readonly isOpen: boolean;
-  readonly trigger: ReactElement;
-  readonly onClose: () => void;
 }
 
 /** What the show can run to, below its button. What was found stays until it is closed, so that one can go on from there. */
-export function Until({ player, isOpen, trigger, onClose }: UntilProps) {
+export function Until({ player, ...state }: UntilProps) {
   const isNarrow = useIsNarrow();
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   return (
-    <PartTexts part="until" fallback={trigger}>
-      <Popover.Root open={isOpen} onOpenChange={(staysOpen) => !staysOpen && onClose()}>
-        <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-        <Popover.Portal container={overlays()}>
-          <Popover.Content
-            className={styles.sheet}
-            // Below the transport the stage stays in sight; on a narrow screen there is nothing below it.
-            side={isNarrow ? 'top' : 'bottom'}
-            avoidCollisions={isNarrow || isPresenting}
-            align="start"
-            sideOffset={6}
-            collisionPadding={12}
-            onOpenAutoFocus={focusFirstRow}
-            // The stage shows what was found, and one goes on from there: only Escape and the button close.
-            onInteractOutside={(event) => event.preventDefault()}
-            aria-labelledby="until-title"
-          >
-            <Choices player={player} onClose={onClose} />
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+    <PartTexts part="until" fallback={state.trigger}>
+      <Sheet
+        {...state}
+        titleId="until-title"
+        className={styles.sheet}
+        // Below the transport the stage stays in sight; on a narrow screen there is nothing below it.
+        avoidCollisions={isNarrow || isPresenting}
+        onOpenAutoFocus={focusFirstRow}
+      >
+        <Choices player={player} onClose={state.onClose} />
+      </Sheet>
     </PartTexts>
   );
 }

@@ -1,6 +1,7 @@
 /** Engines for many runs, on the real engine: how many there are, who gets a run, what a failure and an end leave behind. */
 import { describe, expect, it } from 'vitest';
-import { type EngineClient, EngineClosed } from '../../../src/workers/client.ts';
+import { WorkerClosed } from '../../../src/lib/remote-worker.ts';
+import type { EngineClient } from '../../../src/workers/client.ts';
 import { Pool } from '../../../src/workers/pool.ts';
 import { busyPool, complete, loadEngine } from '../../engine/runs.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -77,7 +78,7 @@ describe('the pool of engines', () => {
     expect(closed).toEqual([0, 1]);
     for (const end of await ends) {
       expect(end.status).toBe('rejected');
-      expect((end as PromiseRejectedResult).reason).toBeInstanceOf(EngineClosed);
+      expect((end as PromiseRejectedResult).reason).toBeInstanceOf(WorkerClosed);
     }
   });
 });
