@@ -9,7 +9,7 @@ export function pointAt(ns: number | undefined): void {
 /** The shortest part of time that is measured, ns. */
 const LEAST_NS = 1000;
 
-const old = (side: SideRun): SideRun => ({ ...side, isStale: true, progress: 0 });
+const old = (side: SideRun): SideRun => (side.isStale ? side : { ...side, isStale: true, progress: 0 });
 
 /** Selects a part of time; whoever shows its figures counts them. Nothing: lets go of what was selected. */
 export function select(span: Span | undefined): void {

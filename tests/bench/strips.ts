@@ -1,6 +1,7 @@
 /**
  * Strips of frames of ten telling scenarios, in both themes and languages, to be looked at: `npm run bench -- strips` writes
- * them to `test-results/strips`, one picture each, time from left to right. `ONLY=pool` makes those whose name contains a word.
+ * them to `node_modules/.cache/roundtrip/strips`, one picture each, frames in reading order. `ONLY=pool` makes those whose
+ * name contains a word.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,11 +37,11 @@ const STRIPS: readonly Strip[] = [
   },
   { name: 'system-calls', query: 'zoom=calls', fromNs: 12 * MS, stepNs: 30 * US },
 ];
-const FRAMES = 5;
+const FRAMES = 4;
 const LOOKS = ['light', 'dark'].flatMap((theme) => ['en', 'zh-CN'].map((lang) => ({ theme, lang })));
 
 const only = process.env.ONLY ?? '';
-const folder = join(process.cwd(), 'test-results', 'strips');
+const folder = join(process.cwd(), 'node_modules/.cache/roundtrip/strips');
 mkdirSync(folder, { recursive: true });
 const { browser, origin, close } = await openBuiltPage();
 
@@ -69,7 +70,7 @@ for (const { name, query, fromNs, stepNs } of STRIPS.filter((strip) => strip.nam
     // A page of its own: that of the Lab takes no foreign pictures.
     const sheet = await context.newPage();
     await sheet.setContent(
-      `<body style="margin:0;display:flex;gap:6px;width:max-content">${frames.map((src) => `<img src="${src}">`).join('')}`,
+      `<body style="margin:0;display:grid;grid-template-columns:repeat(2,max-content);gap:6px;width:max-content">${frames.map((src) => `<img src="${src}">`).join('')}`,
     );
     const file = join(folder, `${name}-${theme}-${lang}.png`);
     await sheet.locator('body').screenshot({ path: file });

@@ -9,8 +9,9 @@ async function expectNoViolations(page: Page, options?: Parameters<typeof violat
 for (const theme of ['light', 'dark'] as const) {
   for (const lang of ['en', 'zh-CN'] as const) {
     test(`no accessibility violation in ${theme}, ${lang}`, async ({ page }) => {
-      await openLab(page, `theme=${theme}&lang=${lang}&paused=1&t=2ms`);
+      await openLab(page, `theme=${theme}&lang=${lang}&paused=1&t=2ms&sel=60ms,90ms`);
       await throughputs(page);
+      await expect(page.getByRole('complementary').nth(1)).toContainText('p99');
       // Everything that can be unfolded, and a problem: as it is first seen, the page is looked at on a phone, tab by tab.
       for (const summary of await page.locator('summary').all()) await summary.click();
       for (let charts = 0; charts < 2; charts++) {
@@ -40,6 +41,18 @@ test('no accessibility violation in the menus, dialogs and lists', async ({ page
   await expect(page.getByRole('menu')).toBeVisible();
   // With the page behind it, which a menu hides from those who listen.
   await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  // The beginner's layout: two panels, and what happens in words.
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Beginner’s layout/ }).click();
+  const words = page.getByRole('region', { name: 'In plain words' });
+  await expect(words).toContainText('200 caller threads');
+  await expect(page.getByRole('tab')).toHaveCount(2);
+  await expectNoViolations(page);
+  await words.getByRole('button').click();
+  await expect(page.getByRole('tab')).toHaveCount(6);
 });
 
 test('no accessibility violation with a wrong link, without a page, and in presenter view', async ({

@@ -16,12 +16,12 @@ import styles from './SummaryTable.module.css';
 /** What both runs have shown, with the differences. Every figure says on request what it is. */
 export function SummaryTable() {
   const t = useTranslations('results');
-  const { a, b, span } = useFigures();
+  const { a, b, isPart } = useFigures();
   const sides = useShownSides();
   const isStale = sides.some((side) => ({ a, b })[side].isStale);
   return (
     <div className={styles.frame} data-stale={isStale}>
-      {span ? <SelectedPart /> : <Counting a={a} b={b} />}
+      {isPart ? <SelectedPart /> : <Counting a={a} b={b} />}
       <table className={styles.table} aria-busy={isStale}>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>

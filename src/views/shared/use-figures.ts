@@ -1,10 +1,19 @@
 import { useStore } from 'zustand';
-import { focus, type Selection } from '../../stores/focus.ts';
-import { run } from '../../stores/run.ts';
+import { focus } from '../../stores/focus.ts';
+import { run, type SideRun } from '../../stores/run.ts';
 
-/** What both sides have shown: in the part of time that is selected, or else in their whole runs. */
-export function useFigures(): Omit<Selection, 'span'> & Partial<Selection> {
+export interface Figures {
+  readonly a: SideRun;
+  readonly b: SideRun;
+  /** Whether they are of the part of time that is selected; otherwise they are of the whole runs. */
+  readonly isPart: boolean;
+}
+
+/** What both sides have shown. While a selection is drawn they stay the same, and nothing that shows them is drawn again. */
+export function useFigures(): Figures {
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
-  return useStore(focus, (state) => state.selected) ?? { a, b };
+  const partA = useStore(focus, ({ selected }) => selected?.a);
+  const partB = useStore(focus, ({ selected }) => selected?.b);
+  return partA && partB ? { a: partA, b: partB, isPart: true } : { a, b, isPart: false };
 }

@@ -115,6 +115,17 @@ describe('a selection', () => {
     expect(focus.getState().selected?.span).toEqual([4e6, 5e6]);
   });
 
+  it('keeps its figures while it is drawn, as those of before, so that they are not drawn again', async () => {
+    const { a, b } = await counted([3e6, 9e6]);
+    select([3e6, 5e6]);
+    const first = focus.getState().selected;
+    expect(first?.a).toEqual({ ...a, isStale: true, progress: 0 });
+    expect(first?.b.summary).toBe(b.summary);
+    select([3e6, 6e6]);
+    expect(focus.getState().selected?.a).toBe(first?.a);
+    expect(focus.getState().selected?.b).toBe(first?.b);
+  });
+
   it('is played from its beginning, and stops at its end', async () => {
     const { player } = run.getState();
     select([3e6, 4e6]);
