@@ -99,10 +99,10 @@ export function useSentences() {
             }),
           );
       }
-      // Single replications have no luck to share.
-      const isRepeated = byPlace.every((places) => places.some((values) => values.length > 1));
-      if (sweep.series.length === 2 && !second && isRepeated)
-        found.push(t('compared', compared(sweep, byPlace[0] ?? [], byPlace[1] ?? [], better)));
+      if (sweep.series.length === 2 && !second) {
+        const facts = compared(sweep, byPlace[0] ?? [], byPlace[1] ?? [], better);
+        if (facts.better + facts.worse + facts.open > 0) found.push(t('compared', facts));
+      }
     }
     return found;
   };
@@ -130,10 +130,11 @@ function compared(
   other: readonly Replications[],
   wanted: 'more' | 'less',
 ) {
-  const signs = one.map((values, place) => {
-    const difference = pairedDifference(values, other[place] ?? []);
-    if (difference?.half === undefined || Math.abs(difference.mean) <= difference.half) return 0;
-    return Math.sign(difference.mean) * (wanted === 'more' ? 1 : -1);
+  // Of a place where one of them cannot be simulated, or was not repeated, nothing is said.
+  const signs = one.flatMap((values, place) => {
+    const { mean = 0, half } = pairedDifference(values, other[place] ?? []) ?? {};
+    if (half === undefined) return [];
+    return Math.abs(mean) <= half ? 0 : Math.sign(mean) * (wanted === 'more' ? 1 : -1);
   });
   const wins = (sign: number) => signs.filter((value) => value === sign).length;
   return { a: a?.name ?? '', b: b?.name ?? '', better: wins(1), worse: wins(-1), open: wins(0) };
