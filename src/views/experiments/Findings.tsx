@@ -60,6 +60,7 @@ export function useSentences() {
     if (!isRandom(runs)) found.push(t('notRandom'));
     if (!axis || !better) return found;
     const byPoint = runsByPoint(runs);
+    const isTried = (point: number) => byPoint.has(point) || run.gaps.some((gap) => gap.point === point);
     for (const slice of slicesOf(run)) {
       const byPlace = slice.points.map((points) =>
         points.map((point) => replicationsOf(byPoint.get(point) ?? [], point, metric)),
@@ -68,7 +69,8 @@ export function useSentences() {
         ? ` (${words.axis(second)} = ${words.place(second, run.points[slice.second]?.at[1] ?? '')})`
         : '';
       for (const [series, places] of byPlace.entries()) {
-        const optimum = optimumOf(places, better);
+        // Before every place has been tried once, none is the best.
+        const optimum = slice.points[series]?.every(isTried) ? optimumOf(places, better) : undefined;
         if (!optimum) continue;
         const at = (place: number) => {
           const point = slice.points[series]?.[place];
