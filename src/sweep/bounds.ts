@@ -10,7 +10,7 @@ export interface Bound {
 
 /** Where two neighbouring places are limited by different laws. */
 export interface Crossing {
-  /** Between this place and the next, as a share of the step in logarithms of the bounds. */
+  /** Between this place and the next, as a share of the step, on the straight lines that are drawn between them. */
   readonly after: number;
   readonly share: number;
   readonly perSec: number;
@@ -44,8 +44,9 @@ export function bindingBounds(bounds: readonly Bound[]): Bound[] {
   return bounds.filter((bound) => binding.has(bound));
 }
 
-/** Every change of the tightest law, where the two bounds meet. */
-export function crossingsOf(bounds: readonly Bound[]): Crossing[] {
+/** Every change of the tightest law, where the two bounds meet. @param isLog they are drawn over a logarithmic scale */
+export function crossingsOf(bounds: readonly Bound[], isLog = false): Crossing[] {
+  const [drawn, back] = isLog ? [Math.log, Math.exp] : [Number, Number];
   const count = bounds[0]?.perSec.length ?? 0;
   return Array.from({ length: Math.max(0, count - 1) }, (_, after): Crossing | undefined => {
     const [from, to] = [tightest(bounds, after), tightest(bounds, after + 1)];
@@ -53,8 +54,9 @@ export function crossingsOf(bounds: readonly Bound[]): Crossing[] {
     const [a, b] = [from.perSec[after], from.perSec[after + 1]];
     const [c, d] = [to.perSec[after], to.perSec[after + 1]];
     if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
-    const apart = Math.log(c / a);
-    const share = apart / (apart - Math.log(d / b));
-    return { after, share, perSec: a * (b / a) ** share, from: from.law, to: to.law };
+    const apart = drawn(c) - drawn(a);
+    const share = apart / (apart - (drawn(d) - drawn(b)));
+    const perSec = back(drawn(a) + (drawn(b) - drawn(a)) * share);
+    return { after, share, perSec, from: from.law, to: to.law };
   }).filter((crossing) => crossing !== undefined);
 }

@@ -220,15 +220,17 @@ describe('bounds along an axis', () => {
     expect(bindingBounds(bounds).map(({ law }) => law)).toEqual(['pool', 'serverMain']);
   });
 
-  it('cross where the one takes over from the other', () => {
-    expect(crossingsOf(bounds)).toEqual([
+  it('cross where the one takes over from the other, on the lines that are drawn', () => {
+    const crossing = (share: number) => [
       {
         after: 1,
-        share: expect.closeTo(0.5, 9),
+        share: expect.closeTo(share, 9),
         perSec: expect.closeTo(400, 6),
         from: 'pool',
         to: 'serverMain',
       },
-    ]);
+    ];
+    expect(crossingsOf(bounds)).toEqual(crossing(1 / 3));
+    expect(crossingsOf(bounds, true)).toEqual(crossing(1 / 2));
   });
 });

@@ -126,9 +126,9 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => string {
       number,
       measured: overlay && {
         title: t('measuredOver.choose'),
-        facts: [overlay.title, overlay.source, overlay.machine, overlay.date, overlay.method].filter(
-          (fact) => fact !== undefined,
-        ),
+        facts: [
+          ...new Set([overlay.title, overlay.source, overlay.machine, overlay.date, overlay.method]),
+        ].filter((fact) => fact !== undefined),
       },
     });
   };

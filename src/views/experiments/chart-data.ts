@@ -90,7 +90,11 @@ export function linesData(
         return value === undefined ? undefined : value * factor;
       }),
       bounds: bounds.map(({ law, perSec }) => ({ name: `${name}: ${options.law(law)}`, values: perSec })),
-      crossings: crossingsOf(bounds).map(({ after, share, perSec }) => ({ after, share, value: perSec })),
+      crossings: crossingsOf(bounds, options.isLogY).map(({ after, share, perSec }) => ({
+        after,
+        share,
+        value: perSec,
+      })),
     };
   });
   return { x: chartAxis(first, words), lines, unit, isLogY: options.isLogY };
