@@ -1,4 +1,4 @@
-/** The bridge to a real Redis: opened only when the page's own address carries the token that the bridge printed. */
+/** The bridge to a real Redis: what it says of itself, and what it measures of the way to it. Loaded when there is a token. */
 import type { Bridge } from '../bridge/client.ts';
 import type { BridgeFailure, Hello } from '../bridge/protocol.ts';
 import { browserClock } from '../playback/clock.ts';
@@ -11,36 +11,11 @@ import { edit } from './edit.ts';
 const PINGS = 200;
 /** The same from the page. */
 const CALLS = 31;
-/** Where a tab keeps its token over a reload; the address bar loses it as soon as something changes. */
-const TOKEN_KEY = 'roundtrip.bridge';
-
-/** The token of the address the page was opened with, or of this tab's earlier life. */
-function findToken(query: string): string | undefined {
-  const token = /(?:^|&)bridge=([\w-]+)/.exec(query)?.[1];
-  try {
-    if (token === undefined) return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
-    sessionStorage.setItem(TOKEN_KEY, token);
-  } catch {
-    // Without storage the token lasts until the next reload.
-  }
-  return token;
-}
 
 let present: { readonly bridge: Bridge; readonly hello: Hello } | undefined;
 
-/** The token is a secret: it leaves the address bar as soon as it is known. */
-function hideToken(): void {
-  const hidden = location.hash.replace(/([?&])bridge=[\w-]+(&|$)/, (_, before: string, after: string) =>
-    after === '&' ? before : '',
-  );
-  if (hidden !== location.hash) history.replaceState(history.state, '', hidden);
-}
-
-/** Connects when there is a token; without one nothing is sent anywhere. */
-export async function connectBridge(query: string): Promise<void> {
-  const token = findToken(query);
-  if (token === undefined) return;
-  hideToken();
+/** Connects with a token that the bridge has printed. */
+export async function connectBridge(token: string): Promise<void> {
   live.setState({ status: 'connecting' }, true);
   const { BridgeError, openBridge } = await import('../bridge/client.ts');
   let bridge: Bridge | undefined;

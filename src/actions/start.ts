@@ -1,11 +1,12 @@
 /** The beginning: appearance, keyboard, the address's link, the bridge. */
 import { readLink } from '../scenario/url.ts';
 import { experiment } from '../stores/experiment.ts';
+import { live } from '../stores/live.ts';
 import { ui } from '../stores/ui.ts';
 import { appearanceOf, followAppearance } from './appearance.ts';
+import { takeToken } from './bridge-token.ts';
 import { listenToKeys } from './keys.ts';
 import { addressQuery, isHome, isLab, presentHash } from './link.ts';
-import { connectBridge } from './live.ts';
 import { openLink } from './open.ts';
 
 /** Starts everything that lives as long as the page. Called once, before the first render. */
@@ -20,10 +21,15 @@ export function start(): void {
   followAppearance();
   listenToKeys();
   // Whoever embeds the page gets the model, never a Redis.
-  if (embed === undefined)
+  if (embed !== undefined) import('./embed.ts').then(({ obeyHost }) => obeyHost(embed));
+  else {
     // Whichever page the bridge's address opens, its token counts.
-    connectBridge(location.hash.split(/\?(.*)/s)[1] ?? '');
-  else import('./embed.ts').then(({ obeyHost }) => obeyHost(embed));
+    const token = takeToken(location.hash.split(/\?(.*)/s)[1]);
+    if (token !== undefined) {
+      live.setState({ status: 'connecting' }, true);
+      import('./live.ts').then(({ connectBridge }) => connectBridge(token));
+    }
+  }
   showAddress();
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.

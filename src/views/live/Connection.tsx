@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { takeToken } from '../../actions/bridge-token.ts';
 import { confirmRedis, connectBridge } from '../../actions/live.ts';
 import type { Problem } from '../../scenario/problem.ts';
 import { live } from '../../stores/live.ts';
@@ -33,7 +34,7 @@ export function Connection() {
       return (
         <section className={styles.group} aria-label={t('label')}>
           <ProblemList problems={[state.problem]}>
-            <Button onClick={() => void connectBridge('')}>{t('again')}</Button>
+            <Button onClick={again}>{t('again')}</Button>
           </ProblemList>
         </section>
       );
@@ -83,4 +84,10 @@ function Caution({ problem }: { readonly problem: Problem }) {
       <Button type="submit">{t('confirm')}</Button>
     </form>
   );
+}
+
+/** A tab that has been connected keeps its token. */
+function again(): void {
+  const token = takeToken();
+  if (token !== undefined) void connectBridge(token);
 }
