@@ -3,6 +3,7 @@ import { announce } from '../../actions/announce.ts';
 import { rangeOf, sweepHeat } from '../../charts/sweep-heat.ts';
 import { sweepLines } from '../../charts/sweep-lines.ts';
 import { sweepResiduals } from '../../charts/sweep-residuals.ts';
+import { loadSentences } from '../../i18n/sentences.ts';
 import type { Overlay } from '../../imports/overlay.ts';
 import { saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -18,7 +19,7 @@ import { useWords } from '../shared/texts.tsx';
 import { chartAxis, heatData, linesData, metricRows, middleP99, slicesOf } from './chart-data.ts';
 import { useChartWords } from './chart-words.ts';
 import styles from './Experiments.module.css';
-import { useSentences } from './Findings.tsx';
+import { useGapWords, useSentences } from './Findings.tsx';
 import { useLineOptions } from './line-options.ts';
 import { type Laid, laidOver, onMap } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
@@ -68,8 +69,8 @@ export function ExportBar({ run, metric, overlay }: ExportBarProps) {
       {files.map(({ label, name, type, text }) => (
         <Button
           key={name}
-          onClick={() => {
-            saveText(name, text(), type);
+          onClick={async () => {
+            saveText(name, await text(), type);
             announce(t('saved', { file: name }), { isVisible: true });
           }}
         >
@@ -81,14 +82,19 @@ export function ExportBar({ run, metric, overlay }: ExportBarProps) {
 }
 
 /** Makes the report when it is asked for. */
-function useReport({ run, metric, overlay }: ExportBarProps): () => string {
+function useReport({ run, metric, overlay }: ExportBarProps): () => Promise<string> {
   const t = useTranslations('experiments');
-  const { language, number } = useWords();
+  const { language, number, labelOf } = useWords();
   const words = useSweepWords();
   const chartWords = useChartWords(metric);
   const sentencesOf = useSentences();
+  const gapWords = useGapWords();
   const options = useLineOptions(run, metric, false);
-  return () => {
+  return async () => {
+    const sentence = await loadSentences(language);
+    const gaps = run.gaps.map(
+      (gap) => `${gapWords(run, gap)} ${gap.problem.code} ${sentence(gap.problem, { labelOf })}`,
+    );
     const rows = metricRows(run, metric);
     const slices = slicesOf(run);
     const [first, second] = run.sweep.axes;
@@ -114,7 +120,7 @@ function useReport({ run, metric, overlay }: ExportBarProps): () => string {
           ];
         });
     // On paper, whatever the screen looks like.
-    return reportHtml(run, charts, sentencesOf(run, metric), paletteOf('light'), {
+    return reportHtml(run, charts, [...sentencesOf(run, metric), ...gaps], paletteOf('light'), {
       lang: language,
       title: t('title'),
       systems: t('systems'),
