@@ -8,6 +8,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
 import { focus, type Span } from '../stores/focus.ts';
 import { nothing, run } from '../stores/run.ts';
+import { pointAt, select } from './focus.ts';
 import { writeAddress } from './link.ts';
 import { failed } from './run.ts';
 import { wholeRun } from './whole-run.ts';
@@ -43,6 +44,15 @@ export function followSelected(): () => void {
     for (const end of ends) end();
     void writeAddress();
   };
+}
+
+/** Selects up to an instant: the selection's end at `fromNs` moves there, or a new one begins at `fromNs`. */
+export function selectTo(fromNs: number, toNs: number): void {
+  const [from, to] = [Math.round(fromNs), Math.round(toNs)];
+  const [begin, end] = focus.getState().selected?.span ?? [from, from];
+  const anchor = from === begin ? end : from === end ? begin : from;
+  pointAt(to);
+  select([Math.min(anchor, to), Math.max(anchor, to)]);
 }
 
 /** Plays what is selected, and stops at its end. */

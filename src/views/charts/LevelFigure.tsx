@@ -1,7 +1,9 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { goTo, pointAt, select, selectTo, zoomInto, zoomOut } from '../../actions/focus.ts';
+import { goTo, pointAt, select } from '../../actions/focus.ts';
+import { selectTo } from '../../actions/selected.ts';
+import { zoomInto, zoomOut } from '../../actions/zoom.ts';
 import {
   type LevelData,
   type LevelWords,

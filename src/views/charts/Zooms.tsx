@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { zoomOut } from '../../actions/focus.ts';
+import { zoomOut } from '../../actions/zoom.ts';
 import { focus, type Span } from '../../stores/focus.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';

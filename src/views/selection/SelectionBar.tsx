@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { select, zoomInto } from '../../actions/focus.ts';
+import { select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { followSelected, playSelected } from '../../actions/selected.ts';
+import { zoomInto } from '../../actions/zoom.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import type { SideRun } from '../../stores/run.ts';
