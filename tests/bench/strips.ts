@@ -61,10 +61,12 @@ async function frameAt(page: Page, timeNs: number): Promise<string> {
 let count = 0;
 for (const { name, query, fromNs, stepNs } of STRIPS.filter((strip) => strip.name.includes(only))) {
   for (const { theme, lang } of LOOKS) {
-    const context = await browser.newContext({ viewport: { width: 1100, height: 1000 } });
+    const context = await browser.newContext({ viewport: { width: 1100, height: 1500 } });
     const page = await context.newPage();
     await page.goto(`${origin}#/lab?${query}${query && '&'}paused=1&t=1us&theme=${theme}&lang=${lang}`);
     await page.waitForFunction(() => lab.player?.tracks.every(({ frame }) => frame.known));
+    // The figures above the stage take their room when they come.
+    await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
     const frames: string[] = [];
     for (let i = 0; i < FRAMES; i++) frames.push(await frameAt(page, fromNs + i * stepNs));
     // A page of its own: that of the Lab takes no foreign pictures.
