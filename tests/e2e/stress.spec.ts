@@ -1,0 +1,45 @@
+/** German, Finnish, Arabic: words twice as long, and lines from right to left, must not break a layout anywhere. */
+import { expect, test } from './page.ts';
+import { broken, type Stress, underStress } from './stress.ts';
+
+/** Every page that breaks is told of. */
+const settled = expect.configure({ soft: true });
+
+/** Every page, with what shows that it is there. */
+const PAGES: readonly (readonly [string, string])[] = [
+  ['/', 'nav a[href="#/teach"]'],
+  ['/lab', '#stage canvas'],
+  ['/experiments', 'main h1'],
+  ['/learn', 'li[data-state]'],
+  ['/learn/rtt', 'section[data-step="hook"]'],
+  ['/teach', 'main h1'],
+  ['/teach/rtt', 'section[data-beat="hook"]'],
+  ['/teach/rtt/notes', 'section[data-beat="hook"]'],
+  ['/teach/rtt/handout', 'main h1'],
+  ['/teach/rtt/key', 'main h1'],
+  ['/reproductions', 'main h1'],
+  ['/live', 'main h1'],
+  ['/glossary', '#term-hashTag'],
+  ['/nowhere', 'main h1'],
+];
+
+for (const [stress, width, height] of [
+  ['double', 1440, 900],
+  ['double', 390, 844],
+  ['rtl', 1440, 900],
+] as const satisfies readonly (readonly [Stress, number, number])[]) {
+  test(`texts in ${stress} mode break no page at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await underStress(page, stress);
+    await page.goto('#/nowhere');
+    for (const [path, sign] of PAGES) {
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, path);
+      await expect(page).toHaveTitle(/./);
+      await expect(page.locator(sign).first()).toBeVisible();
+      await settled.poll(async () => [path, await broken(page)]).toEqual([path, []]);
+    }
+  });
+}
