@@ -124,6 +124,17 @@ it('says why a value is refused, and keeps none of it', async () => {
     expect([side?.drafts, side?.problems]).toEqual([{}, []]);
 });
 
+it('refuses to play what is not there yet', async () => {
+  const { player } = run.getState();
+  run.setState({ player: undefined });
+  for (const type of ['play', 'pause'])
+    expect(await answerTo({ type })).toMatchObject({
+      type: 'refused',
+      problems: [{ code: 'EMB-03', path: type }],
+    });
+  run.setState({ player });
+});
+
 it('answers with all it knows when asked, and with a code to what is no order', async () => {
   await wait(() => told.some(({ type }) => type === 'summary'));
   told = [];
