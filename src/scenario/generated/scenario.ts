@@ -862,7 +862,8 @@ export type Profile =
   | 's3-laptop'
   | 'aws-c8g'
   | 's1-m5-2xlarge'
-  | 's4-xeon-40core';
+  | 's4-xeon-40core'
+  | 'apple-m1-pro';
 
 /**
  * Who asks for the topology, and who waits meanwhile.

@@ -192,6 +192,9 @@ pub enum Profile {
     /// The Xeon servers of the article on connection pools in Go (S4).
     #[serde(rename = "s4-xeon-40core")]
     S4Xeon,
+    /// The Apple M1 Pro of rueidis' benchmark of Go clients (C-1): client and server on one machine under macOS.
+    #[serde(rename = "apple-m1-pro")]
+    AppleM1Pro,
 }
 
 /// The numbers of the profiles without their sources, which only people read: written by `npm run schema`.
@@ -199,7 +202,7 @@ const VALUES: &[&[f64]] = include!("profiles/values.rs");
 
 impl Profile {
     /// All profiles, in the order they are offered.
-    pub const ALL: [Profile; 8] = [
+    pub const ALL: [Profile; 9] = [
         Profile::Ideal,
         Profile::LinuxServer,
         Profile::Linux2CoreVm,
@@ -208,6 +211,7 @@ impl Profile {
         Profile::AwsC8g,
         Profile::S1M5,
         Profile::S4Xeon,
+        Profile::AppleM1Pro,
     ];
 
     /// The profile's numbers, in the order of [`names`].
@@ -226,6 +230,7 @@ impl Profile {
             Profile::AwsC8g => include_str!("profiles/aws-c8g.json"),
             Profile::S1M5 => include_str!("profiles/s1-m5-2xlarge.json"),
             Profile::S4Xeon => include_str!("profiles/s4-xeon-40core.json"),
+            Profile::AppleM1Pro => include_str!("profiles/apple-m1-pro.json"),
         }
     }
 

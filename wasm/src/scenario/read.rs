@@ -122,7 +122,8 @@ words! {
     Version { "6.0" => V6_0, "6.2" => V6_2, "7.0" => V7_0 }
     Profile {
         "ideal" => Ideal, "linux-server" => LinuxServer, "linux-2core-vm" => Linux2CoreVm, "s0-8cpu-laptop" => S0Laptop,
-        "s3-laptop" => S3Laptop, "aws-c8g" => AwsC8g, "s1-m5-2xlarge" => S1M5, "s4-xeon-40core" => S4Xeon
+        "s3-laptop" => S3Laptop, "aws-c8g" => AwsC8g, "s1-m5-2xlarge" => S1M5, "s4-xeon-40core" => S4Xeon,
+        "apple-m1-pro" => AppleM1Pro
     }
 }
 
