@@ -27,7 +27,7 @@ export interface Learner {
 /** Tab stops after which something is taken to be out of reach. */
 const FAR = 200;
 
-/** Brings the focus to something as a keyboard does: on or back, whichever is the shorter way as it is for who sees the page. */
+/** Brings the focus to something as a keyboard does: back when it comes before what has the focus, else on. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < FAR; stops++) {
@@ -171,7 +171,7 @@ export async function walk(learner: Learner, atStep: (step: string) => Promise<v
   await answer(learner, 'predict', 'predict', { question: lesson.predict, answer: reveal.predict }, ask.lock);
   await expect(stepOf(page, 'run')).toBeVisible();
   await page.waitForFunction(() => (globalThis.lab.player?.timeNs ?? 0) > 0);
-  // It has been seen to move. From here on it stands still unless asked, as for whoever wants little motion: that leaves the machine to the page.
+  // It has been seen to move. From here on it moves only when asked, as for whoever wants little motion: the machine is the page's.
   await page.evaluate(() => globalThis.lab.player?.pause());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectWords(learner);
