@@ -28,11 +28,16 @@ const STRIPS: readonly Strip[] = [
   { name: 'io-threads', query: 'a=redis-one-thread&b=redis6-io-threads-4', fromNs: 30 * MS, stepNs: 20 * US },
   { name: 'batches', query: 'a=set-one-by-one&b=set-pipeline-100', fromNs: 12 * MS, stepNs: 100 * US },
   { name: 'slow-neighbour', query: 'a=slow-neighbour&b=quiet-neighbours', fromNs: 30 * MS, stepNs: 200 * US },
-  { name: 'bursts', query: 'a=pool-in-bursts&b=lettuce-in-bursts', fromNs: 30 * MS, stepNs: 300 * US },
+  {
+    name: 'pool-tests',
+    query: 'a=pool-tested-twice&b=pool-without-tests',
+    fromNs: 12 * MS,
+    stepNs: 100 * US,
+  },
   {
     name: 'cluster',
     query: 'a=cluster-spring-mget&b=cluster-lettuce-mget',
-    fromNs: 12 * MS,
+    fromNs: 12.24 * MS,
     stepNs: 80 * US,
   },
   { name: 'system-calls', query: 'zoom=calls', fromNs: 12 * MS, stepNs: 30 * US },
