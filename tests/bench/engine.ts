@@ -18,13 +18,17 @@ const S0 = {
   run: { warmupMs: 0, measuredMs: 2000 },
 };
 
-/** 200 customers, think time 12 ms, one exponential server of 10 µs, no overheads. */
+const CUSTOMERS = 200;
+const THINK_US = 12_000;
+const SERVICE_US = 10;
+
+/** 200 customers, think time 12 ms, one exponential server of 10 µs, no overheads, a connection for everybody. */
 const TEXTBOOK = {
   workload: {
-    arrivals: { kind: 'closed', callers: 200, thinkUs: { kind: 'exponential', mean: 12_000 } },
-    command: { execUs: { kind: 'exponential', mean: 10 } },
+    arrivals: { kind: 'closed', callers: CUSTOMERS, thinkUs: { kind: 'exponential', mean: THINK_US } },
+    command: { execUs: { kind: 'exponential', mean: SERVICE_US } },
   },
-  client: { connections: { kind: 'pooled', maxTotal: 200 } },
+  client: { connections: { kind: 'pooled', maxTotal: CUSTOMERS } },
   network: { rttUs: 0 },
   costs: { profile: 'ideal' },
   run: { warmupMs: 0, measuredMs: 60_000 },
@@ -70,6 +74,17 @@ function budget(what: string, value: number, least: number, unit: string): void 
   console.log(`${kept ? 'ok  ' : 'OVER'} ${what}: ${value.toFixed(2)}${unit} (budget ${least}${unit})`);
 }
 
+/** Completions a second of the textbook network by exact mean value analysis (Reiser and Lavenberg 1980). */
+function textbookThroughput(): number {
+  let [rate, queue] = [0, 0];
+  for (let customers = 1; customers <= CUSTOMERS; customers++) {
+    const response = SERVICE_US * (1 + queue);
+    rate = customers / (THINK_US + response);
+    queue = rate * response;
+  }
+  return rate * 1e6;
+}
+
 /** Runs both builds in turn and takes the best of each: noise only ever slows a run down. */
 function compare(scenario: object, trace: boolean, of: (timing: Timing) => number): [number, number] {
   let [wasm, rust] = [0, 0];
@@ -105,6 +120,10 @@ console.log(
   `     textbook network: wasm ${network.toFixed(2)}, native ${networkNative.toFixed(2)} M completions/s`,
 );
 budget('textbook closed network, wasm', network, 3, ' M completions/s');
+const simulated = runWasm(TEXTBOOK, false).completed / (TEXTBOOK.run.measuredMs / 1000);
+const expected = textbookThroughput();
+console.log(`     the same network: ${expected.toFixed(0)}/s by theory, ${simulated.toFixed(0)}/s simulated`);
+budget('agreement with mean value analysis', 1 - Math.abs(simulated / expected - 1), 0.995, '');
 
 rmSync(folder, { recursive: true });
 process.exit(missed > 0 ? 1 : 0);

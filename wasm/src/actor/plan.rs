@@ -7,6 +7,7 @@ use super::exchange::{self, Exchange, Part};
 use super::program::Op;
 use super::request::Request;
 use super::slots::{Slots, topology_legs};
+use crate::kernel::table::Table;
 use crate::kernel::time::{Nanos, from_ms, from_ns, from_us};
 use crate::metric::vocabulary::Activity;
 use crate::resource::message::Message;
@@ -237,7 +238,7 @@ pub struct Plan {
     pub costs: StepCosts,
     /// What requests exchange with the server: one of each kind of command, and then parts of them with 1, 2… keys; if slots
     /// move, all of that again after ASKING.
-    pub exchanges: Vec<Exchange>,
+    pub exchanges: Table<Exchange>,
     /// The first exchange after ASKING.
     pub asking_from: u16,
     /// Which node serves which slot when.
@@ -363,7 +364,7 @@ impl Plan {
         Plan {
             scenario: scenario.clone(),
             costs,
-            exchanges,
+            exchanges: exchanges.into(),
             asking_from,
             slots,
             topology_legs: topology_legs(),

@@ -6,6 +6,7 @@ use super::world::World;
 use crate::kernel::calendar::EventKind;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::Stream;
+use crate::kernel::table::Table;
 use crate::kernel::time::{Nanos, from_us};
 use crate::metric::vocabulary::{Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
@@ -16,7 +17,7 @@ use std::collections::VecDeque;
 pub struct Workload {
     arrivals: Arrivals,
     /// Closed: requests issued by each caller.
-    counts: Vec<u32>,
+    counts: Table<u32>,
     /// Open: arrivals so far.
     offered: u32,
     /// Open: callers without work, the one that has been idle longest first.
@@ -24,7 +25,7 @@ pub struct Workload {
     /// Open: requests without a caller, oldest first.
     backlog: VecDeque<Slot>,
     /// Open: what each woken caller is to work on.
-    assigned: Vec<Option<Slot>>,
+    assigned: Table<Option<Slot>>,
 }
 
 impl Workload {
@@ -33,11 +34,11 @@ impl Workload {
         let callers = arrivals.callers() as usize;
         Workload {
             arrivals: arrivals.clone(),
-            counts: vec![0; callers],
+            counts: vec![0; callers].into(),
             offered: 0,
             idle: VecDeque::with_capacity(callers),
             backlog: VecDeque::new(),
-            assigned: vec![None; callers],
+            assigned: vec![None; callers].into(),
         }
     }
 

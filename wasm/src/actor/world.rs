@@ -17,6 +17,7 @@ use super::workload::Workload;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
+use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::meter::Meter;
 use crate::metric::trace::{NO_REQUEST, Trace};
@@ -43,15 +44,15 @@ pub struct World {
     pub wire: Wire,
     /// Readiness sets: one for each node of the server, then one for each event loop of the client, or the one of all its
     /// goroutines, then those of the server's I/O threads.
-    pub polls: Vec<Poll>,
+    pub polls: Table<Poll>,
     /// What the server keeps for each connection.
-    pub clients: Vec<ServerClient>,
+    pub clients: Table<ServerClient>,
     /// I/O threads of the server.
     pub io: ServerIo,
     /// Requests in progress.
     pub requests: Requests,
     /// Connection pools of the client, one for each node.
-    pub pools: Vec<Pool>,
+    pub pools: Table<Pool>,
     /// Parts of batches, and the threads that ask for them.
     pub executor: Executor,
     /// What each process of the client knows of the cluster; empty when it knows everything.
@@ -71,7 +72,7 @@ pub struct World {
     /// Scheduler of the client's goroutines.
     pub goroutines: Goroutines,
     /// Callers that wait for something to read, by connection.
-    pub readers: Vec<Option<ThreadId>>,
+    pub readers: Table<Option<ThreadId>>,
     /// Random numbers.
     pub random: Random,
     /// Trace being recorded.

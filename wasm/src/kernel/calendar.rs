@@ -5,6 +5,7 @@
 //! events of this model that is faster than any calendar queue. There is no cancel because nothing of
 //! the model needs one.
 
+use super::table::Table;
 use super::time::Nanos;
 use std::ops::Range;
 
@@ -77,7 +78,7 @@ fn earliest(heap: &[Slot], range: Range<usize>) -> usize {
 /// The future event list.
 #[derive(Default)]
 pub struct Calendar {
-    heap: Vec<Slot>,
+    heap: Table<Slot>,
     /// The earliest event, when it was scheduled as such: often what has just been scheduled happens next (a short burst, a
     /// wake-up without delay), and then it never enters the heap.
     first: Option<Slot>,
@@ -117,8 +118,7 @@ impl Calendar {
     fn sift_up(&mut self, slot: Slot) {
         let mut hole = self.heap.len();
         self.heap.push(slot);
-        // A slice keeps address and length in registers.
-        let heap = self.heap.as_mut_slice();
+        let heap = &mut self.heap;
         while hole > 0 {
             let parent = (hole - 1) / 4;
             if !slot.before(&heap[parent]) {
@@ -160,7 +160,7 @@ impl Calendar {
 
     #[inline(always)]
     fn sift_down(&mut self, slot: Slot) {
-        let heap = self.heap.as_mut_slice();
+        let heap = &mut self.heap;
         let mut hole = 0;
         loop {
             let first_child = 4 * hole + 1;

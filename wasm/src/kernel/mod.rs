@@ -1,8 +1,11 @@
-//! The simulation kernel: clock, future event list, queues, random streams and distributions. It knows nothing of Redis.
+//! The simulation kernel: clock, future event list, queues, tables, random streams and distributions. It knows nothing of Redis.
+
+#![deny(unsafe_code)]
 
 pub mod calendar;
 pub mod dist;
 pub mod queue;
 pub mod rng;
+pub mod table;
 pub mod time;
 pub mod ziggurat;

@@ -1,6 +1,7 @@
 //! Log-linear histogram of nanoseconds in the manner of HdrHistogram: 64 equal buckets an octave, so the middle of a bucket
 //! is within 0.8 % of every value in it. Recording is one shift and one increment.
 
+use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 
 const SUB_BITS: u32 = 6;
@@ -11,7 +12,7 @@ const OCTAVES: usize = 40 - SUB_BITS as usize + 1;
 /// Counts of durations.
 #[derive(Clone)]
 pub struct Histogram {
-    counts: Vec<u32>,
+    counts: Table<u32>,
     sum: u64,
     min: Nanos,
     max: Nanos,
@@ -19,7 +20,7 @@ pub struct Histogram {
 
 impl Default for Histogram {
     fn default() -> Self {
-        Histogram { counts: vec![0; OCTAVES * SUB], sum: 0, min: Nanos::MAX, max: 0 }
+        Histogram { counts: vec![0; OCTAVES * SUB].into(), sum: 0, min: Nanos::MAX, max: 0 }
     }
 }
 

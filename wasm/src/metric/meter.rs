@@ -5,6 +5,7 @@ use super::histogram::Histogram;
 use super::phase_times::PhaseTimes;
 use super::time_weighted::TimeWeighted;
 use super::vocabulary::{Failure, Phase};
+use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 
 /// Intervals of the throughput series.
@@ -41,7 +42,7 @@ pub struct Meter {
     /// Response times of requests completed in the window.
     pub response: Histogram,
     /// Their phases, without the zeros: most phases of most requests are.
-    phases: Vec<Histogram>,
+    phases: Table<Histogram>,
     /// Batch means of response times and completions.
     pub batches: BatchMeans,
     /// Requests in progress.
@@ -59,11 +60,11 @@ pub struct Meter {
     /// Commands and replies read completely in the window.
     pub messages_read: [u64; 2],
     /// What each node has done in the window.
-    pub nodes: Vec<NodeCounts>,
+    pub nodes: Table<NodeCounts>,
     /// Turns of the server's event loop in the window that had something to read.
     pub server_turns: u64,
     /// Completions over the whole run.
-    pub series: Vec<Interval>,
+    pub series: Table<Interval>,
     /// Length of an interval.
     pub interval: Nanos,
     /// The interval under way and its end.
@@ -79,7 +80,7 @@ impl Meter {
             window: (warmup_end, end),
             measuring: warmup_end == 0,
             response: Histogram::default(),
-            phases: vec![Histogram::default(); Phase::COUNT],
+            phases: vec![Histogram::default(); Phase::COUNT].into(),
             batches: BatchMeans::new(warmup_end, end - warmup_end),
             in_progress: TimeWeighted::default(),
             in_progress_at_start: 0,
@@ -88,9 +89,9 @@ impl Meter {
             failed: [0; Failure::COUNT],
             messages_sent: [0; 2],
             messages_read: [0; 2],
-            nodes: vec![NodeCounts::default(); nodes as usize],
+            nodes: vec![NodeCounts::default(); nodes as usize].into(),
             server_turns: 0,
-            series: vec![Interval::default(); SERIES_INTERVALS],
+            series: vec![Interval::default(); SERIES_INTERVALS].into(),
             interval,
             current: 0,
             current_end: interval,

@@ -5,6 +5,7 @@
 
 use super::cpu::ThreadId;
 use crate::kernel::calendar::{Calendar, EventKind};
+use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 
 const NEVER: Nanos = Nanos::MAX;
@@ -18,12 +19,12 @@ struct Alarm {
 }
 
 /// Alarms of all threads.
-pub struct Alarms(Vec<Alarm>);
+pub struct Alarms(Table<Alarm>);
 
 impl Alarms {
     /// Alarms of `threads` threads, none of them set.
     pub fn new(threads: usize) -> Self {
-        Alarms(vec![Alarm { due: NEVER, scheduled: false }; threads])
+        Alarms(vec![Alarm { due: NEVER, scheduled: false }; threads].into())
     }
 
     /// The thread is to be woken at `due`, which is not before any moment it has set before.

@@ -35,6 +35,7 @@ use self::spin::ENDLESS;
 use self::thread::Thread;
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::queue::Queue;
+use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
@@ -135,9 +136,9 @@ pub struct ClassUse {
 
 /// All machines of a run.
 pub struct Cpu {
-    hosts: Vec<Host>,
-    cores: Vec<Core>,
-    threads: Vec<Thread>,
+    hosts: Table<Host>,
+    cores: Table<Core>,
+    threads: Table<Thread>,
     costs: SchedulerCosts,
     window_start: Nanos,
     usage: [ClassUse; ThreadClass::COUNT],
@@ -184,9 +185,9 @@ impl Cpu {
             });
         }
         let mut cpu = Cpu {
-            hosts,
-            cores,
-            threads: Vec::new(),
+            hosts: hosts.into(),
+            cores: cores.into(),
+            threads: Table::default(),
             costs,
             window_start: 0,
             usage: [ClassUse::default(); ThreadClass::COUNT],

@@ -1,19 +1,20 @@
 //! Readiness sets: what epoll_wait() returns, in the order in which descriptors became ready.
 
 use super::cpu::ThreadId;
+use crate::kernel::table::Table;
 
 /// One epoll instance and the thread that owns it.
 pub struct Poll {
     /// The thread that waits on it.
     pub owner: ThreadId,
     ready: Vec<u32>,
-    listed: Vec<bool>,
+    listed: Table<bool>,
 }
 
 impl Poll {
     /// A set over `connections` descriptors, none of them ready.
     pub fn new(owner: ThreadId, connections: u32) -> Self {
-        Poll { owner, ready: Vec::new(), listed: vec![false; connections as usize] }
+        Poll { owner, ready: Vec::new(), listed: vec![false; connections as usize].into() }
     }
 
     /// A descriptor became ready (or still is): it goes to the end of the list unless it is on it.

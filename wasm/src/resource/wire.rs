@@ -20,6 +20,7 @@ use super::message::{Message, Run};
 use super::tcp::{Rules, Sender};
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::rng::Draws;
+use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 
 /// One direction of one connection: connection x 2 + (0 to the server, 1 back).
@@ -37,7 +38,7 @@ pub fn back(connection: u32) -> StreamId {
 
 /// All connections of a run and the network they use.
 pub struct Wire {
-    streams: Vec<Stream>,
+    streams: Table<Stream>,
     links: [Link; 2],
     /// Only where segments, windows or losses matter.
     tcp: Option<Tcp>,
@@ -46,7 +47,7 @@ pub struct Wire {
 /// What TCP adds to the streams.
 struct Tcp {
     rules: Rules,
-    senders: Vec<Sender>,
+    senders: Table<Sender>,
 }
 
 /// A segment seen from outside, for the trace.

@@ -27,6 +27,7 @@ use crate::actor::workload::Workload;
 use crate::actor::world::{Mailbox, World};
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::rng::Random;
+use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::meter::Meter;
 use crate::metric::summary::Summary;
@@ -62,7 +63,7 @@ const EVENTS_AT_ONCE: u64 = 30_000;
 /// One run of the model.
 pub struct Simulation {
     world: World,
-    programs: Vec<Program>,
+    programs: Table<Program>,
     events: u64,
     /// Number of events at which the present instant is taken for endless, and how many an instant may have.
     instant_end: u64,
@@ -75,7 +76,7 @@ impl Simulation {
     pub fn new(scenario: &Scenario) -> Self {
         let plan = Plan::new(scenario);
         let mut cpu = Cpu::new(&plan.cores, change::scheduler(scenario));
-        let mut programs = Vec::new();
+        let mut programs = Table::default();
         let runtime = scenario.client.runtime;
         for _ in 0..plan.callers {
             spawn(&mut cpu, ThreadClass::Caller, runtime);
@@ -166,7 +167,7 @@ impl Simulation {
             pipes,
             callbacks: VecDeque::new(),
             goroutines: Goroutines::new(plan.processors, carriers),
-            readers: vec![None; plan.connections as usize],
+            readers: vec![None; plan.connections as usize].into(),
             random: Random::new(scenario.seed),
             trace: Trace::default(),
             meter: Meter::new(plan.nodes, plan.warmup_end, plan.end),
@@ -300,7 +301,7 @@ impl Simulation {
         world.cpu.start_window(now);
         world.wire.start_window(now);
         world.requests.start_window(now);
-        for pool in &mut world.pools {
+        for pool in world.pools.iter_mut() {
             pool.lent.settle(now);
             pool.lent.restart(now);
         }
@@ -385,7 +386,7 @@ fn spawn(cpu: &mut Cpu, class: ThreadClass, runtime: Runtime) -> ThreadId {
 
 /// Go's threads: one more carrier than processors, because one may block in epoll_wait() without a processor, and `sysmon`.
 /// Returns the carriers.
-fn spawn_carriers(processors: u32, cpu: &mut Cpu, programs: &mut Vec<Program>) -> Vec<ThreadId> {
+fn spawn_carriers(processors: u32, cpu: &mut Cpu, programs: &mut Table<Program>) -> Vec<ThreadId> {
     if processors == 0 {
         return Vec::new();
     }

@@ -6,7 +6,7 @@
 
 use super::conversation::Leg;
 use crate::actor::exchange::Part;
-use crate::actor::program::{Op, is_through};
+use crate::actor::program::{Op, costs_nothing, is_through};
 use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
@@ -67,10 +67,9 @@ impl BlockingIo {
         Some(match self.step {
             Step::Encoded => self.buffer(leg, world),
             Step::Written => self.written(leg, me, world),
-            Step::ReadEmpty if world.plan.processors > 0 => self.await_data(leg, me, world),
-            Step::ReadEmpty => self.then(Step::Polled, Op::kernel(Activity::Poll, world.plan.costs.poll)),
+            Step::ReadEmpty => self.poll(leg, me, world),
             Step::Polled => self.await_data(leg, me, world),
-            Step::Readable => self.read(leg, world),
+            Step::Readable => self.read(leg, me, world),
             Step::ReadDone => self.read_done(leg, world),
             Step::Decoded => return self.decoded(leg, me, world),
         })
@@ -144,27 +143,44 @@ impl BlockingIo {
     /// Reads if there is anything to read; otherwise finds that there is nothing, or waits in read().
     fn read_or_look(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
         if world.wire.readable(back(leg.connection)) > 0 {
-            return self.read(leg, world);
+            return self.read(leg, me, world);
         }
         if !world.plan.poll_before_read {
             return self.await_data(leg, me, world);
         }
-        self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty))
+        let ns = world.plan.costs.read_empty;
+        if costs_nothing(ns, Activity::ReadEmpty, world.cpu.class(me), world) {
+            return self.poll(leg, me, world);
+        }
+        self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, ns))
+    }
+
+    #[inline]
+    fn poll(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
+        let ns = world.plan.costs.poll;
+        if world.plan.processors > 0 || costs_nothing(ns, Activity::Poll, world.cpu.class(me), world) {
+            return self.await_data(leg, me, world);
+        }
+        self.then(Step::Polled, Op::kernel(Activity::Poll, ns))
     }
 
     #[inline]
     fn await_data(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
         if world.wire.readable(back(leg.connection)) > 0 {
-            return self.read(leg, world);
+            return self.read(leg, me, world);
         }
         world.readers[leg.connection as usize] = Some(me);
         self.then(Step::Readable, Op::wait(ThreadState::WaitReply))
     }
 
     #[inline]
-    fn read(&mut self, leg: &Leg, world: &mut World) -> Op {
+    fn read(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
         self.bytes = world.wire.readable(back(leg.connection)).min(world.plan.buffer_bytes);
-        self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
+        let ns = world.plan.costs.read.of(self.bytes);
+        if costs_nothing(ns, Activity::Read, world.cpu.class(me), world) {
+            return self.read_done(leg, world);
+        }
+        self.then(Step::ReadDone, Op::kernel(Activity::Read, ns))
     }
 
     #[inline]

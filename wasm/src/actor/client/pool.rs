@@ -7,6 +7,7 @@
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
 //! `maxIdle` are idle is closed.
 
+use crate::kernel::table::Table;
 use crate::kernel::time::{MS, Nanos, from_us};
 use crate::metric::time_weighted::TimeWeighted;
 use crate::resource::cpu::ThreadId;
@@ -98,7 +99,7 @@ pub struct Pool {
     first: u32,
     idle: VecDeque<u32>,
     /// Since when each connection has been idle.
-    idle_since: Vec<Nanos>,
+    idle_since: Table<Nanos>,
     /// Idle connection that the evictor is testing: not to be lent meanwhile.
     under_test: Option<u32>,
     /// Connections that are not open; the last is opened first.
@@ -107,7 +108,7 @@ pub struct Pool {
     /// Waiters with a signal, in the queue of the lock; the first has been woken.
     lock_queue: VecDeque<ThreadId>,
     /// A waiter's signal: it may try again (barging), or has been given a connection (FIFO).
-    signals: Vec<Signal>,
+    signals: Table<Signal>,
     /// Connections that callers hold.
     pub lent: TimeWeighted,
 }
@@ -141,12 +142,12 @@ impl Pool {
             rules,
             first,
             idle: (first..idle).collect(),
-            idle_since: vec![0; rules.max_total as usize],
+            idle_since: vec![0; rules.max_total as usize].into(),
             under_test: None,
             closed: (idle..first + rules.max_total).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
             lock_queue: VecDeque::with_capacity(callers as usize),
-            signals: vec![Signal::None; callers as usize],
+            signals: vec![Signal::None; callers as usize].into(),
             lent: TimeWeighted::default(),
         }
     }

@@ -5,6 +5,7 @@
 //! now and then, as Linux' balancing does, and an idle core takes a thread from one that is much busier.
 
 use super::{Core, Cpu, Host, NOBODY, Stage, Thread, ThreadId};
+use crate::kernel::table::Table;
 use crate::kernel::time::{MS, Nanos};
 
 /// Time between two comparisons of loads: a few ticks of the kernel's clock (250 Hz).
@@ -70,7 +71,7 @@ impl Cpu {
 impl Host {
     /// The core that a woken thread takes: its last one if that is idle, else the one that fell idle last if it may go there.
     #[inline(always)]
-    pub(super) fn idle_core_for(&self, t: &Thread, cores: &[Core], affinity: Nanos, now: Nanos) -> Option<u32> {
+    pub(super) fn idle_core_for(&self, t: &Thread, cores: &Table<Core>, affinity: Nanos, now: Nanos) -> Option<u32> {
         match cores.get(t.last_core as usize) {
             Some(core) if core.stage == Stage::Idle => Some(t.last_core),
             _ if t.may_move(affinity, now) => Some(self.idle).filter(|&c| c != NOBODY),
@@ -80,7 +81,7 @@ impl Host {
 
     /// Takes a core out of the list of idle ones.
     #[inline(always)]
-    pub(super) fn take_from_idle<'c>(&mut self, cores: &'c mut [Core], core: u32) -> &'c mut Core {
+    pub(super) fn take_from_idle<'c>(&mut self, cores: &'c mut Table<Core>, core: u32) -> &'c mut Core {
         let Core { idle_before: before, idle_after: after, .. } = cores[core as usize];
         match cores.get_mut(after as usize) {
             Some(newer) => newer.idle_before = before,
@@ -93,7 +94,7 @@ impl Host {
     }
 
     #[inline]
-    pub(super) fn fall_idle(&mut self, cores: &mut [Core], core: u32) {
+    pub(super) fn fall_idle(&mut self, cores: &mut Table<Core>, core: u32) {
         let before = std::mem::replace(&mut self.idle, core);
         if let Some(older) = cores.get_mut(before as usize) {
             older.idle_after = core;
@@ -104,14 +105,14 @@ impl Host {
     }
 
     /// An idle core that takes a thread which keeps to another one.
-    pub(super) fn helping_core(&mut self, cores: &mut [Core], now: Nanos) -> Option<u32> {
+    pub(super) fn helping_core(&mut self, cores: &mut Table<Core>, now: Nanos) -> Option<u32> {
         let idle = self.idle;
         (idle != NOBODY && self.helps(cores, idle, now)).then_some(idle)
     }
 
     /// Whether a free core takes a thread that keeps to another one: loads are compared from time to time, and the other
     /// has been much busier since the last comparison.
-    fn helps(&mut self, cores: &mut [Core], core: u32, now: Nanos) -> bool {
+    fn helps(&mut self, cores: &mut Table<Core>, core: u32, now: Nanos) -> bool {
         let elapsed = now - self.compared_at;
         if elapsed < COMPARE_EVERY {
             return false;

@@ -8,7 +8,7 @@ impl Cpu {
     /// Use by class up to `now`, spans under way included.
     pub fn usage(&self, now: Nanos) -> [ClassUse; ThreadClass::COUNT] {
         let mut usage = self.usage;
-        for t in &self.threads {
+        for t in self.threads.iter() {
             usage[t.class as usize].time[t.state as usize] += now - t.since.max(self.window_start);
         }
         usage

@@ -19,7 +19,7 @@ mod tries;
 use super::conversation::{Conversation, Topic};
 use super::fan_out::FanOut;
 use super::pool::{Signal, Taken};
-use crate::actor::program::Op;
+use crate::actor::program::{Op, costs_nothing};
 use crate::actor::request::Slot;
 use crate::actor::slots::Redirect;
 use crate::actor::world::World;
@@ -134,7 +134,7 @@ impl Caller {
                 Role::Refresher(_) => self.keep_fresh(me, world),
             },
             Step::Paused => self.try_again(me, world),
-            Step::Thought => self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller)),
+            Step::Thought => self.thought(me, world),
             Step::CallerCode | Step::Offered => self.issue(me, world),
             Step::Borrowed => self.try_take(me, world),
             Step::LockPassed => self.lock_passed(me, world),
@@ -195,6 +195,14 @@ impl Caller {
         self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller))
     }
 
+    fn thought(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let ns = world.plan.costs.caller;
+        if costs_nothing(ns, Activity::Caller, self.class(), world) {
+            return self.issue(me, world);
+        }
+        self.then(Step::CallerCode, Op::user(Activity::Caller, ns))
+    }
+
     fn issue(&mut self, me: ThreadId, world: &mut World) -> Op {
         let first = if world.plan.split.is_some() { Phase::FanOut } else { world.first_phase() };
         let Some(slot) = world.next_request(me, first) else {
@@ -226,7 +234,7 @@ impl Caller {
                 let max_wait = world.pools[self.node].rules.max_wait;
                 let is_patient = max_wait == 0 || self.is_for_nobody();
                 self.patience_ends = if is_patient { Nanos::MAX } else { world.now + max_wait };
-                self.borrow(world)
+                self.borrow_first(me, world)
             }
             (_, true) => self.take(Taken::Closed(self.node as u32 * world.plan.per_node + me), me, world),
             _ => {
@@ -241,6 +249,15 @@ impl Caller {
 
     fn borrow(&mut self, world: &World) -> Op {
         self.then(Step::Borrowed, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
+    }
+
+    /// Another look into the pool would come after another wait: only the first follows at once.
+    #[inline]
+    fn borrow_first(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if costs_nothing(world.plan.costs.pool_borrow, Activity::Borrow, self.class(), world) {
+            return self.try_take(me, world);
+        }
+        self.borrow(world)
     }
 
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -380,7 +397,11 @@ impl Caller {
 
     fn give_back(&mut self, world: &mut World) -> Op {
         self.enter(Phase::GiveBack, world);
-        self.then(Step::Returned, Op::user(Activity::Return, world.plan.costs.pool_return))
+        let ns = world.plan.costs.pool_return;
+        if costs_nothing(ns, Activity::Return, self.class(), world) {
+            return self.give(world);
+        }
+        self.then(Step::Returned, Op::user(Activity::Return, ns))
     }
 
     fn give(&mut self, world: &mut World) -> Op {

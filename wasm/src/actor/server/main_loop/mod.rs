@@ -26,10 +26,10 @@ use super::cron::Cron;
 use super::io_threads::Job;
 use super::socket;
 use crate::actor::plan::Plan;
-use crate::actor::program::Op;
+use crate::actor::program::{Op, costs_nothing};
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Message;
 use crate::resource::wire::{back, to_server};
@@ -155,7 +155,7 @@ impl MainLoop {
             Step::Written => self.written(me, world),
             Step::Woken => self.wait_for_events(me, world),
             Step::Polled => self.polled(me, world),
-            Step::ReadDone => self.read_done(world),
+            Step::ReadDone => self.read_done(me, world),
             Step::Parsed => self.own_parsed(me, world),
             Step::ClientTurn => self.execute_next(me, world),
             Step::Executed => {
@@ -345,7 +345,11 @@ impl MainLoop {
             return self.then(Step::Woken, waits);
         }
         let costs = &world.plan.costs;
-        self.then(Step::Polled, Op::kernel(Activity::EpollWait, costs.epoll_wait + events * costs.epoll_event))
+        let ns = costs.epoll_wait + events * costs.epoll_event;
+        if costs_nothing(ns, Activity::EpollWait, ThreadClass::ServerMain, world) {
+            return self.polled(me, world);
+        }
+        self.then(Step::Polled, Op::kernel(Activity::EpollWait, ns))
     }
 
     /// Whether I/O threads have input for the main thread, or had some in this turn, after which it looks once more.
@@ -389,16 +393,24 @@ impl MainLoop {
     fn read(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.bytes = socket::begin_read(self.client, me, world);
         let ns = self.submit(world, world.plan.costs.read.of(self.bytes));
+        if costs_nothing(ns, Activity::Read, ThreadClass::ServerMain, world) {
+            return self.read_done(me, world);
+        }
         self.then(Step::ReadDone, Op::kernel(Activity::Read, ns))
     }
 
-    fn read_done(&mut self, world: &mut World) -> Op {
+    #[inline]
+    fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
         socket::end_read(self.client, self.bytes, world);
         if self.stage == Stage::OwnReads {
             let ns = socket::parse_first(self.client, world);
             return self.then(Step::Parsed, Op::user(Activity::ClientTurn, ns));
         }
         let turn = socket::client_turn(self.client, world);
+        let is_complete = !world.clients[self.client as usize].commands.is_empty();
+        if is_complete && costs_nothing(turn, Activity::ClientTurn, ThreadClass::ServerMain, world) {
+            return self.execute_next(me, world);
+        }
         self.then(Step::ClientTurn, Op::user(Activity::ClientTurn, turn))
     }
 
