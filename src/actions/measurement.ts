@@ -185,15 +185,27 @@ export async function openRecording(file: File): Promise<void> {
 export async function playSample(id: string): Promise<void> {
   if (measurement.getState().status !== 'idle') return;
   set({ status: 'starting' });
+  await showSample(id, false);
+}
+
+/** What is shown of itself where nothing can be measured: a recording that comes with the page, as it ended. */
+export async function showExample(id: string): Promise<void> {
+  if (measurement.getState().status !== 'idle' || measurement.getState().run) return;
+  set({ status: 'starting' });
+  await showSample(id, true);
+}
+
+async function showSample(id: string, isExample: boolean): Promise<void> {
   const response = await fetch(`recordings/${id}.json`).catch(() => undefined);
   const text = response?.ok ? await response.text().catch(() => undefined) : undefined;
   set({ status: 'idle' });
-  if (text === undefined) set({ problems: [{ code: 'FILE-01', path: '' }] });
-  else await play(text, id);
+  if (text !== undefined) await play(text, id, isExample);
+  // Nobody has asked for an example: without one the page is as it was.
+  else if (!isExample) set({ problems: [{ code: 'FILE-01', path: '' }] });
 }
 
-/** Shows a recording as it happened, at the speed at which it happened. */
-async function play(text: string, name: string): Promise<void> {
+/** Shows a recording as it happened, at the speed at which it happened; an example as it ended. */
+async function play(text: string, name: string, isExample = false): Promise<void> {
   const { readRecording } = await import('../bridge/recording/recording.ts');
   const read = readRecording(text);
   if ('problem' in read) {
@@ -207,7 +219,15 @@ async function play(text: string, name: string): Promise<void> {
   recording = shown;
   set({
     status: 'playing',
-    run: { recording: name, machine, redis, recordedAt, seconds: method.seconds, guess: undefined },
+    run: {
+      recording: name,
+      machine,
+      redis,
+      recordedAt,
+      seconds: method.seconds,
+      guess: undefined,
+      isExample,
+    },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   stopPlaying = () => {
@@ -231,5 +251,6 @@ async function play(text: string, name: string): Promise<void> {
       step(count + 1);
     }, next.intervalUs / 1000);
   };
-  step(0);
+  if (isExample) stopPlaying();
+  else step(0);
 }

@@ -53,13 +53,17 @@ export function realLayout(
   const firstAt = isTall ? head : pad * 1.5;
   const callersEnd = isTall ? clientEnd * 0.5 : length * SHARES.callers;
   const ioFrom = callersEnd + pad;
-  const at = (share: number) => ioFrom + (clientEnd - ioFrom) * share;
-  const wire = between(clientEnd, serverStart);
+  // From top to bottom, the words of the wire and of the client's end have rows of their own.
+  const wire = isTall
+    ? between(clientEnd + lineHeight * 1.3, serverStart - lineHeight * 1.3)
+    : between(clientEnd, serverStart);
+  const ioEnd = isTall ? clientEnd - lineHeight * 1.5 : clientEnd;
+  const at = (share: number) => ioFrom + (ioEnd - ioFrom) * share;
   const pipes = { ...pipesPlace(wire, run, isTall, sizePx * 13, 1), isRoundTrip: true as const };
   const areas = {
     queue: between(ioFrom, at(POOL.queue)),
     slots: between(at(POOL.slots), at(POOL.loops) - pad * 0.8),
-    loops: between(isPool ? at(POOL.loops) : ioFrom, clientEnd),
+    loops: between(isPool ? at(POOL.loops) : ioFrom, ioEnd),
   };
   const caption = (key: string, box: Rect, tone: Caption['tone'], values = {}): Caption => ({
     text: shorten(text.message(key, values), box.w - 2 * pad, (line) =>

@@ -13,6 +13,8 @@ import type { Problem } from '../scenario/problem.ts';
 export interface RealRun {
   /** Name of the recording; undefined: measured in this session. */
   readonly recording: string | undefined;
+  /** Whether nobody has asked for it: it stands where nothing has been measured yet. */
+  readonly isExample?: boolean;
   readonly machine: Machine;
   readonly redis: { readonly version: string; readonly place: 'private' | 'unix' | 'loopback' | 'remote' };
   /** ISO 8601; undefined until it has ended. */

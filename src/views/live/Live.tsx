@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { stopCalibrating } from '../../actions/calibration.ts';
-import { stopMeasuring } from '../../actions/measurement.ts';
+import { showExample, stopMeasuring } from '../../actions/measurement.ts';
 import { live } from '../../stores/live.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -32,6 +32,9 @@ export function Live() {
   );
 }
 
+/** The recording that is shown of itself, by the name of its file. */
+const EXAMPLE = 'nodeRedisShared';
+
 /** Nothing goes on that can no longer be seen and stopped. */
 function leave(): void {
   stopCalibrating();
@@ -43,6 +46,7 @@ function Page() {
   const title = `${t('title')} · Roundtrip`;
   const connection = useStore(live);
   const problems = useStore(measurement, (state) => state.problems);
+  const isExample = useStore(measurement, (state) => state.run?.isExample === true);
   const hasRun = useStore(measurement, (state) => state.run !== undefined);
   useEffect(() => {
     const before = document.title;
@@ -52,6 +56,11 @@ function Page() {
     };
   }, [title]);
   useEffect(() => leave, []);
+  const { status } = connection;
+  // Who has no Redis here sees what others' has shown.
+  useEffect(() => {
+    if (status === 'none') void showExample(EXAMPLE);
+  }, [status]);
   return (
     <div className={styles.page}>
       <div className={styles.form}>
@@ -67,6 +76,7 @@ function Page() {
         <ProblemList problems={problems} />
         {hasRun ? (
           <>
+            {isExample && <p className={styles.soft}>{t('example')}</p>}
             <RunFacts />
             <Suspense>
               <RealStage />
