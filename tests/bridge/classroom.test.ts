@@ -216,7 +216,7 @@ describe('the local network', () => {
     const upgraded = await new Promise<string>((resolve) => {
       const socket = connect(roomPort, ROOM, () =>
         socket.write(
-          `GET ${BRIDGE_PATH} HTTP/1.1\r\nHost: ${room}\r\nOrigin: http://${room}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: roundtrip.v2, token.${server.token}\r\n\r\n`,
+          `GET ${BRIDGE_PATH} HTTP/1.1\r\nHost: ${room}\r\nOrigin: http://${room}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: ${SUBPROTOCOL}, token.${server.token}\r\n\r\n`,
         ),
       );
       socket.on('data', (data) => {

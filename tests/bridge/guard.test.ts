@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { BRIDGE_PATH } from '../../src/bridge/protocol.ts';
+import { BRIDGE_PATH, SUBPROTOCOL } from '../../src/bridge/protocol.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
 import { dial, serverForTests, statusOf } from './dial.ts';
 
@@ -43,7 +43,7 @@ describe('opening the WebSocket', () => {
 
   it('never sends the token back', async () => {
     const line = await dial(server);
-    expect(line.socket.protocol).toBe('roundtrip.v2');
+    expect(line.socket.protocol).toBe(SUBPROTOCOL);
     await line.close();
   });
 
