@@ -7,6 +7,7 @@ import {
   type Ballot,
   BRIDGE_PATH,
   type Message,
+  SUBPROTOCOL,
   VOTE_PATH,
   type VoteNotice,
 } from '../../src/bridge/protocol.ts';
