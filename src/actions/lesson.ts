@@ -47,7 +47,7 @@ export async function openLesson(id: string, stop: StepName | undefined): Promis
   const progress = progressOf(id);
   const last = Math.min(progress.reached, stop ? STEPS.indexOf(stop) : STEPS.length);
   learn.setState({ ...NO_LESSON, id, stop, step: STEPS[last] ?? 'hook' }, true);
-  const isHere = () => learn.getState().id === id;
+  const isHere = () => learn.getState().id === id && learn.getState().stop === stop;
   try {
     const lesson = await loadLesson(id);
     if (!isHere()) return;

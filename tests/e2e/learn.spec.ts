@@ -128,7 +128,7 @@ test('a lesson goes on where it was left, and a link can end before the reveal',
   await page.getByRole('button', { name: words.next, exact: true }).click();
   await page.reload();
   await expect(page.locator('section[data-step="see"]')).toBeVisible();
-  await page.goto('#/learn');
+  // The same lesson in the same tab, to another end.
   await page.goto(`#/learn/${folder.id}?stop=see`);
   await expect(page.getByText(words.stop)).toBeVisible();
   await expect(page.getByRole('button', { name: words.next, exact: true })).toBeHidden();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
@@ -30,6 +30,7 @@ const Faults = lazy(() => import('./Faults.tsx').then((module) => ({ default: mo
 export function LessonPage({ id }: { readonly id: string }) {
   const t = useTranslations('learn.page');
   const entry = lessonNamed(id);
+  const stop = stopOf(useSyncExternalStore(onAddress, () => location.hash));
   if (!entry) {
     return (
       <div className={styles.unknown}>
@@ -40,7 +41,7 @@ export function LessonPage({ id }: { readonly id: string }) {
       </div>
     );
   }
-  return <OpenLesson key={id} entry={entry} />;
+  return <OpenLesson key={`${id} ${stop}`} entry={entry} stop={stop} />;
 }
 
 /** `?stop=reveal`: where the lesson ends for whoever opened this link. */
@@ -49,13 +50,19 @@ function stopOf(hash: string): StepName | undefined {
   return STEPS.find((step) => step === stop);
 }
 
-function OpenLesson({ entry }: { readonly entry: CourseEntry }) {
+/** The same lesson may be opened to another end, by a link or by hand; the router looks at its path alone. */
+function onAddress(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
+function OpenLesson({ entry, stop }: { readonly entry: CourseEntry; readonly stop: StepName | undefined }) {
   const { id } = entry;
   const t = useTranslations('learn.page');
   useEffect(() => {
-    void openLesson(id, stopOf(location.hash));
+    void openLesson(id, stop);
     return leaveLesson;
-  }, [id]);
+  }, [id, stop]);
   const isHeld = useStore(ui, (state) => state.isHeld);
   return (
     <LessonTextsProvider id={id} fallback={<p className={styles.waiting}>{t('loading')}</p>}>
