@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
 import { allRows, askedOf } from '../../src/evidence/predict/predict.ts';
-import type { Summary } from '../../src/scenario/generated/summary.ts';
+import type { Phase, Summary } from '../../src/scenario/generated/summary.ts';
 import type { Edits } from '../../src/scenario/patch.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 
@@ -26,6 +26,8 @@ function run(table: string, id: string, edits: Edits = {}): Summary {
 
 const calls = ({ syscalls }: Summary, name: string, syscall: string): number =>
   syscalls.find((rate) => rate.class === name && rate.syscall === syscall)?.perRequest ?? 0;
+const meanIn = ({ phases }: Summary, phase: Phase): number =>
+  phases.find((each) => each.phase === phase)?.time.meanUs ?? 0;
 
 describe('an undersized pool', () => {
   it('starves most callers while the percentiles of the others look fine', () => {
@@ -57,6 +59,25 @@ describe('one shared connection', () => {
     // Jedis reads each reply by itself.
     const jedis = run('java_clients', 'loopback 200 jedis 200');
     expect(calls(jedis, 'caller', 'read')).toBeCloseTo(1, 2);
+  });
+
+  it('is held by a command that waits on the server, for longer than it asked to wait', () => {
+    const held = run('hol', 'loopback blpop20 same');
+    const free = run('hol', 'loopback none -');
+    // 20 ms were asked for; nothing wakes the server but its timer, ten times a second (p99 54 to 102 ms measured).
+    expect(held.responseTime.p99Us).toBeGreaterThan(54_000);
+    expect(held.responseTime.p99Us).toBeLessThan(105_000);
+    expect(held.responseTime.p99Us).toBeGreaterThan(100 * (free.responseTime.p99Us ?? 0));
+    expect(meanIn(held, 'serverBatch')).toBeGreaterThan(1_000);
+    // With a timer that ticks a hundred times a second it lasts about as long as it was told to.
+    const ticking = run('hol', 'loopback blpop20 same', { 'server.hz': 100 });
+    expect(ticking.responseTime.p99Us).toBeLessThan(35_000);
+    // On connections of their own the others do not notice.
+    const apart = run('hol', 'loopback blpop20 same', {
+      'client.connections': { kind: 'pooled', maxTotal: 16 },
+    });
+    expect(apart.responseTime.p50Us).toBeLessThan(200);
+    expect(meanIn(apart, 'serverBatch')).toBeLessThan(10);
   });
 });
 

@@ -132,12 +132,12 @@ fn a_flood_of_tasks_holds_up_the_sockets_of_netty_42() {
     assert!(before > 10.0 * now, "{before} and {now} polls a batch");
 }
 
-/// Four system calls a command with a socket timeout, two without.
+/// Four system calls a command with a socket timeout since JDK 13, three before, two without.
 #[test]
-fn without_a_timeout_a_blocking_caller_only_writes_and_reads() {
-    for (poll, total) in [(true, 4.0), (false, 2.0)] {
+fn how_a_blocking_caller_waits_decides_how_many_calls_it_makes() {
+    for (poll, read_first, total) in [(true, true, 4.0), (true, false, 3.0), (false, true, 2.0), (false, false, 2.0)] {
         let mut value = shared(4, &json!({}));
-        value["client"]["io"] = json!({ "kind": "blocking", "pollBeforeRead": poll });
+        value["client"]["io"] = json!({ "kind": "blocking", "pollBeforeRead": poll, "readFirst": read_first });
         value["client"]["connections"] = json!({ "kind": "pooled", "maxTotal": 4 });
         let summary = finished(&value);
         let all = [Activity::Write, Activity::ReadEmpty, Activity::Poll, Activity::Read];
@@ -145,6 +145,25 @@ fn without_a_timeout_a_blocking_caller_only_writes_and_reads() {
         assert!((made - total).abs() < 0.01, "{made} calls");
         assert_eq!(summary.response_time.mean_us, Some(1000.0));
     }
+}
+
+/// A pipeline of 100 commands of 100 bytes leaves in as many write() as it fills buffers, and its replies come in as many reads.
+#[test]
+fn the_buffer_decides_how_many_calls_a_pipeline_takes() {
+    let writes_and_reads = |runtime: Value, buffer: u32| {
+        let mut value = shared(1, &json!({}));
+        value["client"]["runtime"] = runtime;
+        value["client"]["io"] = json!({ "kind": "blocking", "bufferBytes": buffer });
+        value["client"]["connections"] = json!({ "kind": "pooled", "maxTotal": 1 });
+        value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 100 });
+        value["workload"]["command"] = json!({ "requestBytes": 100, "replyBytes": 90 });
+        let summary = finished(&value);
+        [Activity::Write, Activity::Read].map(|call| calls(&summary, ThreadClass::Caller, call).round())
+    };
+    let [java, go] = [json!({ "kind": "threads" }), json!({ "kind": "goroutines", "processors": 1 })];
+    assert_eq!([0, 8192, 4096, 32_768].map(|buffer| writes_and_reads(java.clone(), buffer)[0]), [2.0, 2.0, 3.0, 1.0]);
+    assert_eq!([0, 32_768].map(|buffer| writes_and_reads(go.clone(), buffer)[0]), [3.0, 1.0]);
+    assert!(writes_and_reads(java.clone(), 1024)[1] > writes_and_reads(java, 0)[1]);
 }
 
 /// Keys of one command are encoded, and elements of an array decoded, one by one, each for half the price of a command.

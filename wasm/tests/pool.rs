@@ -3,7 +3,7 @@
 mod support;
 
 use engine::metric::summary::Summary;
-use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
+use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
 use support::{assert_laws, mean_in, run, scenario};
@@ -72,6 +72,34 @@ fn a_connection_for_each_request_costs_three_round_trips_more() {
     assert!((accepted - summary.requests.completed).abs() <= 3.0 && (closed - accepted).abs() <= 3.0);
 }
 
+/// A client that says less while it opens needs fewer round trips (redigo none, go-redis one); TCP's own always comes first, and
+/// `testOnCreate` adds a PING. The server accepts each connection once.
+#[test]
+fn opening_takes_the_round_trips_of_the_client() {
+    for io in [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 2 })] {
+        for (round_trips, test) in [(0, false), (1, false), (3, false), (0, true), (2, true)] {
+            let mut value = pooled(3, json!({ "kind": "pooled", "maxTotal": 3, "maxIdle": 0, "testOnCreate": test }));
+            value["client"]["openingRoundTrips"] = json!(round_trips);
+            value["client"]["io"] = io.clone();
+            let (simulation, summary) = finished(&value);
+            let trips = 1.0 + f64::from(round_trips) + f64::from(u8::from(test));
+            assert_eq!(mean_in(&summary, Phase::Connect), trips * RTT, "{round_trips} {test} {io}");
+            let usage = simulation.world().cpu.usage(simulation.now());
+            let accepted = usage[ThreadClass::ServerMain as usize].calls[Activity::Accept as usize] as f64;
+            assert!((accepted - summary.requests.completed).abs() <= 3.0, "{accepted} accepted");
+        }
+    }
+}
+
+/// `testOnCreate` costs where a connection is opened and nowhere else.
+#[test]
+fn a_warm_pool_has_nothing_to_test_on_create() {
+    let fingerprint = |test: bool| {
+        finished(&pooled(3, json!({ "kind": "pooled", "maxTotal": 3, "testOnCreate": test }))).1.fingerprint
+    };
+    assert_eq!(fingerprint(true), fingerprint(false));
+}
+
 /// A cold pool opens each connection once; then it is a warm one.
 #[test]
 fn a_cold_pool_opens_what_it_needs_and_no_more() {
@@ -130,29 +158,85 @@ fn patience_ends_when_it_should() {
     assert_eq!(summary.response_time.max_us, Some(6000.0), "a wait of 1 ms and a request of 5");
 }
 
+/// `blockWhenExhausted` off (and redigo's `Wait`): who finds no connection fails in the same instant, however patient it is, and
+/// tries again when it is told to.
+#[test]
+fn without_waiting_an_exhausted_pool_refuses_at_once() {
+    let refusing = json!({ "kind": "pooled", "maxTotal": 2, "blockWhenExhausted": false, "maxWaitMs": 50 });
+    let mut value = pooled(3, refusing);
+    value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 500 });
+    let (_, summary) = finished(&value);
+    let requests = &summary.requests;
+    assert_eq!(requests.failures.iter().map(|f| f.failure).collect::<Vec<_>>(), [Failure::PoolExhausted]);
+    assert_eq!(requests.failures[0].count, requests.failed);
+    assert!(requests.failed > 0.0);
+    assert_eq!((mean_in(&summary, Phase::WaitConnection), summary.response_time.max_us), (0.0, Some(RTT)));
+
+    value["client"]["retry"] = json!({ "retries": 100, "minBackoffMs": 0.1, "maxBackoffMs": 0.5 });
+    let (_, patient) = finished(&value);
+    assert_eq!(patient.requests.failed, 0.0);
+    assert!(mean_in(&patient, Phase::Backoff) > 0.0);
+}
+
 /// Idle connections are tested one after another: with n of them a run takes n round trips.
 #[test]
 fn the_evictor_tests_closes_and_refills() {
-    let idle = json!({ "kind": "pooled", "maxTotal": 10, "evictEveryMs": 100, "testWhileIdle": true });
-    let mut value = pooled(1, idle);
-    value["run"]["measuredMs"] = json!(995);
-    value["workload"]["arrivals"] =
-        json!({ "kind": "closed", "callers": 1, "thinkUs": { "kind": "constant", "value": 1e8 } });
+    let mut value = undisturbed(json!({ "testWhileIdle": true }));
     let (simulation, _) = finished(&value);
-    let usage = |simulation: &Simulation, activity: Activity| {
-        let usage = simulation.world().cpu.usage(simulation.now());
-        usage[ThreadClass::Evictor as usize].calls[activity as usize]
-    };
     // 995 ms with a pause of 100 ms and 10 tests of 1 ms each: nine runs, and nobody disturbs them.
     assert_eq!(usage(&simulation, Activity::Write), 90);
     assert_eq!(simulation.world().pools[0].idle(), 10);
 
+    value["run"]["warmupMs"] = json!(200);
     value["client"]["connections"]["minEvictableIdleMs"] = json!(50);
     value["client"]["connections"]["minIdle"] = json!(4);
     let (simulation, _) = finished(&value);
     assert_eq!(simulation.world().pools[0].idle(), 4);
     let (opened, closed) = (usage(&simulation, Activity::Connect), usage(&simulation, Activity::Close));
     assert!(opened > 30 && opened.abs_diff(closed) <= 4, "every run replaces its four: {opened} and {closed}");
+}
+
+/// A run looks at `numTestsPerEvictionRun` connections, or a part of those that are idle, and the next run goes on behind them.
+#[test]
+fn the_evictor_looks_at_as_many_as_it_is_told() {
+    // 995 ms hold 9 pauses of 100 ms with a run of less than 10 ms behind each.
+    for (tests, a_run) in [(3, 3), (12, 10), (-1, 10), (-4, 3), (0, 0)] {
+        let (simulation, _) = finished(&undisturbed(json!({ "testWhileIdle": true, "numTestsPerEvictionRun": tests })));
+        let runs = usage(&simulation, Activity::Write) / a_run.max(1);
+        assert!(if a_run == 0 { runs == 0 } else { runs == 9 }, "{tests}: {runs} runs of {a_run}");
+    }
+    // Three a run of ten that are too old: four runs until none is left.
+    let closing = |runs: f64| {
+        let settings = json!({ "numTestsPerEvictionRun": 3, "minEvictableIdleMs": 50 });
+        let mut value = undisturbed(settings);
+        value["run"] = json!({ "warmupMs": 0, "measuredMs": 100.0 * runs + 50.0 });
+        finished(&value).0.world().pools[0].idle()
+    };
+    assert_eq!([0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(closing), [10, 7, 4, 1, 0, 0]);
+}
+
+/// `softMinEvictableIdle` closes only what is idle beyond `minIdle`; `minEvictableIdle` closes the others too.
+#[test]
+fn the_soft_limit_leaves_min_idle_connections() {
+    let left = |settings: Value| {
+        let (simulation, _) = finished(&undisturbed(settings));
+        (simulation.world().pools[0].idle(), usage(&simulation, Activity::Close), usage(&simulation, Activity::Connect))
+    };
+    assert_eq!(left(json!({ "minIdle": 4, "softMinEvictableIdleMs": 50 })), (4, 6, 0));
+    assert_eq!(left(json!({ "minIdle": 4, "softMinEvictableIdleMs": 0 })), (10, 0, 0));
+}
+
+/// Ten idle connections, an evictor every 100 ms, and a caller that sleeps for the whole run of 995 ms.
+fn undisturbed(settings: Value) -> Value {
+    let mut value = pooled(1, merged(json!({ "kind": "pooled", "maxTotal": 10, "evictEveryMs": 100 }), &settings));
+    value["run"] = json!({ "warmupMs": 0, "measuredMs": 995 });
+    value["workload"]["arrivals"] =
+        json!({ "kind": "closed", "callers": 1, "thinkUs": { "kind": "constant", "value": 1e8 } });
+    value
+}
+
+fn usage(simulation: &Simulation, activity: Activity) -> u64 {
+    simulation.world().cpu.usage(simulation.now())[ThreadClass::Evictor as usize].calls[activity as usize]
 }
 
 /// S0-30: the proxy around a borrowed connection costs the borrower's own time, once a request.

@@ -2,10 +2,11 @@
 
 mod support;
 
-use engine::metric::vocabulary::{Activity, ThreadClass};
+use engine::metric::summary::Summary;
+use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::{run, scenario};
+use support::{assert_laws, mean_in, run, scenario};
 
 /// A scenario in which only what is overridden costs anything; `more` is merged into it.
 fn ideal(overrides: &Value, more: &Value) -> Value {
@@ -41,6 +42,13 @@ fn simulated(overrides: &Value, parts: &[Value]) -> Simulation {
     let mut more = json!({});
     parts.iter().for_each(|part| merge(&mut more, part));
     run(&scenario(&ideal(overrides, &more)))
+}
+
+fn finished(value: &Value) -> Summary {
+    let simulation = run(&scenario(value));
+    let summary = simulation.summary();
+    assert_laws(&simulation, &summary);
+    summary
 }
 
 fn per_sec(simulation: &Simulation) -> f64 {
@@ -165,4 +173,50 @@ fn a_unix_socket_is_cheaper() {
     let unix = json!({ "network": { "transport": "unixSocket" } });
     close(per_sec(&simulated(&costs, &[callers(50)])), 1e9 / 4500.0, 0.01);
     close(per_sec(&simulated(&costs, &[callers(50), unix])), 1e9 / 2800.0, 0.01);
+}
+
+/// BLPOP of 20 ms with nothing to come: Redis sees that the time is over when it wakes up, which without other work is the next
+/// tick of its timer. Measured on an idle server: about 100 ms at `hz 10`, 34 ms at `hz 100` (measured/README.md, finding 13).
+#[test]
+fn a_waiting_command_ends_when_the_server_next_wakes_up() {
+    for (hz, response_us) in [(10, 100_000.0), (100, 30_000.0)] {
+        let summary = finished(&json!({
+            "run": { "warmupMs": 200, "measuredMs": 3000 },
+            "workload": { "arrivals": { "kind": "closed", "callers": 1 }, "second": { "share": 1, "waitMs": 20 } },
+            "client": { "connections": { "kind": "pooled", "maxTotal": 1 } },
+            "server": { "hz": hz },
+            "costs": { "profile": "ideal" },
+        }));
+        assert_eq!(summary.response_time.mean_us, Some(response_us), "hz {hz}");
+    }
+}
+
+/// The same beside fifteen others that keep the server awake: on connections of their own nobody else notices, and it takes its
+/// 20 ms. On a shared connection everybody waits behind it, so that nothing wakes the server before its timer does.
+#[test]
+fn a_waiting_command_holds_whoever_shares_its_connection() {
+    let with = |io: Value, connections: Value| {
+        finished(&json!({
+            "run": { "warmupMs": 200, "measuredMs": 5000 },
+            "workload": {
+                "arrivals": {
+                    "kind": "closed", "callers": 16, "thinkUs": { "kind": "constant", "value": 9000 }, "rampUs": 9000,
+                },
+                "second": { "share": 0.01, "waitMs": 20 },
+            },
+            "client": { "cores": 16, "io": io, "connections": connections },
+            "costs": { "profile": "ideal" },
+        }))
+    };
+    let loops = json!({ "kind": "eventLoops", "loops": 1 });
+    let own = with(loops.clone(), json!({ "kind": "pooled", "maxTotal": 16 }));
+    assert_eq!(mean_in(&own, Phase::ServerBatch), 0.0);
+    let (usual, longest) = (own.response_time.p50_us, own.response_time.max_us.expect("requests have completed"));
+    assert!(usual.is_some_and(|us| us < 1010.0) && (21_000.0..24_000.0).contains(&longest), "{usual:?} {longest}");
+
+    let shared = with(loops, json!({ "kind": "shared" }));
+    let longest = shared.response_time.max_us.expect("requests have completed");
+    assert!(longest > 60_000.0, "{longest}");
+    assert!(mean_in(&shared, Phase::ServerBatch) > 1000.0);
+    assert!(shared.throughput.per_sec < 0.7 * own.throughput.per_sec);
 }

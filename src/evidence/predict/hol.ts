@@ -13,10 +13,11 @@ const SHARE = 10 / 1610;
 const PAUSE_US = 9900;
 const get = { requestBytes: 26, replyBytes: 11 };
 
-/** Slow commands the model has: a reply of 5 MB, and a command that runs for 20 ms. */
+/** The slow commands: a reply of 5 MB, a command that runs for 20 ms, and one that waits for as long on the server. */
 const slow: Readonly<Record<string, Json>> = {
   none: { share: 0 },
   big5m: { share: SHARE, requestBytes: 26, replyBytes: 5_000_000 },
+  blpop20: { share: SHARE, requestBytes: 36, replyBytes: 5, waitMs: 20 },
   sleep20: { share: SHARE, requestBytes: 40, replyBytes: 5, execUs: { kind: 'constant', value: 20_000 } },
 };
 
@@ -24,8 +25,8 @@ const slow: Readonly<Record<string, Json>> = {
 export const holRows = (): Row[] => table('hol').map(toRow);
 
 function toRow(line: Line): Row {
-  const second = slow[line.slow_cmd ?? ''];
-  const reason = second ? otherConnection(line) : 'waitsOnServer';
+  const second = slow[line.slow_cmd ?? ''] ?? fail(`no slow command is called ${line.slow_cmd}`);
+  const reason = otherConnection(line);
   return {
     table: 'hol',
     id: [line.rtt, line.slow_cmd, line.slow_on].join(' '),
@@ -40,7 +41,7 @@ function toRow(line: Line): Row {
           rampUs: PAUSE_US,
         },
         command: get,
-        second: second ?? { share: 0 },
+        second,
       },
       ...sharedMachine,
       client: {
@@ -56,5 +57,10 @@ function toRow(line: Line): Row {
   };
 }
 
+/** A command that runs on the server is in everybody's way, on whatever connection. */
 const otherConnection = (line: Line): Aside | undefined =>
-  line.slow_cmd === 'big5m' && line.slow_on === 'other' ? 'ownConnection' : undefined;
+  line.slow_on === 'other' && line.slow_cmd !== 'sleep20' ? 'ownConnection' : undefined;
+
+function fail(message: string): never {
+  throw new Error(message);
+}

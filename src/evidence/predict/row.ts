@@ -37,12 +37,7 @@ export interface Row {
 }
 
 /** What a row measures that the model does not claim; in words in the catalogue (`evidence.measured.asides`). */
-export type Aside =
-  | 'delayLine'
-  | 'benchmarkThreads'
-  | 'garbageCollection'
-  | 'waitsOnServer'
-  | 'ownConnection';
+export type Aside = 'delayLine' | 'benchmarkThreads' | 'garbageCollection' | 'ownConnection';
 
 /** A value with the range of its rounds, when it was measured. */
 export function seen(line: Line, column: string, scale = 1): Seen | undefined {

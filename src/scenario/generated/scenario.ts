@@ -184,6 +184,11 @@ export interface Client {
    */
   io: Io;
   /**
+   * Round trips of commands on a new connection, after TCP's own: 2 for Jedis since version 4 (HELLO, CLIENT SETINFO), 1 for
+   * a password or a database, 0 for a client that says nothing (redigo).
+   */
+  openingRoundTrips: number;
+  /**
    * What a caller does when it gets no answer but a redirection or a failure.
    */
   retry: Retry;
@@ -257,6 +262,10 @@ export type CommandTimeout =
 export type Connections =
   | {
       /**
+       * Whether a caller that finds no connection waits for one; otherwise its request fails at once ("Pool exhausted").
+       */
+      blockWhenExhausted: boolean;
+      /**
        * Whether a borrower looks at its connection's socket first.
        */
       checkOnGet: CheckOnGet;
@@ -290,13 +299,26 @@ export type Connections =
        */
       minIdle: number;
       /**
+       * Connections that a run of the evictor looks at: so many, or, if negative, this part of those that are idle: −1 all
+       * (Jedis), −2 half of them. commons-pool2's own default is 3.
+       */
+      numTestsPerEvictionRun: number;
+      /**
        * Which idle connection is lent next.
        */
       order: IdleOrder;
       /**
+       * Idle time after which the evictor closes a connection as long as more than minIdle are idle; 0 means never.
+       */
+      softMinEvictableIdleMs: number;
+      /**
        * Whether a borrower tests its connection with a PING first.
        */
       testOnBorrow: boolean;
+      /**
+       * Whether a new connection is tested with a PING before anybody has it.
+       */
+      testOnCreate: boolean;
       /**
        * Whether a connection is tested with a PING before it goes back.
        */
@@ -730,11 +752,20 @@ export type IdleOrder = 'lifo' | 'fifo';
  */
 export type Io =
   | {
+      /**
+       * Buffer that commands are gathered in and replies are read into; 0 means the usual one: 8 KiB of Jedis, 4 KiB of Go.
+       * go-redis has 32 KiB since 9.14.
+       */
+      bufferBytes: number;
       kind: 'blocking';
       /**
        * Whether it waits in poll() before it reads, as Java does when the socket has a timeout; otherwise it waits in read().
        */
       pollBeforeRead: boolean;
+      /**
+       * Whether it tries to read before it waits in poll(), as Java does since version 13; older ones poll first.
+       */
+      readFirst: boolean;
     }
   | {
       /**
@@ -971,6 +1002,11 @@ export interface SecondCommand {
    * Share of the requests that ask for this one; 0 means that all ask for the first.
    */
   share: number;
+  /**
+   * Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
+   * its connection is answered nothing meanwhile.
+   */
+  waitMs: number;
 }
 
 /**

@@ -110,7 +110,7 @@ export interface Distribution {
 /**
  * Why a request ended without an answer.
  */
-export type Failure = 'poolTimeout' | 'tooManyRedirects';
+export type Failure = 'poolTimeout' | 'poolExhausted' | 'tooManyRedirects';
 
 /**
  * Requests that ended without an answer for one reason.
@@ -244,7 +244,8 @@ export type IssueCode =
   | 'SCN-27'
   | 'SCN-28'
   | 'SCN-29'
-  | 'SCN-30';
+  | 'SCN-30'
+  | 'SCN-31';
 
 /**
  * Little's law: number in the system = throughput x response time.

@@ -33,6 +33,8 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-28':
     '{"client": {"runtime": {"kind": "goroutines"}, "crossSlot": {"kind": "split", "collect": {"kind": "spin"}}}}',
   'SCN-29': '{"server": {"resharding": {"kind": "slots"}}}',
+  'SCN-31':
+    '{"workload": {"second": {"share": 0.1, "waitMs": 20}}, "server": {"ioThreads": {"kind": "redis6"}}}',
   'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',
 };
 

@@ -64,14 +64,24 @@ pub fn test_legs() -> Vec<Vec<Part>> {
 }
 
 /// What is said on a new connection after the TCP handshake: HELLO, then name and version of the library in a pipeline (Jedis
-/// since version 4, `Connection.initializeFromClientConfig`).
-pub fn opening_legs() -> Vec<Vec<Part>> {
+/// since version 4, `Connection.initializeFromClientConfig`), and as much again in each further round trip; a PING at last if the
+/// connection is tested.
+pub fn opening_legs(round_trips: u32, test: bool) -> Vec<Vec<Part>> {
     let part = |message, count, bytes| Part { message, count, bytes };
-    vec![
-        vec![part(Message::Open, 1, MARK_BYTES), part(Message::Hello, 1, HELLO_BYTES)],
-        vec![part(Message::SetInfo, 2, SET_INFO_BYTES)],
-    ]
+    let said = |trip| match trip {
+        0 => part(Message::Hello, 1, HELLO_BYTES),
+        _ => part(Message::SetInfo, 2, SET_INFO_BYTES),
+    };
+    let mut legs: Vec<Vec<Part>> = (0..round_trips).map(|trip| vec![said(trip)]).collect();
+    legs.extend(test_legs().into_iter().filter(|_| test));
+    if let Some(first) = legs.first_mut() {
+        first.insert(0, OPENING);
+    }
+    legs
 }
+
+/// The beginning of a connection; it travels with what is said first.
+pub const OPENING: Part = Part { message: Message::Open, count: 1, bytes: MARK_BYTES };
 
 /// The end of a connection.
 pub const CLOSING: Part = Part { message: Message::Close, count: 1, bytes: MARK_BYTES };

@@ -255,6 +255,8 @@ pub struct Plan {
     pub retry: Retry,
     /// How batches are asked for in parts, if they are.
     pub split: Option<Split>,
+    /// Time for which the second kind of command waits on the server.
+    pub wait: Nanos,
     /// Threads that ask for parts.
     pub workers: u32,
     /// Threads that ask for the topology; they follow the workers.
@@ -277,6 +279,8 @@ pub struct Plan {
     pub wheel: bool,
     /// Whether blocking callers look before they wait (threads in poll(), goroutines parked) instead of waiting in read().
     pub poll_before_read: bool,
+    /// Whether they try to read before that.
+    pub read_first: bool,
     /// Whether goroutines write and read for callers.
     pub has_ring: bool,
     /// Processors that run goroutines; 0 when callers are threads.
@@ -343,7 +347,12 @@ impl Plan {
             Io::EventLoops { flush, command_timeout, task_fairness, .. } => (flush, command_timeout, task_fairness),
             Io::Blocking { .. } | Io::WriterReader { .. } => Default::default(),
         };
+        let (poll_before_read, read_first, buffer_bytes) = match scenario.client.io {
+            Io::Blocking { poll_before_read, read_first, buffer_bytes } => (poll_before_read, read_first, buffer_bytes),
+            Io::EventLoops { .. } | Io::WriterReader { .. } => Default::default(),
+        };
         let split = Split::new(scenario);
+        let pool_rules = PoolRules::new(&scenario.client.connections);
         let workers = split.as_ref().map_or(0, |split| split.workers);
         let refreshers = scenario.client.topology.refreshers();
         let per_node = match scenario.client.connections {
@@ -365,6 +374,7 @@ impl Plan {
             scenario: scenario.clone(),
             costs,
             exchanges: exchanges.into(),
+            wait: from_ms(scenario.workload.second.wait_ms),
             asking_from,
             slots,
             topology_legs: topology_legs(),
@@ -376,7 +386,7 @@ impl Plan {
             refreshers,
             split,
             test_legs: exchange::test_legs(),
-            opening_legs: exchange::opening_legs(),
+            opening_legs: exchange::opening_legs(scenario.client.opening_round_trips, pool_rules.test_on_create),
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
             flush,
@@ -387,7 +397,8 @@ impl Plan {
                 CommandTimeout::Wheel {} => 1,
             },
             wheel: command_timeout == CommandTimeout::Wheel {},
-            poll_before_read: processors > 0 || matches!(scenario.client.io, Io::Blocking { poll_before_read: true }),
+            poll_before_read: processors > 0 || poll_before_read,
+            read_first: processors > 0 || read_first,
             nodes,
             per_node,
             connections: nodes * per_node,
@@ -398,11 +409,15 @@ impl Plan {
                 // Parking is part of switching to the next goroutine; a callback just ends.
                 Runtime::Goroutines { .. } | Runtime::EventLoop {} => Op::user(Activity::None, 0),
             },
-            buffer_bytes: if processors == 0 { JEDIS_BUFFER_BYTES } else { GO_BUFFER_BYTES },
+            buffer_bytes: match (u64::from(buffer_bytes), processors) {
+                (0, 0) => JEDIS_BUFFER_BYTES,
+                (0, _) => GO_BUFFER_BYTES,
+                (bytes, _) => bytes,
+            },
             server_io: scenario.server.io_threads.others(),
             pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
-            has_evictor: PoolRules::new(&scenario.client.connections).evict_every > 0,
+            has_evictor: pool_rules.evict_every > 0,
             cores,
             interrupts: rtt == 0 && interrupt_ns > 0.0,
             delays,
@@ -422,6 +437,11 @@ impl Plan {
     #[inline]
     pub fn exchange(&self, request: &Request) -> &Exchange {
         &self.exchanges[request.exchange as usize]
+    }
+
+    /// Whether a request is for the second kind of command: the kinds alternate among the exchanges.
+    pub fn is_of_second_kind(&self, request: &Request) -> bool {
+        request.exchange % 2 == 1
     }
 
     /// Values of a request's message besides its first: the keys of a MGET or MSET, the elements of an array. The client has to

@@ -256,7 +256,11 @@ impl World {
 
     /// The effect of a client's close(): the server gets the end of the connection.
     pub fn close(&mut self, connection: u32) {
-        let Part { message, count, bytes } = CLOSING;
+        self.send_mark(CLOSING, connection);
+    }
+
+    /// Sends what the kernels say without a thread.
+    pub fn send_mark(&mut self, Part { message, count, bytes }: Part, connection: u32) {
         let run = Run { request: self.requests.errand(), message, last: false, count, bytes };
         self.wire.queue(to_server(connection), run);
         self.send(to_server(connection), u64::from(bytes));

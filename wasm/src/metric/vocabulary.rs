@@ -209,6 +209,8 @@ vocabulary! {
     Failure {
         /// No connection of the pool became free within `maxWaitMs`.
         PoolTimeout = "poolTimeout",
+        /// All connections of the pool were in use, and it lets nobody wait (`blockWhenExhausted` off).
+        PoolExhausted = "poolExhausted",
         /// It was sent from node to node more often than `maxRedirects`.
         TooManyRedirects = "tooManyRedirects",
     }

@@ -244,16 +244,9 @@ impl Wire {
         }
     }
 
-    /// The segment that arrives next, if it has arrived by `now`, with the request that it is said to belong to: the first whose
-    /// last message it completes, or else the one that has its first byte.
+    /// The segment that arrives next, if it has arrived by `now`.
     pub fn arrival(&self, stream: StreamId, now: Nanos) -> Option<Flight> {
-        let s = &self.streams[stream as usize];
-        let segment = s.in_flight.first().filter(|segment| segment.arrives <= now)?;
-        let end = s.delivered + u64::from(segment.bytes);
-        let complete = s.marks.iter().skip(s.arrived_marks).take_while(|mark| mark.end <= end);
-        let request =
-            complete.map(|mark| mark.run).find(|run| run.last).map_or(segment.first_request, |run| run.request);
-        Some(Flight { first_request: request, ..segment.flight() })
+        self.in_flight(stream).next().filter(|flight| flight.span.1 <= now)
     }
 
     /// The first segment in flight arrives, if it is due: its bytes become readable. Calls `arrived` with every request whose
@@ -358,12 +351,21 @@ impl Wire {
         }
     }
 
-    /// Segments in flight on a stream, oldest first. One that waits for a segment before it arrives with that.
+    /// Segments in flight on a stream, oldest first. One that waits for a segment before it arrives with that. Each is said to
+    /// belong to the first request whose last message it completes, or else to the one that has its first byte.
     pub fn in_flight(&self, stream: StreamId) -> impl Iterator<Item = Flight> + '_ {
-        let segments = self.streams[stream as usize].in_flight.iter();
-        segments.scan(0, |there, segment| {
-            *there = segment.arrives.max(*there);
-            Some(Segment { arrives: *there, ..*segment }.flight())
+        let s = &self.streams[stream as usize];
+        let mut marks = s.marks.iter().skip(s.arrived_marks).peekable();
+        let (mut end, mut there) = (s.delivered, 0);
+        s.in_flight.iter().map(move |segment| {
+            end += u64::from(segment.bytes);
+            there = segment.arrives.max(there);
+            let mut first_request = None;
+            while let Some(mark) = marks.next_if(|mark| mark.end <= end) {
+                first_request = first_request.or(mark.run.last.then_some(mark.run.request));
+            }
+            let first_request = first_request.unwrap_or(segment.first_request);
+            Segment { arrives: there, first_request, ..*segment }.flight()
         })
     }
 

@@ -18,6 +18,10 @@ pub struct Client {
     pub io: Io,
     /// How callers and connections meet.
     pub connections: Connections,
+    /// Round trips of commands on a new connection, after TCP's own: 2 for Jedis since version 4 (HELLO, CLIENT SETINFO), 1 for
+    /// a password or a database, 0 for a client that says nothing (redigo).
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 5)))]
+    pub opening_round_trips: u32,
     /// What it does with a batch of keys in a cluster.
     pub cross_slot: CrossSlot,
     /// How it knows which node of a cluster serves which slot.
@@ -54,6 +58,14 @@ pub enum Io {
         /// Whether it waits in poll() before it reads, as Java does when the socket has a timeout; otherwise it waits in read().
         #[serde(default = "default_poll")]
         poll_before_read: bool,
+        /// Whether it tries to read before it waits in poll(), as Java does since version 13; older ones poll first.
+        #[serde(default = "default_read_first")]
+        read_first: bool,
+        /// Buffer that commands are gathered in and replies are read into; 0 means the usual one: 8 KiB of Jedis, 4 KiB of Go.
+        /// go-redis has 32 KiB since 9.14.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+        buffer_bytes: u32,
     },
     /// Event-loop threads do; callers hand over tasks and park (Lettuce on Netty).
     EventLoops {
@@ -171,6 +183,9 @@ pub enum Connections {
         /// Whether a connection is tested with a PING before it goes back.
         #[serde(default)]
         test_on_return: bool,
+        /// Whether a new connection is tested with a PING before anybody has it.
+        #[serde(default)]
+        test_on_create: bool,
         /// Whether the evictor tests idle connections with a PING, one after another.
         #[serde(default)]
         test_while_idle: bool,
@@ -178,10 +193,22 @@ pub enum Connections {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         evict_every_ms: f64,
+        /// Connections that a run of the evictor looks at: so many, or, if negative, this part of those that are idle: −1 all
+        /// (Jedis), −2 half of them. commons-pool2's own default is 3.
+        #[serde(default = "default_tests_per_run")]
+        #[cfg_attr(feature = "schema", schemars(range(min = -100, max = 10000)))]
+        num_tests_per_eviction_run: i32,
         /// Idle time after which the evictor closes a connection.
         #[serde(default = "default_min_evictable_idle")]
         #[cfg_attr(feature = "schema", schemars(range(min = 0.001, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         min_evictable_idle_ms: f64,
+        /// Idle time after which the evictor closes a connection as long as more than minIdle are idle; 0 means never.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        soft_min_evictable_idle_ms: f64,
+        /// Whether a caller that finds no connection waits for one; otherwise its request fails at once ("Pool exhausted").
+        #[serde(default = "default_block")]
+        block_when_exhausted: bool,
         /// Longest wait for a connection; then the request fails. 0 means for ever.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
@@ -264,6 +291,9 @@ pub(super) fn default_loops() -> u32 {
 pub(super) fn default_poll() -> bool {
     true
 }
+pub(super) fn default_read_first() -> bool {
+    true
+}
 pub(super) fn default_flush_delay() -> f64 {
     100.0
 }
@@ -282,8 +312,17 @@ pub(super) fn default_warm() -> bool {
 pub(super) fn default_max_idle() -> u32 {
     10_000
 }
+pub(super) fn default_tests_per_run() -> i32 {
+    -1
+}
 pub(super) fn default_min_evictable_idle() -> f64 {
     1_800_000.0
+}
+pub(super) fn default_block() -> bool {
+    true
+}
+pub(super) fn default_opening_round_trips() -> u32 {
+    2
 }
 pub(super) fn default_shared() -> u32 {
     1
@@ -294,8 +333,9 @@ impl Default for Client {
         Client {
             cores: 8,
             runtime: Runtime::Threads {},
-            io: Io::Blocking { poll_before_read: default_poll() },
+            io: Io::Blocking { poll_before_read: default_poll(), read_first: default_read_first(), buffer_bytes: 0 },
             connections: Connections::pool(default_max_total()),
+            opening_round_trips: default_opening_round_trips(),
             cross_slot: CrossSlot::default(),
             topology: Topology::default(),
             retry: Retry::default(),
@@ -327,9 +367,13 @@ impl Connections {
             min_idle: 0,
             test_on_borrow: false,
             test_on_return: false,
+            test_on_create: false,
             test_while_idle: false,
             evict_every_ms: 0.0,
+            num_tests_per_eviction_run: default_tests_per_run(),
             min_evictable_idle_ms: default_min_evictable_idle(),
+            soft_min_evictable_idle_ms: 0.0,
+            block_when_exhausted: default_block(),
             max_wait_ms: 0.0,
             check_on_get: CheckOnGet::None,
             wrap: false,

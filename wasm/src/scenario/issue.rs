@@ -74,6 +74,9 @@ pub enum IssueCode {
     /// More slots to move than their node has; `max` is how many it has.
     #[serde(rename = "SCN-30")]
     TooManySlots,
+    /// A command that waits on a server with I/O threads, which are not modelled together.
+    #[serde(rename = "SCN-31")]
+    WaitingWithIoThreads,
 }
 
 /// One problem of a scenario.

@@ -170,6 +170,10 @@ pub struct SecondCommand {
     pub reply_bytes: u32,
     /// Time the command itself takes on the server, on top of parsing and replying.
     pub exec_us: Dist,
+    /// Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
+    /// its connection is answered nothing meanwhile.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+    pub wait_ms: f64,
 }
 
 impl SecondCommand {
@@ -327,7 +331,7 @@ impl Default for Command {
 
 impl Default for SecondCommand {
     fn default() -> Self {
-        SecondCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay() }
+        SecondCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), wait_ms: 0.0 }
     }
 }
 

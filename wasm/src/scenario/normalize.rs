@@ -110,6 +110,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         Connections::Shared { count, .. } => count,
         Connections::PerRequest {} => scenario.workload.arrivals.callers(),
     };
+    if scenario.workload.second.wait_ms > 0.0 && scenario.server.io_threads != (IoThreads::None {}) {
+        issues.push(Issue::new(IssueCode::WaitingWithIoThreads, "workload.second.waitMs"));
+    }
     if scenario.server.nodes > 1 && scenario.server.io_threads != (IoThreads::None {}) {
         issues.push(Issue::new(IssueCode::ClusterWithIoThreads, "server.ioThreads"));
     }
@@ -121,6 +124,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     issues.extend(slots_and_nodes(scenario));
     if takes_no_time(scenario) {
         issues.push(Issue::new(IssueCode::NothingTakesTime, "network.rttUs"));
+    }
+    if refuses_without_pause(scenario) {
+        issues.push(Issue::new(IssueCode::NothingTakesTime, "workload.arrivals.thinkUs"));
     }
     issues.extend(too_large(scenario));
     let mut dists = vec![
@@ -191,6 +197,19 @@ fn takes_no_time(scenario: &Scenario) -> bool {
         && network.rtt_us < 0.001
         && network.mbit_per_sec == 0.0
         && delays.iter().all(|dist| dist.mean_us() < 0.001)
+}
+
+/// Whether callers whom the pool refuses at once would ask again at the same instant, for ever.
+fn refuses_without_pause(scenario: &Scenario) -> bool {
+    let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals else { return false };
+    let Connections::Pooled { block_when_exhausted: false, .. } = scenario.client.connections else { return false };
+    let (costs, retry) = (scenario.costs.resolve(), &scenario.client.retry);
+    let pauses = retry.retries > 0 && retry.min_backoff_ms.min(retry.max_backoff_ms) >= 0.001;
+    // Of the two pools' costs only one is paid.
+    !pauses
+        && think_us.mean_us() < 0.001
+        && costs.caller_ns < 0.5
+        && (costs.pool_borrow_ns < 0.5 || costs.node_pool_ns < 0.5)
 }
 
 #[cfg(test)]
@@ -289,6 +308,17 @@ mod tests {
         ] {
             assert!(normalize(json).scenario.is_some(), "{json}");
         }
+    }
+
+    #[test]
+    fn a_pool_that_refuses_in_no_time_is_refused() {
+        let with = |more: &str| {
+            let pool = r#""connections": {"kind": "pooled", "blockWhenExhausted": false}"#;
+            format!(r#"{{"client": {{{pool}, "retry": {{"retries": 1{more}}}}}, "costs": {{"profile": "ideal"}}}}"#)
+        };
+        assert_eq!(only_issue(&with(r#", "maxBackoffMs": 0"#)).code, IssueCode::NothingTakesTime);
+        assert!(normalize(&with("")).scenario.is_some());
+        assert!(normalize(&with("").replace("ideal", "linux-server")).scenario.is_some());
     }
 
     /// Sets every number, word and kind of the schema, one at a time, to something that is not its default, and looks

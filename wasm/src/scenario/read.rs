@@ -34,6 +34,12 @@ impl Read for u32 {
     }
 }
 
+impl Read for i32 {
+    fn read(value: &Value) -> Option<Self> {
+        value.as_i64()?.try_into().ok()
+    }
+}
+
 impl Read for bool {
     fn read(value: &Value) -> Option<Self> {
         value.as_bool()
@@ -74,9 +80,12 @@ records! {
     }
     Run { warmup_ms: "warmupMs", measured_ms: "measuredMs" }
     Workload { arrivals: "arrivals", command: "command", second: "second", batch: "batch" }
-    SecondCommand { share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
+    SecondCommand {
+        share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs", wait_ms: "waitMs"
+    }
     Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }
-    Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections", cross_slot: "crossSlot",
+    Client { cores: "cores", runtime: "runtime", io: "io", connections: "connections",
+        opening_round_trips: "openingRoundTrips", cross_slot: "crossSlot",
         topology: "topology", retry: "retry" }
     Network {
         rtt_us: "rttUs", request_jitter_us: "requestJitterUs", reply_jitter_us: "replyJitterUs",
@@ -207,9 +216,11 @@ impl Read for Runtime {
 impl Read for Io {
     fn read(value: &Value) -> Option<Self> {
         match kind(value)? {
-            "blocking" => {
-                Some(Io::Blocking { poll_before_read: field(value, "pollBeforeRead", client::default_poll())? })
-            }
+            "blocking" => Some(Io::Blocking {
+                poll_before_read: field(value, "pollBeforeRead", client::default_poll())?,
+                read_first: field(value, "readFirst", client::default_read_first())?,
+                buffer_bytes: field(value, "bufferBytes", 0)?,
+            }),
             "writerReader" => Some(Io::WriterReader { flush_delay_us: field(value, "flushDelayUs", 0.0)? }),
             "eventLoops" => Some(Io::EventLoops {
                 loops: field(value, "loops", client::default_loops())?,
@@ -315,9 +326,13 @@ impl Read for Connections {
                 min_idle: field(value, "minIdle", 0)?,
                 test_on_borrow: field(value, "testOnBorrow", false)?,
                 test_on_return: field(value, "testOnReturn", false)?,
+                test_on_create: field(value, "testOnCreate", false)?,
                 test_while_idle: field(value, "testWhileIdle", false)?,
                 evict_every_ms: field(value, "evictEveryMs", 0.0)?,
+                num_tests_per_eviction_run: field(value, "numTestsPerEvictionRun", client::default_tests_per_run())?,
                 min_evictable_idle_ms: field(value, "minEvictableIdleMs", client::default_min_evictable_idle())?,
+                soft_min_evictable_idle_ms: field(value, "softMinEvictableIdleMs", 0.0)?,
+                block_when_exhausted: field(value, "blockWhenExhausted", client::default_block())?,
                 max_wait_ms: field(value, "maxWaitMs", 0.0)?,
                 check_on_get: field(value, "checkOnGet", CheckOnGet::default())?,
                 wrap: field(value, "wrap", false)?,

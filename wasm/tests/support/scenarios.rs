@@ -60,11 +60,9 @@ fn command() -> impl Strategy<Value = Command> {
 
 fn second() -> impl Strategy<Value = SecondCommand> {
     let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
-    (share, command()).prop_map(|(share, Command { request_bytes, reply_bytes, exec_us })| SecondCommand {
-        share,
-        request_bytes,
-        reply_bytes,
-        exec_us,
+    let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
+    (share, wait, command()).prop_map(|(share, wait_ms, Command { request_bytes, reply_bytes, exec_us })| {
+        SecondCommand { share, request_bytes, reply_bytes, exec_us, wait_ms }
     })
 }
 
@@ -91,15 +89,22 @@ fn pooled() -> impl Strategy<Value = Connections> {
         pool
     });
     let sizes = (1..12u32, 0..8u32, 0..6u32, any::<bool>());
-    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let flag = any::<bool>;
+    let flags = (flag(), flag(), flag(), flag(), flag(), flag(), prop_oneof![3 => Just(true), 1 => Just(false)]);
     // Short times: a run lasts some milliseconds.
     let off_or = |most: f64| prop_oneof![Just(0.0), between(0.001, most)];
     let every = prop_oneof![1 => Just(0.0), 2 => between(0.001, 1.0)];
-    let times = (every, between(0.001, 2.0), off_or(3.0));
+    let times = (every, -3..5i32, between(0.001, 2.0), off_or(2.0), off_or(3.0));
     let full = (sizes, handoff, order, flags, times).prop_map(|(sizes, handoff, order, flags, times)| {
         let (max_total, max_idle, min_idle, warm) = sizes;
-        let (test_on_borrow, test_on_return, test_while_idle, wrap, peek) = flags;
-        let (evict_every_ms, min_evictable_idle_ms, max_wait_ms) = times;
+        let (test_on_borrow, test_on_return, test_on_create, test_while_idle, wrap, peek, block_when_exhausted) = flags;
+        let (
+            evict_every_ms,
+            num_tests_per_eviction_run,
+            min_evictable_idle_ms,
+            soft_min_evictable_idle_ms,
+            max_wait_ms,
+        ) = times;
         Connections::Pooled {
             max_total,
             handoff,
@@ -109,9 +114,13 @@ fn pooled() -> impl Strategy<Value = Connections> {
             min_idle,
             test_on_borrow,
             test_on_return,
+            test_on_create,
             test_while_idle,
             evict_every_ms,
+            num_tests_per_eviction_run,
             min_evictable_idle_ms,
+            soft_min_evictable_idle_ms,
+            block_when_exhausted,
             max_wait_ms,
             check_on_get: if peek { CheckOnGet::Peek } else { CheckOnGet::None },
             wrap,
@@ -153,7 +162,10 @@ pub fn clients() -> impl Strategy<Value = Client> {
     let loops = (1..4u32, flush, timeout, fairness).prop_map(|(loops, flush, command_timeout, task_fairness)| {
         Io::EventLoops { loops, flush, command_timeout, task_fairness }
     });
-    let blocking = any::<bool>().prop_map(|poll_before_read| Io::Blocking { poll_before_read });
+    let buffer = prop_oneof![2 => Just(0), 1 => 1..500u32];
+    let blocking = (any::<bool>(), any::<bool>(), buffer).prop_map(|(poll_before_read, read_first, buffer_bytes)| {
+        Io::Blocking { poll_before_read, read_first, buffer_bytes }
+    });
     let threads = Just(Runtime::Threads {});
     let goroutines = (1..5u32).prop_map(|processors| Runtime::Goroutines { processors });
     let all = prop_oneof![
@@ -165,11 +177,13 @@ pub fn clients() -> impl Strategy<Value = Client> {
         2 => (callbacks, own_loop.clone().boxed(), shared().boxed()),
         2 => (callbacks, own_loop.boxed(), pooled().boxed()),
     ];
-    (1..6u32, all).prop_map(|(cores, (runtime, io, connections))| Client {
+    let opening = prop_oneof![2 => Just(2), 1 => 0..4u32];
+    (1..6u32, opening, all).prop_map(|(cores, opening_round_trips, (runtime, io, connections))| Client {
         cores,
         runtime,
         io,
         connections,
+        opening_round_trips,
         cross_slot: CrossSlot::default(),
         topology: Topology::default(),
         retry: Retry::default(),
@@ -341,6 +355,15 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
     (any::<u32>(), run, workload, client, network(), servers(), costs()).prop_map(
         |(seed, run, mut workload, (mut client, cross_slot, topology), network, mut server, costs)| {
             client.retry = topology.1;
+            if server.io_threads != (IoThreads::None {}) {
+                workload.second.wait_ms = 0.0;
+            }
+            // Who is refused at once and pays nothing would ask again for ever.
+            if let (Connections::Pooled { block_when_exhausted, .. }, Profile::Ideal) =
+                (&mut client.connections, costs.profile)
+            {
+                *block_when_exhausted = true;
+            }
             if server.nodes > 1 {
                 (client.topology, server.resharding) = (topology.0, topology.2);
             }

@@ -1,7 +1,8 @@
 //! Blocking I/O: the caller itself encodes, writes, waits in the kernel, reads and decodes.
 //!
 //! Mirrors Jedis on JDK 13 and later with a socket timeout (`NioSocketImpl.timedRead`): write, read that finds nothing, poll,
-//! read. Steps that an early reply makes needless are skipped. Without a timeout (`pollBeforeRead` off) the thread waits in read().
+//! read. Steps that an early reply makes needless are skipped. Without a timeout (`pollBeforeRead` off) the thread waits in read();
+//! JDK 12 and earlier call poll() at once (`readFirst` off).
 //! A goroutine (`internal/poll.FD.Read`) finds nothing and parks: its sockets are registered with its process' poller.
 
 use super::conversation::Leg;
@@ -142,11 +143,12 @@ impl BlockingIo {
 
     /// Reads if there is anything to read; otherwise finds that there is nothing, or waits in read().
     fn read_or_look(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
-        if world.wire.readable(back(leg.connection)) > 0 {
-            return self.read(leg, me, world);
-        }
-        if !world.plan.poll_before_read {
+        let looks = world.plan.poll_before_read;
+        if !looks || world.plan.read_first && world.wire.readable(back(leg.connection)) > 0 {
             return self.await_data(leg, me, world);
+        }
+        if !world.plan.read_first {
+            return self.poll(leg, me, world);
         }
         let ns = world.plan.costs.read_empty;
         if costs_nothing(ns, Activity::ReadEmpty, world.cpu.class(me), world) {

@@ -3,7 +3,7 @@
 use super::blocking_io::BlockingIo;
 use super::handover::Handover;
 use super::ring::{self, RingIo};
-use crate::actor::exchange::{Part, replies};
+use crate::actor::exchange::{OPENING, Part, replies};
 use crate::actor::program::Op;
 use crate::actor::request::Slot;
 use crate::actor::world::World;
@@ -25,6 +25,9 @@ pub enum Topic {
     /// Opening the connection: TCP handshake, HELLO, CLIENT SETINFO.
     Opening,
 }
+
+/// Index of a leg whose successor is the first.
+const BEFORE_THE_FIRST: u8 = u8::MAX;
 
 /// A round trip under way: where, for whom, and which.
 #[derive(Clone, Copy, Debug, Default)]
@@ -109,6 +112,7 @@ impl Conversation {
     pub fn start(&mut self, topic: Topic, slot: Slot, connection: u32, world: &mut World) -> Op {
         self.leg = Leg { slot, connection, topic, index: 0 };
         if topic == Topic::Opening {
+            self.leg.index = BEFORE_THE_FIRST;
             return self.then(Step::Connecting, Op::kernel(Activity::Connect, world.plan.costs.connect));
         }
         self.start_leg(world)
@@ -149,7 +153,7 @@ impl Conversation {
             Step::HandedOver => self.handover.resume(self.leg, world),
             Step::ThroughRing => self.ring.resume(self.leg, world),
             Step::Connecting => return Some(self.shake_hands(world)),
-            Step::Established => return Some(self.start_leg(world)),
+            Step::Established => None,
         };
         match op {
             None => self.next_leg(me, world),
@@ -168,7 +172,10 @@ impl Conversation {
     }
 
     /// SYN there, SYN and ACK back: the kernels do that alone.
-    fn shake_hands(&mut self, world: &World) -> Op {
+    fn shake_hands(&mut self, world: &mut World) -> Op {
+        if world.plan.opening_legs.is_empty() {
+            world.send_mark(OPENING, self.leg.connection);
+        }
         let round_trip: Nanos = world.plan.delays.iter().sum();
         match round_trip {
             0 => self.then(Step::Established, Op::user(Activity::None, 0)),
@@ -178,7 +185,7 @@ impl Conversation {
 
     #[inline]
     fn next_leg(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
-        self.leg.index += 1;
+        self.leg.index = self.leg.index.wrapping_add(1);
         if usize::from(self.leg.index) == self.leg.all(world).len() {
             return None;
         }

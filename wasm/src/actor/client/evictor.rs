@@ -1,6 +1,7 @@
 //! The pool's evictor. Mirrors commons-pool2 `GenericObjectPool.evict` on its timer thread: every `evictEveryMs` it goes through
-//! the idle connections, longest idle first and one after another, closes those that have been idle for too long, tests the
-//! others with a PING (`testWhileIdle`), and at last opens connections until `minIdle` are idle (`ensureMinIdle`).
+//! idle connections, as many as a run has tests for, longest idle first and one after another, closes those that have been idle
+//! for too long, tests the others with a PING (`testWhileIdle`), and at last opens connections until `minIdle` are idle
+//! (`ensureMinIdle`).
 
 use super::conversation::{Conversation, Topic};
 use crate::actor::program::Op;
@@ -30,7 +31,8 @@ pub struct Evictor {
     step: Step,
     /// The node whose pool is gone through.
     node: usize,
-    candidates: Vec<u32>,
+    /// Connections that this run still looks at.
+    tests_left: usize,
     /// The connection at work.
     connection: u32,
     conversation: Conversation,
@@ -70,12 +72,13 @@ impl Evictor {
         // What a loop wakes with the answer.
         let errand = world.requests.errand();
         world.requests.get_mut(errand).caller = me;
-        world.pools[self.node].candidates(&mut self.candidates);
+        self.tests_left = world.pools[self.node].tests_in_a_run();
         self.next(world)
     }
 
     fn next(&mut self, world: &mut World) -> Op {
-        match self.candidates.pop() {
+        let connection = if self.tests_left > 0 { world.pools[self.node].next_to_look_at() } else { None };
+        match connection {
             Some(connection) => {
                 self.connection = connection;
                 self.then(Step::Looked, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
@@ -86,9 +89,11 @@ impl Evictor {
 
     fn examine(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(idle) = world.pools[self.node].begin_test(self.connection, world.now) else {
+            // It has been lent meanwhile, which does not count.
             return self.next(world);
         };
-        if idle > world.pools[self.node].rules.min_evictable_idle {
+        self.tests_left -= 1;
+        if world.pools[self.node].is_evictable(idle) {
             return self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close));
         }
         if world.pools[self.node].rules.test_while_idle {

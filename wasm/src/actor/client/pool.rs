@@ -33,12 +33,20 @@ pub struct PoolRules {
     pub test_on_borrow: bool,
     /// Whether a returner does.
     pub test_on_return: bool,
+    /// Whether whoever opens one does.
+    pub test_on_create: bool,
     /// Whether the evictor does.
     pub test_while_idle: bool,
     /// Time between two runs of the evictor; 0 when there is none.
     pub evict_every: Nanos,
-    /// Idle time after which the evictor closes a connection.
-    pub min_evictable_idle: Nanos,
+    /// Connections that the evictor looks at in a run, or the part of those that are idle.
+    tests_per_run: i32,
+    /// Idle time after which the evictor closes a connection; and while more than `min_idle` are idle.
+    min_evictable_idle: Nanos,
+    /// See above.
+    soft_min_evictable_idle: Nanos,
+    /// Whether a borrower that finds nothing waits.
+    pub blocks: bool,
     /// Longest wait of a borrower; 0 is for ever.
     pub max_wait: Nanos,
     /// Whether a borrower looks whether its connection is still open.
@@ -59,9 +67,13 @@ impl PoolRules {
             min_idle,
             test_on_borrow,
             test_on_return,
+            test_on_create,
             test_while_idle,
             evict_every_ms,
+            num_tests_per_eviction_run,
             min_evictable_idle_ms,
+            soft_min_evictable_idle_ms,
+            block_when_exhausted,
             max_wait_ms,
             check_on_get,
             wrap,
@@ -81,9 +93,16 @@ impl PoolRules {
             first_idle: if warm { most_idle } else { min_idle.min(most_idle) },
             test_on_borrow,
             test_on_return,
+            test_on_create,
             test_while_idle,
             evict_every: some(evict_every_ms),
+            tests_per_run: num_tests_per_eviction_run,
             min_evictable_idle: (min_evictable_idle_ms * MS as f64) as Nanos,
+            soft_min_evictable_idle: match some(soft_min_evictable_idle_ms) {
+                0 => Nanos::MAX,
+                limit => limit,
+            },
+            blocks: block_when_exhausted,
             max_wait: some(max_wait_ms),
             peek: check_on_get == CheckOnGet::Peek,
             wrap,
@@ -102,6 +121,8 @@ pub struct Pool {
     idle_since: Table<Nanos>,
     /// Idle connection that the evictor is testing: not to be lent meanwhile.
     under_test: Option<u32>,
+    /// What the evictor has yet to look at before it begins again with all that are idle; the last is the next.
+    unseen: Vec<u32>,
     /// Connections that are not open; the last is opened first.
     closed: Vec<u32>,
     waiters: VecDeque<ThreadId>,
@@ -144,6 +165,7 @@ impl Pool {
             idle: (first..idle).collect(),
             idle_since: vec![0; rules.max_total as usize].into(),
             under_test: None,
+            unseen: Vec::new(),
             closed: (idle..first + rules.max_total).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
             lock_queue: VecDeque::with_capacity(callers as usize),
@@ -256,13 +278,27 @@ impl Pool {
         }
     }
 
-    /// The idle connections into `candidates`, so that the last one has been idle longest.
-    pub fn candidates(&self, candidates: &mut Vec<u32>) {
-        candidates.clear();
-        candidates.extend(&self.idle);
-        if self.rules.order == IdleOrder::Fifo {
-            candidates.reverse();
+    /// How many connections a run of the evictor looks at (`getNumTests`).
+    pub fn tests_in_a_run(&self) -> usize {
+        let (idle, tests) = (self.idle.len(), self.rules.tests_per_run.unsigned_abs() as usize);
+        if self.rules.tests_per_run < 0 { idle.div_ceil(tests) } else { tests.min(idle) }
+    }
+
+    /// The next connection that the evictor looks at, the one idle longest first. It goes on where its last run has ended.
+    pub fn next_to_look_at(&mut self) -> Option<u32> {
+        if self.unseen.is_empty() {
+            self.unseen.extend(&self.idle);
+            if self.rules.order == IdleOrder::Fifo {
+                self.unseen.reverse();
+            }
         }
+        self.unseen.pop()
+    }
+
+    /// Whether a connection that has been idle for so long is closed (`DefaultEvictionPolicy`).
+    pub fn is_evictable(&self, idle: Nanos) -> bool {
+        let PoolRules { min_evictable_idle, soft_min_evictable_idle, min_idle, .. } = self.rules;
+        idle > min_evictable_idle || idle > soft_min_evictable_idle && self.idle.len() > min_idle
     }
 
     /// Begins to test a connection unless it has been lent meanwhile; says for how long it has been idle.
@@ -362,11 +398,34 @@ mod tests {
     }
 
     #[test]
+    fn the_evictor_looks_at_a_part_and_goes_on_with_the_next() {
+        let mut pool = pool(5, Handoff::Barging);
+        let tests = [-1, -2, -5, -6, 0, 3, 9].map(|tests| {
+            pool.rules.tests_per_run = tests;
+            pool.tests_in_a_run()
+        });
+        assert_eq!(tests, [5, 3, 1, 1, 0, 3, 5]);
+        let seen: Vec<_> = (0..6).map(|_| pool.next_to_look_at()).collect();
+        assert_eq!(seen, [4, 3, 2, 1, 0, 4].map(Some));
+    }
+
+    #[test]
+    fn the_soft_limit_spares_the_last_ones() {
+        let mut pool = pool(3, Handoff::Barging);
+        (pool.rules.min_idle, pool.rules.soft_min_evictable_idle, pool.rules.min_evictable_idle) = (2, 10, 100);
+        assert_eq!([10, 11, 101].map(|idle| pool.is_evictable(idle)), [false, true, true]);
+        pool.take(0);
+        assert_eq!([11, 100, 101].map(|idle| pool.is_evictable(idle)), [false, false, true]);
+    }
+
+    #[test]
     fn a_connection_under_test_is_not_lent() {
         let mut pool = pool(2, Handoff::Barging);
-        let mut candidates = Vec::new();
-        pool.candidates(&mut candidates);
-        assert_eq!((candidates.pop(), pool.begin_test(1, 7)), (Some(1), Some(7)), "the longest idle is the last");
+        assert_eq!(
+            (pool.next_to_look_at(), pool.begin_test(1, 7)),
+            (Some(1), Some(7)),
+            "the longest idle is the first"
+        );
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Open(0)), None));
         pool.wait(0);
         assert_eq!((pool.end_test(), pool.take(0)), (Some(0), Some(Taken::Open(1))));

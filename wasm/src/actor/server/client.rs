@@ -32,6 +32,8 @@ pub struct ServerClient {
     pub commands: Vec<Run>,
     /// See `commands`.
     pub next: usize,
+    /// While one of its commands waits: those that came after it.
+    pub held: Option<Vec<Run>>,
     /// How many turns of clients the server had served when it served this one last.
     pub served: u64,
     /// An I/O thread has parsed the first of them.

@@ -18,7 +18,7 @@ const LEAST_CLIENTS: u32 = 5;
 pub struct Cron {
     period: Nanos,
     work: Nanos,
-    /// When it is due; never, if it costs nothing.
+    /// When it is due; never, if it costs nothing and there is nothing that only it would notice.
     pub due: Nanos,
 }
 
@@ -32,7 +32,7 @@ impl Cron {
         let looked_after = (clients / hz).max(clients.min(LEAST_CLIENTS));
         let work = plan.costs.cron + u64::from(looked_after) * plan.costs.client_cron;
         let period = SEC / u64::from(hz);
-        Cron { period, work, due: if work == 0 { Nanos::MAX } else { period } }
+        Cron { period, work, due: if work == 0 && plan.wait == 0 { Nanos::MAX } else { period } }
     }
 
     /// CPU time of the call that is due; afterwards the next one is.

@@ -36,6 +36,9 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
             requests.enter(run.request, Phase::ServerBatch, world.now, trace);
         }
     }
+    if let Some(held) = &mut client_.held {
+        held.append(&mut client_.commands);
+    }
 }
 
 /// `me` is about to write to a client that has replies; returns how much this call takes.

@@ -18,7 +18,7 @@ mod tries;
 
 use super::conversation::{Conversation, Topic};
 use super::fan_out::FanOut;
-use super::pool::{Signal, Taken};
+use super::pool::{PoolRules, Signal, Taken};
 use crate::actor::program::{Op, costs_nothing};
 use crate::actor::request::Slot;
 use crate::actor::slots::Redirect;
@@ -231,9 +231,13 @@ impl Caller {
         self.node = world.requests.get(self.slot).node as usize;
         match (world.plan.pooled, world.plan.per_request) {
             (true, _) => {
-                let max_wait = world.pools[self.node].rules.max_wait;
-                let is_patient = max_wait == 0 || self.is_for_nobody();
-                self.patience_ends = if is_patient { Nanos::MAX } else { world.now + max_wait };
+                let PoolRules { max_wait, blocks, .. } = world.pools[self.node].rules;
+                self.patience_ends = match (blocks, max_wait) {
+                    _ if self.is_for_nobody() => Nanos::MAX,
+                    (false, _) => 0,
+                    (true, 0) => Nanos::MAX,
+                    (true, _) => world.now + max_wait,
+                };
                 self.borrow_first(me, world)
             }
             (_, true) => self.take(Taken::Closed(self.node as u32 * world.plan.per_node + me), me, world),

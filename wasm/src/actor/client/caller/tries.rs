@@ -91,13 +91,15 @@ impl Caller {
         self.over()
     }
 
-    /// No connection became free in time.
+    /// No connection became free in time, or there was none and the pool lets nobody wait.
     #[cold]
     pub(super) fn refused(&mut self, world: &mut World) -> Op {
         self.is_asking = false;
+        let pool = &world.pools[self.node];
+        let failure = if pool.rules.blocks { Failure::PoolTimeout } else { Failure::PoolExhausted };
         let request = world.requests.get_mut(self.slot);
         if u32::from(request.tries) == world.plan.retry.retries {
-            return self.fail(Failure::PoolTimeout, world);
+            return self.fail(failure, world);
         }
         request.tries += 1;
         let tries = request.tries.into();

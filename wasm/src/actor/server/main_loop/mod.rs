@@ -16,11 +16,13 @@
 //! get to the threads and back, which is in a file each: [`fan_out`] (Redis 6 and 7), [`rings`] (Valkey 8) and [`hand_over`]
 //! (Redis 8). What they have read is executed at the beginning of a turn: the stage *input*.
 
+mod blocked;
 mod fan_out;
 mod hand_over;
+mod log;
 mod rings;
 
-use super::append_only::{Flush, Log};
+use super::append_only::Log;
 use super::client::had_its_share;
 use super::cron::Cron;
 use super::io_threads::Job;
@@ -31,9 +33,10 @@ use crate::actor::world::World;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
-use crate::resource::message::Message;
+use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
 use crate::scenario::IoThreads;
+use blocked::Blocked;
 
 /// What the thread has just finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +67,8 @@ enum Step {
 /// Where in its turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
+    /// Clients whose command has waited for long enough.
+    Unblock,
     /// What I/O threads have read: the share that the main thread reads itself, and then execution.
     OwnReads,
     Input,
@@ -111,6 +116,8 @@ pub struct MainLoop {
     took_read: bool,
     log: Log,
     cron: Cron,
+    /// Clients whose command waits.
+    blocked: Vec<Blocked>,
 }
 
 impl MainLoop {
@@ -142,6 +149,7 @@ impl MainLoop {
             took_read: false,
             log: Log::default(),
             cron: Cron::new(plan, connections),
+            blocked: Vec::new(),
         }
     }
 
@@ -203,6 +211,7 @@ impl MainLoop {
     #[inline(always)]
     fn work_at(&mut self, stage: Stage, me: ThreadId, world: &mut World) -> Op {
         match stage {
+            Stage::Unblock => self.next_unblocked(me, world),
             Stage::OwnReads => self.next_own_read(me, world),
             Stage::Input => self.next_input(me, world),
             Stage::Log => self.flush_log(me, world),
@@ -228,6 +237,7 @@ impl MainLoop {
     fn begin_turn(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.had_input = false;
         match self.kind {
+            IoThreads::None {} if !self.blocked.is_empty() => self.begin(Stage::Unblock, me, world),
             IoThreads::Redis6 { .. } if !self.pending_read.is_empty() => self.deal_reads(world),
             IoThreads::None {} | IoThreads::Redis6 { .. } => self.begin(Stage::Log, me, world),
             IoThreads::Redis8 { .. } | IoThreads::Valkey8 { .. } => {
@@ -250,26 +260,6 @@ impl MainLoop {
                 self.next += 1;
                 self.execute_next(me, world)
             }
-        }
-    }
-
-    // The append-only file.
-
-    fn flush_log(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match self.log.flush(world.now) {
-            Flush::Nothing => self.begin_replies(me, world),
-            Flush::Wait(until) => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
-            Flush::Write(bytes) => {
-                world.work_for_nobody(me, None);
-                self.then(Step::Logged, Op::kernel(Activity::FileWrite, world.plan.costs.file_write.of(bytes)))
-            }
-        }
-    }
-
-    fn logged(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match self.log.written(world) {
-            Some(until) if until > world.now => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
-            _ => self.begin_replies(me, world),
         }
     }
 
@@ -441,15 +431,10 @@ impl MainLoop {
         let client = &mut world.clients[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
-        let answer = world.answer_to(&run);
-        let client = &mut world.clients[self.client as usize];
-        if let Some(reply) = answer {
-            // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
-            if !client.has_replies() && world.plan.io_loops() == 0 {
-                self.pending_write.push(self.client);
-            }
-            client.add_reply(&reply);
-            world.wire.queue(back(self.client), reply);
+        if world.waits(&run) {
+            self.block(run, world);
+        } else if let Some(reply) = world.answer_to(&run) {
+            self.add_reply(reply, world);
         }
         if run.message.has_data() && !world.is_sent_away(&run) {
             self.log.append(run.total(), &world.plan.scenario.server.append_only);
@@ -459,12 +444,24 @@ impl MainLoop {
         }
     }
 
+    /// `addReply`.
+    #[inline]
+    fn add_reply(&mut self, reply: Run, world: &mut World) {
+        let client = &mut world.clients[self.client as usize];
+        // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
+        if !client.has_replies() && world.plan.io_loops() == 0 {
+            self.pending_write.push(self.client);
+        }
+        client.add_reply(&reply);
+        world.wire.queue(back(self.client), reply);
+    }
+
     fn executed_all(&mut self, me: ThreadId, world: &mut World) -> Op {
         if let (Stage::Input, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
             return self.goes_back(me, world);
         }
         socket::goes_on(self.client, world);
-        if self.stage == Stage::Input {
+        if matches!(self.stage, Stage::Input | Stage::Unblock) {
             return self.proceed(me, world);
         }
         self.write_rest(me, world)

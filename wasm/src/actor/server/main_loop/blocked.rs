@@ -1,0 +1,64 @@
+//! Clients whose command waits on the server for something that does not come (BLPOP on an empty list).
+//!
+//! Mirrors `blockForKeys`, and `handleBlockedClientsTimeout` with `processUnblockedClients` in `beforeSleep`. The thread goes on with
+//! other clients; of this one it reads what comes, but executes nothing. That the time is over it sees only when it begins a
+//! turn: with nothing else to do, at the next tick of `serverCron`.
+
+use super::{MainLoop, Stage, Step};
+use crate::actor::program::Op;
+use crate::actor::world::World;
+use crate::kernel::time::Nanos;
+use crate::metric::vocabulary::Activity;
+use crate::resource::cpu::ThreadId;
+use crate::resource::message::{Message, Run};
+
+/// A client that is not answered for now.
+pub struct Blocked {
+    until: Nanos,
+    client: u32,
+    /// What waits.
+    run: Run,
+}
+
+impl World {
+    /// Whether a run of commands waits. In a transaction none does, as in Redis.
+    #[inline]
+    pub(super) fn waits(&self, run: &Run) -> bool {
+        self.plan.wait > 0 && self.is_for_waiting(run)
+    }
+
+    #[cold]
+    fn is_for_waiting(&self, run: &Run) -> bool {
+        matches!(run.message, Message::Command | Message::MultiKey)
+            && self.plan.is_of_second_kind(self.requests.get(run.request))
+            && !self.is_sent_away(run)
+    }
+}
+
+impl MainLoop {
+    /// The client at work is not answered until its commands have waited, one after the other.
+    #[cold]
+    pub(super) fn block(&mut self, run: Run, world: &mut World) {
+        let client = &mut world.clients[self.client as usize];
+        client.held = Some(client.commands.split_off(client.next));
+        let until = world.now + u64::from(run.count) * world.plan.wait;
+        self.blocked.push(Blocked { until, client: self.client, run });
+    }
+
+    /// The next client whose time is over: it gets its answer, and what it has sent meanwhile is executed.
+    #[cold]
+    pub(super) fn next_unblocked(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(at) = self.blocked.iter().position(|blocked| blocked.until <= world.now) else {
+            self.stage = Stage::Log;
+            return self.proceed(me, world);
+        };
+        let Blocked { client, run, .. } = self.blocked.remove(at);
+        self.client = client;
+        if let Some(reply) = world.answer_to(&run) {
+            self.add_reply(reply, world);
+        }
+        let client = &mut world.clients[client as usize];
+        (client.commands, client.next) = (client.held.take().unwrap_or_default(), 0);
+        self.then(Step::ClientTurn, Op::user(Activity::None, 0))
+    }
+}

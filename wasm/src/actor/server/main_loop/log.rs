@@ -1,0 +1,30 @@
+//! The stage *log*: the commands of the last turn are appended to the file before anybody is answered.
+//!
+//! Mirrors `flushAppendOnlyFile` in `beforeSleep`.
+
+use super::{MainLoop, Step};
+use crate::actor::program::Op;
+use crate::actor::server::append_only::Flush;
+use crate::actor::world::World;
+use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::resource::cpu::ThreadId;
+
+impl MainLoop {
+    pub(super) fn flush_log(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.log.flush(world.now) {
+            Flush::Nothing => self.begin_replies(me, world),
+            Flush::Wait(until) => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
+            Flush::Write(bytes) => {
+                world.work_for_nobody(me, None);
+                self.then(Step::Logged, Op::kernel(Activity::FileWrite, world.plan.costs.file_write.of(bytes)))
+            }
+        }
+    }
+
+    pub(super) fn logged(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.log.written(world) {
+            Some(until) if until > world.now => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
+            _ => self.begin_replies(me, world),
+        }
+    }
+}
