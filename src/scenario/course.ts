@@ -32,7 +32,7 @@ const CHANGEABLE = [
   'costs.overrides.',
 ];
 /** The server's timer has these from its start. */
-const FIXED = ['costs.overrides.cronNs', 'costs.overrides.clientCronNs'];
+const FIXED = ['costs.overrides.cronNs', 'costs.overrides.clientCronNs', 'workload.second.waitMs'];
 
 /** Paths in which two systems differ although a running system cannot change there. */
 export const obstacles = (from: Scenario, to: Scenario): readonly string[] =>

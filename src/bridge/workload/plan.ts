@@ -113,6 +113,7 @@ const nodeRules: readonly Rule[] = [
   only('client.connections.testOnReturn', false),
   only('client.connections.testWhileIdle', false),
   only('client.connections.checkOnGet', 'none'),
+  only('client.connections.blockWhenExhausted', true),
   unless('workload.arrivals.thinkUs', ({ workload: { arrivals } }) => {
     if (arrivals.kind === 'open') return false;
     const us = mean(arrivals.thinkUs);
@@ -174,6 +175,7 @@ const commonRules: readonly Rule[] = [
     ({ workload: { second } }) =>
       second.share > 0 && mean(second.execUs) > NOTICEABLE_US && { kind: 'constant', value: 0 },
   ),
+  unless('workload.second.waitMs', ({ workload: { second } }) => second.share > 0 && second.waitMs > 0 && 0),
   atMost('workload.command.requestBytes', LIMITS.payloadBytes),
   atMost('workload.command.replyBytes', LIMITS.payloadBytes),
   atMost('workload.second.requestBytes', LIMITS.payloadBytes),
@@ -302,6 +304,7 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
       'client.connections.wrap': false,
       'client.connections.warm': true,
       'client.connections.evictEveryMs': 0,
+      'client.connections.testOnCreate': false,
     }),
     ...(workload.batch.kind === 'transaction' && { 'workload.batch.roundTrips': workload.batch.roundTrips }),
   };

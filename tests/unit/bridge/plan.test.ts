@@ -96,6 +96,12 @@ describe('a scenario that they cannot run', () => {
       'workload.command.execUs',
       'nodeRedis',
     ],
+    [{ workload: { second: { share: 0.1, waitMs: 20 } } }, 'workload.second.waitMs', 'nodeRedis'],
+    [
+      { client: { connections: { ...pooled, blockWhenExhausted: false } } },
+      'client.connections.blockWhenExhausted',
+      'nodeRedisPool',
+    ],
   ])('%j because of its %s', async (change, path, driver) => {
     const scenario = await complete(
       'client' in change ? change : node({ io: io('drained'), connections: shared }, change),

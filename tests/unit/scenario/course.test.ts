@@ -25,6 +25,7 @@ describe('a system that runs', () => {
     ['seed', 9],
     ['costs.profile', 'ideal'],
     ['costs.overrides.cronNs', 5],
+    ['workload.second.waitMs', 5],
     ['run.measuredMs', 5],
   ])('cannot change %s', (path, value) => {
     expect(obstacles(base, applyEdits(base, { [path]: value }) as unknown as Scenario)).toEqual([path]);
