@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -176,7 +176,7 @@ test('T lists every thread; a row follows its request on both sides until Escape
   show(<Words player={player} />);
   fireEvent.keyDown(document.body, { key: 't' });
   const list = await screen.findByRole('region', { name: 'All threads' });
-  expect(document.activeElement).toBe(list);
+  await waitFor(() => expect(document.activeElement).toBe(list));
   const [a] = within(list).getAllByRole('table') as [HTMLElement];
   expect(within(a).getAllByRole('row')).toHaveLength(1 + 3);
   expect(within(a).getByRole('rowheader', { name: 'Caller 2' })).toBeDefined();
