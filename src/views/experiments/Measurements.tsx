@@ -52,7 +52,9 @@ export function Measurements({
       <p className={styles.soft}>{t('drop')}</p>
       {overlay && (
         <p className={styles.soft}>
-          {[overlay.source, overlay.machine, overlay.date].filter((fact) => fact !== undefined).join(' · ')}
+          {[overlay.source, overlay.machine, overlay.date, overlay.method]
+            .filter((fact) => fact !== undefined)
+            .join(' · ')}
         </p>
       )}
       {refused.map(({ source, problem }) => (
