@@ -57,8 +57,12 @@ fn piece(scenario: &Scenario, message: f64) -> f64 {
     let limited = network.loss_percent > 0.0 || network.slow_start || network.nagle || network.window_bytes > 0;
     let segments = limited && network.transport == Transport::Tcp;
     let segment = if segments { f64::from(network.segment_bytes) } else { f64::INFINITY };
-    // Event loops write each command by itself; the others what a buffer holds.
-    let written = if matches!(scenario.client.io, Io::EventLoops { .. }) { message } else { f64::INFINITY };
+    // Event loops write each command by itself; the others what a buffer holds, which is large unless it was made small.
+    let written = match scenario.client.io {
+        Io::EventLoops { .. } => message,
+        Io::Blocking { buffer_bytes, .. } if buffer_bytes > 0 => f64::from(buffer_bytes),
+        _ => f64::INFINITY,
+    };
     segment.min(written)
 }
 
@@ -81,6 +85,22 @@ mod tests {
         // Eight connections carry eight pipelines.
         assert_eq!(issues(&format!(r#"{{"workload": {{{batch}}}}}"#)), refused("40000000000", MOST_BYTES));
         let one = r#""arrivals": {"kind": "closed", "callers": 1}"#;
+        // A buffer of a few bytes makes a piece of each.
+        let buffered = |bytes: u32| {
+            let io = format!(
+                r#""io": {{"kind": "blocking", "bufferBytes": {bytes}}}, "connections": {{"kind": "perRequest"}}"#
+            );
+            let command = r#""command": {"requestBytes": 12000000}"#;
+            issues(&format!(
+                r#"{{"client": {{{io}}}, "workload": {{"arrivals": {{"kind": "closed", "callers": 5}}, {command}}}}}"#
+            ))
+        };
+        assert_eq!(buffered(1024), vec![]);
+        let path = "workload.command.requestBytes".to_owned();
+        assert_eq!(
+            buffered(11),
+            vec![(IssueCode::TooMuchAtOnce, path, Some("60000000".to_owned()), Some(11.0 * MOST_PIECES))]
+        );
         let lossy = r#""network": {"lossPercent": 1, "segmentBytes": 1000}"#;
         let small = batch.replace("5000", "4000");
         assert_eq!(issues(&format!(r#"{{"workload": {{{small}, {one}}}}}"#)), []);
