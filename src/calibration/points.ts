@@ -6,7 +6,7 @@ import { FIRST_QUESTION, type RealQuestion } from '../bridge/workload/question.t
 
 /** Wall time of one measurement and before it, s: all rounds of what decides are to take less than half a minute. */
 export const SECONDS = 0.4;
-export const WARMUP_SECONDS = 0.45;
+export const WARMUP_SECONDS = 0.4;
 /** Everything is measured so many times, at different moments; the round that was disturbed least counts. */
 export const ROUNDS = 3;
 
