@@ -2,6 +2,7 @@
 import type { Palette } from '../lib/palette.ts';
 import { axes, drawing, logTicks } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
+import { halo } from './halo.ts';
 import { type CurveWords, curveFrame } from './predicted-curve.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -55,9 +56,7 @@ function draw(data: ClassCurves, box: Box, palette: Palette, words: ClassCurvesW
         fontSize: px(box.fontSize),
         textAnchor: 'end',
         fill,
-        stroke: palette.paper,
-        strokeWidth: 4,
-        paintOrder: 'stroke',
+        ...halo(palette, 4),
       },
       text,
     );

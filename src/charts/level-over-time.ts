@@ -7,6 +7,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, type ChartSpec, spread } from './chart.ts';
+import { halo } from './halo.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -108,9 +109,7 @@ function limitLines(
         y: px(heights[index] ?? 0),
         fontSize: px(fontSize),
         fill: palette.accent[id],
-        stroke: palette.paper,
-        strokeWidth: 3,
-        paintOrder: 'stroke',
+        ...halo(palette),
       },
       label,
     ),

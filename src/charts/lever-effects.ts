@@ -6,6 +6,7 @@
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { halo } from './halo.ts';
 import { linear, type Scale } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -207,11 +208,7 @@ function draw(data: LeverEffectsData, box: Box, palette: Palette, words: LeverEf
       : { x: px(left - fontSize * 0.8), y: px(middle), dy: '0.32em', textAnchor: 'end' };
     return [
       // On a narrow screen names lie on the lines of the axis; a rim of paper keeps them readable.
-      svg(
-        'text',
-        { ...name, fontSize, fill: palette.ink, stroke: palette.paper, strokeWidth: 3, paintOrder: 'stroke' },
-        lever.name,
-      ),
+      svg('text', { ...name, fontSize, fill: palette.ink, ...halo(palette) }, lever.name),
       ...columns.flatMap(({ quantity, x }) => {
         const effect = lever[quantity];
         const isLeft = effect.to < effect.from;

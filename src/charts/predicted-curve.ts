@@ -2,6 +2,7 @@
 import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing, logTicks } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
+import { halo } from './halo.ts';
 import { linear, type Scale } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -82,9 +83,7 @@ function draw(data: CurveData, box: Box, palette: Palette, words: CurveWords): S
           fontSize: px(fontSize),
           textAnchor: 'end',
           fill,
-          stroke: palette.paper,
-          strokeWidth: 3,
-          paintOrder: 'stroke',
+          ...halo(palette),
         },
         text,
       ),

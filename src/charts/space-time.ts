@@ -7,6 +7,7 @@ import type { phases as PHASES } from '../engine/generated/abi.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { halo } from './halo.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
 
@@ -184,9 +185,7 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
           fontSize,
           fontWeight: 600,
           fill: palette.ink,
-          stroke: palette.paper,
-          strokeWidth: 4,
-          paintOrder: 'stroke',
+          ...halo(palette, 4),
         },
         text,
       ),

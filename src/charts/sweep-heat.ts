@@ -6,6 +6,7 @@ import { contours } from 'd3-contour';
 import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing } from './axes.ts';
 import { type Box, type ChartSpec, type Table, textWidth, type Unit } from './chart.ts';
+import { halo } from './halo.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, type SweepAxis } from './sweep-axis.ts';
 import type { SweepValue } from './sweep-lines.ts';
@@ -108,40 +109,41 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
         }),
       ];
     if (!cell) return [svg('rect', { ...place, fill: palette.panel })];
-    // From pale to strong: the text on it stays readable on both ends because it has a rim of paper.
     const strength = 0.08 + 0.62 * share(cell.mean);
-    const label = words.value(cell.mean);
-    const size = Math.min(fontSize * 0.9, (cellWidth - 4) / Math.max(1, textWidth(label, 1)));
     return [
       svg('rect', { ...place, fill: palette.paper }),
       svg('rect', { ...place, fill: palette.accent.a, fillOpacity: px(strength) }),
-      ...(size < 8 || cellHeight < size * 1.2
-        ? []
-        : [
-            svg(
-              'text',
-              {
-                x: px(x + cellWidth / 2),
-                // Above what was measured there.
-                y: px(y + cellHeight * (isMeasured(index) ? 0.3 : 0.5)),
-                dy: '0.35em',
-                textAnchor: 'middle',
-                fontSize: px(size),
-                fill: palette.ink,
-                stroke: palette.paper,
-                strokeWidth: 2.5,
-                strokeOpacity: 0.75,
-                paintOrder: 'stroke',
-              },
-              label,
-            ),
-          ]),
+    ];
+  });
+  // Above the contours: the text stays readable on them, and on both ends of the colours, by its rim of paper.
+  const values = data.cells.flatMap((cell, index) => {
+    if (!cell || data.gaps.includes(index)) return [];
+    const { x, y } = at(index);
+    const label = words.value(cell.mean);
+    const size = Math.min(fontSize * 0.9, (cellWidth - 4) / Math.max(1, textWidth(label, 1)));
+    if (size < 8 || cellHeight < size * 1.2) return [];
+    return [
+      svg(
+        'text',
+        {
+          x: px(x + cellWidth / 2),
+          // Above what was measured there.
+          y: px(y + cellHeight * (isMeasured(index) ? 0.3 : 0.5)),
+          dy: '0.35em',
+          textAnchor: 'middle',
+          fontSize: px(size),
+          fill: palette.ink,
+          ...halo(palette, 4),
+        },
+        label,
+      ),
     ];
   });
   return drawing(
     box,
     ...cells,
     ...contourLines(data, area, cellWidth, cellHeight, palette),
+    ...values,
     ...measured.flatMap((point) =>
       mappedMark(
         point,

@@ -5,6 +5,8 @@
 import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing, logTicks } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
+import { halo } from './halo.ts';
+import { placeLabels, type Spot } from './label-place.ts';
 import { fromZero, linear, type Scale } from './scale.ts';
 import { seriesColor, seriesMark, seriesStroke } from './series-style.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -185,37 +187,18 @@ const polylines = (
     }),
   );
 
-function theory({ bounds, crossings }: SweepLine, frame: SweepFrame, box: Box, palette: Palette): SvgNode[] {
+/** What of a law's line can be seen, by place. */
+const seen = (values: readonly (number | undefined)[], { toY, area }: SweepFrame) =>
+  values.map((value) => (known(value) && toY(value) > area.top ? value : undefined));
+
+/** The lines of the laws, and where one takes over from another. */
+function theory({ bounds, crossings }: SweepLine, frame: SweepFrame, palette: Palette): SvgNode[] {
   const { xs, toY, area } = frame;
   const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
-  const isSeen = (value: number | undefined) => known(value) && toY(value) > area.top;
   return [
-    ...bounds.flatMap(({ name, values }) => {
-      const shown = values.map((value) => (isSeen(value) ? value : undefined));
-      const last = shown.findLastIndex(known);
-      const text = {
-        fontSize: px(box.fontSize * 0.85),
-        fill: palette.inkSoft,
-        stroke: palette.paper,
-        strokeWidth: 3,
-        paintOrder: 'stroke',
-        textAnchor: last === 0 ? 'start' : 'end',
-      };
-      return [
-        ...polylines(shown, frame, thin),
-        ...(last < 0
-          ? []
-          : [
-              svg(
-                'text',
-                { ...text, x: px(xs[last] ?? 0), y: px(toY(shown[last] ?? 0) - box.fontSize * 0.4) },
-                name,
-              ),
-            ]),
-      ];
-    }),
+    ...bounds.flatMap(({ values }) => polylines(seen(values, frame), frame, thin)),
     ...crossings
-      .filter(({ value }) => isSeen(value))
+      .filter(({ value }) => toY(value) > area.top)
       .map(({ after, share, value }) => {
         const [from = 0, to = 0] = [xs[after], xs[after + 1]];
         return svg('circle', {
@@ -228,6 +211,36 @@ function theory({ bounds, crossings }: SweepLine, frame: SweepFrame, box: Box, p
         });
       }),
   ];
+}
+
+/** The names of the laws, beside their lines and clear of the others. */
+function lawNames({ lines }: SweepLinesData, frame: SweepFrame, box: Box, palette: Palette): SvgNode[] {
+  const { xs, toY, area } = frame;
+  const fontSize = box.fontSize * 0.85;
+  const spots = (values: readonly (number | undefined)[]) =>
+    values.flatMap((value, place): Spot[] => (known(value) ? [[xs[place] ?? 0, toY(value)]] : []));
+  const laws = lines.flatMap(({ bounds }) =>
+    bounds.map(({ name, values }) => ({ text: name, corners: spots(seen(values, frame)) })),
+  );
+  const measured = lines.map(({ values }) => spots(values.map((value) => value?.mean)));
+  return placeLabels(laws, measured, area, fontSize).flatMap((place, index) =>
+    place
+      ? [
+          svg(
+            'text',
+            {
+              x: px(place.x),
+              y: px(place.y),
+              textAnchor: place.anchor,
+              fontSize: px(fontSize),
+              fill: palette.inkSoft,
+              ...halo(palette),
+            },
+            laws[index]?.text ?? '',
+          ),
+        ]
+      : [],
+  );
 }
 
 /** The title of the vertical axis, which says of the bands what they are. */
@@ -274,7 +287,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
     ),
     ...fan(data, frame, palette),
     ...data.lines.flatMap((line) => band(line, frame, palette)),
-    ...data.lines.flatMap((line) => theory(line, frame, box, palette)),
+    ...data.lines.flatMap((line) => theory(line, frame, palette)),
     ...data.lines.flatMap((line) =>
       polylines(line.prediction, frame, {
         fill: 'none',
@@ -297,6 +310,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
         value ? [seriesMark(line.style, xs[place] ?? 0, toY(value.mean), palette)] : [],
       ),
     ),
+    ...lawNames(data, frame, box, palette),
     ...measuredMarks(data.measured ?? [], xs, toY, palette),
     ...data.lines.flatMap((line) =>
       line.gaps.map((place) => {

@@ -1,6 +1,7 @@
 /** Measurements of real systems over the lines or the map of a sweep: hollow diamonds, with the range of their rounds on a scale. */
 import type { Palette } from '../lib/palette.ts';
 import { textWidth } from './chart.ts';
+import { halo } from './halo.ts';
 import { seriesColor } from './series-style.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { between } from './sweep-axis.ts';
@@ -79,10 +80,7 @@ export function mappedMark(
               dy: '0.35em',
               fontSize: px(fontSize),
               fill: palette.ink,
-              stroke: palette.paper,
-              strokeWidth: 2.5,
-              strokeOpacity: 0.75,
-              paintOrder: 'stroke',
+              ...halo(palette),
             },
             label,
           ),

@@ -5,6 +5,7 @@ import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
+import { halo } from './halo.ts';
 import { fromZero, linear } from './scale.ts';
 import { seriesColor, seriesStroke } from './series-style.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -132,9 +133,7 @@ function draw(data: WarmupData, box: Box, palette: Palette, words: WarmupWords):
         textAnchor: isLeft ? 'end' : 'start',
         fontSize: px(fontSize),
         fill: palette.ink,
-        stroke: palette.paper,
-        strokeWidth: 3,
-        paintOrder: 'stroke',
+        ...halo(palette),
       },
       text,
     ),

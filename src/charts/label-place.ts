@@ -1,0 +1,83 @@
+/** Where the name of a line stands: beside the line, where the fewest other lines pass below it. */
+import { textWidth } from './chart.ts';
+
+/** Pixels: [x, y]. */
+export type Spot = readonly [x: number, y: number];
+
+export interface PlacedLabel {
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly anchor: 'start' | 'end';
+}
+
+/** Lines are looked at every so many pixels. */
+const STEP = 3;
+
+/** The corners of a line and what lies between them. */
+function along(line: readonly Spot[]): Spot[] {
+  return line.flatMap(([x, y], index): Spot[] => {
+    const [nextX, nextY] = line[index + 1] ?? [x, y];
+    const steps = Math.max(1, Math.ceil(Math.hypot(nextX - x, nextY - y) / STEP));
+    return Array.from({ length: steps }, (_, step): Spot => {
+      const share = step / steps;
+      return [x + (nextX - x) * share, y + (nextY - y) * share];
+    });
+  });
+}
+
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The place of a label, px. */
+function boxOf({ x, y, anchor }: PlacedLabel, width: number, fontSize: number): Area {
+  const left = anchor === 'start' ? x : x - width;
+  return { left, right: left + width, top: y - fontSize * 0.85, bottom: y + fontSize * 0.25 };
+}
+
+const holds = ({ left, right, top, bottom }: Area, [x, y]: Spot): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+/** A label already placed, as a grid of spots that the next one keeps clear of. */
+function filled({ left, right, top, bottom }: Area): Spot[] {
+  const spots: Spot[] = [];
+  for (let x = left; x <= right; x += STEP) for (let y = top; y <= bottom; y += STEP) spots.push([x, y]);
+  return spots;
+}
+
+/**
+ * Places the name of each line at one of its corners, above or below, to the left or to the right of it, inside the area. Of
+ * places that are equally free the last corner's is taken, above the line: that is where one looks for it.
+ * @param lines each with the text of its name @param others what is drawn besides
+ */
+export function placeLabels(
+  lines: readonly { readonly text: string; readonly corners: readonly Spot[] }[],
+  others: readonly (readonly Spot[])[],
+  area: Area,
+  fontSize: number,
+): (PlacedLabel | undefined)[] {
+  const taken = [...lines.map(({ corners }) => corners), ...others].flatMap(along);
+  return lines.map(({ text, corners }) => {
+    const width = textWidth(text, fontSize);
+    let best: { label: PlacedLabel; hits: number } | undefined;
+    for (const [x, y] of corners.toReversed())
+      for (const dy of [-0.4, 1.15])
+        for (const anchor of ['end', 'start'] as const) {
+          const label = { x, y: y + dy * fontSize, anchor };
+          const box = boxOf(label, width, fontSize);
+          const isInside = box.left >= area.left && box.right <= area.right && box.bottom <= area.bottom;
+          if (!isInside || box.top < area.top - fontSize) continue;
+          const hits = taken.filter((spot) => holds(box, spot)).length;
+          if (!best || hits < best.hits) best = { label, hits };
+        }
+    const [lastX, lastY] = corners.at(-1) ?? [];
+    if (lastX === undefined || lastY === undefined) return undefined;
+    const label = best?.label ?? { x: lastX, y: lastY - 0.4 * fontSize, anchor: 'end' as const };
+    taken.push(...filled(boxOf(label, width, fontSize)));
+    return label;
+  });
+}
