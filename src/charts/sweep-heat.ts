@@ -133,7 +133,7 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
           textAnchor: 'middle',
           fontSize: px(size),
           fill: palette.ink,
-          ...halo(palette, 4),
+          ...halo(palette, 2.5),
         },
         label,
       ),

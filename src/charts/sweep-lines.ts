@@ -5,13 +5,14 @@
 import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing, logTicks } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
-import { halo } from './halo.ts';
-import { placeLabels, type Spot } from './label-place.ts';
+import type { Spot } from './label-place.ts';
 import { fromZero, linear, type Scale } from './scale.ts';
 import { seriesColor, seriesMark, seriesStroke } from './series-style.ts';
+import { known, polylines, stretches } from './stretches.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, placesOn, type SweepAxis } from './sweep-axis.ts';
 import { measuredMarks, type SweepMeasured } from './sweep-measured.ts';
+import { lawNames, type Theory, theory } from './sweep-theory.ts';
 
 export interface SweepValue {
   readonly mean: number;
@@ -19,7 +20,7 @@ export interface SweepValue {
   readonly count: number;
 }
 
-export interface SweepLine {
+export interface SweepLine extends Theory {
   readonly name: string;
   /** Number of its system, for colour and shape. */
   readonly style: number;
@@ -28,9 +29,6 @@ export interface SweepLine {
   /** Places that cannot be simulated. */
   readonly gaps: readonly number[];
   readonly prediction: readonly (number | undefined)[];
-  readonly bounds: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
-  /** Where one law takes over from another: between a place and the next. */
-  readonly crossings: readonly { readonly after: number; readonly share: number; readonly value: number }[];
 }
 
 export interface SweepLinesData {
@@ -64,8 +62,6 @@ export interface SweepLinesWords {
   }) => string;
   readonly empty: string;
 }
-
-const known = (value: number | undefined): value is number => value !== undefined && Number.isFinite(value);
 
 /** The largest value that must be seen. */
 export const largest = (lines: readonly SweepLine[], measured: readonly SweepMeasured[] = []): number =>
@@ -125,18 +121,6 @@ export function sweepFrame(data: SweepLinesData, box: Box, words: SweepLinesWord
   };
 }
 
-/** Stretches without holes, as lists of places. */
-function stretches(values: readonly unknown[]): number[][] {
-  const found: number[][] = [];
-  values.forEach((value, place) => {
-    if (value === undefined) return;
-    const last = found.at(-1);
-    if (last && last.at(-1) === place - 1) last.push(place);
-    else found.push([place]);
-  });
-  return found;
-}
-
 function band(line: SweepLine, frame: SweepFrame, palette: Palette): SvgNode[] {
   const { xs, toY } = frame;
   return stretches(line.values.map((value) => (value?.half === undefined ? undefined : value))).map(
@@ -173,76 +157,6 @@ function fan({ lines, isFan }: SweepLinesData, { xs, toY }: SweepFrame, palette:
   });
 }
 
-const polylines = (
-  values: readonly (number | undefined)[],
-  { xs, toY, area }: SweepFrame,
-  style: SvgNode['attributes'],
-): SvgNode[] =>
-  stretches(values).map((places) =>
-    svg('polyline', {
-      ...style,
-      points: places
-        .map((place) => `${px(xs[place] ?? 0)},${px(Math.max(area.top, toY(values[place] ?? 0)))}`)
-        .join(' '),
-    }),
-  );
-
-/** What of a law's line can be seen, by place. */
-const seen = (values: readonly (number | undefined)[], { toY, area }: SweepFrame) =>
-  values.map((value) => (known(value) && toY(value) > area.top ? value : undefined));
-
-/** The lines of the laws, and where one takes over from another. */
-function theory({ bounds, crossings }: SweepLine, frame: SweepFrame, palette: Palette): SvgNode[] {
-  const { xs, toY, area } = frame;
-  const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
-  return [
-    ...bounds.flatMap(({ values }) => polylines(seen(values, frame), frame, thin)),
-    ...crossings
-      .filter(({ value }) => toY(value) > area.top)
-      .map(({ after, share, value }) => {
-        const [from = 0, to = 0] = [xs[after], xs[after + 1]];
-        return svg('circle', {
-          cx: px(from + (to - from) * share),
-          cy: px(toY(value)),
-          r: 4.5,
-          fill: 'none',
-          stroke: palette.ink,
-          strokeWidth: 1.25,
-        });
-      }),
-  ];
-}
-
-/** The names of the laws, beside their lines and clear of the others. */
-function lawNames({ lines }: SweepLinesData, frame: SweepFrame, box: Box, palette: Palette): SvgNode[] {
-  const { xs, toY, area } = frame;
-  const fontSize = box.fontSize * 0.85;
-  const spots = (values: readonly (number | undefined)[]) =>
-    values.flatMap((value, place): Spot[] => (known(value) ? [[xs[place] ?? 0, toY(value)]] : []));
-  const laws = lines.flatMap(({ bounds }) =>
-    bounds.map(({ name, values }) => ({ text: name, corners: spots(seen(values, frame)) })),
-  );
-  const measured = lines.map(({ values }) => spots(values.map((value) => value?.mean)));
-  return placeLabels(laws, measured, area, fontSize).flatMap((place, index) =>
-    place
-      ? [
-          svg(
-            'text',
-            {
-              x: px(place.x),
-              y: px(place.y),
-              textAnchor: place.anchor,
-              fontSize: px(fontSize),
-              fill: palette.inkSoft,
-              ...halo(palette),
-            },
-            laws[index]?.text ?? '',
-          ),
-        ]
-      : [],
-  );
-}
-
 /** The title of the vertical axis, which says of the bands what they are. */
 function titleOf({ lines }: SweepLinesData, words: SweepLinesWords): string {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== undefined));
@@ -266,6 +180,14 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
     area.top + fontSize * 0.5,
     area.bottom - fontSize * 0.3,
   );
+  const nameX = (x: number) => x + fontSize * 0.7;
+  const names = ends.map(({ line, x }, index): Spot[] => {
+    const y = labels[index] ?? 0;
+    return [
+      [nameX(x), y],
+      [nameX(x) + textWidth(line.name, fontSize), y],
+    ];
+  });
   return drawing(
     box,
     axes(
@@ -310,7 +232,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
         value ? [seriesMark(line.style, xs[place] ?? 0, toY(value.mean), palette)] : [],
       ),
     ),
-    ...lawNames(data, frame, box, palette),
+    ...lawNames(data.lines, frame, names, box, palette),
     ...measuredMarks(data.measured ?? [], xs, toY, palette),
     ...data.lines.flatMap((line) =>
       line.gaps.map((place) => {
@@ -330,7 +252,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
       svg(
         'text',
         {
-          x: px(x + fontSize * 0.7),
+          x: px(nameX(x)),
           y: px(labels[index] ?? 0),
           dy: '0.32em',
           fontSize: px(fontSize),

@@ -1,0 +1,75 @@
+/** What the laws allow along a knob: their lines, their names, and where one takes over from another. */
+import type { Palette } from '../lib/palette.ts';
+import type { Box } from './chart.ts';
+import { halo } from './halo.ts';
+import { placeLabels, type Spot } from './label-place.ts';
+import { known, type Plot, polylines } from './stretches.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+export interface Theory {
+  readonly bounds: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
+  /** Where one law takes over from another: between a place and the next. */
+  readonly crossings: readonly { readonly after: number; readonly share: number; readonly value: number }[];
+}
+
+/** What of a law's line can be seen, by place. */
+const seen = (values: readonly (number | undefined)[], { toY, area }: Plot) =>
+  values.map((value) => (known(value) && toY(value) > area.top ? value : undefined));
+
+/** The lines of the laws, and where one takes over from another. */
+export function theory({ bounds, crossings }: Theory, frame: Plot, palette: Palette): SvgNode[] {
+  const { xs, toY, area } = frame;
+  const thin = { stroke: palette.inkSoft, strokeWidth: 1, strokeDasharray: '3 3', fill: 'none' };
+  return [
+    ...bounds.flatMap(({ values }) => polylines(seen(values, frame), frame, thin)),
+    ...crossings
+      .filter(({ value }) => toY(value) > area.top)
+      .map(({ after, share, value }) => {
+        const [from = 0, to = 0] = [xs[after], xs[after + 1]];
+        return svg('circle', {
+          cx: px(from + (to - from) * share),
+          cy: px(toY(value)),
+          r: 4.5,
+          fill: 'none',
+          stroke: palette.ink,
+          strokeWidth: 1.25,
+        });
+      }),
+  ];
+}
+
+/** The names of the laws, beside their lines and clear of the others. @param names where those of the systems run */
+export function lawNames(
+  lines: readonly (Theory & { readonly values: readonly ({ readonly mean: number } | undefined)[] })[],
+  frame: Plot,
+  names: readonly Spot[][],
+  box: Box,
+  palette: Palette,
+): SvgNode[] {
+  const { xs, toY, area } = frame;
+  const fontSize = box.fontSize * 0.85;
+  const spots = (values: readonly (number | undefined)[]) =>
+    values.flatMap((value, place): Spot[] => (known(value) ? [[xs[place] ?? 0, toY(value)]] : []));
+  const laws = lines.flatMap(({ bounds }) =>
+    bounds.map(({ name, values }) => ({ text: name, corners: spots(seen(values, frame)) })),
+  );
+  const measured = lines.map(({ values }) => spots(values.map((value) => value?.mean)));
+  return placeLabels(laws, [...measured, ...names], area, fontSize).flatMap((place, index) =>
+    place
+      ? [
+          svg(
+            'text',
+            {
+              x: px(place.x),
+              y: px(place.y),
+              textAnchor: place.anchor,
+              fontSize: px(fontSize),
+              fill: palette.inkSoft,
+              ...halo(palette),
+            },
+            laws[index]?.text ?? '',
+          ),
+        ]
+      : [],
+  );
+}
