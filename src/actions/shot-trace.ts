@@ -3,7 +3,7 @@
 import { CALLERS_SEEN, type Measured } from '../bridge/workload/measured.ts';
 import { type Shot, STRETCHES, type Stretch } from '../bridge/workload/shots.ts';
 import { families, open, phases, threadStates } from '../engine/generated/abi.ts';
-import { SPAN_BYTES } from '../playback/spans.ts';
+import { SPAN_BYTES, spansOf } from '../playback/spans.ts';
 import type { Chunk, RunLayout } from '../workers/protocol.ts';
 
 type Phase = (typeof phases)[number];
@@ -46,6 +46,8 @@ interface Span {
   kind: number;
 }
 
+const COLUMNS = ['start', 'end', 'request', 'arg', 'lane', 'kind'] as const satisfies readonly (keyof Span)[];
+
 /** A shot as a chunk that begins at `atNs`: the time between two shots, of which nothing is known, is cut out. */
 export function chunkOf(shot: Shot, atNs: number): Chunk {
   const toNs = atNs + shotNs(shot);
@@ -67,25 +69,13 @@ export function chunkOf(shot: Shot, atNs: number): Chunk {
       start = end;
     });
   }
-  return { fromNs: atNs, toNs, count: spans.length, buffer: columnsOf(spans) };
-}
-
-/** The columns of a trace, back to back. */
-function columnsOf(spans: readonly Span[]): ArrayBuffer {
-  const n = spans.length;
-  const buffer = new ArrayBuffer(n * SPAN_BYTES);
-  const columns = {
-    start: new Float64Array(buffer, 0, n),
-    end: new Float64Array(buffer, 8 * n, n),
-    request: new Uint32Array(buffer, 16 * n, n),
-    arg: new Uint32Array(buffer, 20 * n, n),
-    lane: new Uint16Array(buffer, 24 * n, n),
-    kind: new Uint8Array(buffer, 26 * n, n),
-  };
+  const count = spans.length;
+  const chunk = { fromNs: atNs, toNs, count, buffer: new ArrayBuffer(count * SPAN_BYTES) };
+  const columns = spansOf(chunk);
   spans.forEach((span, i) => {
-    for (const name of Object.keys(columns) as (keyof Span)[]) columns[name][i] = span[name];
+    for (const name of COLUMNS) columns[name][i] = span[name];
   });
-  return buffer;
+  return chunk;
 }
 
 /** What of a real run takes part on the stage: callers, one event loop, connections. The server's inside is not there. */

@@ -7,9 +7,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { startServer } from '../../src/bridge/server/server.ts';
+import { tasksOf } from '../support/main-thread.ts';
 
 const RATE = 50_000;
 const FRAME_MS = 1000 / 60;
+/** No task may keep the page from answering longer than this. */
+const LONGEST_TASK_MS = 50;
 const WATCHED_MS = 5_000;
 
 const built = (file: string) => join(process.cwd(), file);
@@ -30,15 +33,6 @@ const browser = await chromium.launch({
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 const page = await context.newPage();
 
-/** What Chromium says of a task: its process and thread, when it was, and the CPU time it has had, µs. */
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly tdur?: number;
-}
-
 const address = `http://127.0.0.1:${server.port}/`;
 await page.goto(`${address}#/live?bridge=${server.token}`);
 await page.getByLabel('Duration, s').fill('20');
@@ -47,53 +41,46 @@ const stage = page.getByRole('region', { name: 'Single requests of this run' });
 await stage.locator('canvas').first().waitFor();
 await stage.scrollIntoViewIfNeeded();
 
-const devtools = await context.newCDPSession(page);
-const events: TraceEvent[] = [];
-devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-const complete = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
-await devtools.send('Tracing.start', {
-  transferMode: 'ReportEvents',
-  traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
+const watch = () =>
+  page.evaluate(async (ms) => {
+    const gaps: number[] = [];
+    const rates: number[] = [];
+    await new Promise<void>((done) => {
+      let last = performance.now();
+      const end = last + ms;
+      const frame = (now: number) => {
+        gaps.push(now - last);
+        last = now;
+        const said = /([\d,]+) requests\/s/.exec(document.body.innerText)?.[1];
+        if (gaps.length % 30 === 0 && said) rates.push(Number(said.replaceAll(',', '')));
+        if (now < end) requestAnimationFrame(frame);
+        else done();
+      };
+      requestAnimationFrame(frame);
+    });
+    return { gaps: gaps.slice(2).sort((a, b) => a - b), rates: rates.sort((a, b) => a - b) };
+  }, WATCHED_MS);
+let seen: Awaited<ReturnType<typeof watch>> = { gaps: [], rates: [] };
+const tasks = await tasksOf(page, async () => {
+  seen = await watch();
 });
-const { gaps, rates } = await page.evaluate(async (ms) => {
-  performance.mark('watched');
-  const gaps: number[] = [];
-  const rates: number[] = [];
-  await new Promise<void>((done) => {
-    let last = performance.now();
-    const end = last + ms;
-    const frame = (now: number) => {
-      gaps.push(now - last);
-      last = now;
-      const said = /([\d,]+) requests\/s/.exec(document.body.innerText)?.[1];
-      if (gaps.length % 30 === 0 && said) rates.push(Number(said.replaceAll(',', '')));
-      if (now < end) requestAnimationFrame(frame);
-      else done();
-    };
-    requestAnimationFrame(frame);
-  });
-  return { gaps: gaps.slice(2).sort((a, b) => a - b), rates: rates.sort((a, b) => a - b) };
-}, WATCHED_MS);
-await devtools.send('Tracing.end');
-await complete;
 await browser.close();
 await server.close();
 
-const mark = events.find(({ name }) => name === 'watched');
-const tasks = events
-  .filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === mark?.pid && tid === mark.tid)
-  .map(({ tdur = 0 }) => tdur / 1000)
-  .sort((a, b) => a - b);
-if (tasks.length < 50) throw new Error('Chromium has not traced the tasks of the page');
+const { gaps, rates } = seen;
 const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
 const cpuMs = tasks.reduce((sum, ms) => sum + ms, 0);
 const perFrame = cpuMs / gaps.length;
-const longest = at(tasks, 0.999);
+const usual = at(
+  [...tasks].sort((a, b) => a - b),
+  0.999,
+);
+const longest = Math.max(...tasks);
 const rate = at(rates, 0.5);
 const shown = (WATCHED_MS / FRAME_MS) * 0.98;
 process.stdout.write(
-  `${Math.round(rate)} requests/s measured meanwhile (${RATE} are asked for); ` +
+  `${Math.round(rate)} requests/s measured meanwhile (at least ${RATE} are asked for); ` +
     `${gaps.length} frames in ${WATCHED_MS / 1000} s (60 a second are ${Math.round(shown)}), gap median ${at(gaps, 0.5).toFixed(1)} ms, p95 ${at(gaps, 0.95).toFixed(1)} ms\n` +
-    `main thread: ${perFrame.toFixed(1)} ms of CPU time a frame, longest task ${longest.toFixed(1)} ms; budget of both ${FRAME_MS.toFixed(1)} ms\n`,
+    `main thread: ${perFrame.toFixed(1)} ms of CPU time a frame, of 1000 tasks 999 within ${usual.toFixed(1)} ms (budget of both ${FRAME_MS.toFixed(1)} ms), the longest ${longest.toFixed(1)} ms (budget ${LONGEST_TASK_MS} ms)\n`,
 );
-process.exit(perFrame > FRAME_MS || longest > FRAME_MS ? 1 : 0);
+process.exit(perFrame > FRAME_MS || usual > FRAME_MS || longest > LONGEST_TASK_MS ? 1 : 0);
