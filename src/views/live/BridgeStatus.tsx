@@ -46,7 +46,7 @@ export function BridgeStatus() {
   return (
     <Frame>
       <span className={styles.text}>
-        {name} · {t('ping', { time })}
+        <span>{name}</span> <span>{t('ping', { time })}</span>
       </span>
       <Button look="small" onClick={use}>
         {t('use')}

@@ -52,7 +52,7 @@ export function Header() {
           ))}
         </ul>
       </nav>
-      <p className={styles.tagline}>{t('tagline')}</p>
+      {!hasBridge && <p className={styles.tagline}>{t('tagline')}</p>}
       <div className={styles.tools}>
         <Suspense>{hasBridge && <BridgeStatus />}</Suspense>
         <Button
