@@ -1,5 +1,6 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
+import type { StagePart } from '../scenario/stage-parts.ts';
 import { type LayoutName, type LinkView, type PanelName, ZOOMS, type ZoomName } from '../scenario/url.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
@@ -74,12 +75,11 @@ export function toggleComparing(): void {
   writeAddress();
 }
 
-/** Explains what is pressed on the stage, or no longer. */
-export function toggleExplaining(): void {
-  ui.setState(({ isExplaining }) => ({ isExplaining: !isExplaining, tab: 'stage' }));
-}
+/** Explains what is pressed on the stage, and this part first; nothing: no longer. */
+export const explainPart = (explaining: StagePart | undefined): void =>
+  ui.setState({ explaining, tab: 'stage' });
 
-export const stopExplaining = (): void => ui.setState({ isExplaining: false });
+export const toggleExplaining = (): void => explainPart(ui.getState().explaining ? undefined : 'callers');
 
 /** Gives the panel the stage's room, or gives it back; the run goes on meanwhile. */
 export function togglePanelSize(): void {

@@ -52,6 +52,7 @@ export interface KeyCommand {
     | 'blank'
     | 'qr'
     | 'palette'
+    | 'terms'
     | 'help';
   /** `KeyboardEvent.key` values, with `Alt+`, `Shift+` or `Mod+` (Ctrl, on a Mac also ⌘) where needed. */
   readonly keys: readonly string[];
@@ -150,6 +151,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'blank', keys: ['b'], isForClickers: true },
   { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }) },
   { id: 'palette', keys: ['Mod+k', '/'], run: () => ui.setState({ dialog: 'palette' }) },
+  { id: 'terms', keys: ['h'], run: () => ui.setState({ dialog: 'terms' }) },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
 ];
 

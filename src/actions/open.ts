@@ -32,7 +32,7 @@ export async function openLink(query: string): Promise<void> {
   if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
   const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, sloNs } = link.view;
-  const { sync = 'time', elastic: isElastic = false } = link.view;
+  const { sync = 'time', elastic: isElastic = false, explain: explaining } = link.view;
   ui.setState({
     fromLink: appearanceOf(link.view),
     speed,
@@ -43,6 +43,7 @@ export async function openLink(query: string): Promise<void> {
     zoom: zoom ?? settings.getState().zoom,
     sync,
     isElastic,
+    explaining,
     rules: rules ?? NO_RULES,
     sloNs,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),

@@ -39,15 +39,17 @@ export function finderOf(spellings: Readonly<Record<string, string>>): Finder {
   return { pattern: new RegExp(sorted.map(patternOf).join('|') || '(?!)', 'gu'), idOf };
 }
 
+/** Every mention of a term in a plain text, in their order. */
+export const mentionsIn = (text: string, { pattern, idOf }: Finder): Mark[] =>
+  [...text.matchAll(pattern)].flatMap(({ 0: word, index }) => {
+    const id = idOf.get(word.toLowerCase());
+    return id === undefined ? [] : [{ id, from: index, to: index + word.length }];
+  });
+
 /** The first mention of each term in a text of Markdown, in their order. */
-export function marksIn(text: string, { pattern, idOf }: Finder): Mark[] {
+export function marksIn(text: string, finder: Finder): Mark[] {
   // Same length, so that places stay what they are.
   const readable = text.replace(OPAQUE, (opaque) => ' '.repeat(opaque.length));
   const seen = new Set<string>();
-  return [...readable.matchAll(pattern)].flatMap(({ 0: word, index }) => {
-    const id = idOf.get(word.toLowerCase());
-    if (id === undefined || seen.has(id)) return [];
-    seen.add(id);
-    return [{ id, from: index, to: index + word.length }];
-  });
+  return mentionsIn(readable, finder).filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -7,7 +7,8 @@
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
  * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ. `slo` is the response time that is
- * aimed at. `sel=2ms,3ms` is the part of time that is selected. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
+ * aimed at. `sel=2ms,3ms` is the part of time that is selected. `explain=wire` begins with
+ * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
@@ -16,6 +17,7 @@ import type { Edits, Json } from './patch.ts';
 import { presetIds } from './presets.ts';
 import type { Problem, SideName } from './problem.ts';
 import { mostSimilar } from './similar.ts';
+import { STAGE_PARTS, type StagePart } from './stage-parts.ts';
 
 /** The link format this page writes. */
 export const LINK_VERSION = 1;
@@ -85,6 +87,8 @@ export interface LinkView {
   readonly sloNs?: number;
   /** That the page is part of another one: `1`, or the origin that alone may embed it. */
   readonly embed?: string;
+  /** The part of the stage that is explained at first. */
+  readonly explain?: StagePart;
 }
 
 export interface Link {
@@ -117,6 +121,7 @@ const choices = {
   zoom: ZOOMS,
   sync: SYNCS,
   layout: LAYOUTS,
+  explain: STAGE_PARTS,
 } as const;
 
 /** The query of a link, without `#/lab?`; empty for the default pair as it is. */
@@ -144,7 +149,17 @@ export function writeLink({ a, b, view }: Link): string {
     const names = [...side, ...(view.rules?.[name] ?? [])];
     if (names.length > 0) parts.push([name, names.join()]);
   }
-  for (const name of ['lang', 'theme', 'motion', 'panel', 'zoom', 'layout', 'sync', 'embed'] as const) {
+  for (const name of [
+    'lang',
+    'theme',
+    'motion',
+    'panel',
+    'zoom',
+    'layout',
+    'sync',
+    'embed',
+    'explain',
+  ] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
@@ -244,6 +259,7 @@ const viewNames = [
   'sync',
   'elastic',
   'follow',
+  'explain',
 ] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);

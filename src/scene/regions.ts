@@ -3,33 +3,14 @@
  * requests) is picked before them.
  */
 import type { RunLayout } from '../playback/player.ts';
+import { STAGE_PARTS, type StagePart } from '../scenario/stage-parts.ts';
 import { hasPool } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
 import { isOnServer, otherLanes, threadOf } from './lanes.ts';
 import type { Picked } from './pick.ts';
 import type { SceneLayout } from './places.ts';
 
-/** In the order of a request's way. */
-export const REGIONS = [
-  'clientMachine',
-  'callers',
-  'backlog',
-  'poolQueue',
-  'connections',
-  'taskQueue',
-  'replies',
-  'eventLoops',
-  'clientThreads',
-  'wire',
-  'serverMachine',
-  'socketBuffers',
-  'mainThread',
-  'replyQueue',
-  'serverThreads',
-  'request',
-] as const;
-
-export type RegionName = (typeof REGIONS)[number];
+export type RegionName = StagePart;
 
 /** Smaller ones first: what lies in another comes before it. Requests are everywhere and have no area of their own. */
 const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] = [
@@ -92,5 +73,5 @@ export function regionsIn(run: RunLayout): RegionName[] {
     clientThreads: otherLanes(run, false, 1).length > 0,
     serverThreads: otherLanes(run, true, 1).length > 0,
   };
-  return REGIONS.filter((name) => isThere[name] !== false);
+  return STAGE_PARTS.filter((name) => isThere[name] !== false);
 }

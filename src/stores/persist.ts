@@ -36,7 +36,7 @@ export const persistence = {
     sync: 'url',
     isElastic: 'url',
     rules: 'url',
-    isExplaining: 'memory',
+    explaining: 'memory',
     isHeld: 'memory',
     isPanelLarge: 'memory',
     showsAll: 'memory',

@@ -2,11 +2,21 @@
 import { createStore } from 'zustand/vanilla';
 import { type ControlRules, NO_RULES } from '../scenario/controls.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
+import type { StagePart } from '../scenario/stage-parts.ts';
 import type { LinkView, PanelName, SyncName, ZoomName } from '../scenario/url.ts';
 import { settings } from './settings.ts';
 
 /** Which dialog is open. `until` and `pace` belong to the transport. */
-export type DialogName = 'keys' | 'open' | 'qr' | 'share' | 'until' | 'pace' | 'presets' | 'palette';
+export type DialogName =
+  | 'keys'
+  | 'open'
+  | 'qr'
+  | 'share'
+  | 'until'
+  | 'pace'
+  | 'presets'
+  | 'palette'
+  | 'terms';
 
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';
@@ -41,8 +51,8 @@ export interface UiState {
   readonly isElastic: boolean;
   /** Controls that the link hides or locks. */
   readonly rules: ControlRules;
-  /** Whether whatever is pressed on the stage is explained. */
-  readonly isExplaining: boolean;
+  /** Whatever is pressed on the stage is explained, and this part first; undefined = it is not. */
+  readonly explaining: StagePart | undefined;
   /** Whether the show may not begin yet: a prediction comes first. */
   readonly isHeld: boolean;
   /** Whether the panel has the stage's room as well. */
@@ -75,7 +85,7 @@ export const ui = createStore<UiState>(() => ({
   sync: 'time',
   isElastic: false,
   rules: NO_RULES,
-  isExplaining: false,
+  explaining: undefined,
   isHeld: false,
   isPanelLarge: false,
   showsAll: false,

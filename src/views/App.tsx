@@ -18,6 +18,15 @@ import { Header } from './shell/Header.tsx';
 
 const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
 const Dialogs = lazy(() => import('./shell/Dialogs.tsx').then((module) => ({ default: module.Dialogs })));
+/** Somebody is there. */
+const somebody = new Promise<unknown>((resolve) => {
+  for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+    addEventListener(sign, resolve, { once: true });
+});
+// What explains words waits for somebody to explain them to.
+const TermMarks = lazy(() =>
+  somebody.then(() => import('./glossary/TermMarks.tsx')).then((module) => ({ default: module.TermMarks })),
+);
 const NewVersion = lazy(() =>
   import('./shell/NewVersion.tsx').then((module) => ({ default: module.NewVersion })),
 );
@@ -106,6 +115,9 @@ function Page() {
       <Suspense>
         {dialog !== undefined && <Dialogs dialog={dialog} />}
         {hasNewVersion && <NewVersion />}
+      </Suspense>
+      <Suspense>
+        <TermMarks />
       </Suspense>
       <Announcer />
     </div>

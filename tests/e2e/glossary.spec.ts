@@ -21,4 +21,32 @@ test('a term is found by its name in either language, has an address, and is sho
   await term.getByRole('link').click();
   await page.waitForFunction(() => globalThis.lab.player?.tracks.every(({ frame }) => frame.known));
   expect(await page.evaluate(() => globalThis.lab.scenario('a')?.server?.nodes)).toBeGreaterThan(1);
+
+  // A term that has a part of the stage opens the Lab with that part marked, on the side that has it.
+  await page.goto('#/glossary/taskQueue');
+  await page.locator('#term-taskQueue').getByRole('link').click();
+  const guide = page.getByRole('region', { name: 'What is this?' });
+  await expect(guide.getByRole('button', { name: 'Task queue of an event loop' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await guide.getByRole('button', { name: 'Close' }).click();
+  await expect(guide).toBeHidden();
+
+  // In the Lab a word explains itself to a mouse that rests on it, and the keyboard has all of them.
+  const word = page.getByRole('heading', { name: /^Throughput over time/ });
+  const note = page.getByRole('dialog', { name: 'Throughput (QPS)' });
+  await expect(async () => {
+    await page.mouse.move(700, 5);
+    await word.hover({ position: { x: 12, y: 8 } });
+    await expect(note).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.mouse.move(700, 5);
+  await expect(note).toBeHidden();
+  await page.keyboard.press('h');
+  const words = page.getByRole('dialog', { name: 'Words on this page' });
+  await words.getByRole('button', { name: 'Mark it on this stage: Event loop' }).click();
+  await expect(words).toBeHidden();
+  await expect(guide.getByRole('button', { name: 'Event loops' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await violations(page, { within: 'main', contrast: false })).toEqual([]);
 });

@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import enGuide from '../../src/i18n/en/guide.json' with { type: 'json' };
 import zhGuide from '../../src/i18n/zh-CN/guide.json' with { type: 'json' };
 import type { Recording } from '../../src/playback/recording.ts';
+import { STAGE_PARTS } from '../../src/scenario/stage-parts.ts';
 import { describeRegion } from '../../src/scene/describe-region.ts';
-import { areasOf, REGIONS, regionAt, regionOf, regionsIn } from '../../src/scene/regions.ts';
+import { areasOf, regionAt, regionOf, regionsIn } from '../../src/scene/regions.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';
 
 const PRESETS = ['jedis-pool-8', 'lettuce-shared', 's0-jedis-50', 'lettuce-multi-8'];
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 test('every part is explained in both languages, and nothing else is', () => {
   for (const { is, waitsFor } of [enGuide, zhGuide])
-    for (const texts of [is, waitsFor]) expect(Object.keys(texts).sort()).toEqual([...REGIONS].sort());
+    for (const texts of [is, waitsFor]) expect(Object.keys(texts).sort()).toEqual([...STAGE_PARTS].sort());
 });
 
 test.each([

@@ -7,8 +7,10 @@ import { LANGUAGES } from '../../src/lib/languages.ts';
 import { presetById } from '../../src/scenario/library.ts';
 import { applyEdits } from '../../src/scenario/patch.ts';
 import { readLink } from '../../src/scenario/url.ts';
+import { regionsIn } from '../../src/scene/regions.ts';
 import { complete, loadEngine } from '../engine/runs.ts';
 import { lessonFolders } from '../lessons/files.ts';
+import { recordPreset } from '../support/scenes.ts';
 
 const engine = await loadEngine();
 const texts = { en: await loadTerms('en'), 'zh-CN': await loadTerms('zh-CN') };
@@ -54,6 +56,18 @@ describe('the terms', () => {
       }
     },
   );
+
+  it.each(
+    TERMS.flatMap(({ id, show }) => {
+      const { a, b, view } = readLink(show).link;
+      return view.explain ? [[id, view.explain, [a, b]] as const] : [];
+    }),
+  )('%s is marked where the stage has it: %s', async (_, part, sides) => {
+    const parts = await Promise.all(
+      sides.map(async ({ preset, edits }) => regionsIn((await recordPreset(preset, 1e5, edits)).layout)),
+    );
+    expect(parts.flat()).toContain(part);
+  });
 
   it.each(LANGUAGES)('have no spelling twice: %s', (language) => {
     const all = Object.values(texts[language]).flatMap(({ marks }) => marks.split('|').filter(Boolean));

@@ -1,6 +1,12 @@
 import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { explainPart } from '../../actions/appearance.ts';
+import { LAB_PATH } from '../../actions/link.ts';
 import type { Term } from '../../glossary/terms.ts';
 import type { TermText } from '../../i18n/terms.ts';
+import { readLink } from '../../scenario/url.ts';
+
+import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Term.module.css';
 
@@ -8,12 +14,16 @@ export interface TermBodyProps {
   readonly term: Term;
   readonly text: TermText;
   readonly heading: 'h3' | 'p';
+  /** Before the stage is shown. */
+  readonly onLeave?: () => void;
 }
 
 /** A term in both languages, what it means, and where to see it. */
-export function TermBody({ term, text, heading: Heading }: TermBodyProps) {
+export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProps) {
   const t = useTranslations('glossary');
   const { language } = useWords();
+  const [path] = useLocation();
+  const part = readLink(term.show).link.view.explain;
   return (
     <>
       <Heading className={styles.name}>
@@ -24,7 +34,22 @@ export function TermBody({ term, text, heading: Heading }: TermBodyProps) {
       </Heading>
       <p>{text.text}</p>
       <p className={styles.where}>
-        {t('where')} {text.where}{' '}
+        {t('where')} {text.where}
+      </p>
+      <p className={styles.ways}>
+        {/* Who has a stage before them keeps it. */}
+        {part && path === LAB_PATH && (
+          <Button
+            look="small"
+            aria-label={`${t('mark')}: ${text.name}`}
+            onClick={() => {
+              onLeave?.();
+              explainPart(part);
+            }}
+          >
+            {t('mark')}
+          </Button>
+        )}
         <a href={term.show === '' ? '#/lab' : `#/lab?${term.show}`} aria-label={`${t('show')}: ${text.name}`}>
           {t('show')}
         </a>

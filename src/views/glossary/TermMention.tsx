@@ -1,4 +1,13 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { TermText } from '../../i18n/terms.ts';
 import styles from './Term.module.css';
 
@@ -11,15 +20,19 @@ export interface TermMentionProps {
   readonly id: string;
   readonly text: TermText;
   /** The words of the text that mean it. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
+  /** Where these words are in the window, when they are not its own. */
+  readonly place?: CSSProperties;
+  readonly isOpenAtFirst?: boolean;
+  readonly onOpen?: (isOpen: boolean) => void;
 }
 
 /** A term within a text: it explains itself when it is pressed, and to a pointer that rests on it. */
-export function TermMention({ id, text, children }: TermMentionProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function TermMention({ id, text, children, place, isOpenAtFirst = false, onOpen }: TermMentionProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   // Who only points keeps the focus where it is.
   const [isPointed, setIsPointed] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const turn = (open: boolean) => {
@@ -27,6 +40,7 @@ export function TermMention({ id, text, children }: TermMentionProps) {
     setIsPointed(false);
     if (open) setIsWanted(true);
     setIsOpen(open);
+    onOpen?.(open);
   };
   const later = (open: boolean) => {
     clearTimeout(timer.current);
@@ -41,7 +55,10 @@ export function TermMention({ id, text, children }: TermMentionProps) {
     onPointerLeave: ({ pointerType }: { pointerType: string }) =>
       pointerType === 'mouse' && (isPointed || !isOpen) && later(false),
   };
-  const props: ComponentProps<'button'> = { type: 'button', className: styles.mention, children, ...hover };
+  const look = place
+    ? { className: styles.place, style: place, 'aria-label': text.name, tabIndex: -1 }
+    : { className: styles.mention, children };
+  const props: ComponentProps<'button'> = { type: 'button', ...look, ...hover };
   const button = <button {...props} aria-haspopup="dialog" onClick={() => turn(true)} />;
   if (!isWanted) return button;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { stopExplaining } from '../../actions/appearance.ts';
+import { explainPart } from '../../actions/appearance.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { Player, Side } from '../../playback/player.ts';
 import { describePicked } from '../../scene/describe.ts';
@@ -74,10 +74,16 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
   const name = useTranslations('describe.region');
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
-  useEffect(() => carryOut('letGo', stopExplaining), []);
-  const track = player.tracks.find(({ id }) => id === explained.side);
+  useEffect(() => carryOut('letGo', () => explainPart(undefined)), []);
+  const { side, picked } = explained;
+  const track = player.tracks.find(({ id }) => id === side);
+  // A part that was asked for by its name may be there on the other side alone.
+  const owner = ownerOf(player, explained);
+  useEffect(() => {
+    if (owner !== side) onExplain({ side: owner, picked });
+  }, [owner, side, picked, onExplain]);
   if (!track) return null;
-  const region = regionOf(track.layout, explained.picked);
+  const region = regionOf(track.layout, picked);
   const choose = (side: Side, chosen: RegionName) =>
     onExplain({ side, picked: { kind: 'region', region: chosen } });
   return (
@@ -92,7 +98,7 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
         <h2 id="guide-title" className={styles.title}>
           {t('title')}
         </h2>
-        <Button look="small" onClick={stopExplaining}>
+        <Button look="small" onClick={() => explainPart(undefined)}>
           {t('close')}
         </Button>
       </header>
@@ -129,6 +135,13 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
       </ul>
     </section>
   );
+}
+
+/** The side that has what is explained: the chosen one if it can. */
+function ownerOf({ tracks }: Player, { side, picked }: Explained): Side {
+  if (picked.kind !== 'region') return side;
+  const has = tracks.filter(({ layout }) => regionsIn(layout).includes(picked.region));
+  return (has.find(({ id }) => id === side) ?? has[0])?.id ?? side;
 }
 
 /** What is explained; the moment follows the clock, a few times a second. */

@@ -36,7 +36,7 @@ function Wide() {
   const [wordsPlace, setWordsPlace] = useState<HTMLElement | null>(null);
   const [guidePlace, setGuidePlace] = useState<HTMLElement | null>(null);
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
-  const isExplaining = useStore(ui, (state) => state.isExplaining);
+  const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
   const isBeginner = useIsBeginner();
   return (
     <div className={styles.wide}>

@@ -1,7 +1,7 @@
 /** The texts of the open lesson and the results its figures come from, for everything on its page. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Finder, finderOf } from '../../glossary/marks.ts';
+import type { Finder } from '../../glossary/marks.ts';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
 import { FormulaError, type Results } from '../../lessons/figures.ts';
 import { pointOf } from '../../lessons/goals.ts';
@@ -11,6 +11,7 @@ import type { Language } from '../../lib/languages.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { learn } from '../../stores/learn.ts';
 import { run } from '../../stores/run.ts';
+import { termFinder } from '../glossary/page-terms.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 
@@ -67,8 +68,7 @@ function useGlossary(): Glossary | undefined {
   const texts = useLoaded<TermTexts | undefined>(isRevealed ? loadTerms : loadNothing, language);
   return useMemo(() => {
     if (!texts) return undefined;
-    const spellings = Object.entries(texts).map(([id, { marks }]) => [id, marks] as const);
-    return { texts, finder: finderOf(Object.fromEntries(spellings)) };
+    return { texts, finder: termFinder(texts) };
   }, [texts]);
 }
 

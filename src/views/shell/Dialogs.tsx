@@ -10,6 +10,9 @@ const DIALOGS: Partial<Record<DialogName, ComponentType>> = {
   ),
   qr: lazy(() => import('../export/QrDialog.tsx').then((module) => ({ default: module.QrDialog }))),
   share: lazy(() => import('../share/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog }))),
+  terms: lazy(() =>
+    import('../glossary/TermsDialog.tsx').then((module) => ({ default: module.TermsDialog })),
+  ),
   palette: lazy(() => import('../palette/Palette.tsx').then((module) => ({ default: module.Palette }))),
 };
 

@@ -26,7 +26,7 @@ const ZoomedSide = lazy(() => import('./ZoomedSide.tsx').then((module) => ({ def
 /** How closely one looks. */
 function ZoomChoice({ zoom }: { readonly zoom: ZoomName }) {
   const t = useTranslations('stage');
-  const isExplaining = useStore(ui, (state) => state.isExplaining);
+  const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
   return (
     <nav className={styles.zoom} aria-label={t('zoom.label')}>
       {ZOOMS.map((name) => (
@@ -137,9 +137,15 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer, g
   const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
   const hasTrail = useStore(follow, ({ oneTrail }) => oneTrail?.journey.isWhole === true);
   const { pointedOut, pinned, pin } = pointer ?? own;
-  const isExplaining = useStore(ui, (state) => state.isExplaining);
+  const explaining = useStore(ui, (state) => state.explaining);
+  const isExplaining = explaining !== undefined;
   const [chosen, setChosen] = useState<Explained>();
-  const first: Explained = { side: sides[0]?.id ?? 'a', picked: { kind: 'region', region: 'callers' } };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for anew goes before what was chosen
+  useEffect(() => setChosen(undefined), [explaining]);
+  const first: Explained = {
+    side: sides[0]?.id ?? 'a',
+    picked: { kind: 'region', region: explaining ?? 'callers' },
+  };
   const explained = chosen && sides.some(({ id }) => id === chosen.side) ? chosen : first;
   return (
     <section ref={section} className={styles.stage} aria-label={t('title')}>
