@@ -54,6 +54,14 @@ describe('a row', () => {
     expect(rowOf('loopback 200 jedis 8').seen.perSec).toEqual({ value: 95_142, low: 44_065, high: 96_960 });
   });
 
+  it('takes the median of all rounds where several tables have the same load', () => {
+    const without = 'get 8192B P1 c50';
+    expect(rowOf(without).seen.perSec).toEqual({ value: (74_514 + 89_778) / 2, low: 65_079, high: 92_400 });
+    expect(rowOf(`io1 ${without}`).seen.perSec).toEqual(rowOf(without).seen.perSec);
+    expect(rowOf(`io2_writes ${without}`).seen.perSec?.value).toBe(55_364);
+    expect(rowOf('same_core get P1 c50').seen.perSec?.value).toBe(70_951);
+  });
+
   it('counts batches, whose range turns round', () => {
     const { perSec } = rowOf('loopback mget 100').seen;
     expect(perSec?.value).toBeCloseTo(2000 / 0.2387, 0);
@@ -63,6 +71,9 @@ describe('a row', () => {
   it('is set aside where the delay line took the cores', () => {
     expect(rowOf('1ms 200 lsingle 1').aside).toBe('delayLine');
     expect(rowOf('1ms 200 jedis 8').aside).toBeUndefined();
+    expect(rowOf('1ms tpset 10000').aside).toBe('delayLine');
+    expect(rowOf('1ms tpset 100').aside).toBeUndefined();
+    expect(rowOf('loopback tpset 10000').aside).toBeUndefined();
     expect(crowded('12ms', 2, 2)).toBeUndefined();
     expect(() => network('3ms')).toThrow('3ms');
   });

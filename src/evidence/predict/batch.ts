@@ -1,7 +1,7 @@
 /** `batch_ops.csv`: one Jedis thread that sends keys in batches. */
 import type { Json } from '../../scenario/patch.ts';
 import { type Line, numberIn, table } from '../measured/tables.ts';
-import { network, runFor, sharedMachine } from './machine.ts';
+import { crowded, network, runFor, sharedMachine } from './machine.ts';
 import { present, type Row, type Seen, seen, sum } from './row.ts';
 import { median } from './statistics.ts';
 
@@ -50,6 +50,11 @@ function toRow(line: Line, isUnusual: boolean): Row {
   if (!batch || !sizes) throw new Error(`no operation is called ${op}`);
   const command = kind === 'm' ? sizes : { ...sizes, execUs: { kind: 'constant', value: MISSES_US } };
   const keys = seen(line, 'ms_per_200k_keys');
+  const clientUs = sum(line, ['cli_user_us_per_key', 'cli_sys_us_per_key'], size);
+  const serverUs = sum(line, ['srv_user_us_per_key', 'srv_sys_us_per_key'], size);
+  const perSec = keys && batchesPerSec(keys, size);
+  const coresOf = (us: Seen | undefined) => (us?.value ?? 0) * (perSec?.value ?? 0) * 1e-6;
+  const aside = isUnusual ? 'garbageCollection' : crowded(rtt, coresOf(clientUs), coresOf(serverUs));
   const net = network(rtt);
   const run = runFor(net.rttUs);
   return {
@@ -68,13 +73,12 @@ function toRow(line: Line, isUnusual: boolean): Row {
       network: net,
     },
     seen: present({
-      perSec: keys && batchesPerSec(keys, size),
-      clientCpuUs:
-        rtt === 'loopback' ? sum(line, ['cli_user_us_per_key', 'cli_sys_us_per_key'], size) : undefined,
-      serverCpuUs: sum(line, ['srv_user_us_per_key', 'srv_sys_us_per_key'], size),
+      perSec,
+      clientCpuUs: rtt === 'loopback' ? clientUs : undefined,
+      serverCpuUs: serverUs,
     }),
     rangeCounts: false,
-    ...(isUnusual ? { aside: 'garbageCollection' as const } : {}),
+    ...(aside ? { aside } : {}),
   };
 }
 

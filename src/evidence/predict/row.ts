@@ -44,9 +44,16 @@ export function seen(line: Line, column: string, scale = 1): Seen | undefined {
   const value = numberIn(line, column);
   if (value === undefined) return undefined;
   const bound = (suffix: string) =>
-    ((`${column}_${suffix}` in line && numberIn(line, `${column}_${suffix}`)) || value) * scale;
-  return { value: value * scale, low: bound('min'), high: bound('max') };
+    (`${column}_${suffix}` in line && numberIn(line, `${column}_${suffix}`)) || value;
+  return scaled({ value, low: bound('min'), high: bound('max') }, scale);
 }
+
+/** A value and its range in other units. */
+export const scaled = ({ value, low, high }: Seen, scale: number): Seen => ({
+  value: value * scale,
+  low: low * scale,
+  high: high * scale,
+});
 
 /** The sum of some columns as one value. */
 export function sum(line: Line, columns: readonly string[], scale = 1): Seen | undefined {
