@@ -15,6 +15,7 @@ import type guide from './en/guide.json';
 import type home from './en/home.json';
 import type english from './en/index.ts';
 import type keys from './en/keys.json';
+import type knob from './en/knob.json';
 import type learn from './en/learn.json';
 import type offline from './en/offline.json';
 import type pace from './en/pace.json';
@@ -45,6 +46,7 @@ export interface PartMessages {
   readonly guide: typeof guide;
   readonly home: typeof home;
   readonly keys: typeof keys;
+  readonly knob: typeof knob;
   readonly offline: typeof offline;
   readonly pace: typeof pace;
   readonly palette: typeof palette;
@@ -123,6 +125,7 @@ const partLoaders: {
   home: { en: () => import('./en/home.json'), 'zh-CN': () => import('./zh-CN/home.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
+  knob: { en: () => import('./en/knob.json'), 'zh-CN': () => import('./zh-CN/knob.json') },
   offline: { en: () => import('./en/offline.json'), 'zh-CN': () => import('./zh-CN/offline.json') },
   pace: { en: () => import('./en/pace.json'), 'zh-CN': () => import('./zh-CN/pace.json') },
   palette: { en: () => import('./en/palette.json'), 'zh-CN': () => import('./zh-CN/palette.json') },

@@ -778,7 +778,7 @@ export type Io =
       flush: Flush;
       kind: 'eventLoops';
       /**
-       * Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
+       * Number of event-loop threads; connections are dealt to them in turn. Lettuce's default: one per core.
        */
       loops: number;
       /**

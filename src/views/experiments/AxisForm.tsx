@@ -4,19 +4,12 @@ import { changeSweep } from '../../actions/sweep-definition.ts';
 import { fields } from '../../scenario/fields.ts';
 import { axisField, valuesOf } from '../../sweep/axis.ts';
 import type { Axis, AxisValue, Sweep } from '../../sweep/definition.ts';
+import { CONNECTIONS, canVary, firstAxis } from '../../sweep/first-axis.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Experiments.module.css';
 
-/** One knob under the names it has in different systems. */
-const CONNECTIONS = ['client.connections.maxTotal', 'client.connections.count'] as const;
-const NOT_KNOBS = /^(version|seed|run\.|costs\.overrides)/;
-
 /** Every knob once, by the group of its path. */
-const KNOBS = [
-  ...new Set(
-    fields.filter(({ path, kind }) => kind !== 'string' && !NOT_KNOBS.test(path)).map(({ path }) => path),
-  ),
-];
+const KNOBS = [...new Set(fields.filter(canVary).map(({ path }) => path))];
 
 type Mode = 'list' | 'linear' | 'log';
 const MODES: readonly Mode[] = ['list', 'linear', 'log'];
@@ -48,7 +41,7 @@ export function AxisForm({
           className={styles.select}
           value={knob}
           onChange={(event) =>
-            set(event.target.value === '' ? undefined : axisFor(event.target.value.split(',')))
+            set(event.target.value === '' ? undefined : firstAxis(event.target.value.split(',')))
           }
         >
           {index > 0 && <option value="">{t('noAxis')}</option>}
@@ -80,16 +73,6 @@ function KnobOptions({ knob }: { readonly knob: string }) {
       ))}
     </>
   );
-}
-
-/** First values of a knob: all choices, or some that cover what is usual. */
-function axisFor(paths: readonly string[]): Axis {
-  const field = axisField({ paths, values: [] });
-  if (field?.kind === 'choice') return { paths, values: field.choices };
-  if (field?.kind === 'boolean') return { paths, values: [false, true] };
-  const from = Math.max(field?.min ?? 0, 1);
-  const to = Math.min(field?.max ?? 1000, field?.scale === 'log' ? 1000 : 100);
-  return { paths, from, to, points: 8, scale: field?.scale === 'log' ? 'log' : 'linear' };
 }
 
 const readValue = (text: string): AxisValue => {

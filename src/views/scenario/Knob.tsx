@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { edit, resetField } from '../../actions/edit.ts';
@@ -7,7 +7,6 @@ import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
-import { Explanation } from '../shared/Explanation.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -18,6 +17,8 @@ import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
 import { valueText } from './value-text.ts';
+
+const KnobNote = lazy(() => import('./KnobNote.tsx').then((module) => ({ default: module.KnobNote })));
 
 export interface KnobProps {
   readonly paths: readonly string[];
@@ -62,27 +63,13 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
 
 function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOneSided: boolean }) {
   const t = useTranslations('lab.knobs');
-  const words = useWords();
-  const { field } = knob;
-  const label = words.field(field);
-  const isRange = field.min !== undefined && field.max !== undefined;
+  const label = useWords().field(knob.field);
   return (
     <div className={styles.heading}>
       <Help label={t('help', { label })} term={label}>
-        <p>
-          <Explanation field={field} />
-        </p>
-        {isRange && (
-          <p>
-            {t('range', { min: valueText(field, field.min, words), max: valueText(field, field.max, words) })}
-          </p>
-        )}
-        {field.default !== undefined && (
-          <p>{t('default', { value: valueText(field, field.default, words) })}</p>
-        )}
-        <p>
-          <code>{field.path}</code>
-        </p>
+        <Suspense>
+          <KnobNote field={knob.field} />
+        </Suspense>
       </Help>
       {isOneSided && <SideBadge side={knob.side} />}
     </div>

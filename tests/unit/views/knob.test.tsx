@@ -6,9 +6,12 @@ import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import type { Language } from '../../../src/lib/languages.ts';
+import { NO_RULES } from '../../../src/scenario/controls.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { ui } from '../../../src/stores/ui.ts';
+import { CONNECTIONS } from '../../../src/sweep/first-axis.ts';
+import { fromSweepQuery } from '../../../src/sweep/link.ts';
 import { Knob } from '../../../src/views/scenario/Knob.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -21,6 +24,8 @@ async function show(paths: readonly string[], language: Language = 'en'): Promis
     </Texts>,
   );
 }
+/** What is loaded on demand takes its time on a busy machine. */
+const LOADED = { timeout: 15_000 };
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 beforeEach(async () => {
@@ -113,4 +118,29 @@ it('is a switch where there are only yes and no', async () => {
     expect(getAt(experiment.getState().a?.scenario, 'client.connections.testOnBorrow')).toBe(true),
   );
   expect(await screen.findByText('yes')).toBeTruthy();
+});
+
+it('explains itself, and leads to an experiment about it with both systems around the present value', async () => {
+  await show(['client.connections.maxTotal', 'client.connections.count']);
+  fireEvent.click(screen.getByRole('button', { name: 'What is Pool size?' }));
+  await screen.findByText(/Default: 8 \(that of commons-pool2 and Jedis\)/, {}, LOADED);
+  await screen.findByText(/all others wait for a connection/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Vary it in an experiment' }));
+  await waitFor(() => expect(location.hash).toMatch(/^#\/experiments\?x=/));
+  const found = await fromSweepQuery(location.hash.split('?')[1] ?? '');
+  expect(found).toMatchObject({
+    definition: {
+      series: [{ name: 'A: Jedis, pool of 8' }, { name: 'B: Lettuce, one shared connection' }],
+      axes: [{ paths: CONNECTIONS, values: [1, 2, 4, 8, 16, 32, 64, 128] }],
+    },
+  });
+});
+
+it('leads nowhere when the link narrows what may be changed', async () => {
+  ui.setState({ rules: { hide: [], lock: ['network'], only: [] } });
+  await show(['client.connections.maxTotal']);
+  fireEvent.click(screen.getByRole('button', { name: 'What is Pool size?' }));
+  await screen.findByText(/Default: 8/, {}, LOADED);
+  expect(screen.queryByRole('button', { name: 'Vary it in an experiment' })).toBeNull();
+  ui.setState({ rules: NO_RULES });
 });

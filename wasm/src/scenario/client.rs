@@ -69,7 +69,7 @@ pub enum Io {
     },
     /// Event-loop threads do; callers hand over tasks and park (Lettuce on Netty).
     EventLoops {
-        /// Number of event-loop threads; connections are dealt to them in turn. Netty's default: one per core.
+        /// Number of event-loop threads; connections are dealt to them in turn. Lettuce's default: one per core.
         #[serde(default = "default_loops")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 256), extend("x-scale" = "log")))]
         loops: u32,

@@ -1,0 +1,25 @@
+/** From a knob of the Lab to the experiment about it. */
+import { getAt } from '../scenario/patch.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { experiment } from '../stores/experiment.ts';
+import { DEFAULTS, type Sweep } from '../sweep/definition.ts';
+import { firstAxis, namesOf } from '../sweep/first-axis.ts';
+import { sweepQuery } from '../sweep/link.ts';
+import { EXPERIMENTS_PATH } from './link.ts';
+import { sideSeries } from './sweep-definition.ts';
+
+/** The systems of the Lab as they are, with the knob from well below to well above what it is now. @param names what the systems are called */
+export function knobSweep(path: string, names: Readonly<Partial<Record<SideName, string>>>): Sweep {
+  const paths = namesOf(path);
+  const sides = (['a', 'b'] as const).filter((side) => names[side] !== undefined);
+  const present = sides
+    .flatMap((side) => paths.map((name) => getAt(experiment.getState()[side]?.scenario, name)))
+    .find((value) => value !== undefined);
+  const series = sides.flatMap((side) => sideSeries(side, names[side] ?? '') ?? []);
+  return { roundtrip: 'sweep', version: 1, ...DEFAULTS, series, axes: [firstAxis(paths, present)] };
+}
+
+/** Goes to the page of experiments with it. */
+export async function varyKnob(path: string, names: Parameters<typeof knobSweep>[1]): Promise<void> {
+  location.hash = `#${EXPERIMENTS_PATH}?${await sweepQuery(knobSweep(path, names))}`;
+}

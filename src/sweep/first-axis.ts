@@ -1,0 +1,43 @@
+/** What an experiment about a knob begins with: its values before anybody has chosen any. */
+import { type Field, fields } from '../scenario/fields.ts';
+import type { Axis, AxisValue } from './definition.ts';
+
+/** One knob under the names it has in different systems. */
+export const CONNECTIONS = ['client.connections.maxTotal', 'client.connections.count'] as const;
+
+const NOT_KNOBS = /^(version|seed|run\.|costs\.overrides)/;
+
+/** Whether an experiment can give the field several values. */
+export const canVary = ({ path, kind }: Field): boolean => kind !== 'string' && !NOT_KNOBS.test(path);
+
+/** Steps from the present value to an end: with the present one in the middle, an odd number of points. */
+const STEPS = 4;
+/** How far the ends are from the present value, as a factor. */
+const REACH = 16;
+
+/**
+ * All choices of a knob, or values that cover what is usual, or, when its present value is known, what is around that: on a
+ * logarithmic scale, down to and up to sixteen times as much, within what the model allows.
+ */
+export function firstAxis(paths: readonly string[], present?: unknown): Axis {
+  const field = fields.find(({ path }) => paths.includes(path));
+  if (field?.kind === 'choice') return { paths, values: field.choices };
+  if (field?.kind === 'boolean') return { paths, values: [false, true] };
+  if (field && typeof present === 'number' && present > 0) return { paths, values: around(field, present) };
+  const from = Math.max(field?.min ?? 0, 1);
+  const to = Math.min(field?.max ?? 1000, field?.scale === 'log' ? 1000 : 100);
+  return { paths, from, to, points: 8, scale: field?.scale === 'log' ? 'log' : 'linear' };
+}
+
+function around({ kind, min = 0, max = Infinity }: Field, present: number): AxisValue[] {
+  const factor = REACH ** (1 / STEPS);
+  const values = Array.from({ length: 2 * STEPS + 1 }, (_, step) => {
+    const value = Math.min(max, Math.max(min, present * factor ** (step - STEPS)));
+    return kind === 'integer' ? Math.round(value) : Number(value.toPrecision(6));
+  });
+  return [...new Set(values)];
+}
+
+/** The names that a knob has together with others: the number of connections of one kind and of the other are one knob. */
+export const namesOf = (path: string): readonly string[] =>
+  CONNECTIONS.some((name) => name === path) ? CONNECTIONS : [path];
