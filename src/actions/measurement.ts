@@ -2,6 +2,7 @@
 import { BridgeError } from '../bridge/client.ts';
 import type { Answer, BridgeFailure, Hello, Notice, RunWish } from '../bridge/protocol.ts';
 import type { Recording } from '../bridge/recording/recording.ts';
+import type { Measured } from '../bridge/workload/measured.ts';
 import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
 import type { RealWorkload } from '../bridge/workload/workload.ts';
 import { saveText } from '../lib/download.ts';
@@ -155,11 +156,12 @@ export async function stopMeasuring(): Promise<void> {
   }
 }
 
-const twin = ({ scenario, adapted, measured, machine, redis }: Recording): Promise<void> =>
+const twin = ({ scenario, adapted, measured, machine, redis, progress }: Recording): Promise<void> =>
   runTwin(
     scenario as Json,
     { cores: machine.cores, place: redis.place, workload: measured.workload as RealWorkload, adapted },
     machine,
+    { measured: measured as Measured, progress },
   );
 
 /** Saves what is shown as a file that this page plays anywhere. */

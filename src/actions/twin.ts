@@ -1,8 +1,13 @@
 /** The model beside a real run: the same scenario, with the machine that it ran on and costs that were measured elsewhere. */
 
 import type { Machine } from '../bridge/protocol.ts';
+import type { Measured, Progress } from '../bridge/workload/measured.ts';
+import { residualsOf, verdictOf } from '../bridge/workload/residual.ts';
+import { shotsOf } from '../bridge/workload/shots.ts';
 import { modelOf, STANDARD, type Surroundings } from '../calibration/model.ts';
+import { diagnose } from '../calibration/suspects.ts';
 import { costsIn, isSameMachine } from '../calibration/use.ts';
+import type { Summary } from '../scenario/generated/summary.ts';
 import type { Json } from '../scenario/patch.ts';
 import { calibration } from '../stores/calibration.ts';
 import { measurement } from '../stores/measurement.ts';
@@ -13,8 +18,19 @@ const ROLE = 'twin';
 
 let present: object | undefined;
 
-/** Asks the model for what a real run was asked for. */
-export async function runTwin(asked: Json, where: Surroundings, machine: Machine): Promise<void> {
+/** What the model's answer is held against. */
+export interface Seen {
+  readonly measured: Measured;
+  readonly progress: readonly Progress[];
+}
+
+/** Asks the model for what a real run was asked for, and why it is off where it is. */
+export async function runTwin(
+  asked: Json,
+  where: Surroundings,
+  machine: Machine,
+  { measured, progress }: Seen,
+): Promise<void> {
   const mine = {};
   present = mine;
   const isWanted = () => present === mine;
@@ -22,13 +38,23 @@ export async function runTwin(asked: Json, where: Surroundings, machine: Machine
   const own = known && isSameMachine(known.machine, machine) ? known : undefined;
   const calibratedAt = own?.calibratedAt;
   measurement.setState({ twin: { status: 'running', calibratedAt } });
+  let summary: Summary | undefined;
   try {
     const scenario = await completed(ROLE, modelOf(asked, where, own ? costsIn(own) : STANDARD));
-    const summary = await wholeRun(ROLE, scenario, isWanted);
-    if (summary && isWanted()) measurement.setState({ twin: { status: 'done', calibratedAt, summary } });
+    summary = await wholeRun(ROLE, scenario, isWanted);
+    if (!summary || !isWanted()) return;
+    const isOff = verdictOf(residualsOf(measured, summary)) === 'off';
+    const done = { status: 'done', calibratedAt, summary } as const;
+    measurement.setState({ twin: isOff ? { ...done, diagnosis: 'running' } : done });
+    if (!isOff) return;
+    const seen = shotsOf(progress, true).flatMap(({ requests }) => requests);
+    const diagnosis = await diagnose({ run: measured, seen, summary, scenario }, (changed) =>
+      wholeRun(ROLE, changed, isWanted),
+    );
+    if (diagnosis && isWanted()) measurement.setState({ twin: { ...done, diagnosis } });
   } catch (error) {
-    if (isWanted())
-      measurement.setState({ twin: { status: 'failed', calibratedAt, problem: engineProblem(error) } });
+    const failed = { status: 'failed', calibratedAt, problem: engineProblem(error) } as const;
+    if (isWanted()) measurement.setState({ twin: summary ? { ...failed, summary } : failed });
   } finally {
     if (isWanted()) stopTwin();
   }

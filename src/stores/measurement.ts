@@ -4,6 +4,7 @@ import type { Machine } from '../bridge/protocol.ts';
 import type { Measured, Progress } from '../bridge/workload/measured.ts';
 import { FIRST_QUESTION, type RealQuestion } from '../bridge/workload/question.ts';
 import type { Shot } from '../bridge/workload/shots.ts';
+import type { Diagnosis } from '../calibration/suspects.ts';
 import type { Player } from '../playback/player.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Edits } from '../scenario/patch.ts';
@@ -30,6 +31,8 @@ export interface Twin {
   /** When the costs of this machine were found that it is asked with, ISO 8601; undefined: those of the profile. */
   readonly calibratedAt: string | undefined;
   readonly summary?: Summary;
+  /** Why it is off; absent while it agrees, or while that is not known. */
+  readonly diagnosis?: Diagnosis | 'running';
   readonly problem?: Problem;
 }
 

@@ -169,9 +169,24 @@ export function reasonsOf(run: Measured, residuals: readonly Residual[]): Reason
   return RULES.flatMap((rule) => rule(run, (name) => residuals.find((one) => one.name === name)) ?? []);
 }
 
-/** Whether throughput and median agree: what a reader would decide by. */
+/** Throughput and median: what a reader would decide by. */
+const decisiveIn = (residuals: readonly Residual[]): Residual[] =>
+  residuals.filter(({ name }) => name === 'throughput' || name === 'p50');
+
+/** What there is to explain: throughput where it is off, otherwise the median. */
+export function inQuestion(residuals: readonly Residual[]): QuantityName {
+  return decisiveIn(residuals).find(off)?.name ?? 'throughput';
+}
+
+/** How far the model is off in a quantity, as a logarithm: twice as much is as far as half as much. */
+export function driftOf(run: Measured, summary: Summary, quantity: QuantityName): number {
+  const error = residualsOf(run, summary).find(({ name }) => name === quantity)?.error;
+  return error === undefined || error <= -1 ? 0 : Math.abs(Math.log1p(error));
+}
+
+/** Whether what decides agrees. */
 export function verdictOf(residuals: readonly Residual[]): 'agrees' | 'off' | undefined {
-  const decisive = residuals.filter(({ name }) => name === 'throughput' || name === 'p50');
+  const decisive = decisiveIn(residuals);
   if (decisive.every(({ error }) => error === undefined)) return undefined;
   return decisive.some(off) ? 'off' : 'agrees';
 }

@@ -11,15 +11,10 @@ import {
 } from '../../bridge/workload/residual.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { ProblemList } from '../shared/ProblemList.tsx';
-import { useWords, type Words } from '../shared/texts.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { Diagnosis } from './Diagnosis.tsx';
 import styles from './Live.module.css';
-import { dateText, signed } from './words.ts';
-
-const FORMATS: Readonly<Record<QuantityUnit, (value: number, words: Words) => string>> = {
-  '1/s': (value, words) => words.count(Math.round(value)),
-  us: (value, words) => words.duration(value * 1000),
-  number: (value, words) => words.number(Math.round(value * 100) / 100),
-};
+import { dateText, FORMATS, signed } from './words.ts';
 
 /** What was measured, what the model says of the same, by how much that is off, and what is known about why. */
 export function Residuals() {
@@ -71,6 +66,7 @@ export function Residuals() {
           </tbody>
         </table>
       </section>
+      {twin?.diagnosis && <Diagnosis found={twin.diagnosis} isCalibrated={twin.calibratedAt !== undefined} />}
       {verdict === 'off' && <Reasons reasons={reasonsOf(measured, residuals)} />}
       <p className={styles.soft}>
         {twin?.calibratedAt === undefined
@@ -84,7 +80,7 @@ export function Residuals() {
 function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
   const t = useTranslations('real.residuals.reasons');
   const words = useWords();
-  if (reasons.length === 0) return <p>{t('none')}</p>;
+  if (reasons.length === 0) return null;
   const sentence = (reason: Reason): string => {
     switch (reason.kind) {
       case 'clientFull':

@@ -1,11 +1,19 @@
 /** What several parts of the page of live runs say alike. */
 import { useTranslations } from 'use-intl';
 import type { RealQuestion } from '../../bridge/workload/question.ts';
+import type { QuantityUnit } from '../../bridge/workload/residual.ts';
 import { useWords, type Words } from '../shared/texts.tsx';
 
 /** A deviation with its sign: `+12 %`. */
 export const signed = (share: number, words: Words): string =>
   `${share < 0 ? '−' : '+'}${words.percent(Math.abs(share))}`;
+
+/** Quantities of measured and modelled runs. */
+export const FORMATS: Readonly<Record<QuantityUnit, (value: number, words: Words) => string>> = {
+  '1/s': (value, words) => words.count(Math.round(value)),
+  us: (value, words) => words.duration(value * 1000),
+  number: (value, words) => words.number(Math.round(value * 100) / 100),
+};
 
 /** When something was measured. @param iso ISO 8601 */
 export const dateText = (iso: string, { language }: Words): string =>

@@ -1,0 +1,84 @@
+import { useTranslations } from 'use-intl';
+import type { Diagnosis as Found, Trial } from '../../calibration/suspects.ts';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Live.module.css';
+import { FORMATS, signed } from './words.ts';
+
+const rounded = (share: number): number => Math.round(share * 100) / 100;
+const NOTHING = 0.005;
+
+interface Props {
+  readonly found: Found | 'running';
+  readonly isCalibrated: boolean;
+}
+
+/** Which mechanism the model most likely lacks or has at a wrong cost, with the evidence and what trying it has shown. */
+export function Diagnosis({ found, isCalibrated }: Props) {
+  const t = useTranslations('real.diagnosis');
+  const words = useWords();
+  if (found === 'running') return <p role="status">{t('running')}</p>;
+  const { trials, likeliest, together } = found;
+  const share = (value: number) =>
+    value < -NOTHING ? signed(rounded(value), words) : words.percent(Math.max(0, rounded(value)));
+  const facts = ({ unit, measured, model, perSec, explains }: Trial) => ({
+    measured: FORMATS[unit](measured, words),
+    model: FORMATS[unit](model, words),
+    rate: words.count(Math.round(perSec)),
+    share: share(explains),
+  });
+  return (
+    <>
+      <h3>{t('title')}</h3>
+      {likeliest ? (
+        <p>
+          <strong>{t(`mechanisms.${likeliest.mechanism}.name`)}</strong>{' '}
+          {t(`mechanisms.${likeliest.mechanism}.evidence`, facts(likeliest))} {t('tried', facts(likeliest))}
+        </p>
+      ) : (
+        <p>{t('none')}</p>
+      )}
+      {together && (
+        <p>
+          {t('together', {
+            rate: words.count(Math.round(together.perSec)),
+            share: share(together.explains),
+          })}
+        </p>
+      )}
+      {trials.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+        <section className={styles.scroll} aria-label={t('table')} tabIndex={0}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{t('table')}</caption>
+            <thead>
+              <tr>
+                {(['mechanism', 'measured', 'model', 'rate', 'explains'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {t(`columns.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {trials.map((trial) => {
+                const { measured, model, rate, share } = facts(trial);
+                return (
+                  <tr key={trial.mechanism}>
+                    <th scope="row">{t(`mechanisms.${trial.mechanism}.quantity`)}</th>
+                    <td>{measured}</td>
+                    <td>{model}</td>
+                    <td>{rate}</td>
+                    <td>{share}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className={styles.soft}>
+        {t('method')} {isCalibrated && t('calibrated')}
+      </p>
+    </>
+  );
+}
