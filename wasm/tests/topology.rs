@@ -56,6 +56,19 @@ fn descriptions(summary: &Summary) -> Vec<f64> {
     summary.nodes.iter().map(|node| node.descriptions_per_sec).collect()
 }
 
+/// An answer that takes longer than it counts as fresh is used all the same by whoever has asked for it, as in Spring Data Redis: a
+/// question and a request take turns.
+#[test]
+fn an_answer_that_is_old_when_it_comes_still_serves_whoever_asked() {
+    let client = json!({ "topology": cached(&json!({ "maxAgeMs": 0.5 })) });
+    let summary = lone(&json!({ "client": client }));
+    // The first request goes with what was known at the start.
+    assert_eq!(summary.responsetime_range(), (1010.0, 2020.0));
+    let questions = descriptions(&summary)[0];
+    assert!((questions - summary.throughput.per_sec).abs() <= 2.0, "{questions}");
+    assert!((questions - 1e6 / 2020.0).abs() <= 2.0, "{questions}");
+}
+
 /// A client that never asks again is sent on for ever: a quarter of its requests take two round trips. A failover changes nothing
 /// else: each request follows exactly one MOVED.
 #[test]

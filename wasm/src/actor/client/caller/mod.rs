@@ -82,6 +82,8 @@ pub struct Caller {
     role: Role,
     /// Whether what it says now is a question for the topology.
     is_asking: bool,
+    /// Whether it has just been told: it goes on with that, however long the answer took.
+    has_learnt: bool,
     step: Step,
     /// The request, or the part of one, that it asks for.
     slot: Slot,

@@ -13,7 +13,7 @@ impl Caller {
     #[cold]
     pub(super) fn must_learn(&mut self, world: &mut World) -> bool {
         let process = world.process_of(self.slot);
-        self.is_asking = world.must_ask(process);
+        self.is_asking = !std::mem::take(&mut self.has_learnt) && world.must_ask(process);
         if self.is_asking {
             self.enter_without_connection(Phase::Topology, world);
             world.begin_refresh(self.slot, process);
@@ -44,6 +44,7 @@ impl Caller {
         self.is_asking = false;
         let Role::Refresher(process) = self.role else {
             world.end_refresh(self.slot, world.process_of(self.slot));
+            self.has_learnt = true;
             return self.then(Step::Paused, Op::user(Activity::None, 0));
         };
         world.end_refresh(self.slot, process as usize);
