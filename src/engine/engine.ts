@@ -24,7 +24,7 @@ export interface RunLayout {
   readonly callers: number;
   /** Event-loop threads of the client (0 for blocking I/O): the lanes after the callers. */
   readonly loops: number;
-  /** Connections; `arg` of request spans is connection + 1. Connection c belongs to event loop c modulo `loops`. */
+  /** Connections, or room for them in a pool that grows; `arg` of request spans is connection + 1. Connection c belongs to event loop c modulo `loops`. */
   readonly connections: number;
   /** Whether callers borrow connections for themselves. */
   readonly pooled: boolean;
@@ -101,13 +101,14 @@ export class Engine {
   /**
    * Starts a run at model time 0, dropping the one before.
    * @param trace whether spans are recorded
+   * @param room connections to which its pool may grow ({@link change})
    * @throws ScenarioRefused when the scenario is not valid
    */
-  open(scenario: Scenario, trace: boolean): RunLayout {
+  open(scenario: Scenario, trace: boolean, room = 0): RunLayout {
     this.#instance = new Instance(this.#module);
     const { answer, output } = this.#instance.exchange<RunLayout | Normalized, number>(
       JSON.stringify(scenario),
-      (exports) => exports.open(),
+      (exports) => exports.open(room),
     );
     if (answer !== 1) throw new ScenarioRefused((output as Normalized).issues);
     this.setTrace(trace);

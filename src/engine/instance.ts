@@ -4,14 +4,14 @@
  */
 
 /** Must equal `abi_version()` of the engine; raised with every change of exports or trace columns. */
-const ABI_VERSION = 1;
+const ABI_VERSION = 2;
 
 interface Exports extends WebAssembly.Exports {
   readonly memory: WebAssembly.Memory;
   abi_version(): number;
   input(length: number): number;
   normalize(): number;
-  open(): number;
+  open(room: number): number;
   change(): number;
   set_trace(enabled: number): void;
   advance(untilNs: number, maxEvents: number): number;

@@ -4,6 +4,7 @@
  */
 import type { Scenario } from './generated/scenario.ts';
 import { diff } from './patch.ts';
+import { poolSize } from './pool-size.ts';
 
 /** A change of a system that runs. */
 export interface Change {
@@ -30,7 +31,23 @@ const CHANGEABLE = [
   'workload.command.',
   'workload.second.',
   'costs.overrides.',
+  // What commons-pool2 has setters for. What a connection goes through when it is made was decided with its factory.
+  ...[
+    'maxTotal',
+    'maxIdle',
+    'minIdle',
+    'order',
+    'testOnBorrow',
+    'testOnReturn',
+    'testWhileIdle',
+    'numTestsPerEvictionRun',
+    'minEvictableIdleMs',
+    'softMinEvictableIdleMs',
+    'blockWhenExhausted',
+    'maxWaitMs',
+  ].map((name) => `client.connections.${name}`),
 ];
+const POOL_SIZE = 'client.connections.maxTotal';
 /** The server's timer has these from its start. */
 const FIXED = ['costs.overrides.cronNs', 'costs.overrides.clientCronNs', 'workload.second.waitMs'];
 
@@ -38,7 +55,12 @@ const FIXED = ['costs.overrides.cronNs', 'costs.overrides.clientCronNs', 'worklo
 export const obstacles = (from: Scenario, to: Scenario): readonly string[] =>
   diff(from, to)
     .map(({ path }) => path)
-    .filter((path) => FIXED.includes(path) || !CHANGEABLE.some((start) => path.startsWith(start)));
+    .filter((path) => FIXED.includes(path) || !CHANGEABLE.some((start) => path.startsWith(start)))
+    // In a cluster connections have their numbers by node.
+    .concat((to.server?.nodes ?? 1) > 1 && poolSize(from) !== poolSize(to) ? [POOL_SIZE] : []);
+
+/** Whether a pool may have fewer connections than before. */
+export const isPoolSmaller = (from: Scenario, to: Scenario): boolean => poolSize(to) < poolSize(from);
 
 /** B as a branch of A; by itself, where a running A cannot become it. */
 export const branchOf = (a: Scenario, b: Scenario, atNs: number): Course =>

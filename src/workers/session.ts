@@ -5,6 +5,7 @@ import type { Chunk, Engine, RunLayout, Status } from '../engine/engine.ts';
 import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized } from '../scenario/generated/summary.ts';
+import { poolSize } from '../scenario/pool-size.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { LevelMeter } from './levels.ts';
 import type { Levels, Progress, Recorded } from './protocol.ts';
@@ -37,7 +38,8 @@ export class Session {
   }
 
   open(scenario: Scenario, trace: boolean, change?: Change): RunLayout {
-    const layout = this.#engine.open(scenario, trace);
+    // A pool that is to grow needs numbers for its connections from the start.
+    const layout = this.#engine.open(scenario, trace, change && poolSize(change.scenario));
     this.#layout = layout;
     this.#change = change;
     this.#isChanged = false;

@@ -40,9 +40,10 @@ test('what cannot change while a system runs is said, and can be put back', asyn
   await page.getByRole('button', { name: 'Branch from here' }).click();
   const bar = page.getByRole('complementary', { name: 'Branch' });
   await expect(bar).toContainText('is A until 20 ms');
-  await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('9');
-  await expect(bar).toContainText('Pool size cannot change while a system runs');
+  const callers = Number(await setting(page, 'b', 'workload.arrivals.callers'));
+  await page.getByRole('textbox', { name: 'Caller threads, side B' }).fill('9');
+  await expect(bar).toContainText('Caller threads cannot change while a system runs');
   await bar.getByRole('button', { name: 'Put it back' }).click();
   await expect(bar).toContainText('is A until 20 ms');
-  await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(50);
+  await expect.poll(() => setting(page, 'b', 'workload.arrivals.callers')).toBe(callers);
 });

@@ -152,22 +152,28 @@ describe('a session', () => {
 describe('a session over a system that is changed while it runs', () => {
   const atNs = 4_000_000;
 
-  async function changing(msPerLook: number) {
+  const slower = { ...busyPool, network: { ...busyPool.network, rttUs: 900 } };
+
+  async function changing(msPerLook: number, later: object = slower) {
     const engine = await loadEngine();
     let ms = 0;
     const made = new Session(engine, () => {
       ms += msPerLook;
       return ms;
     });
-    const later = { ...busyPool, network: { ...busyPool.network, rttUs: 900 } };
     made.open(complete(engine, busyPool), true, { atNs, scenario: complete(engine, later) });
     return made;
   }
 
   it('records what the unchanged one does up to the change, and something else after it', async () => {
     const { chunks: plain } = await straight(busyPool);
-    for (const budgetMs of [0, 1e9]) {
-      const { chunks } = recordUntil(await changing(1), endNs, budgetMs);
+    const larger = { ...busyPool, client: { connections: { kind: 'pooled', maxTotal: 9 } } };
+    for (const [budgetMs, later] of [
+      [0, slower],
+      [1e9, slower],
+      [1e9, larger],
+    ] as const) {
+      const { chunks } = recordUntil(await changing(1, later), endNs, budgetMs);
       expect(endedBetween(chunks, 0, atNs)).toEqual(endedBetween(plain, 0, atNs));
       expect(endedBetween(chunks, 6_000_000, endNs)).not.toEqual(endedBetween(plain, 6_000_000, endNs));
     }

@@ -41,7 +41,7 @@ thread_local! {
 /// Changes whenever the meaning of the exports or of the trace columns does; the page compares it before use.
 #[unsafe(no_mangle)]
 pub extern "C" fn abi_version() -> u32 {
-    1
+    2
 }
 
 /// Reserves `len` bytes for input text and returns their address.
@@ -64,17 +64,17 @@ pub extern "C" fn normalize() -> u32 {
     })
 }
 
-/// Starts a run of the scenario in the input buffer; leaves its layout as JSON. Returns 0 when the scenario is not valid
-/// (the output is then what `normalize` would leave).
+/// Starts a run of the scenario in the input buffer, whose pool may grow to `room` connections ([`change`]); leaves its layout
+/// as JSON. Returns 0 when the scenario is not valid (the output is then what `normalize` would leave).
 #[unsafe(no_mangle)]
-pub extern "C" fn open() -> u32 {
+pub extern "C" fn open(room: u32) -> u32 {
     STATE.with_borrow_mut(|state| {
         let answer = read_scenario(&String::from_utf8_lossy(&state.input));
         let Some(scenario) = &answer.scenario else {
             state.write(&answer);
             return 0;
         };
-        let simulation = Simulation::new(scenario);
+        let simulation = Simulation::with_room(scenario, room);
         state.write(&Layout::of(&simulation));
         state.simulation = Some(ManuallyDrop::new(simulation));
         1

@@ -94,19 +94,92 @@ fn slices_make_no_difference() {
     assert_eq!(sliced.fingerprint(), whole.fingerprint());
 }
 
+/// The same with a pool of another size.
+fn sized(max_total: u32) -> Value {
+    let mut other = pool(500.0);
+    other["client"]["connections"]["maxTotal"] = json!(max_total);
+    other
+}
+
+/// A run with room for more connections that gets another pool at a moment.
+fn resized(to: &Value) -> Simulation {
+    let mut simulation = Simulation::with_room(&scenario(&sized(4)), 12);
+    simulation.advance(20 * MS, u64::MAX);
+    assert!(simulation.change(&scenario(to)));
+    simulation.advance(u64::MAX, u64::MAX);
+    simulation
+}
+
+#[test]
+fn room_for_more_connections_changes_nothing_until_there_are_more() {
+    for io in [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 2 })] {
+        let mut value = sized(4);
+        value["client"]["io"] = io;
+        value["client"]["connections"]["warm"] = json!(false);
+        let (mut plain, mut roomy) = (Simulation::new(&scenario(&value)), Simulation::with_room(&scenario(&value), 12));
+        for simulation in [&mut plain, &mut roomy] {
+            simulation.advance(u64::MAX, u64::MAX);
+        }
+        assert_eq!((roomy.fingerprint(), roomy.events()), (plain.fingerprint(), plain.events()));
+        let texts = [plain, roomy].map(|simulation| serde_json::to_string(&simulation.summary()).unwrap());
+        assert_eq!(texts[0], texts[1]);
+    }
+}
+
+#[test]
+fn a_larger_pool_opens_connections_when_they_are_needed() {
+    let opened = |simulation: &Simulation| {
+        let world = simulation.world();
+        assert_accounts(simulation, &simulation.summary());
+        world.pools[0].open()
+    };
+    let (small, large) = (run(&scenario(&sized(4))).summary(), run(&scenario(&sized(12))).summary());
+    let branch = resized(&sized(12));
+    assert_eq!(opened(&branch), 12);
+    let per_sec = branch.summary().throughput.per_sec;
+    let expected = small.throughput.per_sec / 3.0 + large.throughput.per_sec * 2.0 / 3.0;
+    // Opening takes four round trips of the 80 that are left.
+    assert!((0.95..1.0).contains(&(per_sec / expected)), "{per_sec} of {expected}");
+}
+
+#[test]
+fn a_smaller_pool_keeps_what_is_open() {
+    let same = resized(&sized(4));
+    assert_eq!(resized(&sized(2)).fingerprint(), same.fingerprint());
+    let mut closing = sized(2);
+    closing["client"]["connections"]["maxIdle"] = json!(0);
+    let closing = resized(&closing);
+    assert_accounts(&closing, &closing.summary());
+    assert_eq!(closing.world().pools[0].open(), 2, "what comes back is closed, and two may be opened");
+}
+
+#[test]
+fn a_pool_tests_from_a_moment_on() {
+    let mut tests = sized(4);
+    tests["client"]["connections"]["testOnBorrow"] = json!(true);
+    let (plain, tested) = (resized(&sized(4)).summary(), resized(&tests).summary());
+    // A third of the window at full speed, two thirds with two round trips instead of one.
+    let ratio = tested.throughput.per_sec / plain.throughput.per_sec;
+    assert!((0.63..0.72).contains(&ratio), "{ratio}");
+}
+
 #[test]
 fn a_system_of_another_shape_is_refused_and_goes_on_as_it_was() {
     let mut callers = pool(500.0);
     callers["workload"]["arrivals"]["callers"] = json!(17);
     let mut connections = pool(500.0);
     connections["client"]["connections"]["maxTotal"] = json!(5);
+    let mut opening = pool(500.0);
+    opening["client"]["connections"]["testOnCreate"] = json!(true);
+    let mut evictor = pool(500.0);
+    evictor["client"]["connections"]["evictEveryMs"] = json!(1);
     let mut cores = pool(500.0);
     cores["client"]["cores"] = json!(3);
     let mut batch = pool(500.0);
     batch["workload"]["batch"] = json!({ "kind": "pipeline", "size": 3 });
     let mut nagle = pool(500.0);
     nagle["network"]["nagle"] = json!(true);
-    for other in [callers, connections, cores, batch, nagle] {
+    for other in [callers, connections, opening, evictor, cores, batch, nagle] {
         let mut simulation = Simulation::new(&scenario(&pool(500.0)));
         simulation.advance(20 * MS, u64::MAX);
         assert!(!simulation.change(&scenario(&other)), "{other}");

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { leaveBranch, resetToTrunk } from '../../actions/branch.ts';
-import { obstacles } from '../../scenario/course.ts';
+import { isPoolSmaller, obstacles } from '../../scenario/course.ts';
 import { fieldAt } from '../../scenario/fields.ts';
 import { diff } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
@@ -46,6 +46,9 @@ function Bar() {
           : changes.length > 0
             ? t('changed', { time, changes: changes.join(t('joiner')) })
             : t('begun', { time })}
+        {blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) && (
+          <> {t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })}</>
+        )}
       </p>
       <span className={styles.buttons}>
         {blocked.length > 0 && (

@@ -3,6 +3,7 @@ import { measuredFrom, obstacles } from '../../../src/scenario/course.ts';
 import { fields } from '../../../src/scenario/fields.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import { applyEdits, type Json } from '../../../src/scenario/patch.ts';
+import { poolSize } from '../../../src/scenario/pool-size.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
 
 const engine = await loadEngine();
@@ -15,6 +16,9 @@ describe('a system that runs', () => {
     ['workload.arrivals.thinkUs', { kind: 'constant', value: 90 }],
     ['workload.command.replyBytes', 800],
     ['costs.overrides.socketReadNs', 1],
+    ['client.connections.maxTotal', 20],
+    ['client.connections.maxIdle', 2],
+    ['client.connections.testOnBorrow', true],
   ])('can change %s', (path, value) => {
     expect(obstacles(base, applyEdits(base, { [path]: value as Json }) as unknown as Scenario)).toEqual([]);
   });
@@ -27,8 +31,18 @@ describe('a system that runs', () => {
     ['costs.overrides.cronNs', 5],
     ['workload.second.waitMs', 5],
     ['run.measuredMs', 5],
+    ['client.connections.testOnCreate', true],
+    ['client.connections.evictEveryMs', 5],
   ])('cannot change %s', (path, value) => {
     expect(obstacles(base, applyEdits(base, { [path]: value }) as unknown as Scenario)).toEqual([path]);
+  });
+
+  it('cannot change the size of pools in a cluster', () => {
+    const cluster = complete(engine, { server: { nodes: 3 } });
+    const larger = applyEdits(cluster, { 'client.connections.maxTotal': 20 }) as unknown as Scenario;
+    expect(obstacles(cluster, larger)).toEqual(['client.connections.maxTotal']);
+    engine.open(cluster, false, 20);
+    expect(() => engine.change(larger)).toThrow('cannot be changed');
   });
 
   it('takes in the engine whatever is said to be possible', () => {
@@ -40,7 +54,7 @@ describe('a system that runs', () => {
       const value = Math.min(max, Math.max(min, unit === '1/s' ? 5 : 3));
       const { scenario: to } = engine.normalize(JSON.stringify(applyEdits(base, { [path]: value })));
       if (!to || obstacles(base, to).length > 0) continue;
-      engine.open(base, false);
+      engine.open(base, false, poolSize(to));
       engine.advance(3_000_000, Number.MAX_SAFE_INTEGER);
       expect(() => engine.change(to), path).not.toThrow();
       expect(engine.advance(10_000_000, Number.MAX_SAFE_INTEGER)).toBe('done');

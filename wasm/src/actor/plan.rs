@@ -291,8 +291,10 @@ pub struct Plan {
     pub buffer_bytes: u64,
     /// Nodes of the cluster; 1 is a single server.
     pub nodes: u32,
-    /// Connections to each node.
+    /// Numbers of connections to each node: those that there can be at a time, or more for a pool that is to grow.
     pub per_node: u32,
+    /// Connections to each node that there can be at a time.
+    pub most_per_node: u32,
     /// Connections in all: those to the first node, then those to the next.
     pub connections: u32,
     /// I/O threads of the server besides its main thread.
@@ -334,9 +336,10 @@ fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
 }
 
 impl Plan {
-    /// Prepares a scenario (one that `normalize` has accepted).
+    /// Prepares a scenario (one that `normalize` has accepted). A pool has numbers for at least `room` connections, so that it
+    /// can grow; only that of a single server: the connections to the second node would be others than without that room.
     #[inline(never)]
-    pub fn new(scenario: &Scenario) -> Self {
+    pub fn new(scenario: &Scenario, room: u32) -> Self {
         let costs = scenario.costs.resolve();
         let mut cores = vec![scenario.client.cores];
         let nodes = scenario.server.nodes;
@@ -355,11 +358,12 @@ impl Plan {
         let pool_rules = PoolRules::new(&scenario.client.connections);
         let workers = split.as_ref().map_or(0, |split| split.workers);
         let refreshers = scenario.client.topology.refreshers();
-        let per_node = match scenario.client.connections {
-            Connections::Pooled { max_total, .. } => max_total,
-            Connections::Shared { count, .. } => count,
-            Connections::PerRequest {} => scenario.workload.arrivals.callers() + workers + refreshers,
+        let (most_per_node, room) = match scenario.client.connections {
+            Connections::Pooled { max_total, .. } => (max_total, if nodes == 1 { room } else { 0 }),
+            Connections::Shared { count, .. } => (count, 0),
+            Connections::PerRequest {} => (scenario.workload.arrivals.callers() + workers + refreshers, 0),
         };
+        let per_node = most_per_node.max(room);
         let (slots, refresh) = (Slots::new(scenario), RefreshRules::new(&scenario.client));
         let description = scenario.server.description(&scenario.client.topology, &costs);
         let exchanges = exchanges(&scenario.workload, split.as_ref(), slots.do_move());
@@ -401,6 +405,7 @@ impl Plan {
             read_first: processors > 0 || read_first,
             nodes,
             per_node,
+            most_per_node,
             connections: nodes * per_node,
             has_ring: matches!(scenario.client.io, Io::WriterReader { .. }),
             processors,

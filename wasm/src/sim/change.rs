@@ -1,8 +1,10 @@
 //! A running system that is changed: costs, delays, rates and sizes may be others from a moment on. What has begun goes on
-//! with what it has been given: a segment arrives when it was going to, a burst ends when it was going to. How many of
-//! anything there are (threads, connections, cores, nodes, commands of a round trip) cannot be changed while it runs.
+//! with what it has been given: a segment arrives when it was going to, a burst ends when it was going to. A pool has other
+//! rules from then on, as with the setters of commons-pool2. How many of anything else there are (threads, shared connections,
+//! cores, nodes, commands of a round trip) cannot be changed while it runs.
 
 use super::Simulation;
+use crate::actor::client::pool::PoolRules;
 use crate::actor::plan::Plan;
 use crate::kernel::time::from_ns;
 use crate::resource::cpu::SchedulerCosts;
@@ -26,7 +28,7 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
 impl Plan {
     /// What there is, by number: it cannot be changed while it runs.
     #[inline(never)]
-    fn shape(&self) -> [u64; 13] {
+    fn shape(&self) -> [u64; 14] {
         [
             u64::from(self.callers),
             u64::from(self.workers),
@@ -37,7 +39,11 @@ impl Plan {
             u64::from(self.nodes),
             u64::from(self.server_io),
             u64::from(self.processors),
-            u64::from(self.pooled) + 2 * u64::from(self.has_ring) + 4 * u64::from(self.per_request),
+            u64::from(self.pooled)
+                + 2 * u64::from(self.has_ring)
+                + 4 * u64::from(self.per_request)
+                + 8 * u64::from(self.has_evictor),
+            self.opening_legs.len() as u64,
             self.cores.iter().fold(0, |all, &count| (all << 16) + u64::from(count)),
             (self.exchanges.len() as u64) << 32 | u64::from(self.scenario.workload.batch.size()),
             self.end,
@@ -46,16 +52,21 @@ impl Plan {
 }
 
 impl Simulation {
-    /// From now on, costs, delays, the demand and what commands take are those of another scenario; false, and nothing
-    /// happens, when it is a system of another shape. All else in it is to be as it was.
+    /// From now on, costs, delays, the demand, what commands take and how pools lend are those of another scenario; false, and
+    /// nothing happens, when it is a system of another shape, or a pool for which there is no room. All else in it is to be as
+    /// it was.
     pub fn change(&mut self, scenario: &Scenario) -> bool {
-        let (world, mut plan) = (&mut self.world, Plan::new(scenario));
+        let world = &mut self.world;
+        let mut plan = Plan::new(scenario, world.plan.per_node);
         if plan.shape() != world.plan.shape() || !world.wire.change(plan.tcp, scenario.network.mbit_per_sec) {
             return false;
         }
         plan.warmup_end = world.plan.warmup_end;
         world.cpu.reprice(scheduler(scenario));
         world.workload.change(&scenario.workload.arrivals);
+        for pool in world.pools.iter_mut() {
+            pool.rules = PoolRules::new(&scenario.client.connections);
+        }
         // Changes are few: what was planned before stays in memory, and the code that would free it out of the download.
         forget(replace(&mut world.plan, plan));
         true

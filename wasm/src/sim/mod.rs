@@ -74,7 +74,12 @@ pub struct Simulation {
 impl Simulation {
     /// Builds the world of a scenario that `normalize` has accepted, at model time 0.
     pub fn new(scenario: &Scenario) -> Self {
-        let plan = Plan::new(scenario);
+        Simulation::with_room(scenario, 0)
+    }
+
+    /// The same, to the last event, with a pool that may grow to `room` connections ([`Simulation::change`]).
+    pub fn with_room(scenario: &Scenario, room: u32) -> Self {
+        let plan = Plan::new(scenario, room);
         let mut cpu = Cpu::new(&plan.cores, change::scheduler(scenario));
         let mut programs = Table::default();
         let runtime = scenario.client.runtime;
@@ -146,7 +151,8 @@ impl Simulation {
             .chain(carriers.first().copied())
             .chain(io[..plan.io_loops() as usize].iter().copied());
         let rules = PoolRules::new(&scenario.client.connections);
-        let pool = |node| Pool::new(rules, node * plan.per_node, plan.callers + plan.workers + plan.refreshers);
+        let borrowers = plan.callers + plan.workers + plan.refreshers;
+        let pool = |node| Pool::new(rules, node * plan.per_node, plan.per_node, borrowers);
         let world = World {
             now: 0,
             calendar: Calendar::default(),

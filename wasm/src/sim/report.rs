@@ -243,7 +243,8 @@ impl<'a> Report<'a> {
                 lent.area()
             };
             let area = self.world.pools.iter().map(lent).sum();
-            resources.push(self.resource(Resource::Connections, area, u64::from(self.world.plan.connections)));
+            let most = self.world.pools.iter().map(Pool::most).sum();
+            resources.push(self.resource(Resource::Connections, area, most));
         }
         busiest_first(resources)
     }
@@ -251,7 +252,7 @@ impl<'a> Report<'a> {
     /// The busiest loop bounds the throughput only through the share of requests it serves, which with evenly dealt
     /// connections is 1/(loops in use).
     fn event_loop(&self) -> ResourceUse {
-        let in_use = u64::from(self.world.plan.loops.min(self.world.plan.connections));
+        let in_use = u64::from(self.world.plan.loops.min(self.world.plan.nodes * self.world.plan.most_per_node));
         let busiest = self.world.cpu.busiest(ThreadClass::EventLoop, self.world.now);
         self.resource(Resource::EventLoop, busiest * in_use, in_use)
     }

@@ -57,6 +57,7 @@ pub struct PoolRules {
 
 impl PoolRules {
     /// The rules of a scenario; those of an empty pool when nothing is borrowed.
+    #[inline(never)]
     pub fn new(connections: &Connections) -> Self {
         let Connections::Pooled {
             max_total,
@@ -156,17 +157,17 @@ pub enum Signal {
 }
 
 impl Pool {
-    /// A pool of the connections from `first` on, for `callers` callers.
-    pub fn new(rules: PoolRules, first: u32, callers: u32) -> Self {
+    /// A pool of the connections from `first` on, for `callers` callers. It has numbers for `room` of them.
+    pub fn new(rules: PoolRules, first: u32, room: u32, callers: u32) -> Self {
         let idle = first + rules.first_idle;
         Pool {
             rules,
             first,
             idle: (first..idle).collect(),
-            idle_since: vec![0; rules.max_total as usize].into(),
+            idle_since: vec![0; room as usize].into(),
             under_test: None,
             unseen: Vec::new(),
-            closed: (idle..first + rules.max_total).rev().collect(),
+            closed: (idle..first + room).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
             lock_queue: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize].into(),
@@ -180,9 +181,30 @@ impl Pool {
     pub fn take(&mut self, now: Nanos) -> Option<Taken> {
         let tested_first = self.under_test.is_some() && self.idle.front() == self.under_test.as_ref();
         let idle = self.idle.remove(usize::from(tested_first)).map(Taken::Open);
-        let taken = idle.or_else(|| self.closed.pop().map(Taken::Closed))?;
+        let taken = idle.or_else(|| self.take_closed().map(Taken::Closed))?;
         self.lent.add(now, 1);
         Some(taken)
+    }
+
+    /// A connection to be opened, if there may be more.
+    #[inline(never)]
+    fn take_closed(&mut self) -> Option<u32> {
+        if self.may_open() { self.closed.pop() } else { None }
+    }
+
+    /// Whether there may be more. If the pool was larger, what is open stays open (`setMaxTotal`), and only new ones are refused.
+    fn may_open(&self) -> bool {
+        self.open() < self.rules.max_total as usize
+    }
+
+    /// Connections that are open, or being opened.
+    pub fn open(&self) -> usize {
+        self.idle_since.len() - self.closed.len()
+    }
+
+    /// Most connections at a time in the measured window: what it may have, or the more that it had before that was less.
+    pub fn most(&self) -> u64 {
+        self.lent.max().max(self.open() as u64).max(self.rules.max_total.into())
     }
 
     /// Queues a caller that found nothing.
@@ -255,14 +277,16 @@ impl Pool {
 
     /// A connection that was lent has been closed. With FIFO hand-off the longest waiter may open it anew; it is returned.
     pub fn give_closed(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
+        self.closed.push(connection);
         if self.rules.handoff == Handoff::Fifo
+            && self.may_open()
             && let Some(waiter) = self.waiters.pop_front()
         {
+            self.closed.pop();
             self.grant(waiter, Taken::Closed(connection));
             return Some(waiter);
         }
         self.lent.add(now, -1);
-        self.closed.push(connection);
         None
     }
 
@@ -326,7 +350,7 @@ impl Pool {
         if self.idle.len() >= self.rules.min_idle {
             return None;
         }
-        let connection = self.closed.pop()?;
+        let connection = self.take_closed()?;
         self.lent.add(now, 1);
         Some(connection)
     }
@@ -350,7 +374,7 @@ mod tests {
 
     fn pool(max_total: u32, handoff: Handoff) -> Pool {
         let rules = PoolRules { max_total, handoff, first_idle: max_total, max_idle: 100, ..PoolRules::default() };
-        Pool::new(rules, 0, 3)
+        Pool::new(rules, 0, max_total, 3)
     }
 
     #[test]
@@ -388,13 +412,28 @@ mod tests {
     #[test]
     fn a_cold_pool_opens_connections_and_a_full_one_closes_them() {
         let rules = PoolRules { max_total: 2, max_idle: 1, ..PoolRules::default() };
-        let mut pool = Pool::new(rules, 0, 3);
+        let mut pool = Pool::new(rules, 0, 2, 3);
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Closed(0)), Some(Taken::Closed(1))));
         assert_eq!((pool.take(0), pool.is_full()), (None, false));
         pool.give(0, 0);
         assert!(pool.is_full(), "one is idle already");
         assert_eq!(pool.give_closed(1, 0), None);
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Open(0)), Some(Taken::Closed(1))));
+    }
+
+    #[test]
+    fn a_pool_that_may_have_more_opens_them_and_one_that_may_have_fewer_closes_none() {
+        let rules = PoolRules { max_total: 1, first_idle: 1, max_idle: 100, ..PoolRules::default() };
+        let mut pool = Pool::new(rules, 0, 3, 3);
+        assert_eq!((pool.take(0), pool.take(0), pool.open()), (Some(Taken::Open(0)), None, 1));
+        pool.rules.max_total = 3;
+        assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Closed(1)), Some(Taken::Closed(2))));
+        pool.rules.max_total = 1;
+        pool.give(2, 0);
+        assert_eq!((pool.open(), pool.take(0), pool.take(0)), (3, Some(Taken::Open(2)), None));
+        pool.give_closed(2, 0);
+        pool.give_closed(1, 0);
+        assert_eq!((pool.open(), pool.take(0), pool.most()), (1, None, 3), "the one that may be is lent");
     }
 
     #[test]

@@ -148,7 +148,7 @@ impl MainLoop {
             had_input: false,
             took_read: false,
             log: Log::default(),
-            cron: Cron::new(plan, connections),
+            cron: Cron::new(plan, plan.most_per_node),
             blocked: Vec::new(),
         }
     }
