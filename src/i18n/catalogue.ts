@@ -18,6 +18,7 @@ import type keys from './en/keys.json';
 import type knob from './en/knob.json';
 import type learn from './en/learn.json';
 import type offline from './en/offline.json';
+import type opening from './en/open.json';
 import type pace from './en/pace.json';
 import type palette from './en/palette.json';
 
@@ -48,6 +49,7 @@ export interface PartMessages {
   readonly keys: typeof keys;
   readonly knob: typeof knob;
   readonly offline: typeof offline;
+  readonly open: typeof opening;
   readonly pace: typeof pace;
   readonly palette: typeof palette;
   readonly learn: typeof learn;
@@ -127,6 +129,7 @@ const partLoaders: {
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
   knob: { en: () => import('./en/knob.json'), 'zh-CN': () => import('./zh-CN/knob.json') },
   offline: { en: () => import('./en/offline.json'), 'zh-CN': () => import('./zh-CN/offline.json') },
+  open: { en: () => import('./en/open.json'), 'zh-CN': () => import('./zh-CN/open.json') },
   pace: { en: () => import('./en/pace.json'), 'zh-CN': () => import('./zh-CN/pace.json') },
   palette: { en: () => import('./en/palette.json'), 'zh-CN': () => import('./zh-CN/palette.json') },
   learn: { en: () => import('./en/learn.json'), 'zh-CN': () => import('./zh-CN/learn.json') },

@@ -167,7 +167,7 @@ describe('a session over a system that is changed while it runs', () => {
 
   it('records what the unchanged one does up to the change, and something else after it', async () => {
     const { chunks: plain } = await straight(busyPool);
-    const larger = { ...busyPool, client: { connections: { kind: 'pooled', maxTotal: 9 } } };
+    const larger = { ...busyPool, client: { connections: { kind: 'pooled', maxTotal: 80 } } };
     for (const [budgetMs, later] of [
       [0, slower],
       [1e9, slower],

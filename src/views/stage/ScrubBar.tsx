@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { formatInstant } from '../../lib/format.ts';
@@ -7,6 +7,10 @@ import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
+
+const ScrubMarks = lazy(() =>
+  import('../marks/ScrubMarks.tsx').then((module) => ({ default: module.ScrubMarks })),
+);
 
 /** Steps of the bar over the whole run; the arrow keys move by one of them. */
 const STEPS = 1000;
@@ -24,10 +28,11 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   const percent = (ns: number) => `${(100 * (Number.isFinite(ns) ? ns : 0)) / endNs}%`;
   const instant = (ns: number) => formatInstant(ns, endNs / STEPS, endNs, locale);
 
-  const branchNs = useStore(experiment, (state) => state.branchNs);
-  const span = useStore(focus, ({ selected }) => selected?.span);
-  const pointedNs = useStore(focus, (state) => state.pointedNs);
   const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
+
+  const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
+  const isMarked =
+    useStore(focus, ({ selected, pointedNs }) => (selected ?? pointedNs) !== undefined) || isBranched;
 
   // While playing the thumb moves with the frames, past React.
   useEffect(() => {
@@ -52,18 +57,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
         onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
       />
-      {branchNs !== undefined && !isBare && (
-        <span className={styles.branch} style={{ insetInlineStart: percent(branchNs) }} />
-      )}
-      {span && !isBare && (
-        <span
-          className={styles.selected}
-          style={{ insetInlineStart: percent(span[0]), inlineSize: percent(span[1] - span[0]) }}
-        />
-      )}
-      {pointedNs !== undefined && !isBare && (
-        <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
-      )}
+      <Suspense>{isMarked && !isBare && <ScrubMarks player={player} />}</Suspense>
     </div>
   );
 }
