@@ -27,6 +27,7 @@ export interface KeyCommand {
     | 'presets'
     | 'newLuck'
     | 'describe'
+    | 'changes'
     | 'threads'
     | 'swap'
     | 'compare'
@@ -108,10 +109,13 @@ export function branch(): void {
   void import('./branch.ts').then(({ branchHere }) => branchHere());
 }
 
-/** Shows the followed request, or where one can choose one. */
+/** Shows the followed request, or where one can choose one; what is shown already, the threads over time are fitted to. */
 function centre(): void {
-  if (follow.getState().one) withTrails((trails) => trails.showFollowed())();
-  else openPanel('request');
+  if (!follow.getState().one) openPanel('request');
+  else
+    withTrails(async (trails) => {
+      if (!(await trails.showFollowed())) actOf({ id: 'fit', keys: [] })?.();
+    })();
 }
 
 export const KEY_COMMANDS: readonly KeyCommand[] = [
@@ -126,12 +130,17 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'pair' },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
   { id: 'describe', keys: ['n'] },
+  { id: 'changes', keys: ['Shift+N'] },
   { id: 'threads', keys: ['t'] },
   { id: 'swap', keys: ['x'], run: swapSides, control: 'pair' },
   { id: 'compare', keys: ['c'], run: toggleComparing },
   { id: 'centre', keys: ['f'], run: centre },
-  { id: 'nextOfIt', keys: ['.'], run: withTrails((trails) => trails.stepFollowed(1)) },
-  { id: 'previousOfIt', keys: [','], run: withTrails((trails) => trails.stepFollowed(-1)) },
+  { id: 'nextOfIt', keys: ['.', 'Shift+ArrowRight'], run: withTrails((trails) => trails.stepFollowed(1)) },
+  {
+    id: 'previousOfIt',
+    keys: [',', 'Shift+ArrowLeft'],
+    run: withTrails((trails) => trails.stepFollowed(-1)),
+  },
   { id: 'nextOnConnection', keys: ['>'], run: withTrails((trails) => trails.followNeighbour(1)) },
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'zoomIn', keys: ['w', '+'] },
@@ -162,6 +171,7 @@ export function keyName(
   if (event.ctrlKey || event.metaKey) return event.key === 'k' ? 'Mod+k' : '';
   // With Alt, some layouts give another character; the key's place tells which letter it is.
   if (event.altKey) return event.code === 'KeyK' ? 'Alt+k' : '';
+  if (event.shiftKey && event.key.startsWith('Arrow')) return `Shift+${event.key}`;
   if (/^[A-Z]$/.test(event.key)) return event.shiftKey ? `Shift+${event.key}` : event.key.toLowerCase();
   return event.key;
 }
@@ -179,7 +189,7 @@ function isTaken(name: string, target: EventTarget | null): boolean {
   if (/^(Alt|Mod)\+|^Page/.test(name) || !(target instanceof Element)) return false;
   if (target.closest(OWN_KEYS)) return true;
   if (name === ' ') return target.closest(OWN_SPACE) !== null;
-  return /^Arrow|^Home$/.test(name) && target.closest(OWN_ARROWS) !== null;
+  return /Arrow|^Home$/.test(name) && target.closest(OWN_ARROWS) !== null;
 }
 
 /** Listens to the keyboard for the life of the page. Returns the removal. */

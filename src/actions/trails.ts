@@ -179,14 +179,16 @@ export async function stepFollowed(direction: 1 | -1): Promise<void> {
   if (moment !== undefined) player.seek(moment, track.id);
 }
 
-/** Goes to where the followed request begins, unless it is in progress already. */
-export async function showFollowed(): Promise<void> {
+/** Goes to where the followed request begins; false when it is in progress already. */
+export async function showFollowed(): Promise<boolean> {
   const oneTrail = await followedTrail();
   const { track, player } = followedTrack();
-  if (!player || !track || !oneTrail) return;
+  if (!player || !track || !oneTrail) return true;
   const { beginNs, endNs } = oneTrail.journey;
   const { timeNs } = track.frame;
-  if (timeNs < beginNs || timeNs >= endNs) player.seek(beginNs, track.id);
+  const isElsewhere = timeNs < beginNs || timeNs >= endNs;
+  if (isElsewhere) player.seek(beginNs, track.id);
+  return isElsewhere;
 }
 
 /** Compares with the same request of the other side. */

@@ -33,6 +33,7 @@ function Offer({ player, onWanted }: OfferProps) {
     if (!onWanted) return;
     const ends = [
       carryOut('describe', () => onWanted('now')),
+      carryOut('changes', () => onWanted('now')),
       carryOut('threads', () => onWanted('threads')),
       // What plays is not told; whoever stops it hears where it stands.
       player.subscribe(() => {

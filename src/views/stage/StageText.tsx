@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
 import { Button } from '../shared/Button.tsx';
+import { changesBetween, type Snapshot, snapshotOf } from './changes.ts';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
 import { useAnnouncer } from './use-announcer.ts';
@@ -29,10 +30,11 @@ export function StageText({ player, sides, pointer, first }: StageTextProps) {
   const t = useTranslations('stage.text');
   const [hasWords, setHasWords] = useState(first === 'words');
   const [hasThreads, setHasThreads] = useState(first === 'threads');
-  const describe = useDescription(player, sides);
-  const [spoken, speak] = useAnnouncer(player, describe);
+  const { describe, describeChanges } = useDescription(player, sides);
+  const [spoken, speak, say] = useAnnouncer(player, describe);
 
   useEffect(() => carryOut('describe', speak), [speak]);
+  useEffect(() => carryOut('changes', () => say(describeChanges())), [say, describeChanges]);
   const isAsked = useRef(first === 'now');
   useEffect(() => {
     if (isAsked.current) speak();
@@ -63,21 +65,49 @@ export function StageText({ player, sides, pointer, first }: StageTextProps) {
   );
 }
 
-/** The sentence about this moment: when, and for each side where everything is. */
-function useDescription(player: Player, sides: readonly SideInfo[]): () => string {
+/** The sentence about this moment: when, and for each side where everything is; and what is new since either was asked for. */
+function useDescription(
+  player: Player,
+  sides: readonly SideInfo[],
+): Readonly<Record<'describe' | 'describeChanges', () => string>> {
   const t = useTranslations('stage.text');
+  const changed = useTranslations('describe.changes');
+  const counted = useTranslations('stage.count');
   const locale = useLocale();
   const say = useMessage();
   const list = useList();
-  return useCallback(() => {
-    const { timeNs, endNs, playing, atEnd, speed } = player.playhead;
-    const time = formatInstant(timeNs, speed === 0 ? 1 : speed / 10, endNs, locale);
-    const when = playing ? t('playing', { time }) : atEnd ? t('ended', { time }) : t('paused', { time });
-    const each = sides.map(({ id, layout }) => {
-      const track = player.tracks.find((candidate) => candidate.id === id);
-      const parts = track ? describeNow(track.frame, layout).map(say) : [];
-      return t('sideNow', { side: id.toUpperCase(), text: list(parts) });
-    });
-    return [when, ...each].join(' ');
-  }, [player, sides, t, locale, say, list]);
+  const told = useRef<Snapshot>();
+  return useMemo(() => {
+    const instant = (ns: number) => {
+      const { speed, endNs } = player.playhead;
+      return formatInstant(ns, speed === 0 ? 1 : speed / 10, endNs, locale);
+    };
+    const describe = () => {
+      told.current = snapshotOf(player, sides);
+      const { timeNs, playing, atEnd } = player.playhead;
+      const time = instant(timeNs);
+      const when = playing ? t('playing', { time }) : atEnd ? t('ended', { time }) : t('paused', { time });
+      const each = sides.map(({ id, layout }) => {
+        const track = player.tracks.find((candidate) => candidate.id === id);
+        const parts = track ? describeNow(track.frame, layout).map(say) : [];
+        return t('sideNow', { side: id.toUpperCase(), text: list(parts) });
+      });
+      return [when, ...each].join(' ');
+    };
+    const describeChanges = () => {
+      const before = told.current;
+      if (!before) return describe();
+      const now = snapshotOf(player, sides);
+      told.current = now;
+      const each = changesBetween(before, now).map(({ id, changes }) => {
+        const parts = changes.map(({ key, from, to }) => changed('one', { what: counted(key), from, to }));
+        return t('sideNow', {
+          side: id.toUpperCase(),
+          text: parts.length > 0 ? list(parts) : changed('none'),
+        });
+      });
+      return [changed('since', { from: instant(before.timeNs), to: instant(now.timeNs) }), ...each].join(' ');
+    };
+    return { describe, describeChanges };
+  }, [player, sides, t, changed, counted, locale, say, list]);
 }

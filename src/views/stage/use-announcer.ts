@@ -6,14 +6,18 @@ const SPOKEN: readonly Cause[] = ['pause', 'step', 'seek', 'end'];
 /** Quiet time before a change is said: quick steps are said once, at the end. */
 const SETTLE_MS = 400;
 
-/** Text for a polite live region, and a way to ask for it now. */
-export function useAnnouncer(player: Player, describe: () => string): readonly [string, () => void] {
+/** Text for a polite live region, a way to ask for the description now, and one to say something else there. */
+export function useAnnouncer(
+  player: Player,
+  describe: () => string,
+): readonly [spoken: string, speak: () => void, say: (text: string) => void] {
   const [spoken, setSpoken] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const speak = useCallback(() => {
+  const say = useCallback((text: string) => {
     // A text that is the same as before would not be said again; a trailing space makes it another one.
-    setSpoken((before) => (before === describe() ? `${describe()} ` : describe()));
-  }, [describe]);
+    setSpoken((before) => (before === text ? `${text} ` : text));
+  }, []);
+  const speak = useCallback(() => say(describe()), [describe, say]);
   useEffect(() => {
     const unsubscribe = player.subscribe(() => {
       if (!SPOKEN.includes(player.playhead.cause)) return;
@@ -27,5 +31,5 @@ export function useAnnouncer(player: Player, describe: () => string): readonly [
       clearTimeout(timer.current);
     };
   }, [player, speak]);
-  return [spoken, speak];
+  return [spoken, speak, say];
 }

@@ -24,6 +24,8 @@ describe('the name of a key', () => {
     [event('r', { ctrlKey: true }), ''],
     [event('?', { shiftKey: true }), '?'],
     [event('ArrowLeft'), 'ArrowLeft'],
+    [event('ArrowLeft', { shiftKey: true }), 'Shift+ArrowLeft'],
+    [event('N', { shiftKey: true }), 'Shift+N'],
   ])('of %j is %s', (pressed, name) => {
     expect(keyName(pressed)).toBe(name);
   });

@@ -75,9 +75,10 @@ it('keeps what is followed when the show goes elsewhere, and goes back to it', a
   await wait(() => player().playhead.seekingNs === null);
   expect(follow.getState().oneTrail).toBe(oneTrail);
   const begin = oneTrail?.journey.beginNs ?? 0;
-  await showFollowed();
+  expect(await showFollowed()).toBe(true);
   await wait(() => player().playhead.seekingNs === null);
   expect(player().timeNs).toBe(begin);
+  expect(await showFollowed(), 'it is shown already').toBe(false);
   await stepFollowed(1);
   await wait(() => player().playhead.seekingNs === null);
   expect(player().timeNs).toBe(oneTrail?.journey.legs[0]?.toNs);

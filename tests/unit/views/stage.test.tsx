@@ -149,6 +149,22 @@ test('N says what happens now; letters can be switched off', async () => {
   expect(silent.querySelector('[aria-live=polite]')?.textContent).toBe('');
 });
 
+test('Shift+N says what has changed since that was last said, count by count', async () => {
+  const { player } = await setUp();
+  const { container } = show(<Words player={player} />);
+  const live = container.querySelector('[aria-live=polite]');
+  const press = () => fireEvent.keyDown(document.body, { key: 'N', shiftKey: true });
+  press();
+  expect(live?.textContent).toMatch(/^Paused at /);
+  press();
+  expect(live?.textContent).toMatch(/^From .* to .*\. A: nothing has changed\. B: nothing has changed\.$/);
+  for (let step = 0; step < 40; step++) act(() => player.step(1));
+  press();
+  expect(live?.textContent).toMatch(/ (from \d+ to \d+[,.]? ?)+/);
+  press();
+  expect(live?.textContent).toMatch(/A: nothing has changed/);
+});
+
 test('pauses and steps are said once they have settled, playing is not', async () => {
   const { player, clock } = await setUp();
   vi.useFakeTimers();
