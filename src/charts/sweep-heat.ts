@@ -29,6 +29,8 @@ export interface SweepHeatData {
     | undefined;
   /** What was measured of this system. */
   readonly measured?: readonly MappedMeasured[];
+  /** The cell that is pointed at, in this map or in another one of the same sweep. */
+  readonly pointed?: number | undefined;
   /** Several drawings of one sweep share their colours. */
   readonly range?: readonly [number, number];
 }
@@ -139,11 +141,19 @@ function draw(data: SweepHeatData, box: Box, palette: Palette, words: SweepHeatW
       ),
     ];
   });
+  const pointed = data.pointed === undefined ? undefined : at(data.pointed);
+  const frame = pointed && {
+    x: px(pointed.x + 1),
+    y: px(pointed.y + 1),
+    width: px(cellWidth - 2),
+    height: px(cellHeight - 2),
+  };
   return drawing(
     box,
     ...cells,
     ...contourLines(data, area, cellWidth, cellHeight, palette),
     ...values,
+    ...(frame ? [svg('rect', { ...frame, fill: 'none', stroke: palette.ink, strokeWidth: 2 })] : []),
     ...measured.flatMap((point) =>
       mappedMark(
         point,

@@ -8,7 +8,7 @@ import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.
 import type { Spot } from './label-place.ts';
 import { fromZero, linear, type Scale } from './scale.ts';
 import { seriesColor, seriesMark, seriesStroke } from './series-style.ts';
-import { known, polylines, stretches } from './stretches.ts';
+import { known, type Plot, polylines, stretches } from './stretches.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { labelled, placesOn, type SweepAxis } from './sweep-axis.ts';
 import { measuredMarks, type SweepMeasured } from './sweep-measured.ts';
@@ -40,6 +40,8 @@ export interface SweepLinesData {
   readonly isFan?: boolean;
   /** What was measured of the same systems. */
   readonly measured?: readonly SweepMeasured[];
+  /** The place that is pointed at, in this drawing or in another one of the same sweep. */
+  readonly pointed?: number | undefined;
   /** Where the vertical axis ends and, if logarithmic, begins: several drawings of one sweep share it. */
   readonly most?: number;
   readonly least?: number;
@@ -157,6 +159,28 @@ function fan({ lines, isFan }: SweepLinesData, { xs, toY }: SweepFrame, palette:
   });
 }
 
+/** A line through the place that is pointed at, and a ring around each value there. */
+function crosshair({ pointed, lines }: SweepLinesData, { xs, toY, area }: Plot, palette: Palette): SvgNode[] {
+  const x = pointed === undefined ? undefined : xs[pointed];
+  if (pointed === undefined || x === undefined) return [];
+  return [
+    svg('line', {
+      x1: px(x),
+      x2: px(x),
+      y1: px(area.top),
+      y2: px(area.bottom),
+      stroke: palette.ink,
+      strokeDasharray: '2 2',
+    }),
+    ...lines.flatMap(({ values }) => {
+      const value = values[pointed];
+      return value
+        ? [svg('circle', { cx: px(x), cy: px(toY(value.mean)), r: 6, fill: 'none', stroke: palette.ink })]
+        : [];
+    }),
+  ];
+}
+
 /** The title of the vertical axis, which says of the bands what they are. */
 function titleOf({ lines }: SweepLinesData, words: SweepLinesWords): string {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== undefined));
@@ -181,13 +205,15 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
     area.bottom - fontSize * 0.3,
   );
   const nameX = (x: number) => x + fontSize * 0.7;
-  const names = ends.map(({ line, x }, index): Spot[] => {
-    const y = labels[index] ?? 0;
-    return [
-      [nameX(x), y],
-      [nameX(x) + textWidth(line.name, fontSize), y],
-    ];
-  });
+  const names = ends.flatMap(({ line, x }, index) =>
+    [-0.4, 0, 0.4].map((ems): Spot[] => {
+      const y = (labels[index] ?? 0) + ems * fontSize;
+      return [
+        [nameX(x), y],
+        [nameX(x) + textWidth(line.name, fontSize), y],
+      ];
+    }),
+  );
   return drawing(
     box,
     axes(
@@ -232,6 +258,7 @@ function draw(data: SweepLinesData, box: Box, palette: Palette, words: SweepLine
         value ? [seriesMark(line.style, xs[place] ?? 0, toY(value.mean), palette)] : [],
       ),
     ),
+    ...crosshair(data, frame, palette),
     ...lawNames(data.lines, frame, names, box, palette),
     ...measuredMarks(data.measured ?? [], xs, toY, palette),
     ...data.lines.flatMap((line) =>

@@ -105,6 +105,15 @@ describe('the lines of a sweep', () => {
     expect(toValue(toY(123))).toBeCloseTo(123, 9);
   });
 
+  it('show the place that is pointed at, with a ring around each value', () => {
+    const text = draw(data({ pointed: 1 }));
+    const { xs, toY } = sweepFrame(data(), box, words);
+    expect(text).toContain(`<line x1="${Math.round((xs[1] ?? 0) * 100) / 100}"`);
+    const [, cy] = /<circle[^>]*cy="([\d.]+)"[^>]*r="6"/.exec(text) ?? [];
+    expect(Number(cy)).toBeCloseTo(toY(data().lines[0]?.values[1]?.mean ?? 0), 1);
+    expect(draw(data({ pointed: 99 }))).toBe(draw(data()));
+  });
+
   it('have a logarithmic axis on which a factor is a distance', () => {
     const { toY, toValue } = sweepFrame(data({ isLogY: true }), box, words);
     expect(toY(100) - toY(200)).toBeCloseTo(toY(80) - toY(160), 6);

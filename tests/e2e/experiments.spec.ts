@@ -55,6 +55,12 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   await expect(
     page.getByText(/^shared against pool, seed by seed: certainly better at 3 places/),
   ).toBeVisible();
+  // A line alone, and all of them again.
+  const [pool, shared] = ['pool', 'shared'].map((name) => page.getByRole('button', { name, exact: true }));
+  await pool?.dblclick();
+  await expect(shared as Locator).toHaveAttribute('aria-pressed', 'false');
+  await pool?.dblclick();
+  await expect(shared as Locator).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(4);

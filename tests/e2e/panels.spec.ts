@@ -75,6 +75,24 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   const wire = phases.find(({ phase }) => phase === 'wireOut')?.time.meanUs ?? Number.NaN;
   expect(csv).toContain(`Wire to the server,${wire * 1000},`);
   expect(csv).toContain('# Roundtrip');
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copy = async (item: string): Promise<void> => {
+    await figure.getByRole('button', { name: /^Save/ }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const held = () =>
+    page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const type = item?.types[0] ?? '';
+      return `${type} ${type === 'text/plain' ? await (await item?.getType(type))?.text() : ''}`;
+    });
+  await copy('Copy as a picture');
+  await expect.poll(held).toMatch(/^image\/png/);
+  await copy('Copy the link');
+  await expect.poll(held).toMatch(/^text\/plain http.*#\/lab\?.*t=2ms/);
+  await copy('Copy the description');
+  await expect.poll(held).toContain('Where the response time goes. ');
 });
 
 test('one instant is lit in every chart over time, a drag selects for all of them, and Esc steps out', async ({

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import type { Box } from '../../charts/chart.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -18,19 +18,21 @@ export interface DrawingProps {
   /** Height in lines of its type. */
   readonly lines: number;
   readonly controls?: ReactNode;
-  /** What lies at a place of the drawing, in words; undefined: nothing. */
-  readonly readout: (at: At, box: Box) => string | undefined;
+  /** What is pointed at, in words. */
+  readonly status?: string | undefined;
+  /** The pointer is at a place of the drawing, or has left it. */
+  readonly onPoint?: (at: At | undefined, box: Box) => void;
   /** A click on a place. */
-  readonly onPick: (at: At, box: Box) => void;
+  readonly onPick?: (at: At, box: Box) => void;
   /** When given, dragging draws instead. */
   readonly onSketch?: ((at: At, box: Box) => void) | undefined;
 }
 
 /** A chart that is pointed at, clicked, and drawn into. By keyboard the same is done with the forms below it. */
-export function Drawing({ chart, lines, controls, readout, onPick, onSketch }: DrawingProps) {
+export function Drawing(props: DrawingProps) {
+  const { chart, lines, controls, status, onPoint, onPick, onSketch } = props;
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
-  const [pointed, setPointed] = useState<string>();
   const box = { width, height, fontSize };
   const at = (event: PointerEvent<HTMLElement>): At => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -43,11 +45,11 @@ export function Drawing({ chart, lines, controls, readout, onPick, onSketch }: D
         ref={ref}
         className={styles.drawing}
         style={{ blockSize: `${lines}em` }}
-        data-clickable={onSketch ? undefined : ''}
+        data-clickable={onPick && !onSketch ? '' : undefined}
         data-sketching={onSketch ? '' : undefined}
         aria-hidden="true"
         onPointerMove={(event) => {
-          setPointed(readout(at(event), box));
+          onPoint?.(at(event), box);
           if (onSketch && event.buttons === 1) onSketch(at(event), box);
         }}
         onPointerDown={(event) => {
@@ -55,15 +57,15 @@ export function Drawing({ chart, lines, controls, readout, onPick, onSketch }: D
           event.currentTarget.setPointerCapture(event.pointerId);
           onSketch(at(event), box);
         }}
-        onPointerLeave={() => setPointed(undefined)}
+        onPointerLeave={() => onPoint?.(undefined, box)}
         onPointerUp={(event) => {
-          if (!onSketch) onPick(at(event), box);
+          if (!onSketch) onPick?.(at(event), box);
         }}
       >
         {node && <SvgTree node={node} />}
       </div>
       <p className={styles.status} aria-hidden="true">
-        {pointed}
+        {status}
       </p>
     </ChartFigure>
   );

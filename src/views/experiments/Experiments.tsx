@@ -8,6 +8,7 @@ import { sweeps } from '../../stores/sweep.ts';
 import { sweepText } from '../../sweep/definition.ts';
 import { sweepPresets } from '../../sweep/presets.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useIsNarrow } from '../shared/use-media.ts';
 import { Definition } from './Definition.tsx';
 import styles from './Experiments.module.css';
 import { Results } from './Results.tsx';
@@ -53,6 +54,9 @@ async function open(): Promise<void> {
 function Page() {
   const t = useTranslations('experiments');
   const definition = useStore(sweeps, (state) => state.definition);
+  const hasProblems = useStore(sweeps, (state) => state.problems.length > 0);
+  // What is asked is long: where it would push what was found off the screen, it is unfolded.
+  const isNarrow = useIsNarrow();
   useEffect(() => {
     if (definition) writeSweepAddress();
   }, [definition]);
@@ -62,7 +66,16 @@ function Page() {
       <section className={styles.form} aria-label={t('definition')}>
         <h1 className={styles.heading}>{t('title')}</h1>
         <p className={styles.soft}>{t('intro')}</p>
-        <Definition definition={definition} />
+        {isNarrow ? (
+          <details className={styles.look} open={hasProblems}>
+            <summary>{t('change')}</summary>
+            <div className={styles.asked}>
+              <Definition definition={definition} />
+            </div>
+          </details>
+        ) : (
+          <Definition definition={definition} />
+        )}
       </section>
       <section className={styles.results} aria-label={t('results')}>
         <h2 className="visually-hidden">{t('results')}</h2>

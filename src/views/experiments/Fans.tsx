@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { largest, smallest } from '../../charts/sweep-lines.ts';
 import type { Overlay } from '../../imports/overlay.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
-import { fanData, slicesOf } from './chart-data.ts';
+import { fanData, PERCENTILES, slicesOf } from './chart-data.ts';
 import styles from './Experiments.module.css';
+import { NONE_HIDDEN } from './hidden-lines.ts';
+import { LineLegend } from './LineLegend.tsx';
 import { LinesFigure } from './LinesFigure.tsx';
 import { laidOverFan } from './measured-data.ts';
 import { useSweepWords } from './metric-words.ts';
@@ -19,24 +22,29 @@ const METRIC = 'responseTime.p99Us';
 /** The percentiles of every system, one drawing each on one scale. */
 export function Fans({ run, overlay }: FansProps) {
   const words = useSweepWords();
+  const [hidden, setHidden] = useState(NONE_HIDDEN);
+  const [pointed, setPointed] = useState<number>();
+  const isShown = ({ style }: { readonly style: number }) => !hidden.has(style);
   const all = (slicesOf(run)[0]?.points ?? []).flatMap((points, series) => {
-    const data = fanData(run, points, words);
-    if (!data) return [];
+    const fan = fanData(run, points, words);
+    if (!fan) return [];
+    const data = { ...fan, pointed, lines: fan.lines.filter(isShown) };
     const laid = overlay && laidOverFan(run, points, data.x, overlay);
-    const slice = { second: 0, points: data.lines.map(() => points) };
+    const slice = { second: 0, points: fan.lines.map(() => points) };
     return [{ name: run.sweep.series[series]?.name ?? '', data, laid, slice }];
   });
   const lines = all.flatMap(({ data }) => data.lines);
   const most = largest(
     lines,
-    all.flatMap(({ laid }) => laid?.points ?? []),
+    all.flatMap(({ laid }) => laid?.points.filter(isShown) ?? []),
   );
   const least = smallest(lines);
   return (
     <>
+      <LineLegend names={PERCENTILES.map(([name]) => name)} hidden={hidden} onHidden={setHidden} />
       <div className={styles.charts}>
         {all.map(({ name, data, laid, slice }, series) => {
-          const measured = laid?.points ?? [];
+          const measured = laid?.points.filter(isShown) ?? [];
           const shown = { ...data, measured, most, least };
           return (
             // Systems may have equal names.
@@ -49,6 +57,7 @@ export function Fans({ run, overlay }: FansProps) {
                 title={name}
                 data={shown}
                 lines={24}
+                onPoint={setPointed}
                 canSketch={false}
               />
               <Residuals run={run} metric={METRIC} title={name} above={shown} points={measured} />

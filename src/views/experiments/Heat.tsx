@@ -27,6 +27,7 @@ export function Heat({ run, metric, overlay }: HeatProps) {
   const middle = useMemo(() => middleP99(run), [run]);
   const [asked, setAsked] = useState<number>();
   const target = asked ?? middle;
+  const [pointed, setPointed] = useState<number>();
   const [first] = run.sweep.axes;
   const laid =
     overlay && first
@@ -53,7 +54,8 @@ export function Heat({ run, metric, overlay }: HeatProps) {
                 run={run}
                 series={series}
                 metric={metric}
-                data={{ ...one, range: rangeOf(cells) }}
+                data={{ ...one, pointed, range: rangeOf(cells) }}
+                onPoint={setPointed}
               />
             ),
         )}

@@ -17,10 +17,12 @@ export interface HeatFigureProps {
   readonly series: number;
   readonly metric: string;
   readonly data: SweepHeatData;
+  /** Points at a cell, in all maps of the sweep at once. */
+  readonly onPoint: (cell: number | undefined) => void;
 }
 
 /** One system over two knobs. */
-export function HeatFigure({ run, series, metric, data }: HeatFigureProps) {
+export function HeatFigure({ run, series, metric, data, onPoint }: HeatFigureProps) {
   const t = useTranslations('experiments');
   const words = useSweepWords();
   const { factor } = CHART_UNITS[unitOf(metric)];
@@ -35,8 +37,7 @@ export function HeatFigure({ run, series, metric, data }: HeatFigureProps) {
       residual: residual === undefined ? '–' : chartWords.signed(residual),
     });
   };
-  const readout = (at: At, box: Box) => {
-    const index = cellAt(data, box, at);
+  const readout = (index: number | undefined) => {
     const cell = index === undefined ? undefined : data.cells[index];
     if (index === undefined || !cell) return undefined;
     const columns = data.x.values.length;
@@ -63,7 +64,8 @@ export function HeatFigure({ run, series, metric, data }: HeatFigureProps) {
     <Drawing
       chart={withProvenance(shownChart(sweepHeat, title, data, chartWords), run)}
       lines={22}
-      readout={readout}
+      status={readout(data.pointed)}
+      onPoint={(at, box) => onPoint(at && cellAt(data, box, at))}
       onPick={pick}
     />
   );

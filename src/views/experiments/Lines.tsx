@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { largest, smallest } from '../../charts/sweep-lines.ts';
 import type { Overlay } from '../../imports/overlay.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import { linesData, metricRows, slicesOf } from './chart-data.ts';
 import styles from './Experiments.module.css';
+import { NONE_HIDDEN } from './hidden-lines.ts';
+import { LineLegend } from './LineLegend.tsx';
 import { LinesFigure } from './LinesFigure.tsx';
 import { useLineOptions } from './line-options.ts';
 import { laidOver } from './measured-data.ts';
@@ -26,17 +28,26 @@ export function Lines({ run, metric, isLogY, reach = 0, overlay }: LinesProps) {
   const rows = useMemo(() => metricRows(run, metric), [run, metric]);
   const slices = slicesOf(run);
   const options = useLineOptions(run, metric, isLogY);
-  const lines = slices.map((slice) => linesData(run, rows, slice, words, options));
+  const [hidden, setHidden] = useState(NONE_HIDDEN);
+  const [pointed, setPointed] = useState<number>();
+  const isShown = ({ style }: { readonly style: number }) => !hidden.has(style);
+  const lines = slices.map((slice) => {
+    const all = linesData(run, rows, slice, words, options);
+    return all && { ...all, lines: all.lines.filter(isShown) };
+  });
   const laid = slices.flatMap((slice, index) => {
     const x = lines[index]?.x;
     return overlay && x ? [laidOver(run, rows, slice, metric, x, overlay)] : [];
   });
-  const data = lines.map((one, index) => one && { ...one, measured: laid[index]?.points ?? [] });
+  const data = lines.map(
+    (one, index) => one && { ...one, pointed, measured: laid[index]?.points.filter(isShown) ?? [] },
+  );
   const most = Math.max(reach, ...data.map((one) => (one ? largest(one.lines, one.measured) : 0)));
   const least = smallest(data.flatMap((one) => one?.lines ?? []));
   const second = run.sweep.axes[1];
   return (
     <>
+      <LineLegend names={run.sweep.series.map(({ name }) => name)} hidden={hidden} onHidden={setHidden} />
       <div className={slices.length > 1 ? styles.charts : undefined}>
         {data.map((one, index) => {
           const slice = slices[index];
@@ -54,6 +65,7 @@ export function Lines({ run, metric, isLogY, reach = 0, overlay }: LinesProps) {
                 title={title}
                 data={shown}
                 lines={slices.length > 1 ? 17 : 26}
+                onPoint={setPointed}
               />
               <Residuals run={run} metric={metric} title={title} above={shown} points={one.measured} />
             </div>

@@ -8,7 +8,6 @@ import type { SweepRun } from '../../stores/sweep.ts';
 import { unitOf } from '../../sweep/metrics.ts';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
-import { useWords } from '../shared/texts.tsx';
 import type { Slice } from './chart-data.ts';
 import { useChartWords } from './chart-words.ts';
 import { type At, Drawing } from './Drawing.tsx';
@@ -22,6 +21,8 @@ export interface LinesFigureProps {
   readonly title: string;
   readonly data: SweepLinesData;
   readonly lines: number;
+  /** Points at a place, in all drawings of the sweep at once. */
+  readonly onPoint: (place: number | undefined) => void;
   /** Whether a prediction can be drawn. */
   readonly canSketch?: boolean;
 }
@@ -29,68 +30,74 @@ export interface LinesFigureProps {
 /** How far from a point one may point at it, px. */
 const REACH = 24;
 
-/** The lines of a sweep: pointed at for the numbers, clicked for the run, drawn into for a prediction. */
-export function LinesFigure({ run, slice, metric, title, data, lines, canSketch = true }: LinesFigureProps) {
+/** The lines of a sweep: pointed at for the numbers of a place, clicked for the run, drawn into for a prediction. */
+export function LinesFigure(props: LinesFigureProps) {
+  const { run, slice, metric, title, data, lines, onPoint, canSketch = true } = props;
   const t = useTranslations('experiments');
   const words = useSweepWords();
-  const { number } = useWords();
   const [sketched, setSketched] = useState<number>();
   const { factor } = CHART_UNITS[unitOf(metric)];
   const chartWords = useChartWords(metric).lines(title, data.isFan ? t('fanTitle') : undefined);
   const nearest = (at: At, box: Box) => {
     const frame = sweepFrame(data, box, chartWords);
     let best: { series: number; place: number; distance: number } | undefined;
-    for (const [series, line] of data.lines.entries())
+    for (const line of data.lines)
       for (const [place, value] of line.values.entries()) {
         if (!value) continue;
         const distance = Math.hypot((frame.xs[place] ?? 0) - at.x, frame.toY(value.mean) - at.y);
-        if (distance <= REACH && (!best || distance < best.distance)) best = { series, place, distance };
+        if (distance <= REACH && (!best || distance < best.distance))
+          best = { series: line.style, place, distance };
       }
     return best;
   };
-  const readout = (at: At, box: Box) => {
-    const found = nearest(at, box);
-    const line = found && data.lines[found.series];
-    const value = line?.values[found?.place ?? 0];
-    if (!found || !line || !value) return undefined;
-    const half = value.half === undefined ? '' : ` ± ${words.value(metric, value.half / factor)}`;
-    const place = data.x.label(data.x.values[found.place] ?? '');
-    return t('readout', {
-      name: line.name,
-      place,
-      value: `${chartWords.value(value.mean)}${half}`,
-      count: value.count,
-    });
+  /** The place that is next to the pointer. */
+  const placeAt = (at: At, box: Box): number => {
+    const { xs } = sweepFrame(data, box, chartWords);
+    return xs.reduce(
+      (best, x, index) => (Math.abs(x - at.x) < Math.abs((xs[best] ?? 0) - at.x) ? index : best),
+      0,
+    );
   };
+  const { pointed } = data;
+  const values = data.lines.flatMap(({ name, values }) => {
+    const value = pointed === undefined ? undefined : values[pointed];
+    if (!value) return [];
+    const half = value.half === undefined ? '' : ` ± ${words.value(metric, value.half / factor)}`;
+    return [t('readoutLine', { name, value: `${chartWords.value(value.mean)}${half}`, count: value.count })];
+  });
+  const status =
+    pointed === undefined || values.length === 0
+      ? undefined
+      : t('readoutAt', {
+          knob: data.x.title,
+          place: data.x.label(data.x.values[pointed] ?? ''),
+          values: values.join(t('readoutJoiner')),
+        });
   const pick = (at: At, box: Box) => {
     const found = nearest(at, box);
     const point = found && slice.points[found.series]?.[found.place];
     if (point !== undefined) openPoint(point);
   };
   const sketch = (series: number) => (at: At, box: Box) => {
-    const frame = sweepFrame(data, box, chartWords);
-    const place = frame.xs.reduce(
-      (best, x, index) => (Math.abs(x - at.x) < Math.abs((frame.xs[best] ?? 0) - at.x) ? index : best),
-      0,
-    );
-    const point = slice.points[series]?.[place];
-    if (point !== undefined)
-      predict(point, Number((Math.max(0, frame.toValue(at.y)) / factor).toPrecision(3)));
+    const { toValue } = sweepFrame(data, box, chartWords);
+    const point = slice.points[series]?.[placeAt(at, box)];
+    if (point !== undefined) predict(point, Number((Math.max(0, toValue(at.y)) / factor).toPrecision(3)));
   };
   const chart = withProvenance(shownChart(sweepLines, title, data, chartWords), run);
   return (
     <Drawing
       chart={chart}
       lines={lines}
-      readout={readout}
+      status={status}
+      onPoint={(at, box) => onPoint(at && placeAt(at, box))}
       onPick={pick}
       onSketch={sketched === undefined ? undefined : sketch(sketched)}
       controls={
         canSketch &&
         run.sweep.axes.length === 1 &&
-        data.lines.map(({ name }, series) => (
+        data.lines.map(({ name, style: series }) => (
           <Button
-            key={`${name}${number(series)}`}
+            key={series}
             look="small"
             aria-pressed={sketched === series}
             onClick={() => setSketched(sketched === series ? undefined : series)}

@@ -26,14 +26,7 @@ export function Residuals({ run, metric, title, above, points }: ResidualsProps)
   if (points.length === 0) return null;
   const words = chartWords.residuals(title, chartWords.lines(title));
   const chart = shownChart(sweepResiduals, t('title', { title }), { above, points }, words);
-  return (
-    <Drawing
-      chart={withProvenance(chart, run)}
-      lines={13}
-      readout={() => undefined}
-      onPick={() => undefined}
-    />
-  );
+  return <Drawing chart={withProvenance(chart, run)} lines={13} />;
 }
 
 /** What of the measurements does not belong to any of the drawings, and why. */

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
+import { copyPicture } from '../../actions/copy-picture.ts';
+import { copyText } from '../../actions/link.ts';
 import { presentProvenance } from '../../actions/provenance.ts';
 import { type Provenance, toCsv, toJson, toSvg } from '../../charts/export.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
@@ -21,13 +23,15 @@ import { rasterised } from './rasterise.ts';
 const BOX = { width: 840, height: 420, fontSize: 14 };
 /** Pixels of the bitmap per pixel of the drawing. */
 const SCALES = [1, 2, 4] as const;
+/** What is pasted is looked at on screens of any kind. */
+const COPIED_SCALE = 2;
 
 export interface SaveMenuProps {
   readonly chart: ShownChart;
   readonly trigger: ReactElement;
 }
 
-/** A chart as a file: a drawing, a bitmap, its numbers. */
+/** A chart as a file, a drawing, a bitmap, its numbers; or on the clipboard, as a picture, a link, in words. */
 export function SaveMenu(props: SaveMenuProps) {
   return (
     <PartTexts part="export" fallback={props.trigger}>
@@ -55,6 +59,10 @@ function Formats({ chart, trigger }: SaveMenuProps) {
       announce(t('failed', { file }), { isVisible: true });
     }
   };
+  const picture = async (scale: number) => {
+    const origin = await provenance();
+    return rasterised(drawing(origin), scale, JSON.stringify(origin));
+  };
   const text = (ending: string, label: string, type: string, write: (origin: Provenance) => string) => ({
     file: name(ending),
     label,
@@ -65,19 +73,29 @@ function Formats({ chart, trigger }: SaveMenuProps) {
     ...SCALES.map((scale) => ({
       file: name(`@${scale}x.png`),
       label: t('png', { scale }),
-      save: async () => {
-        const origin = await provenance();
-        saveBlob(name(`@${scale}x.png`), await rasterised(drawing(origin), scale, JSON.stringify(origin)));
-      },
+      save: async () => saveBlob(name(`@${scale}x.png`), await picture(scale)),
     })),
     text('.csv', t('csv'), 'text/csv', (origin) => toCsv(chart.table(), origin)),
     text('.json', t('json'), 'application/json', (origin) => toJson(chart.table(), origin)),
   ];
+  const copies = [
+    { what: 'picture', copy: () => copyPicture(picture(COPIED_SCALE)) },
+    { what: 'link', copy: async () => copyText((await provenance()).link) },
+    { what: 'words', copy: () => copyText(`${chart.title}. ${part}${chart.description}`) },
+  ] as const;
+  const copied = async (isDone: Promise<boolean>) =>
+    announce(t((await isDone) ? 'copy.done' : 'copy.failed'), { isVisible: true });
   return (
     <Menu trigger={trigger}>
       {items.map(({ file, label, save }) => (
         <DropdownMenu.Item key={file} className={menu.item} onSelect={() => said(file, save)}>
           {label}
+        </DropdownMenu.Item>
+      ))}
+      <DropdownMenu.Separator className={menu.separator} />
+      {copies.map(({ what, copy }) => (
+        <DropdownMenu.Item key={what} className={menu.item} onSelect={() => copied(copy())}>
+          {t(`copy.${what}`)}
         </DropdownMenu.Item>
       ))}
     </Menu>

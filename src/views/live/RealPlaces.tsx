@@ -24,7 +24,7 @@ export function RealPlaces({
     <>
       <p>{describe()}</p>
       <table className={styles.table}>
-        <caption>{t('stage.text.places')}</caption>
+        <caption>{t('describe.text.places')}</caption>
         <tbody>
           {SEEN.map((phase) => (
             <tr key={phase}>
@@ -35,7 +35,7 @@ export function RealPlaces({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('stage.text.total')}</th>
+            <th scope="row">{t('describe.text.total')}</th>
             <td>{words.count(frame?.inProgress ?? 0)}</td>
           </tr>
         </tfoot>

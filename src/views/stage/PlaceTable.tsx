@@ -20,10 +20,10 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
   const cell = (count: number) => (count === 0 ? '–' : formatCount(count, locale));
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">{t('stage.text.places')}</caption>
+      <caption className="visually-hidden">{t('describe.text.places')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('stage.text.place')}</th>
+          <th scope="col">{t('describe.text.place')}</th>
           {tracks.map(({ id }) => (
             <th key={id} scope="col" className={styles.number}>
               {id.toUpperCase()}
@@ -45,7 +45,7 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('stage.text.total')}</th>
+          <th scope="row">{t('describe.text.total')}</th>
           {tracks.map(({ id, frame }) => (
             <td key={id} className={styles.number}>
               {cell(frame.inProgress)}

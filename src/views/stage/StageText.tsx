@@ -28,6 +28,7 @@ export interface StageTextProps {
 /** Everything the canvas shows, in words and tables; says changes aloud when the show stands still or on request. */
 export function StageText({ player, sides, pointer, first }: StageTextProps) {
   const t = useTranslations('stage.text');
+  const own = useTranslations('describe.text');
   const [hasWords, setHasWords] = useState(first === 'words');
   const [hasThreads, setHasThreads] = useState(first === 'threads');
   const { describe, describeChanges } = useDescription(player, sides);
@@ -58,7 +59,7 @@ export function StageText({ player, sides, pointer, first }: StageTextProps) {
         </Suspense>
       </details>
       <Button look="small" aria-expanded={hasThreads} onClick={() => setHasThreads((has) => !has)}>
-        {hasThreads ? t('threadsClose') : t('threadsOpen')}
+        {hasThreads ? own('threadsClose') : t('threadsOpen')}
       </Button>
       <Suspense>{hasThreads && <ThreadTable player={player} sides={sides} pointer={pointer} />}</Suspense>
     </section>
@@ -70,7 +71,7 @@ function useDescription(
   player: Player,
   sides: readonly SideInfo[],
 ): Readonly<Record<'describe' | 'describeChanges', () => string>> {
-  const t = useTranslations('stage.text');
+  const t = useTranslations('describe.text');
   const changed = useTranslations('describe.changes');
   const counted = useTranslations('stage.count');
   const locale = useLocale();

@@ -18,7 +18,7 @@ export interface StageWordsProps {
 
 /** What is on the stage and what happens on it, in sentences and in a table. */
 export function StageWords({ player, sides, describe, onSpeak }: StageWordsProps) {
-  const t = useTranslations('stage.text');
+  const t = useTranslations('describe.text');
   const say = useMessage();
   usePlayhead(player);
   return (

@@ -24,7 +24,7 @@ interface ThreadTableProps {
  * focus when it opens: somebody has just asked for it.
  */
 export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
-  const t = useTranslations('stage.text');
+  const t = useTranslations('describe.text');
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -49,6 +49,7 @@ interface SideThreadsProps {
 
 function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
   const t = useTranslations('stage');
+  const own = useTranslations('describe.text');
   const [page, setPage] = useState(0);
   usePlayhead(player);
   const count = track.frame.threads.count;
@@ -61,12 +62,12 @@ function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
         <caption>{t('side', { side: track.id.toUpperCase(), title })}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('text.thread')}</th>
-            <th scope="col">{t('text.state')}</th>
+            <th scope="col">{own('thread')}</th>
+            <th scope="col">{own('state')}</th>
             <th scope="col" className={styles.number}>
-              {t('text.since')}
+              {own('since')}
             </th>
-            <th scope="col">{t('text.request')}</th>
+            <th scope="col">{own('request')}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,7 +77,7 @@ function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
         </tbody>
       </table>
       {pages > 1 && (
-        <nav className={styles.actions} aria-label={t('text.threads')}>
+        <nav className={styles.actions} aria-label={own('threads')}>
           {Array.from({ length: pages }, (_, i) => i).map((i) => (
             <Button key={i} look="small" aria-pressed={i === page} onClick={() => setPage(i)}>
               {i * PAGE + 1}–{Math.min(count, (i + 1) * PAGE)}
@@ -96,7 +97,7 @@ interface ThreadRowProps {
 }
 
 function ThreadRow({ player, track, lane, pointer }: ThreadRowProps) {
-  const t = useTranslations('stage.text');
+  const t = useTranslations('describe.text');
   const locale = useLocale();
   const say = useMessage();
   const { frame, layout } = track;
