@@ -163,7 +163,9 @@ test('a point opens as a run in the Lab', async ({ page }) => {
   await expect(marks).toHaveCount(3);
   await expect(async () => {
     await marks.last().hover();
-    await expect(page.getByText(/^pool at 2,000: .* \(4 replications\)/)).toBeVisible({ timeout: 1000 });
+    // Both systems at the place that is pointed at.
+    const both = /^Round-trip time \(µs\) 2,000: pool .* \(4 replications\), shared .* \(4 replications\)/;
+    await expect(page.getByText(both)).toBeVisible({ timeout: 1000 });
   }).toPass();
   await marks.last().click();
   await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
