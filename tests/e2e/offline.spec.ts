@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import sirv from 'sirv';
 import { at } from '../../.ci/paths.mjs';
+import { type LessonFolder, lessonFolders } from '../lessons/files.ts';
 import { expect } from './page.ts';
 
 /** A server of its own, so that it can be stopped. Its page is another origin than that of the other tests. */
@@ -41,17 +42,26 @@ function stopped(process: ChildProcess): Promise<void> {
   });
 }
 
+/** The first words of a section in Chinese, up to what is written otherwise on the page. */
+function beginningOf(texts: LessonFolder['before'], section: string): string {
+  const words = /[\p{Script=Han}，]{4,}/u.exec(texts['zh-CN']?.get(section) ?? '')?.[0];
+  if (!words) throw new Error(`no words in ${section}`);
+  return words;
+}
+
 /** Waits until the service worker has everything and is in charge of the page. */
 const kept = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-test('after one visit the beginning, the Lab and a lesson work without a server', async ({
+test('after one visit the beginning, the Lab and the whole course work without a server', async ({
   page,
   server,
 }) => {
   await page.goto(server.address);
   await kept(page);
   await server.stop();
+  const failed: string[] = [];
+  page.on('pageerror', ({ message }) => failed.push(message));
   expect(
     await page.evaluate(() =>
       fetch('./robots.txt').then(
@@ -72,6 +82,28 @@ test('after one visit the beginning, the Lab and a lesson work without a server'
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+
+  // The whole course: of every lesson what is before the lock, what is after it, and its sheet; then the pages around it.
+  const show = (hash: string) =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+  for (const { id, before, after } of lessonFolders) {
+    await show(`#/learn/${id}`);
+    await expect(page.locator('section[data-step="hook"]')).toContainText(beginningOf(before, 'hook'));
+    await show(`#/teach/${id}/key`);
+    await expect(page.locator('article[data-key="true"]')).toContainText(beginningOf(after, 'model'));
+  }
+  await expect(page.locator('article[data-counted="true"]')).toBeVisible({ timeout: 30_000 });
+  await show('#/learn');
+  await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveCount(
+    lessonFolders.length,
+  );
+  await show('#/teach');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await show('#/glossary/rtt');
+  await expect(page.locator('#term-rtt')).toBeFocused();
+  expect(failed).toEqual([]);
 });
 
 test('a newer page is announced and loaded only when asked for', async ({ page }) => {

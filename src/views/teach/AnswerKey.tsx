@@ -9,6 +9,7 @@ import { useLabels, useSaid } from '../learn/said.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Handout.module.css';
+import { PaperCurve } from './PaperCurve.tsx';
 import { Part } from './Part.tsx';
 import { rightOutcome } from './Result.tsx';
 
@@ -72,6 +73,9 @@ function Answers({ name, question, answer }: AnswersProps) {
       <div data-right="true">
         <dt>✓ {truth === undefined ? '…' : said(truth)}</dt>
         <dd>
+          {question.kind === 'curve' && isCurve(truth) && (
+            <PaperCurve name={name} question={question} model={truth} />
+          )}
           <Prose section={`${name}.${right}.because`} />
         </dd>
       </div>
@@ -88,6 +92,9 @@ function Answers({ name, question, answer }: AnswersProps) {
     </dl>
   );
 }
+
+const isCurve = (truth: unknown): truth is readonly number[] =>
+  Array.isArray(truth) && truth.every((value) => typeof value === 'number');
 
 /** One way to reach the goals, knob by knob. */
 function Solution({ reveal }: { readonly reveal: Reveal }) {

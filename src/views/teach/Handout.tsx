@@ -3,22 +3,19 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { lessonAddress } from '../../actions/teach-windows.ts';
-import { type CurveData, predictedCurve } from '../../charts/predicted-curve.ts';
 import { lessonNamed } from '../../lessons/course.ts';
 import type { Lesson, Question, QuestionName, Reveal } from '../../lessons/lesson.ts';
-import { paletteOf } from '../../lib/palette.ts';
 import { learn } from '../../stores/learn.ts';
 import { QrCode } from '../export/QrCode.tsx';
-import { useCurveWords } from '../learn/curve-words.ts';
 import { Prose } from '../learn/Prose.tsx';
 import { useLessonGoal, useLessonTitle } from '../learn/titles.ts';
 import { useUnits } from '../learn/units.ts';
-import { SvgTree } from '../results/SvgTree.tsx';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { AnswerKey } from './AnswerKey.tsx';
 import styles from './Handout.module.css';
 import { letterOf } from './letters.ts';
+import { PaperCurve } from './PaperCurve.tsx';
 import { Part } from './Part.tsx';
 
 export interface HandoutProps {
@@ -134,7 +131,7 @@ interface BlankProps {
 function Blank({ name, question }: BlankProps) {
   const t = useTranslations('teach.question');
   const text = useUnits();
-  if (question.kind === 'curve') return <EmptyCurve name={name} question={question} />;
+  if (question.kind === 'curve') return <PaperCurve name={name} question={question} />;
   if (question.kind === 'number')
     return (
       <p className={styles.number}>
@@ -162,26 +159,6 @@ function Blank({ name, question }: BlankProps) {
         ))}
       </ul>
     </>
-  );
-}
-
-/** Size of a drawing on the sheet, CSS pixels. */
-const BOX = { width: 660, height: 160, fontSize: 11 };
-
-interface EmptyCurveProps {
-  readonly name: QuestionName;
-  readonly question: Extract<Question, { kind: 'curve' }>;
-}
-
-function EmptyCurve({ name, question }: EmptyCurveProps) {
-  const t = useTranslations('teach.handout');
-  const words = useCurveWords(name, question);
-  const { x, min, max } = question;
-  const data: CurveData = { x, min, max, drawn: undefined, model: undefined };
-  return (
-    <div role="img" aria-label={t('axes')}>
-      <SvgTree node={predictedCurve.draw(data, BOX, paletteOf('light'), words)} />
-    </div>
   );
 }
 

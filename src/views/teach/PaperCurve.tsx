@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import { type CurveData, predictedCurve } from '../../charts/predicted-curve.ts';
+import type { Question, QuestionName } from '../../lessons/lesson.ts';
+import { paletteOf } from '../../lib/palette.ts';
+import { useCurveWords } from '../learn/curve-words.ts';
+import { SvgTree } from '../results/SvgTree.tsx';
+
+/** Size of a drawing on the sheet, CSS pixels. */
+const BOX = { width: 660, height: 160, fontSize: 11 };
+
+export interface PaperCurveProps {
+  readonly name: QuestionName;
+  readonly question: Extract<Question, { kind: 'curve' }>;
+  /** What the model gives, on the teacher's sheet; absent: axes to draw into. */
+  readonly model?: readonly number[];
+}
+
+/** Axes on paper. */
+export function PaperCurve({ name, question, model }: PaperCurveProps) {
+  const t = useTranslations('teach.handout');
+  const words = useCurveWords(name, question);
+  const { x, min, max } = question;
+  const data: CurveData = { x, min, max, drawn: undefined, model };
+  return (
+    <div role="img" aria-label={t(model ? 'curve' : 'axes')}>
+      <SvgTree node={predictedCurve.draw(data, BOX, paletteOf('light'), words)} />
+    </div>
+  );
+}
