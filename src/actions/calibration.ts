@@ -51,7 +51,7 @@ async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
   try {
     const measure = measures.get(opened.bridge) ?? measuringOver(opened.bridge, opened.hello);
     measures.set(opened.bridge, measure);
-    await work(measure);
+    await work((question) => (isStopped ? Promise.reject(new Error('stopped')) : measure(question)));
   } catch (error) {
     if (isStopped) return;
     const problems =

@@ -29,8 +29,8 @@ export const whatFailed = (error: unknown): Problem =>
     ? problemOf(error.failure)
     : { code: 'BR-02', path: '', detail: error instanceof Error ? error.message : String(error) };
 
-/** Whether it was told to end before it had begun. */
-const isCancelled = (): boolean => measurement.getState().status === 'stopping';
+/** What is being started: not any more once it was told to end before it had begun, or has begun. */
+let starting: { isAsked: boolean } | undefined;
 
 const set = (part: Partial<MeasurementState>): void => measurement.setState(part);
 
@@ -73,6 +73,9 @@ export async function measure(isNearest = false): Promise<void> {
   const driver = question.driver === 'redisBenchmark' ? question.driver : undefined;
   const wish: RunWish = { scenario: partial, seconds: question.seconds, ...(driver ? { driver } : {}) };
   clear();
+  const mine = { isAsked: false };
+  const isWanted = () => starting === mine;
+  starting = mine;
   set({ status: 'starting' });
   if (!heard.has(bridge)) {
     heard.add(bridge);
@@ -85,13 +88,18 @@ export async function measure(isNearest = false): Promise<void> {
   }
   try {
     const plan = await bridge.ask('plan', wish);
-    if (isCancelled()) return set({ status: 'idle' });
+    if (!isWanted()) return;
     if (plan.kind === 'impossible') {
+      starting = undefined;
       set({ status: 'idle', problems: plan.misfits.map(problemOf), nearest: plan.nearest.edits });
       return;
     }
+    mine.isAsked = true;
     const started = await bridge.ask('run', wish);
-    set({ status: isCancelled() ? 'stopping' : 'running', run: runOf(hello, wish, guess) });
+    if (!isWanted()) return;
+    starting = undefined;
+    const isStopping = measurement.getState().status === 'stopping';
+    set({ status: isStopping ? 'stopping' : 'running', run: runOf(hello, wish, guess) });
     hears = (notice) => {
       if (notice.run !== started.run) return;
       if (notice.event === 'progress') {
@@ -103,9 +111,11 @@ export async function measure(isNearest = false): Promise<void> {
           set({ status: 'idle', problems: [whatFailed(error)] }),
         );
     };
-    if (isCancelled()) await bridge.ask('stop', {});
   } catch (error) {
-    set({ status: 'idle', problems: [whatFailed(error)] });
+    if (!isWanted()) return;
+    starting = undefined;
+    const wasStopped = measurement.getState().status === 'stopping';
+    set({ status: 'idle', problems: wasStopped ? [] : [whatFailed(error)] });
   }
 }
 
@@ -146,11 +156,15 @@ export async function stopMeasuring(): Promise<void> {
   const opened = openedBridge();
   const { status } = measurement.getState();
   if (!opened || (status !== 'running' && status !== 'starting')) return;
+  const mine = starting;
   set({ status: 'stopping' });
-  // What is only being connected is ended as soon as there is something to end.
-  if (status === 'starting') return;
   try {
-    await opened.bridge.ask('stop', {});
+    if (!mine || mine.isAsked) await opened.bridge.ask('stop', {});
+    // It has not begun and never will, however long the bridge still waits for an answer of Redis.
+    if (mine && starting === mine) {
+      starting = undefined;
+      set({ status: 'idle' });
+    }
   } catch (error) {
     set({ status: 'idle', problems: [whatFailed(error)] });
   }

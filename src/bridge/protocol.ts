@@ -125,7 +125,7 @@ export interface Operations {
   plan: { ask: RunWish; answer: Plan };
   /** Starts a workload. Answered once it runs; `progress` and `ended` follow, with its number. One at a time in a bridge. */
   run: { ask: RunWish; answer: { run: number; workload: RealWorkload; adapted: readonly Adaptation[] } };
-  /** Ends the session's workload. Answered within 200 ms, `ended` with what was measured follows. */
+  /** Ends the requests of the session's workload. Answered within 200 ms in every stage of a run; `ended` with what was measured follows. */
   stop: { ask: object; answer: null };
   /**
    * Opens a vote of a class, or turns to another round; answers come as `vote`. One vote at a time in a bridge: a newer one

@@ -59,15 +59,67 @@ describe('stop', () => {
     await line.close();
   });
 
-  it('is possible when Redis does not answer', async () => {
+  it('is possible when Redis does not answer, and so is the result', async () => {
     const { redis, line } = await connected();
     const heard = await running(line);
     redis.signal('SIGSTOP');
     await expect.poll(() => heard.progress().at(-1)?.trouble?.code).toBe('BR-19');
-    const stopped = line.ask('stop', {});
+    // All of this while Redis is silent.
+    await line.ask('stop', {});
+    const { ended, server, summary } = await heard.measured();
+    expect({ ended, server }).toEqual({ ended: 'stopped', server: null });
+    expect(summary?.requests.completed).toBeGreaterThan(0);
     redis.signal('SIGCONT');
-    await stopped;
-    expect((await heard.measured()).ended).toBe('stopped');
+    await expect.poll(() => keysOf(redis)).toBe(0);
+    await line.close();
+  });
+
+  it('does not wait for a Redis that is silent before anything runs', async () => {
+    const { redis, line } = await connected();
+    await line.ask('hello', {});
+    redis.signal('SIGSTOP');
+    let isAnswered = false;
+    const started = line.fail('run', long).finally(() => {
+      isAnswered = true;
+    });
+    await line.ask('stop', {});
+    expect(isAnswered).toBe(false);
+    redis.signal('SIGCONT');
+    expect(await started).toEqual({ code: 'BR-21', detail: { message: 'stopped' } });
+    expect(await keysOf(redis)).toBe(0);
+    await line.close();
+  });
+
+  it('ends connections that are being made to a Redis that is far away', async () => {
+    const { redis, line } = await connected();
+    const clients = async () =>
+      Number(/connected_clients:(\d+)/.exec(String(await redis.command('INFO', 'clients')))?.[1]);
+    const before = await clients();
+    const connections = { kind: 'shared', count: 64 };
+    const far = { ...long, scenario: nodeScenario({ connections, network: { rttUs: 2_000_000 } }) };
+    const started = line.fail('run', far);
+    await expect.poll(clients).toBeGreaterThan(before + 10);
+    await line.ask('stop', {});
+    // Whoever asks next waits for what is being tidied up, and is not told that something runs.
+    const next = measure(line, nodeScenario());
+    expect(await started).toEqual({ code: 'BR-21', detail: { message: 'stopped' } });
+    expect((await next).ended).toBe('complete');
+    await expect.poll(clients).toBe(before);
+    expect(await keysOf(redis)).toBe(0);
+    await line.close();
+  });
+
+  it('while warming up measures nothing', async () => {
+    const { redis, line } = await connected();
+    const heard = await running(line, { ...long, warmupSeconds: 10 });
+    expect(heard.progress().every(({ isWarmup }) => isWarmup)).toBe(true);
+    await line.ask('stop', {});
+    const { ended, summary } = await heard.measured();
+    expect({ ended, completed: summary?.requests.completed ?? 0 }).toEqual({
+      ended: 'stopped',
+      completed: 0,
+    });
+    expect(await keysOf(redis)).toBe(0);
     await line.close();
   });
 

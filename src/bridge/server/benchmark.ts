@@ -3,13 +3,14 @@
  * duration, so a short run beforehand says how many fit; what it prints is all that can be known of it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Distribution } from '../../scenario/generated/summary.ts';
 import { LIMITS } from '../workload/limits.ts';
 import type { MeasuredSummary } from '../workload/measured.ts';
 import { EMPTY } from './load/histogram.ts';
 import type { FromLoad, LoadOrder } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
-import type { LoadThread } from './threads.ts';
+import { type LoadThread, STOP_MS } from './threads.ts';
 
 /** Requests of the run that only says how fast it goes. */
 const PROBE = 2_000;
@@ -173,10 +174,11 @@ export function startBenchmark(
   };
   const over = work();
   return {
+    over,
     stop: async () => {
       isStopped = true;
       child?.kill('SIGKILL');
-      await over;
+      await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { Keyspace } from './keyspace.ts';
 import type { FromLoad, Report } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
 import { findBenchmark } from './machine.ts';
-import type { RedisLink } from './redis-link.ts';
+import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { accessTo } from './redis-target.ts';
 import { batchingOf, footprintOf, remarksOf } from './result.ts';
@@ -32,6 +32,8 @@ const FILL_BYTES = 1024 * 1024;
 const FILL_KEYS = 200;
 /** Time for connecting and for the last replies, on top of what was asked for; then a run is over whatever happens. */
 const GRACE_MS = 15_000;
+/** How long somebody who has stopped waits for what Redis says of itself. */
+const STOPPED_MS = 500;
 
 export interface Surroundings {
   readonly target: RedisTarget;
@@ -67,7 +69,7 @@ export class LiveRun {
   #benchmarked: Measured['summary'] = null;
   #isOver = false;
   #isUnwanted = false;
-  #starting: Promise<void> = Promise.resolve();
+  #isRunning = false;
   #conclude: () => void = () => undefined;
   /** Resolves when everything is over, the result is told and the keys are gone. */
   readonly ended: Promise<void>;
@@ -82,13 +84,13 @@ export class LiveRun {
     });
   }
 
-  /** Resolves once requests flow; rejects when they cannot, with nothing left behind. */
-  start(): Promise<void> {
-    this.#starting = this.#begin();
-    return this.#starting;
+  /** Whether it was told to stop or is over, and only tidies up. */
+  get isEnding(): boolean {
+    return this.#isUnwanted || this.#isOver;
   }
 
-  async #begin(): Promise<void> {
+  /** Resolves once requests flow; rejects when they cannot, with nothing left behind. */
+  async start(): Promise<void> {
     const { warmupMs, measuredMs } = this.#wish;
     try {
       const names = this.#around.keys.numbered(this.#wish.keys);
@@ -102,10 +104,13 @@ export class LiveRun {
     } catch (error) {
       this.#isOver = true;
       await this.#load?.stop();
+      // Requests that arrive after the keys were removed would leave keys behind.
+      await this.#load?.over;
       await this.#cleanUp();
       this.#conclude();
       throw error;
     }
+    this.#isRunning = true;
     this.#deadline = setTimeout(() => void this.stop(), warmupMs + measuredMs + GRACE_MS);
     this.#looking = setInterval(() => void this.#observe(), LOOK_MS);
   }
@@ -114,15 +119,14 @@ export class LiveRun {
     if (this.#isUnwanted) throw new Refusal('BR-21', { message: 'stopped' });
   }
 
-  /** Ends it early; resolves once no more requests are made. What is only being started is ended before it begins. */
+  /**
+   * Ends it early; resolves once no more requests are made, whatever Redis does. What is only being started never makes any.
+   * The result, and the removal of the keys, come when nothing is left of what made them.
+   */
   async stop(): Promise<void> {
     this.#isUnwanted = true;
     if (!this.#isOver && this.#how === 'complete') this.#how = 'stopped';
     await this.#load?.stop();
-    // Requests that begin after the keys were removed would leave keys behind.
-    await this.#starting.catch(() => undefined);
-    await this.#load?.stop();
-    await this.#finish();
   }
 
   /** Stores what will be read. A key that is only read lives for the run and little longer. */
@@ -137,6 +141,7 @@ export class LiveRun {
     const lifeMs = this.#wish.warmupMs + this.#wish.measuredMs + GRACE_MS;
     const together = Math.max(1, Math.min(FILL_KEYS, Math.floor(FILL_BYTES / value.length)));
     for (let i = 0; i < names.length; i += together) {
+      this.#makeSureItIsWanted();
       const sets = names.slice(i, i + together).map((name) => ['SET', name, value, 'PX', String(lifeMs)]);
       await Promise.all(sets.map((words) => this.#around.link.call(words)));
     }
@@ -177,10 +182,12 @@ export class LiveRun {
       const hear = (message: FromLoad) => {
         if (message.kind === 'connected') resolve();
         else if (message.kind === 'refused') reject(new Refusal(...refusalOf(message.message)));
+        else if (message.kind === 'ended' && !this.#isRunning)
+          reject(new Refusal('BR-21', { message: 'stopped' }));
         else this.#hear(message);
       };
       const lost = (message: string) => {
-        reject(new Refusal('BR-21', { message }));
+        if (!this.#isRunning) return reject(new Refusal('BR-21', { message }));
         this.#how = 'lost';
         this.#lostBy = message;
         void this.#finish();
@@ -253,11 +260,14 @@ export class LiveRun {
     clearInterval(this.#looking);
     clearTimeout(this.#deadline);
     this.#looks.to ??= this.#look();
-    const [begin = null, from = null, to = null, end = null] = await Promise.all([
-      this.#looks.begin,
-      this.#looks.from,
-      this.#looks.to,
-      this.#look(),
+    const patienceMs = this.#how === 'stopped' ? STOPPED_MS : ANSWER_MS;
+    const known = (look: Promise<Snapshot | null> | undefined) =>
+      look ? withTimeout(look, patienceMs).catch(() => null) : null;
+    const [begin, from, to, end] = await Promise.all([
+      known(this.#looks.begin),
+      known(this.#looks.from),
+      known(this.#looks.to),
+      known(this.#look()),
     ]);
     const server = growthBetween(from, to);
     const whole = growthBetween(begin, end);
@@ -267,7 +277,8 @@ export class LiveRun {
     const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
     const lost: Remark[] =
       this.#lostBy === undefined ? [] : [{ code: 'BR-21', detail: { message: this.#lostBy } }];
-    await this.#cleanUp();
+    const isClean = this.#cleanUp();
+    await withTimeout(isClean, patienceMs).catch(() => undefined);
     const measured: Measured = {
       workload: this.#workload,
       ended: this.#how,
@@ -284,6 +295,7 @@ export class LiveRun {
       remarks: [...lost, ...remarksOf(bridge, this.#workload, this.#idleShare, this.#wasHeldBack)],
     };
     this.#around.tell({ event: 'ended', run: this.#number, measured });
+    await isClean;
     this.#conclude();
   }
 

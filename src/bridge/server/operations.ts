@@ -120,21 +120,28 @@ export class Operations {
     }
     const stops = this.#stops;
     await this.#makeSure();
-    if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });
     const { target, program } = this.#shared;
     const around = { target, program, link: this.#link, keys: this.#keys, tell: this.#tell.notice };
     const { run } = await this.#shared.runs.start((number) => {
+      // It may have had to wait for another one to end.
+      if (stops !== this.#stops) throw new Refusal('BR-21', { message: 'stopped' });
       this.#run = new LiveRun(number, plan.workload, checked, around);
       return this.#run;
     });
     return { run, workload: plan.workload, adapted: plan.adapted };
   }
 
-  /** Ends this session's workload, if there is one. */
+  /** Ends the requests of this session's workload, if there is one. */
   async stop(): Promise<null> {
     this.#stops++;
     await this.#run?.stop();
     return null;
+  }
+
+  /** The same, and waits until nothing of it is left. */
+  async end(): Promise<void> {
+    await this.stop();
+    await this.#run?.ended;
   }
 
   async openVote({ lesson, round }: Partial<Ask<'openVote'>>): Promise<OpenedVote> {

@@ -10,7 +10,8 @@ import { accessTo, type RedisTarget } from './redis-target.ts';
 
 /** Time for a connection that is being made; a local one takes a few milliseconds. */
 const CONNECT_MS = 1_000;
-const ANSWER_MS = 5_000;
+/** How long an answer is waited for. */
+export const ANSWER_MS = 5_000;
 const RETRY_MS = { first: 50, most: 1_000 };
 
 export class RedisLink {

@@ -57,8 +57,8 @@ export async function serveSession(socket: WebSocket, shared: Shared): Promise<v
   // A SET that is still on its way would otherwise arrive after the removal.
   await operations.stop();
   await Promise.allSettled(underway);
-  // A workload that was only being started when the page went.
-  await operations.stop();
+  // A workload that was only being started when the page went, too.
+  await operations.end();
   await keys.removeFrom(link);
   link.close();
 }

@@ -1,11 +1,11 @@
 /** The program of the bridge's threads: makes requests, keeps the clock of an open load, or delays what passes. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LoadOrder } from './load/messages.ts';
+import type { ThreadOrder } from './load/messages.ts';
 import type { PacerOrder } from './load/pacer.ts';
 import type { RelayOrder } from './relay/messages.ts';
 
 export type Assignment =
-  | { readonly role: 'load'; readonly order: LoadOrder }
+  | { readonly role: 'load'; readonly order: ThreadOrder }
   | { readonly role: 'pacer'; readonly order: PacerOrder }
   | { readonly role: 'relay'; readonly order: RelayOrder };
 

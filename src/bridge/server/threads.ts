@@ -1,4 +1,5 @@
 /** The bridge's threads, as things that are started and stopped. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { RelayUse } from '../workload/measured.ts';
 import { Refusal } from './failure.ts';
@@ -6,12 +7,17 @@ import type { FromLoad, LoadOrder, ToLoad } from './load/messages.ts';
 import type { FromRelay, RelayOrder } from './relay/messages.ts';
 import type { Assignment } from './thread.ts';
 
-/** How long a thread that was told to stop may take before it is ended from outside. */
-const STOP_MS = 100;
+/**
+ * How long a thread that was told to stop may take before it is ended from outside. It makes no requests from the moment it is
+ * told: what it may need on a crowded machine is a core, to say so.
+ */
+export const STOP_MS = 100;
 
 export interface LoadThread {
-  /** Ends the requests; resolves once there are no more. */
+  /** Ends the requests; resolves once there are no more: after `STOP_MS` at the latest. */
   stop(): Promise<void>;
+  /** Resolves when nothing is left of it. */
+  readonly over: Promise<void>;
 }
 
 const start = (program: URL, assignment: Assignment) =>
@@ -24,31 +30,44 @@ export function startLoad(
   hear: (message: FromLoad) => void,
   lost: (message: string) => void,
 ): LoadThread {
-  const worker = start(program, { role: 'load', order });
+  const stop = new SharedArrayBuffer(4);
+  const worker = start(program, { role: 'load', order: { ...order, stop } });
+  let isConnected = false;
+  let isStopping = false;
   let isOver = false;
   const over = new Promise<void>((resolve) => {
     worker.on('message', (message: FromLoad) => {
+      if (message.kind === 'connected') isConnected = true;
       if (message.kind === 'ended' || message.kind === 'refused') isOver = true;
       hear(message);
-      if (isOver) resolve();
+      if (!isOver) return;
+      // Timers for the time that it was to take would keep it alive until then.
+      void worker.terminate();
+      resolve();
     });
     worker.on('error', (error: unknown) => {
       if (!isOver) lost(error instanceof Error ? error.message : String(error));
       isOver = true;
     });
     worker.on('exit', () => {
-      if (!isOver) lost('exit');
+      // Ended from outside because it was told to stop: nobody knows how much it had sent.
+      if (!isOver && isStopping) hear({ kind: 'ended', sent: {} });
+      else if (!isOver) lost('exit');
       isOver = true;
       resolve();
     });
   });
   return {
+    over,
     stop: async () => {
       if (isOver) return over;
+      isStopping = true;
+      Atomics.store(new Int32Array(stop), 0, 1);
       worker.postMessage({ kind: 'stop' } satisfies ToLoad);
-      const timer = setTimeout(() => void worker.terminate(), STOP_MS);
-      await over;
-      clearTimeout(timer);
+      // What is only connecting has nothing to tell, and may not be listening yet.
+      if (!isConnected) void worker.terminate();
+      await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })]);
+      void worker.terminate();
     },
   };
 }

@@ -50,24 +50,49 @@ it('can be stopped before it has begun: nothing is run', async () => {
   const measuring = measure();
   expect(status()).toBe('starting');
   await stopMeasuring();
-  expect(status()).toBe('stopping');
+  // The page is free at once: what the bridge answers to the plan changes nothing any more.
+  expect(status()).toBe('idle');
   await answer('plan', possible);
   await measuring;
   expect(ops()).toEqual(['plan']);
   expect(status()).toBe('idle');
 });
 
-it('can be stopped while it is being started: it is ended as soon as it runs', async () => {
+/** Asked for, and told to stop while the bridge still connects. */
+async function stoppedWhileStarting() {
   const measuring = measure();
   await answer('plan', possible);
   await vi.waitFor(() => expect(ops()).toContain('run'));
-  await stopMeasuring();
-  expect(ops()).toEqual(['plan', 'run']);
-  await answer('run', { run: 1, workload: {}, adapted: [] });
-  await answer('stop', null);
-  await measuring;
+  const stopping = stopMeasuring();
+  // At once, and not when it has begun: a Redis far away or silent lets that wait.
   expect(ops()).toEqual(['plan', 'run', 'stop']);
   expect(status()).toBe('stopping');
+  return { measuring, stopping };
+}
+
+it('can be stopped while it is being started: the bridge is told at once, and nobody waits for a run that never begins', async () => {
+  const { measuring, stopping } = await stoppedWhileStarting();
+  await answer('stop', null);
+  await stopping;
+  expect(status()).toBe('idle');
+  // What comes late is of nobody's run any more.
+  await answer('run', { run: 1, workload: {}, adapted: [] });
+  await measuring;
+  expect(status()).toBe('idle');
+  expect(measurement.getState().problems).toEqual([]);
+});
+
+it('that began just before it was stopped shows what it had measured', async () => {
+  const { measuring, stopping } = await stoppedWhileStarting();
+  await answer('run', { run: 1, workload: {}, adapted: [] });
+  await measuring;
+  expect(status()).toBe('stopping');
+  await answer('stop', null);
+  await stopping;
+  expect(status()).toBe('stopping');
+  for (const hear of bridge.hearers) hear(ended({ ended: 'stopped' }));
+  await vi.waitFor(() => expect(status()).toBe('idle'));
+  expect(measurement.getState().measured?.ended).toBe('stopped');
 });
 
 it('says so when what was measured cannot be kept', async () => {

@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RealWorkload } from '../../workload/workload.ts';
 import { type Crew, startClosed, startOpen } from './callers.ts';
-import type { FromLoad, LoadOrder, ToLoad } from './messages.ts';
+import type { FromLoad, ThreadOrder, ToLoad } from './messages.ts';
 import { type Arrived, Signal } from './pacer.ts';
 import { randomFrom } from './random.ts';
 import { Recorder } from './recorder.ts';
@@ -15,10 +15,11 @@ const REPORT_MS = 100;
 const DRAIN_MS = 2_000;
 
 /** `program` is the file of this thread, for the clock of an open load. */
-export async function generateLoad(order: LoadOrder, port: MessagePort, program: URL): Promise<void> {
+export async function generateLoad(order: ThreadOrder, port: MessagePort, program: URL): Promise<void> {
   const { workload, access, keys, ttlMs } = order;
   const say = (message: FromLoad) => port.postMessage(message);
   let stopping = false;
+  const stop = new Int32Array(order.stop);
   let stopNow: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => {
     stopNow = resolve;
@@ -43,7 +44,13 @@ export async function generateLoad(order: LoadOrder, port: MessagePort, program:
   const recorder = new Recorder(workload.arrivals.callers, wires);
   const requests = requestsOf(workload, keys, randomFrom(workload.seed, 2));
   const mayGo = allowance(order.commandsPerSec, requests.commands);
-  const crew: Crew = { ways, requests, recorder, mayGo, isStopping: () => stopping };
+  const crew: Crew = {
+    ways,
+    requests,
+    recorder,
+    mayGo,
+    isStopping: () => stopping || Atomics.load(stop, 0) !== 0,
+  };
   recorder.start();
   start(crew, workload, pacer);
 

@@ -32,6 +32,12 @@ export interface LoadOrder {
   readonly commandsPerSec: number | null;
 }
 
+/** The order as the thread gets it. */
+export interface ThreadOrder extends LoadOrder {
+  /** Not 0: no more requests. Seen at once, also in the middle of a turn in which messages have to wait. */
+  readonly stop: SharedArrayBuffer;
+}
+
 /** Why requests fail: the first word of Redis' error, or ours in lower case. */
 export type FailureCounts = Readonly<Record<string, number>>;
 
