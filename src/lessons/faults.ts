@@ -124,6 +124,10 @@ function checkFaults(reveal: Reveal): string[] {
   if ((question === undefined) !== (answer === undefined))
     faults.push('check: question and answer go together');
   if (!goals && !question) faults.push('check: nothing is asked for');
+  // Both have their sentences under `check.<name>`.
+  const options = question ? outcomesOf(question) : [];
+  for (const { id } of goals ?? [])
+    if (options.includes(id)) faults.push(`check: ${id} is a goal and an answer`);
   if ((goals === undefined) !== (solution === undefined))
     faults.push('check: goals and solution go together');
   const sides = (goals ?? []).flatMap(({ value }) => runsIn(value));

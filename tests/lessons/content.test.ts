@@ -43,6 +43,15 @@ it('the course names every folder, and the catalogue every lesson of the course'
   }
 });
 
+it('a goal that is called like an answer is a fault: they would share a sentence', () => {
+  const folder = lessonFolders.find(({ id }) => id === 'pipelining');
+  if (!folder) throw new Error('no such lesson');
+  const { check } = folder.reveal;
+  const goals = check.goals?.map((goal) => ({ ...goal, id: 'half' })) ?? [];
+  const reveal = { ...folder.reveal, check: { ...check, goals } };
+  expect(faultsIn({ ...folder, reveal })).toContain('check: half is a goal and an answer');
+});
+
 describe.each(lessonFolders.map((folder) => [folder.id, folder] as const))('the lesson %s', (_, folder) => {
   const { lesson, reveal, claims, after } = folder;
 

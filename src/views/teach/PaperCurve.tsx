@@ -5,8 +5,8 @@ import { paletteOf } from '../../lib/palette.ts';
 import { useCurveWords } from '../learn/curve-words.ts';
 import { SvgTree } from '../results/SvgTree.tsx';
 
-/** Size of a drawing on the sheet, CSS pixels. */
-const BOX = { width: 660, height: 160, fontSize: 11 };
+/** Width of a drawing on the sheet, CSS pixels: over all of it to draw into, one column where the answer stands. */
+const WIDTH = { axes: 660, curve: 320 };
 
 export interface PaperCurveProps {
   readonly name: QuestionName;
@@ -21,9 +21,11 @@ export function PaperCurve({ name, question, model }: PaperCurveProps) {
   const words = useCurveWords(name, question);
   const { x, min, max } = question;
   const data: CurveData = { x, min, max, drawn: undefined, model };
+  const kind = model ? 'curve' : 'axes';
+  const box = { width: WIDTH[kind], height: 160, fontSize: 11 };
   return (
-    <div role="img" aria-label={t(model ? 'curve' : 'axes')}>
-      <SvgTree node={predictedCurve.draw(data, BOX, paletteOf('light'), words)} />
+    <div role="img" aria-label={t(kind)}>
+      <SvgTree node={predictedCurve.draw(data, box, paletteOf('light'), words)} />
     </div>
   );
 }
