@@ -51,6 +51,20 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
     expect(qps(b) / qps(a)).toBeGreaterThan(1);
     expect(qps(b) / qps(a)).toBeLessThan(1.2);
   },
+  'lettuce-pool': (a, b) => expect(qps(b) / qps(a)).toBeGreaterThan(10),
+  'cluster-size': (a, b) => {
+    expect(qps(b) / qps(a)).toBeGreaterThan(1.8);
+    expect(qps(b) / qps(a)).toBeLessThan(2);
+    for (const { summary, nodes } of [
+      { summary: a, nodes: 3 },
+      { summary: b, nodes: 6 },
+    ]) {
+      expect(Math.max(...summary.nodes.map(({ utilisation }) => utilisation))).toBeLessThan(0.5);
+      // As many loops as nodes have something to do, and those have no pause.
+      const loops = summary.threads.find((threads) => threads.class === 'eventLoop');
+      expect(((1 - (loops?.shares.idle ?? 1)) * (loops?.count ?? 0)) / nodes).toBeGreaterThan(0.95);
+    }
+  },
   'one-connection': (a, b) => expect(qps(b) / qps(a)).toBeGreaterThan(10),
   'per-call': (a, b) => {
     expect(meanUs(b) / meanUs(a)).toBeGreaterThan(1.1);
