@@ -7,7 +7,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, logTicks, strokeOf } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
-import { linear } from './scale.ts';
+import { fromZero, linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { type TargetWords, targetLine, targetSentences } from './target.ts';
 
@@ -28,6 +28,8 @@ export interface DistributionData {
   readonly sides: readonly DistributionSide[];
   /** The response time that is aimed at, ns. */
   readonly targetNs?: number | undefined;
+  /** Whether the axis of times begins at zero instead of being logarithmic. */
+  readonly isLinear?: boolean | undefined;
 }
 
 export interface PercentileWords {
@@ -70,8 +72,19 @@ function curve(buckets: readonly Bucket[]): [number, number][] {
   return points;
 }
 
+/** The axis of times, and what of a time is proportional to its place on it. */
+function timeAxis(values: readonly number[], isLinear: boolean) {
+  if (isLinear) {
+    const [from, to] = fromZero(Math.max(1, ...values), 6);
+    return { from, to, ticks: linear([from, to], [0, 1]).ticks(6), toShare: (ns: number) => ns };
+  }
+  const [from, to] =
+    values.length > 0 ? [Math.min(...values) / 1.15, Math.max(...values) * 1.15] : [1e5, 1e7];
+  return { from, to, ticks: logTicks(from, to, 7), toShare: Math.log10 };
+}
+
 function draw(
-  { sides, targetNs }: DistributionData,
+  { sides, targetNs, isLinear = false }: DistributionData,
   box: Box,
   palette: Palette,
   words: PercentileWords,
@@ -88,9 +101,7 @@ function draw(
     .flatMap(({ points }) => points.map(([, ns]) => ns))
     .concat(targetNs ?? [])
     .filter((ns) => ns > 0);
-  const [from, to] =
-    values.length > 0 ? [Math.min(...values) / 1.15, Math.max(...values) * 1.15] : [1e5, 1e7];
-  const ticks = logTicks(from, to, 7);
+  const { from, to, ticks, toShare } = timeAxis(values, isLinear);
   const names = Math.max(...sides.map(({ id }) => textWidth(words.side(id), fontSize) * BOLD), 0);
   const widest = Math.max(names, ...onTime.map(({ name }) => textWidth(name, fontSize)));
   const right = Math.max(4, widest / fontSize + 0.8);
@@ -101,9 +112,9 @@ function draw(
     [nine(NINES[0]), nine(NINES[NINES.length - 1] ?? 0.9999)],
     [Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5), area.right],
   );
-  const y = linear([Math.log10(from), Math.log10(to)], [area.bottom, area.top]);
-  const at = ([share, ns]: [number, number]) =>
-    `${px(x(nine(share)))},${px(y(Math.log10(Math.max(ns, from))))}`;
+  const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
+  const y = (ns: number) => yOf(toShare(Math.max(ns, from)));
+  const at = ([share, ns]: [number, number]) => `${px(x(nine(share)))},${px(y(ns))}`;
   const lines = curves.flatMap(({ side, points }) => {
     const limit = supported(countOf(side));
     const value = quantileOf(side.buckets, limit);
@@ -143,7 +154,7 @@ function draw(
     ...onTime.map(({ side, points, name }) => ({ side, end: points.at(-1), name, weight: 400 })),
   ].flatMap(({ end, ...rest }) => (end ? [{ end, ...rest }] : []));
   const heights = spread(
-    ends.map(({ end: [, ns] }) => y(Math.log10(Math.max(ns, from)))),
+    ends.map(({ end: [, ns] }) => y(ns)),
     fontSize * 1.15,
     area.top,
     area.bottom,
@@ -210,14 +221,14 @@ function draw(
         titleLine: 2.6 + sides.length * 1.25,
       },
       {
-        ticks: ticks.map((tick) => ({ at: y(Math.log10(tick)), label: words.duration(tick) })),
+        ticks: ticks.map((tick) => ({ at: y(tick), label: words.duration(tick) })),
         title: words.yTitle,
       },
     ),
     ...lines,
     ...reckoned,
     ...labels,
-    ...(targetNs === undefined || targetNs <= 0 ? [] : [targetAt(y(Math.log10(targetNs)))]),
+    ...(targetNs === undefined || targetNs <= 0 ? [] : [targetAt(y(targetNs))]),
     ...below,
   );
 }

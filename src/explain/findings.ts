@@ -221,12 +221,13 @@ const onlyThread: Rule<RemarkId> = (_, summary) => {
 };
 
 /** A connection belongs to one event loop for life. */
-const loopsIdle: Rule<RemarkId> = ({ client: { io, connections } }, summary) => {
-  if (io.kind !== 'eventLoops' || connections.kind !== 'shared' || connections.count >= io.loops)
-    return undefined;
+const loopsIdle: Rule<RemarkId> = ({ client: { io, connections }, server: { nodes } }, summary) => {
+  if (io.kind !== 'eventLoops' || connections.kind !== 'shared') return undefined;
+  const all = connections.count * nodes;
+  if (all >= io.loops) return undefined;
   const busiestIsLoop = busiest(summary)?.resource === 'eventLoop';
   return busiestIsLoop
-    ? { id: 'loopsIdle', facts: { loops: count(io.loops), connections: count(connections.count) } }
+    ? { id: 'loopsIdle', facts: { loops: count(io.loops), connections: count(all) } }
     : undefined;
 };
 

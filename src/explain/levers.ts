@@ -136,9 +136,10 @@ export const LEVERS = [
   },
   {
     id: 'connectionPerLoop',
-    edits: ({ client: { io, connections } }) =>
-      io.kind === 'eventLoops' && connections.kind === 'shared' && connections.count < io.loops
-        ? { 'client.connections.count': io.loops }
+    // As many to each node as it takes for all loops to have one.
+    edits: ({ client: { io, connections }, server: { nodes } }) =>
+      io.kind === 'eventLoops' && connections.kind === 'shared' && connections.count * nodes < io.loops
+        ? { 'client.connections.count': Math.ceil(io.loops / nodes) }
         : nothing,
   },
   { id: 'fifoHandoff', edits: (at) => to(at, 'client.connections.handoff', 'fifo') },

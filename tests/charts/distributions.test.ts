@@ -173,6 +173,21 @@ describe('percentiles', () => {
     ).toContain('stroke-dasharray="7 3"');
   });
 
+  it('have a linear axis from zero on request, on which twice as long is twice as high', () => {
+    // The slowest answer of A is eight times as slow as its median; its line has a trusted part and a dotted one.
+    const factor = (isLinear: boolean) => {
+      const text = toText(percentiles.draw({ ...data, isLinear }, box, palette, percentileWords));
+      const [sure = '', dotted = ''] = [...text.matchAll(/<polyline[^>]*points="([^"]+)"/g)].map(
+        ([, points]) => points,
+      );
+      const bottom = Math.max(...[...text.matchAll(/<line[^>]* y1="([\d.]+)"/g)].map(([, y]) => Number(y)));
+      const heightOf = (point = '') => bottom - Number(point.split(',')[1]);
+      return heightOf(dotted.split(' ').at(-1)) / heightOf(sure.split(' ')[0]);
+    };
+    expect(factor(true)).toBeCloseTo(8_031_999.5 / 1_003_999.5, 0);
+    expect(factor(false)).not.toBeCloseTo(8, 0);
+  });
+
   it('say what they show', () => {
     expect(percentiles.describe(data, percentileWords)).toBe(
       'A 1 ms 1 ms 8.03 ms 1,010 99%. B 502 µs 502 µs 502 µs 20 50%.',

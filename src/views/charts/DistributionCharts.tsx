@@ -45,32 +45,39 @@ const letterOf = (id: SideName): string => id.toUpperCase();
 /** Response times by percentile, on the axis of nines; on request also of those who ask on time. */
 export function PercentileChart() {
   const t = useTranslations('plots.omission');
+  const axis = useTranslations('plots.percentiles');
+  const [isLinear, setIsLinear] = useState(false);
   const data = useDistributions();
   const intervals = useAskingIntervals();
   const [isOnTime, setIsOnTime] = useState(false);
   const shown = useMemo((): DistributionData => {
-    if (!isOnTime) return data;
+    if (!isOnTime) return { ...data, isLinear };
     const sides = data.sides.map((side) => {
       const interval = intervals[side.id];
       return interval === undefined ? side : { ...side, onTime: corrected(side.buckets, interval) };
     });
-    return { ...data, sides };
-  }, [data, intervals, isOnTime]);
+    return { ...data, sides, isLinear };
+  }, [data, intervals, isOnTime, isLinear]);
   return (
     <PercentileFigure
       data={shown}
       side={letterOf}
       isOfFigures
       controls={
-        <Button
-          look="small"
-          aria-pressed={isOnTime}
-          onClick={() => setIsOnTime(!isOnTime)}
-          disabled={Object.keys(intervals).length === 0}
-          title={Object.keys(intervals).length === 0 ? t('open') : undefined}
-        >
-          {t('toggle')}
-        </Button>
+        <>
+          <Button look="small" aria-pressed={isLinear} onClick={() => setIsLinear(!isLinear)}>
+            {axis('linear')}
+          </Button>
+          <Button
+            look="small"
+            aria-pressed={isOnTime}
+            onClick={() => setIsOnTime(!isOnTime)}
+            disabled={Object.keys(intervals).length === 0}
+            title={Object.keys(intervals).length === 0 ? t('open') : undefined}
+          >
+            {t('toggle')}
+          </Button>
+        </>
       }
     >
       {isOnTime && <OmissionNote intervals={intervals} />}

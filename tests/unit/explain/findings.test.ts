@@ -45,6 +45,13 @@ describe('the limit', () => {
     expect(remarks.get('loopsIdle')).toMatchObject({ loops: { value: 8 }, connections: { value: 1 } });
   });
 
+  it('counts the connections to every node of a cluster', () => {
+    const { limit, remarks } = said('cluster-3');
+    expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'eventLoop' } } });
+    expect(remarks.get('loopsIdle')).toMatchObject({ loops: { value: 16 }, connections: { value: 3 } });
+    expect(said('cluster-3', { 'client.connections.count': 6 }).remarks.has('loopsIdle')).toBe(false);
+  });
+
   it('is the round trip when every caller only waits for it', () => {
     const { limit } = said('jedis-pool-8', { 'workload.arrivals.callers': 4 });
     expect(limit.id).toBe('wire');
