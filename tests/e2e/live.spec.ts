@@ -63,4 +63,7 @@ test('a calibration from a file is shown, and its costs are taken into the Lab',
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use in the Lab' }).click();
   await expect(page).toHaveURL(/#\/lab\?.*nodeReply.*987/);
+  await page.getByRole('link', { name: 'Real Redis' }).click();
+  await page.getByRole('button', { name: 'Use in experiments' }).click();
+  await expect(page).toHaveURL(/#\/experiments/);
 });

@@ -8,6 +8,7 @@ import {
   loadCalibration,
   openCalibration,
   saveCalibration,
+  useInExperiments as takeIntoExperiments,
   useInLab as takeIntoLab,
 } from '../../actions/calibration.ts';
 import { calibration } from '../../stores/calibration.ts';
@@ -53,6 +54,7 @@ export function Calibration() {
           </Button>
         )}
         {found && <Button onClick={() => void takeIntoLab()}>{t('use')}</Button>}
+        {found && <Button onClick={() => void takeIntoExperiments()}>{t('useInExperiments')}</Button>}
         {found && <Button onClick={saveCalibration}>{t('save')}</Button>}
         <FileButton
           label={t('open')}
