@@ -1,26 +1,88 @@
-/** Branches from the past: B becomes A as it was, to be changed from the instant on that is on screen. A keeps its future. */
+/**
+ * Branches from the past: B becomes A as it was, to be changed from the instant on that is on screen. A keeps its future. The
+ * branches that are not on screen are kept as what they change, and are shown again when they are chosen.
+ */
+import { type Branch, branchName, MOST_BRANCHES, readBranches, writeBranches } from '../scenario/branches.ts';
 import { editsBetween } from '../scenario/patch.ts';
-import { experiment } from '../stores/experiment.ts';
+import { type ExperimentState, experiment, type SideState } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
-import { copySide, edit } from './edit.ts';
-import { showPair } from './run.ts';
+import { edit } from './edit.ts';
+import { judge } from './judge.ts';
+import { writeAddress } from './link.ts';
+import { failed, showPair } from './run.ts';
 
-/** Where a branch can begin: after the start, before the end. */
+/** All branches of A, that on screen among them, in the order in which they were made. */
+export function branchesOf({ a, b, branchNs, branches }: ExperimentState): readonly Branch[] {
+  if (!a) return [];
+  const edits = editsBetween(a.scenario, b?.scenario ?? a.scenario);
+  return readBranches(branches, a.preset, branchNs === undefined ? undefined : { atNs: branchNs, edits });
+}
+
+const isOnScreen = (name: string): Branch => ({ name, isShown: true, atNs: 0, edits: {} });
+const setAside = (branch: Branch): Branch => ({ ...branch, isShown: false });
+
+/** A new branch, beside those that there are. It can begin after the start and before the end. */
 export function branchHere(): void {
   const { player } = run.getState();
-  if (!player || player.timeNs < 1 || player.playhead.atEnd) return;
+  const { a } = experiment.getState();
+  if (!a || !player || player.timeNs < 1 || player.playhead.atEnd) return;
   player.pause();
   const branchNs = Math.round(player.timeNs);
-  ui.setState({ only: undefined });
-  copySide('a');
-  experiment.setState({ branchNs });
+  const others = branchesOf(experiment.getState()).map(setAside);
+  // The oldest makes room.
+  show(a, branchNs, [...others.slice(1 - MOST_BRANCHES), isOnScreen('')]);
+}
+
+/** Shows one of the branches as B. */
+export async function showBranch(index: number): Promise<void> {
+  const before = experiment.getState();
+  const branches = branchesOf(before);
+  const chosen = branches[index];
+  if (!before.a || !chosen || chosen.isShown) return;
+  try {
+    const judged = await judge(before.a.scenario, {}, chosen.edits);
+    // Something else may have been done meanwhile.
+    if (experiment.getState() !== before) return;
+    const next = branches.map((branch, at) => (at === index ? isOnScreen(branch.name) : setAside(branch)));
+    show({ ...before.a, ...judged }, chosen.atNs, next);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Gives a branch a name; with an empty one, what it changes is its name again. */
+export function renameBranch(index: number, text: string): void {
+  keep(change(index, (branch) => [{ ...branch, name: branchName(text) }]));
+}
+
+/** Forgets a branch that is not on screen. */
+export function deleteBranch(index: number): void {
+  keep(change(index, (branch) => (branch.isShown ? [branch] : [])));
+}
+
+/** B runs with its knobs from the beginning again; it is no branch any more, the others are kept. */
+export function leaveBranch(): void {
+  const others = branchesOf(experiment.getState()).filter(({ isShown }) => !isShown);
+  experiment.setState({ branchNs: undefined });
+  keep(others);
   showPair();
 }
 
-/** B runs with its knobs from the beginning again. */
-export function leaveBranch(): void {
-  experiment.setState({ branchNs: undefined });
+const change = (index: number, to: (branch: Branch) => readonly Branch[]): readonly Branch[] =>
+  branchesOf(experiment.getState()).flatMap((branch, at) => (at === index ? to(branch) : [branch]));
+
+function keep(branches: readonly Branch[]): void {
+  const { a } = experiment.getState();
+  if (!a) return;
+  experiment.setState({ branches: writeBranches(a.preset, branches) });
+  void writeAddress();
+}
+
+function show(b: SideState, branchNs: number, branches: readonly Branch[]): void {
+  ui.setState({ only: undefined });
+  experiment.setState({ b, branchNs });
+  keep(branches);
   showPair();
 }
 

@@ -25,7 +25,7 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
 
 /** What is on screen, as a link; undefined before there is anything. */
 export function presentLink(): Link | undefined {
-  const { a, b, branchNs } = experiment.getState();
+  const { a, b, branchNs, branches } = experiment.getState();
   if (!a || !b) return undefined;
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
@@ -37,6 +37,7 @@ export function presentLink(): Link | undefined {
     ...(speed === undefined ? {} : { speed }),
     ...(now && !now.playing && now.timeNs > 0 ? { timeNs: now.timeNs, paused: true } : {}),
     ...(branchNs === undefined ? {} : { branchNs }),
+    ...(branches === undefined ? {} : { branches }),
     ...(isPresenting ? { present: true } : {}),
     ...(only ? { only } : {}),
     ...(panel === PANELS[0] ? {} : { panel }),

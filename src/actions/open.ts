@@ -31,7 +31,7 @@ export async function openLink(query: string): Promise<void> {
     : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems } = readLink(unpacked.query);
-  const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, sloNs } = link.view;
+  const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, branches, sloNs } = link.view;
   const { sync = 'time', elastic: isElastic = false, explain: explaining } = link.view;
   ui.setState({
     fromLink: appearanceOf(link.view),
@@ -57,7 +57,7 @@ export async function openLink(query: string): Promise<void> {
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b || !isNewest()) return;
-    experiment.setState({ a: a.side, b: b.side, branchNs });
+    experiment.setState({ a: a.side, b: b.side, branchNs, branches });
     ui.setState((state) => ({ problems: [...state.problems, ...together(a.problems, b.problems)] }));
     showPair();
   } catch (error) {

@@ -3,6 +3,7 @@ import type {} from 'use-intl';
 import type { Language } from '../lib/languages.ts';
 import { type Field, fieldNamed } from '../scenario/fields.ts';
 import type branch from './en/branch.json';
+import type bridge from './en/bridge.json';
 import type browse from './en/browse.json';
 import type describing from './en/describe.json';
 import type embed from './en/embed.json';
@@ -36,6 +37,7 @@ import type zoom from './en/zoom.json';
 /** Messages that are loaded with the part of the page that says them, by their first key, which is also the file's name. */
 export interface PartMessages {
   readonly branch: typeof branch;
+  readonly bridge: typeof bridge;
   readonly browse: typeof browse;
   readonly describe: typeof describing;
   readonly embed: typeof embed;
@@ -113,6 +115,7 @@ const partLoaders: {
   readonly [Part in PartName]: Record<Language, () => Promise<{ default: PartMessages[Part] }>>;
 } = {
   branch: { en: () => import('./en/branch.json'), 'zh-CN': () => import('./zh-CN/branch.json') },
+  bridge: { en: () => import('./en/bridge.json'), 'zh-CN': () => import('./zh-CN/bridge.json') },
   browse: { en: () => import('./en/browse.json'), 'zh-CN': () => import('./zh-CN/browse.json') },
   describe: { en: () => import('./en/describe.json'), 'zh-CN': () => import('./zh-CN/describe.json') },
   embed: { en: () => import('./en/embed.json'), 'zh-CN': () => import('./zh-CN/embed.json') },

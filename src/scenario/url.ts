@@ -6,7 +6,7 @@
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
- * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ. `slo` is the response time that is
+ * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
  * aimed at. `sel=2ms,3ms` is the part of time that is selected. `explain=wire` begins with
  * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
@@ -70,6 +70,8 @@ export interface LinkView {
   readonly only?: SideName;
   /** B is a branch of A from here on, ns. */
   readonly branchNs?: number;
+  /** The branches beside it (`branches.ts`). */
+  readonly branches?: string;
   /** What is open below the stage. */
   readonly panel?: PanelName;
   readonly zoom?: ZoomName;
@@ -159,6 +161,7 @@ export function writeLink({ a, b, view }: Link): string {
     'sync',
     'embed',
     'explain',
+    'branches',
   ] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
@@ -255,6 +258,7 @@ const viewNames = [
   'slo',
   'sel',
   'embed',
+  'branches',
   'layout',
   'sync',
   'elastic',
@@ -286,6 +290,7 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
   if (name === 'present' || name === 'paused' || name === 'elastic') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;
   }
+  if (name === 'branches') return { branches: text };
   if (name === 'embed') return EMBED.test(text) ? { embed: text } : undefined;
   const value = choices[name].find((choice) => choice === text);
   return value === undefined ? undefined : { [name]: value };
@@ -293,14 +298,14 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
 
 const units = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 } as const;
 
-function readTime(text: string): number | undefined {
+export function readTime(text: string): number | undefined {
   const match = /^(\d{1,15}(?:\.\d{1,9})?)(ns|us|ms|s)$/.exec(text);
   if (!match) return undefined;
   return Math.round(Number(match[1]) * units[match[2] as keyof typeof units]);
 }
 
 /** Whole nanoseconds in the largest unit that needs at most three decimals. */
-function writeTime(ns: number): string {
+export function writeTime(ns: number): string {
   const whole = Math.round(ns);
   const unit = (['s', 'ms', 'us'] as const).find(
     (name) => whole >= units[name] && Number.isInteger((whole * 1000) / units[name]),
@@ -309,7 +314,7 @@ function writeTime(ns: number): string {
 }
 
 /** Numbers, true, false and null are meant as such; everything else is text. */
-function readValue(text: string): Json {
+export function readValue(text: string): Json {
   if (text === 'null') return null;
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;

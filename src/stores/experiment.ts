@@ -26,6 +26,8 @@ export interface ExperimentState {
   readonly b: SideState | undefined;
   /** B is A until then, ns, and runs with its own knobs from there on. */
   readonly branchNs: number | undefined;
+  /** The branches beside it, as links say them (`scenario/branches.ts`). */
+  readonly branches: string | undefined;
 }
 
 export const SIDES: readonly SideName[] = ['a', 'b'];
@@ -34,4 +36,5 @@ export const experiment = createStore<ExperimentState>(() => ({
   a: undefined,
   b: undefined,
   branchNs: undefined,
+  branches: undefined,
 }));

@@ -21,7 +21,7 @@ import type { UiState } from './ui.ts';
 export type Persistence = 'url' | 'local' | 'memory';
 
 export const persistence = {
-  experiment: { a: 'url', b: 'url', branchNs: 'url' },
+  experiment: { a: 'url', b: 'url', branchNs: 'url', branches: 'url' },
   ui: {
     isPresenting: 'url',
     only: 'url',

@@ -1,19 +1,19 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { leaveBranch, resetToTrunk } from '../../actions/branch.ts';
+import { branchesOf, leaveBranch, resetToTrunk } from '../../actions/branch.ts';
 import { isPoolSmaller, obstacles } from '../../scenario/course.ts';
-import { fieldAt } from '../../scenario/fields.ts';
 import { diff } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
-import { valueText } from '../scenario/value-text.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './BranchBar.module.css';
+import { BranchTree } from './BranchTree.tsx';
+import { useChangesText } from './use-changes-text.ts';
 
-/** Says that B is a branch of A: from when on, what was changed, and what cannot be. */
+/** Says that B is a branch of A: from when on, what was changed, and what cannot be; and which other branches there are. */
 export function BranchBar() {
   return (
     <PartTexts part="branch">
@@ -24,27 +24,38 @@ export function BranchBar() {
 
 function Bar() {
   const t = useTranslations('branch');
+  const state = useStore(experiment);
+  const branches = branchesOf(state);
+  const isAlone = branches.length === 1 && state.branches === undefined;
+  if (branches.length === 0) return null;
+  return (
+    <aside className={styles.bar} aria-label={t('title')}>
+      <Present />
+      {!isAlone && <BranchTree branches={branches} />}
+    </aside>
+  );
+}
+
+/** The branch on screen: what it is, and what one can do with it. */
+function Present() {
+  const t = useTranslations('branch');
   const words = useWords();
   const { a, b, branchNs } = useStore(experiment);
   const player = useStore(run, (state) => state.player);
+  const changesText = useChangesText();
   if (!a || !b || branchNs === undefined) return null;
   const time = words.duration(branchNs);
   const blocked = obstacles(a.scenario, b.scenario);
-  const changes = diff(a.scenario, b.scenario).map(({ path, from, to }) => {
-    const field = fieldAt(b.scenario, path) ?? fieldAt(a.scenario, path);
-    const text = (value: unknown) =>
-      value === undefined || !field ? t('profile') : valueText(field, value, words);
-    return t('change', { label: words.labelOf(path) ?? path, from: text(from), to: text(to) });
-  });
+  const changes = changesText(diff(a.scenario, b.scenario));
   const names = blocked.map((path) => words.labelOf(path) ?? path);
   return (
-    <aside className={styles.bar} aria-label={t('title')}>
+    <>
       <p className={styles.text} role="status">
         <SideBadge side="b" />{' '}
         {blocked.length > 0
           ? t('blocked', { names: names.join(t('joiner')) })
-          : changes.length > 0
-            ? t('changed', { time, changes: changes.join(t('joiner')) })
+          : changes !== ''
+            ? t('changed', { time, changes })
             : t('begun', { time })}
         {blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) && (
           <> {t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })}</>
@@ -63,6 +74,6 @@ function Bar() {
           {t('leave')}
         </Button>
       </span>
-    </aside>
+    </>
   );
 }

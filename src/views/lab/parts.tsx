@@ -31,7 +31,10 @@ export function TransportBar() {
   const player = useStore(run, (state) => state.player);
   const bar = useRef<HTMLDivElement>(null);
   const isThere = player !== undefined;
-  const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
+  const isBranched = useStore(
+    experiment,
+    ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
+  );
   const hasSelection = useStore(focus, ({ selected }) => selected !== undefined);
   // Who wants no motion begins with a still picture: one key press away from a moving one.
   useEffect(() => {

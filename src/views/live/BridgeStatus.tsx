@@ -6,13 +6,22 @@ import { live } from '../../stores/live.ts';
 import { Button } from '../shared/Button.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './BridgeStatus.module.css';
 
 /** The real Redis behind the bridge, when the page was opened with one; otherwise nothing. */
 export function BridgeStatus() {
-  const t = useTranslations('app.live');
+  return (
+    <PartTexts part="bridge">
+      <Status />
+    </PartTexts>
+  );
+}
+
+function Status() {
+  const t = useTranslations('bridge');
   const words = useWords();
   const state = useStore(live);
   if (state.status === 'none') return null;
@@ -56,7 +65,7 @@ export function BridgeStatus() {
 }
 
 function Frame({ children }: { readonly children: React.ReactNode }) {
-  const t = useTranslations('app.live');
+  const t = useTranslations('bridge');
   return (
     <section className={styles.status} aria-label={t('label')}>
       <Icon name="redis" />
