@@ -10,9 +10,8 @@ import { calibration } from '../stores/calibration.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { keep, readKept } from '../stores/kept.ts';
 import { measurement } from '../stores/measurement.ts';
-import { sweeps } from '../stores/sweep.ts';
 import { edit } from './edit.ts';
-import { EXPERIMENTS_PATH, presentHash } from './link.ts';
+import { presentHash } from './link.ts';
 import { openedBridge } from './live.ts';
 import { problemOf, whatFailed } from './measurement.ts';
 import { openLink } from './open.ts';
@@ -153,19 +152,10 @@ export async function useInLab(): Promise<void> {
   location.hash = await presentHash();
 }
 
-/** Gives every system of the experiment the costs of this machine, and goes there: to the one that is defined, or left from before. */
+/** Gives every system of the present experiment the costs of this machine, and goes there. */
 export async function useInExperiments(): Promise<void> {
   const found = calibration.getState().calibration;
   if (!found) return;
-  const [{ rememberedSweep }, { sweepPresets }, { readSweep }, { sweepQuery }] = await Promise.all([
-    import('./sweep-definition.ts'),
-    import('../sweep/presets.ts'),
-    import('../sweep/read.ts'),
-    import('../sweep/link.ts'),
-  ]);
-  const left = sweeps.getState().definition ?? rememberedSweep()?.definition;
-  const sweep = left ?? readSweep(sweepPresets[0]?.definition).sweep;
-  if (!sweep) return;
-  const series = sweep.series.map((one) => ({ ...one, set: { ...one.set, ...editsOf(found) } }));
-  location.hash = `#${EXPERIMENTS_PATH}?${await sweepQuery({ ...sweep, series })}`;
+  const { calibratedSweep } = await import('./calibrated-sweep.ts');
+  location.hash = await calibratedSweep(found);
 }
