@@ -41,7 +41,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/src/charts/(chart|svg|scale|pattern|selected-band|throughput-over-time|time-breakdown)\\.',
-        '/src/views/scenario/(?!AllSettings|YesNoControl|KnobNote)',
+        '/src/views/scenario/(?!AllSettings|YesNoControl|KnobNote|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them.
         '/src/views/results/(?!DataTable)',
         '/src/views/lab/(?!NarrowLab|PlainWords|PresenterLab|StagePane|parts|sides)',

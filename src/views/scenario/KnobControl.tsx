@@ -6,13 +6,17 @@ import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
 import { choiceEdits, type KnobValue } from './use-knob.ts';
 import { valueText } from './value-text.ts';
 
 // None of the main knobs is one.
 const YesNoControl = lazy(() =>
   import('./YesNoControl.tsx').then((module) => ({ default: module.YesNoControl })),
+);
+
+// Most values are right.
+const ProblemNote = lazy(() =>
+  import('./ProblemNote.tsx').then((module) => ({ default: module.ProblemNote })),
 );
 
 export interface KnobControlProps {
@@ -81,23 +85,25 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
           onCancel={cancel}
         />
       )}
-      {problem && (
-        <ProblemNote
-          problem={problem}
-          id={problemId}
-          nearest={
-            typeof problem.nearest === 'number'
-              ? {
-                  text: valueText(field, problem.nearest, words),
-                  use: () => {
-                    for (const each of sides) takeNearest(each, problem);
-                  },
-                }
-              : undefined
-          }
-          last={value === undefined ? undefined : { text: valueText(field, value, words), use: cancel }}
-        />
-      )}
+      <Suspense>
+        {problem && (
+          <ProblemNote
+            problem={problem}
+            id={problemId}
+            nearest={
+              typeof problem.nearest === 'number'
+                ? {
+                    text: valueText(field, problem.nearest, words),
+                    use: () => {
+                      for (const each of sides) takeNearest(each, problem);
+                    },
+                  }
+                : undefined
+            }
+            last={value === undefined ? undefined : { text: valueText(field, value, words), use: cancel }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
