@@ -90,6 +90,8 @@ const nodeRules: readonly Rule[] = [
       : nodeIo(io.kind === 'eventLoops' ? io.flush.kind : 'drained'),
   ),
   only('client.runtime.kind', 'eventLoop'),
+  // The clients that are driven here have no limit; the socket has Node's own.
+  only('client.io.requestQueueSize', 0),
   unless('client.io.flush.kind', (scenario) => {
     const flush = flushOf(scenario);
     if (flush === 'delayed' || flush === 'explicit') return 'drained';
@@ -306,6 +308,8 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
       'client.connections.evictEveryMs': 0,
       'client.connections.testOnCreate': false,
     }),
+    // Node's socket has its own.
+    'client.io.highWaterMarkBytes': 0,
     ...(workload.batch.kind === 'transaction' && { 'workload.batch.roundTrips': workload.batch.roundTrips }),
   };
   const differs = ([path, to]: [string, unknown]) =>

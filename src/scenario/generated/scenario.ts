@@ -776,11 +776,30 @@ export type Io =
        * When commands that a loop has encoded are written.
        */
       flush: Flush;
+      /**
+       * Bytes after which Node's socket asks to be drained: the rest waits for the next turn of the loop (node-redis; 16 KiB up to
+       * Node 21, 64 KiB since). 0 means no limit.
+       */
+      highWaterMarkBytes: number;
+      /**
+       * Share of a loop's time that is for sockets while tasks wait (Netty 4.1's ioRatio). With 100 all tasks are run before
+       * the sockets have their next turn.
+       */
+      ioRatio: number;
       kind: 'eventLoops';
       /**
        * Number of event-loop threads; connections are dealt to them in turn. Lettuce's default: one per core.
        */
       loops: number;
+      /**
+       * Commands of a shared connection that may be queued or unanswered; a request that would exceed it fails at once (Lettuce's
+       * requestQueueSize, node-redis' commandsQueueMaxLength). 0 means no limit.
+       */
+      requestQueueSize: number;
+      /**
+       * How a loop learns what is ready.
+       */
+      selector: Selector;
       /**
        * How a loop divides its time between sockets and tasks.
        */
@@ -792,6 +811,16 @@ export type Io =
        */
       flushDelayUs: number;
       kind: 'writerReader';
+      /**
+       * Most commands that are written together; the next follow when all of these are answered (go-redis' AutoPipeline: 300).
+       * 0 means that the writer waits for nobody (rueidis).
+       */
+      maxBatch: number;
+      /**
+       * Requests that a ring holds, from their writing to their answer; who finds it full waits (rueidis: 2 to the power of
+       * RingScaleEachConn).
+       */
+      ringSize: number;
     };
 
 /**
@@ -1008,6 +1037,11 @@ export interface SecondCommand {
    */
   waitMs: number;
 }
+
+/**
+ * How an event loop learns what is ready.
+ */
+export type Selector = 'epoll' | 'nio';
 
 /**
  * The Redis server: one main thread with its event loop.

@@ -110,7 +110,7 @@ export interface Distribution {
 /**
  * Why a request ended without an answer.
  */
-export type Failure = 'poolTimeout' | 'poolExhausted' | 'tooManyRedirects';
+export type Failure = 'poolTimeout' | 'poolExhausted' | 'queueFull' | 'tooManyRedirects';
 
 /**
  * Requests that ended without an answer for one reason.
@@ -245,7 +245,8 @@ export type IssueCode =
   | 'SCN-28'
   | 'SCN-29'
   | 'SCN-30'
-  | 'SCN-31';
+  | 'SCN-31'
+  | 'SCN-32';
 
 /**
  * Little's law: number in the system = throughput x response time.

@@ -102,6 +102,11 @@ describe('a scenario that they cannot run', () => {
       'client.connections.blockWhenExhausted',
       'nodeRedisPool',
     ],
+    [
+      node({ io: { ...io('drained'), requestQueueSize: 9 }, connections: shared }),
+      'client.io.requestQueueSize',
+      'nodeRedis',
+    ],
   ])('%j because of its %s', async (change, path, driver) => {
     const scenario = await complete(
       'client' in change ? change : node({ io: io('drained'), connections: shared }, change),

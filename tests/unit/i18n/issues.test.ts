@@ -35,6 +35,8 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-29': '{"server": {"resharding": {"kind": "slots"}}}',
   'SCN-31':
     '{"workload": {"second": {"share": 0.1, "waitMs": 20}}, "server": {"ioThreads": {"kind": "redis6"}}}',
+  'SCN-32':
+    '{"client": {"io": {"kind": "eventLoops", "ioRatio": 70, "taskFairness": "netty42"}, "connections": {"kind": "shared"}}}',
   'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',
 };
 

@@ -1,6 +1,7 @@
 //! A scenario prepared for running: costs in integer nanoseconds, counts, and who lives where.
 
 use super::client::fan_out::{Split, exchanges};
+use super::client::loop_rules::LoopRules;
 use super::client::pool::PoolRules;
 use super::client::topology::RefreshRules;
 use super::exchange::{self, Exchange, Part};
@@ -15,7 +16,7 @@ use crate::resource::tcp::Rules;
 use crate::scenario::costs::Costs;
 use crate::scenario::{
     CommandTimeout, Connections, Description, Flush, Io, IoThreads, Network, Retry, Runtime, Scenario, ServerHost,
-    TaskFairness, Transport,
+    Transport,
 };
 
 /// Jedis' `RedisOutputStream` and `RedisInputStream`.
@@ -269,10 +270,10 @@ pub struct Plan {
     pub callers: u32,
     /// Event-loop threads of the client; 0 for blocking I/O.
     pub loops: u32,
-    /// When event loops write, and whether they run all tasks before they look at sockets again.
+    /// When event loops write.
     pub flush: Flush,
-    /// See above.
-    pub tasks_first: bool,
+    /// How they work otherwise.
+    pub loop_rules: LoopRules,
     /// Threads that keep the timeouts of commands; 0 when commands have none.
     pub timers: u32,
     /// Whether that is a timer wheel.
@@ -346,9 +347,9 @@ impl Plan {
         if let ServerHost::Own { cores: server, per_node } = scenario.server.host {
             cores.extend((0..if per_node { nodes } else { 1 }).map(|_| server));
         }
-        let (flush, command_timeout, task_fairness) = match scenario.client.io {
-            Io::EventLoops { flush, command_timeout, task_fairness, .. } => (flush, command_timeout, task_fairness),
-            Io::Blocking { .. } | Io::WriterReader { .. } => Default::default(),
+        let command_timeout = match scenario.client.io {
+            Io::EventLoops { command_timeout, .. } => command_timeout,
+            Io::Blocking { .. } | Io::WriterReader { .. } => CommandTimeout::default(),
         };
         let (poll_before_read, read_first, buffer_bytes) = match scenario.client.io {
             Io::Blocking { poll_before_read, read_first, buffer_bytes } => (poll_before_read, read_first, buffer_bytes),
@@ -393,8 +394,8 @@ impl Plan {
             opening_legs: exchange::opening_legs(scenario.client.opening_round_trips, pool_rules.test_on_create),
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
-            flush,
-            tasks_first: task_fairness == TaskFairness::Netty42,
+            flush: scenario.client.io.flush(),
+            loop_rules: LoopRules::new(&scenario.client.io),
             timers: match command_timeout {
                 CommandTimeout::None {} => 0,
                 CommandTimeout::Executor { threads } => threads,

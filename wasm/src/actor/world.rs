@@ -3,6 +3,7 @@
 
 use super::client::fan_out::Executor;
 use super::client::goroutines::Goroutines;
+use super::client::outstanding::Outstanding;
 use super::client::pool::Pool;
 use super::client::ring::Pipe;
 use super::client::timer::TimerQueue;
@@ -26,7 +27,7 @@ use crate::resource::alarm::Alarms;
 use crate::resource::cpu::{Cpu, ThreadId};
 use crate::resource::message::{Message, Run};
 use crate::resource::poll::Poll;
-use crate::resource::wire::{StreamId, Wire, to_server};
+use crate::resource::wire::{StreamId, Wire, back, to_server};
 use crate::scenario::{Connections, Pick};
 use std::collections::VecDeque;
 
@@ -65,6 +66,8 @@ pub struct World {
     pub last_timer: u32,
     /// Event loops of the client: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
+    /// Commands without an answer, where their number is limited.
+    pub outstanding: Outstanding,
     /// Connections that goroutines write and read for callers.
     pub pipes: Vec<Pipe>,
     /// Callers that Node's thread is to call back, in order.
@@ -315,6 +318,12 @@ impl World {
             Some(poll) => Some(self.polls[poll].owner).filter(|&owner| self.cpu.is_waiting(owner, ThreadState::Idle)),
             None => self.readers[connection as usize],
         }
+    }
+
+    /// A level-triggered selector of the client forgets sockets that have been read empty.
+    pub fn prune(&mut self, poll: usize) {
+        let World { polls, wire, .. } = self;
+        polls[poll].prune(|connection| wire.readable(back(connection)) > 0);
     }
 
     /// What a write() of `bytes` costs. On loopback the soft interrupt of the receiver runs inside it (that is part of the

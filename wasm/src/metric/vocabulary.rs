@@ -211,6 +211,8 @@ vocabulary! {
         PoolTimeout = "poolTimeout",
         /// All connections of the pool were in use, and it lets nobody wait (`blockWhenExhausted` off).
         PoolExhausted = "poolExhausted",
+        /// Its connection had as many commands without an answer as `requestQueueSize` allows.
+        QueueFull = "queueFull",
         /// It was sent from node to node more often than `maxRedirects`.
         TooManyRedirects = "tooManyRedirects",
     }

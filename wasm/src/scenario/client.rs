@@ -82,6 +82,24 @@ pub enum Io {
         /// How a loop divides its time between sockets and tasks.
         #[serde(default)]
         task_fairness: TaskFairness,
+        /// Share of a loop's time that is for sockets while tasks wait (Netty 4.1's ioRatio). With 100 all tasks are run before
+        /// the sockets have their next turn.
+        #[serde(default = "default_io_ratio")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-unit" = "%")))]
+        io_ratio: u32,
+        /// How a loop learns what is ready.
+        #[serde(default)]
+        selector: Selector,
+        /// Commands of a shared connection that may be queued or unanswered; a request that would exceed it fails at once (Lettuce's
+        /// requestQueueSize, node-redis' commandsQueueMaxLength). 0 means no limit.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000000), extend("x-scale" = "log")))]
+        request_queue_size: u32,
+        /// Bytes after which Node's socket asks to be drained: the rest waits for the next turn of the loop (node-redis; 16 KiB up to
+        /// Node 21, 64 KiB since). 0 means no limit.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+        high_water_mark_bytes: u32,
     },
     /// Two goroutines a connection do: one writes what callers have put into a ring, one reads and hands out replies (rueidis).
     WriterReader {
@@ -89,6 +107,16 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
         flush_delay_us: f64,
+        /// Requests that a ring holds, from their writing to their answer; who finds it full waits (rueidis: 2 to the power of
+        /// RingScaleEachConn).
+        #[serde(default = "default_ring_size")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log")))]
+        ring_size: u32,
+        /// Most commands that are written together; the next follow when all of these are answered (go-redis' AutoPipeline: 300).
+        /// 0 means that the writer waits for nobody (rueidis).
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
+        max_batch: u32,
     },
 }
 
@@ -147,6 +175,18 @@ pub enum TaskFairness {
     Netty41,
     /// Tasks run until none is left, for at most a second (Netty 4.2).
     Netty42,
+}
+
+/// How an event loop learns what is ready.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Selector {
+    /// Netty's native epoll, edge-triggered; or libuv's.
+    #[default]
+    Epoll,
+    /// Java's selector, as Netty uses it without its native library: level-triggered, and each wake-up is read from an eventfd.
+    Nio,
 }
 
 /// How callers and connections meet.
@@ -294,6 +334,12 @@ pub(super) fn default_poll() -> bool {
 pub(super) fn default_read_first() -> bool {
     true
 }
+pub(super) fn default_io_ratio() -> u32 {
+    50
+}
+pub(super) fn default_ring_size() -> u32 {
+    1024
+}
 pub(super) fn default_flush_delay() -> f64 {
     100.0
 }
@@ -397,6 +443,26 @@ impl Io {
         match *self {
             Io::Blocking { .. } | Io::WriterReader { .. } => 0,
             Io::EventLoops { loops, .. } => loops,
+        }
+    }
+
+    /// The one event loop that runs callers as its callbacks, with the settings that are its own.
+    pub fn own_loop(&self) -> Io {
+        let (request_queue_size, high_water_mark_bytes) = match *self {
+            Io::EventLoops { request_queue_size, high_water_mark_bytes, .. } => {
+                (request_queue_size, high_water_mark_bytes)
+            }
+            Io::Blocking { .. } | Io::WriterReader { .. } => (0, 0),
+        };
+        Io::EventLoops {
+            loops: 1,
+            flush: self.flush(),
+            command_timeout: CommandTimeout::default(),
+            task_fairness: TaskFairness::default(),
+            io_ratio: default_io_ratio(),
+            selector: Selector::default(),
+            request_queue_size,
+            high_water_mark_bytes,
         }
     }
 

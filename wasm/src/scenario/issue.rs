@@ -77,6 +77,9 @@ pub enum IssueCode {
     /// A command that waits on a server with I/O threads, which are not modelled together.
     #[serde(rename = "SCN-31")]
     WaitingWithIoThreads,
+    /// A setting that nothing in this scenario looks at; `nearest` is the value that says nothing.
+    #[serde(rename = "SCN-32")]
+    NoEffect,
 }
 
 /// One problem of a scenario.

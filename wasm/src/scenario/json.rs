@@ -233,6 +233,7 @@ impl SerializeStruct for &mut Writer {
     type Ok = ();
     type Error = Refusal;
 
+    #[inline(never)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
         self.name(name);
         value.serialize(&mut **self)

@@ -20,7 +20,8 @@ use kernel::dist::Dist;
 use serde::Serialize;
 
 pub use client::{
-    CheckOnGet, Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, TaskFairness,
+    CheckOnGet, Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, Selector,
+    TaskFairness,
 };
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};

@@ -1,6 +1,7 @@
 //! From any text to a canonical scenario or a list of coded issues: parse, check against the schema, fill defaults, check
 //! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
 
+use super::client::default_io_ratio;
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
 use super::topology::SLOTS;
@@ -9,8 +10,8 @@ use super::validate::SCHEMA;
 use super::validate::violations;
 use super::volume::too_large;
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, CommandTimeout, Connections, CrossSlot, Io, IoThreads, Resharding, Runtime,
-    Scenario, TaskFairness, Topology, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Flush, Io, IoThreads, Resharding, Runtime, Scenario,
+    TaskFairness, Topology, VERSION,
 };
 use kernel::dist::Dist;
 use serde::Serialize;
@@ -95,15 +96,10 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     {
         issues.push(Issue::new(IssueCode::WriterReaderAlone, "client.io"));
     }
-    let own_loop = Io::EventLoops {
-        loops: 1,
-        flush: scenario.client.io.flush(),
-        command_timeout: CommandTimeout::None {},
-        task_fairness: TaskFairness::default(),
-    };
-    if scenario.client.runtime == (Runtime::EventLoop {}) && scenario.client.io != own_loop {
+    if scenario.client.runtime == (Runtime::EventLoop {}) && scenario.client.io != scenario.client.io.own_loop() {
         issues.push(Issue::new(IssueCode::CallbacksElsewhere, "client.io"));
     }
+    issues.extend(without_effect(scenario));
     issues.extend(across_slots(scenario));
     let connections = match scenario.client.connections {
         Connections::Pooled { max_total, .. } => max_total,
@@ -154,6 +150,29 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     issues
 }
 
+/// Settings that say something where nothing looks at them.
+fn without_effect(scenario: &Scenario) -> Vec<Issue> {
+    let Io::EventLoops { flush, task_fairness, io_ratio, request_queue_size, high_water_mark_bytes, .. } =
+        scenario.client.io
+    else {
+        return Vec::new();
+    };
+    let is_shared = matches!(scenario.client.connections, Connections::Shared { .. });
+    let is_node_redis = scenario.client.runtime == (Runtime::EventLoop {}) && flush == (Flush::Drained {});
+    let settings = [
+        ("client.io.ioRatio", io_ratio, default_io_ratio(), task_fairness == TaskFairness::Netty41),
+        ("client.io.requestQueueSize", request_queue_size, 0, is_shared),
+        ("client.io.highWaterMarkBytes", high_water_mark_bytes, 0, is_node_redis),
+    ];
+    let idle = settings.into_iter().filter(|&(_, value, nothing, is_looked_at)| value != nothing && !is_looked_at);
+    idle.map(|(path, value, nothing, _)| {
+        let mut issue = Issue::new(IssueCode::NoEffect, path).with_value(&value.into());
+        issue.nearest = Some(nothing.into());
+        issue
+    })
+    .collect()
+}
+
 /// What is wrong with a topology to be learnt, or with slots that move.
 fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
     let nodes = scenario.server.nodes;
@@ -199,17 +218,20 @@ fn takes_no_time(scenario: &Scenario) -> bool {
         && delays.iter().all(|dist| dist.mean_us() < 0.001)
 }
 
-/// Whether callers whom the pool refuses at once would ask again at the same instant, for ever.
+/// Whether callers whom the pool, or a full queue, refuses at once would ask again at the same instant, for ever.
 fn refuses_without_pause(scenario: &Scenario) -> bool {
     let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals else { return false };
-    let Connections::Pooled { block_when_exhausted: false, .. } = scenario.client.connections else { return false };
     let (costs, retry) = (scenario.costs.resolve(), &scenario.client.retry);
+    let is_free = match (scenario.client.connections, scenario.client.io) {
+        // Of the two pools' costs only one is paid.
+        (Connections::Pooled { block_when_exhausted: false, .. }, _) => {
+            costs.pool_borrow_ns < 0.5 || costs.node_pool_ns < 0.5
+        }
+        (Connections::Shared { .. }, Io::EventLoops { request_queue_size: 1.., .. }) => true,
+        _ => false,
+    };
     let pauses = retry.retries > 0 && retry.min_backoff_ms.min(retry.max_backoff_ms) >= 0.001;
-    // Of the two pools' costs only one is paid.
-    !pauses
-        && think_us.mean_us() < 0.001
-        && costs.caller_ns < 0.5
-        && (costs.pool_borrow_ns < 0.5 || costs.node_pool_ns < 0.5)
+    is_free && !pauses && think_us.mean_us() < 0.001 && costs.caller_ns < 0.5
 }
 
 #[cfg(test)]
@@ -399,6 +421,15 @@ mod tests {
         }
         if json["client"]["runtime"]["kind"] == "eventLoop" {
             json["client"]["io"] = serde_json::json!({ "kind": "eventLoops", "loops": 1 });
+        }
+        // Only shared connections have a queue of requests, and only node-redis heeds its socket's mark.
+        if names.last() == Some(&"requestQueueSize") {
+            json["client"]["connections"] = serde_json::json!({ "kind": "shared" });
+        }
+        if names.last() == Some(&"highWaterMarkBytes") {
+            json["client"]["runtime"] = serde_json::json!({ "kind": "eventLoop" });
+            json["client"]["io"]["loops"] = 1.into();
+            json["client"]["io"]["flush"] = serde_json::json!({ "kind": "drained" });
         }
         // The larger bound of a uniform distribution is at least the smaller.
         if names.last() == Some(&"min") {

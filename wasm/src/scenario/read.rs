@@ -10,8 +10,8 @@ use super::topology;
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
     Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
-    Runtime, Scenario, SecondCommand, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand, Transport,
-    Version, Workload,
+    Runtime, Scenario, SecondCommand, Selector, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand,
+    Transport, Version, Workload,
 };
 use kernel::dist::Dist;
 use serde_json::Value;
@@ -123,6 +123,7 @@ words! {
     Handoff { "barging" => Barging, "fifo" => Fifo }
     IdleOrder { "lifo" => Lifo, "fifo" => Fifo }
     Refresher { "one" => One, "everyone" => Everyone, "background" => Background }
+    Selector { "epoll" => Epoll, "nio" => Nio }
     SplitBy { "key" => Key, "slot" => Slot, "node" => Node }
     TaskFairness { "netty41" => Netty41, "netty42" => Netty42 }
     Pick { "random" => Random, "roundRobin" => RoundRobin }
@@ -221,12 +222,20 @@ impl Read for Io {
                 read_first: field(value, "readFirst", client::default_read_first())?,
                 buffer_bytes: field(value, "bufferBytes", 0)?,
             }),
-            "writerReader" => Some(Io::WriterReader { flush_delay_us: field(value, "flushDelayUs", 0.0)? }),
+            "writerReader" => Some(Io::WriterReader {
+                flush_delay_us: field(value, "flushDelayUs", 0.0)?,
+                ring_size: field(value, "ringSize", client::default_ring_size())?,
+                max_batch: field(value, "maxBatch", 0)?,
+            }),
             "eventLoops" => Some(Io::EventLoops {
                 loops: field(value, "loops", client::default_loops())?,
                 flush: field(value, "flush", Flush::default())?,
                 command_timeout: field(value, "commandTimeout", CommandTimeout::default())?,
                 task_fairness: field(value, "taskFairness", TaskFairness::default())?,
+                io_ratio: field(value, "ioRatio", client::default_io_ratio())?,
+                selector: field(value, "selector", Selector::default())?,
+                request_queue_size: field(value, "requestQueueSize", 0)?,
+                high_water_mark_bytes: field(value, "highWaterMarkBytes", 0)?,
             }),
             _ => None,
         }

@@ -12,6 +12,7 @@ use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::fan_out::Executor;
 use crate::actor::client::goroutines::Goroutines;
 use crate::actor::client::node_loop::NodeLoop;
+use crate::actor::client::outstanding::Outstanding;
 use crate::actor::client::pool::{Pool, PoolRules};
 use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
@@ -130,7 +131,7 @@ impl Simulation {
                     [ThreadClass::Writer, ThreadClass::Reader].map(|class| spawn(&mut cpu, class, runtime));
                 programs.push(Program::Writer(Box::new(Writer::new(connection, &scenario.client.io))));
                 programs.push(Program::Reader(Box::new(Reader::new(connection))));
-                pipes.push(Pipe::new(writer, reader));
+                pipes.push(Pipe::new(writer, reader, &scenario.client.io));
             }
         }
         let timers: Vec<ThreadId> = (0..plan.timers).map(|_| cpu.spawn(ThreadClass::Timer, 0)).collect();
@@ -169,6 +170,7 @@ impl Simulation {
             workload: Workload::new(&scenario.workload.arrivals),
             timers: timers.into_iter().map(TimerQueue::new).collect(),
             last_timer: 0,
+            outstanding: Outstanding::new(plan.loop_rules.queue_size, plan.connections),
             mailboxes: (0..plan.loops).map(|_| Mailbox::default()).collect(),
             pipes,
             callbacks: VecDeque::new(),

@@ -5,8 +5,8 @@ use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
 use engine::scenario::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
     Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
-    Runtime, Scenario, SecondCommand, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand, Transport,
-    VERSION, Version, Workload,
+    Runtime, Scenario, SecondCommand, Selector, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand,
+    Transport, VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -143,14 +143,25 @@ pub fn clients() -> impl Strategy<Value = Client> {
         1 => (1..20u32).prop_map(|commands| Flush::Explicit { commands }),
         1 => Just(Flush::OneInFlight {}),
     ];
-    let own_loop = flush.clone().prop_map(|flush| Io::EventLoops {
+    // Limits that are met: there are some tens of callers.
+    let limit = || prop_oneof![2 => Just(0), 1 => 1..30u32];
+    let own_loop = (flush.clone(), limit(), limit()).prop_map(|(flush, request_queue_size, mark)| Io::EventLoops {
         loops: 1,
         flush,
         command_timeout: CommandTimeout::None {},
         task_fairness: TaskFairness::default(),
+        io_ratio: 50,
+        selector: Selector::Epoll,
+        request_queue_size,
+        high_water_mark_bytes: if flush == (Flush::Drained {}) { 50 * mark } else { 0 },
     });
     let delay = prop_oneof![Just(0.0), between(0.0, 200.0)];
-    let rings = delay.prop_map(|flush_delay_us| Io::WriterReader { flush_delay_us });
+    let ring = prop_oneof![1 => Just(1024), 1 => 1..20u32];
+    let rings = (delay, ring, limit()).prop_map(|(flush_delay_us, ring_size, max_batch)| Io::WriterReader {
+        flush_delay_us,
+        ring_size,
+        max_batch,
+    });
     let goroutines_too = (1..5u32).prop_map(|processors| Runtime::Goroutines { processors });
     let callbacks = Just(Runtime::EventLoop {});
     let timeout = prop_oneof![
@@ -159,9 +170,20 @@ pub fn clients() -> impl Strategy<Value = Client> {
         1 => Just(CommandTimeout::Wheel {}),
     ];
     let fairness = select(vec![TaskFairness::Netty41, TaskFairness::Netty42]);
-    let loops = (1..4u32, flush, timeout, fairness).prop_map(|(loops, flush, command_timeout, task_fairness)| {
-        Io::EventLoops { loops, flush, command_timeout, task_fairness }
-    });
+    let ratio = prop_oneof![1 => Just(50), 1 => 1..=100u32];
+    let selector = select(vec![Selector::Epoll, Selector::Nio]);
+    let loops = (1..4u32, flush, timeout, fairness, ratio, selector, limit()).prop_map(
+        |(loops, flush, command_timeout, task_fairness, ratio, selector, request_queue_size)| Io::EventLoops {
+            loops,
+            flush,
+            command_timeout,
+            task_fairness,
+            io_ratio: if task_fairness == TaskFairness::Netty41 { ratio } else { 50 },
+            selector,
+            request_queue_size,
+            high_water_mark_bytes: 0,
+        },
+    );
     let buffer = prop_oneof![2 => Just(0), 1 => 1..500u32];
     let blocking = (any::<bool>(), any::<bool>(), buffer).prop_map(|(poll_before_read, read_first, buffer_bytes)| {
         Io::Blocking { poll_before_read, read_first, buffer_bytes }
@@ -358,7 +380,12 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             if server.io_threads != (IoThreads::None {}) {
                 workload.second.wait_ms = 0.0;
             }
-            // Who is refused at once and pays nothing would ask again for ever.
+            // Who is refused at once and pays nothing would ask again for ever; a pool's connections have no queue.
+            if let Io::EventLoops { request_queue_size, .. } = &mut client.io
+                && (costs.resolve().caller_ns < 0.5 || !matches!(client.connections, Connections::Shared { .. }))
+            {
+                *request_queue_size = 0;
+            }
             if let (Connections::Pooled { block_when_exhausted, .. }, Profile::Ideal) =
                 (&mut client.connections, costs.profile)
             {

@@ -1,19 +1,21 @@
 //! A client event loop: Lettuce on Netty 4.1's native epoll transport.
 //!
 //! Mirrors `EpollEventLoop.run`: wait (or only look, when tasks are queued), serve ready channels, then run write tasks for
-//! about as long as the I/O took (`ioRatio` 50), checking the clock every 64 tasks. Every task is one command and one
+//! about as long as the I/O took (`ioRatio`), checking the clock every 64 tasks. Every task is one command and one
 //! write() (Lettuce flushes every command). Replies are read in bulk, decoded one by one, and each completes the oldest
 //! outstanding command of its channel *inside* the decode loop; a parked caller costs a futex wake there.
 //!
 //! Channels are edge-triggered: a read goes on only while it filled the buffer, at most 16 times a turn, and the buffer
-//! follows `AdaptiveRecvByteBufAllocator`.
+//! follows `AdaptiveRecvByteBufAllocator`. Java's selector (NIO) is level-triggered: it does not report what has been read already,
+//! and reads the eventfd through which it was woken.
 
 use super::flushing::Gathering;
+use super::loop_rules::LoopRules;
 use crate::actor::plan::Plan;
 use crate::actor::program::Op;
 use crate::actor::world::{Task, World};
 use crate::kernel::time::{MS, Nanos};
-use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
@@ -135,22 +137,32 @@ impl EventLoop {
             }
             return self.then(Step::Woken, Op::wait(ThreadState::Idle));
         }
-        self.poll(world)
+        self.poll(0, world)
     }
 
     fn woken(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.alarms.call_off(me);
-        self.poll(world)
+        // Java's select() reads what whoever has woken it wrote.
+        let drains = world.plan.loop_rules.is_nio && !world.mailboxes[self.index].asleep;
+        let draining = if drains { world.plan.costs.read_empty } else { 0 };
+        if drains {
+            world.cpu.count_call(ThreadClass::EventLoop, Activity::ReadEmpty as usize);
+        }
+        self.poll(draining, world)
     }
 
-    fn poll(&mut self, world: &mut World) -> Op {
+    fn poll(&mut self, draining: Nanos, world: &mut World) -> Op {
         let costs = &world.plan.costs;
         let events = world.polls[self.poll].len() as u64;
-        self.then(Step::Polled, Op::kernel(Activity::EpollWait, costs.epoll_wait + events * costs.epoll_event))
+        let polling = costs.epoll_wait + events * costs.epoll_event;
+        self.then(Step::Polled, Op::kernel(Activity::EpollWait, polling + draining))
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.mailboxes[self.index].asleep = false;
+        if world.plan.loop_rules.is_nio {
+            world.prune(self.poll);
+        }
         world.polls[self.poll].take(&mut self.fired);
         self.next_fired = 0;
         self.reads = 0;
@@ -180,6 +192,7 @@ impl EventLoop {
         for run in &self.replies {
             world.meter.messages_read[1] += u64::from(run.count);
             self.gathering.answered(connection, run.count);
+            world.outstanding.answered(connection, run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }
@@ -268,11 +281,12 @@ impl EventLoop {
 
     fn start_tasks(&mut self, me: ThreadId, world: &mut World) -> Op {
         let io_time = world.now - self.io_start;
-        self.tasks_deadline = match (world.plan.tasks_first, self.fired.is_empty()) {
+        let LoopRules { tasks_first, io_ratio, .. } = world.plan.loop_rules;
+        self.tasks_deadline = match (tasks_first, self.fired.is_empty()) {
             (true, _) => world.now + TASK_QUANTUM,
             // Without I/O netty runs the least number of tasks, so that new I/O is not kept waiting.
             (false, true) => world.now,
-            (false, false) => world.now + io_time,
+            (false, false) => world.now + io_time * (100 - io_ratio) / io_ratio,
         };
         self.tasks_run = 0;
         self.next_task(me, world)

@@ -72,6 +72,15 @@ impl Gathering {
         Some(connection)
     }
 
+    /// A connection could not be written to its end: it is due again, unless more has been gathered on it.
+    pub fn put_back(&mut self, connection: u32) {
+        let commands = &mut self.commands[connection as usize];
+        if *commands == 0 {
+            *commands = 1;
+            self.connections.push_back(connection);
+        }
+    }
+
     /// Commands of a connection have been answered: with one pipeline in flight at a time, the last answer lets the next go.
     pub fn answered(&mut self, connection: u32, commands: u32) {
         if matches!(self.policy, Flush::OneInFlight {}) {

@@ -28,6 +28,7 @@ enum Step {
 pub fn offer(leg: Leg, world: &mut World) -> Option<ThreadId> {
     let index = leg.connection % world.plan.loops;
     let parts = leg.parts(world).len();
+    world.outstanding.asked(leg.connection, world.requests.get(leg.slot).awaiting);
     for at in 0..parts {
         let (part, last) = (leg.parts(world)[at], at + 1 == parts);
         let run = leg.run(part, part.count, last);

@@ -63,6 +63,8 @@ pub struct NodeLoop {
     asked: u32,
     gathering: Gathering,
     writing: u32,
+    /// Connections whose sockets have taken as much as they do in a turn.
+    undrained: VecDeque<u32>,
 }
 
 impl NodeLoop {
@@ -82,6 +84,7 @@ impl NodeLoop {
             asked: 0,
             gathering: Gathering::new(flush, connections, u32::MAX),
             writing: 0,
+            undrained: VecDeque::new(),
         }
     }
 
@@ -176,20 +179,28 @@ impl NodeLoop {
 
     fn handed(&mut self, world: &mut World) -> Op {
         let out = to_server(self.writing);
-        let cost = world.write_cost(out, world.wire.unsent(out));
+        let cost = world.write_cost(out, self.written_at_once(world));
         self.work(Step::Written, Op::kernel(Activity::Write, cost), world)
     }
 
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
         let out = to_server(self.writing);
-        world.send(out, world.wire.unsent(out));
+        world.send(out, self.written_at_once(world));
+        if world.wire.unsent(out) > 0 {
+            self.undrained.push_back(self.writing);
+        }
         self.go_on(me, world)
+    }
+
+    /// Bytes that the socket takes before it asks to be drained (`writableNeedDrain`).
+    fn written_at_once(&self, world: &World) -> u64 {
+        world.wire.unsent(to_server(self.writing)).min(world.plan.loop_rules.high_water_mark)
     }
 
     // Polling and reading.
 
     fn wait(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if !world.polls[self.poll].is_empty() {
+        if !world.polls[self.poll].is_empty() || !self.undrained.is_empty() {
             return self.poll(world);
         }
         if let Some(due) = self.gathering.due() {
@@ -206,10 +217,12 @@ impl NodeLoop {
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let World { polls, wire, .. } = world;
-        polls[self.poll].prune(|connection| wire.readable(back(connection)) > 0);
-        polls[self.poll].take(&mut self.fired);
+        world.prune(self.poll);
+        world.polls[self.poll].take(&mut self.fired);
         (self.next_fired, self.reads) = (0, 0);
+        while let Some(connection) = self.undrained.pop_front() {
+            self.gathering.put_back(connection);
+        }
         self.go_on(me, world)
     }
 
@@ -226,6 +239,7 @@ impl NodeLoop {
         for run in &self.received {
             world.meter.messages_read[1] += u64::from(run.count);
             self.gathering.answered(connection, run.count);
+            world.outstanding.answered(connection, run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }

@@ -5,7 +5,14 @@
 //! if several callers are about, so that more gathers. A caller that is alone makes its socket calls itself (`syncDo`); once two
 //! have met on a connection, writer and reader work for ever.
 //!
-//! Left out: the ring's limit of 1024 places a connection, the buffer of 512 KiB that is written when it is full.
+//! A place in the ring is taken until its request is answered. Who finds none waits in line, and gets that of a request that is
+//! through.
+//!
+//! With `maxBatch` it is go-redis' AutoPipeline (`autopipeline.go`) instead: everybody goes through the queue, at most so many commands
+//! are written together, and the next only when these are answered (`MaxConcurrentBatches` 1). There one goroutine writes and reads, so
+//! that the reader's waking the writer is free.
+//!
+//! Left out: the buffer of 512 KiB that is written when it is full.
 
 use super::conversation::Leg;
 use crate::actor::program::Op;
@@ -30,24 +37,54 @@ pub struct Pipe {
     users: u32,
     /// Whether writer and reader work.
     background: bool,
+    /// Places of the ring that are free, and who waits for one.
+    free: u32,
+    queue: VecDeque<ThreadId>,
+    /// Most commands in a batch, if batches wait for each other; and those of the present one that are not answered.
+    max_batch: u32,
+    unanswered: u32,
     writer: ThreadId,
     reader: ThreadId,
 }
 
 impl Pipe {
     /// A connection that nobody uses, with these two goroutines.
-    pub fn new(writer: ThreadId, reader: ThreadId) -> Self {
-        Pipe { writer, reader, ..Pipe::default() }
+    pub fn new(writer: ThreadId, reader: ThreadId, io: &Io) -> Self {
+        let (free, max_batch) = match *io {
+            Io::WriterReader { ring_size, max_batch, .. } => (ring_size, max_batch),
+            _ => (0, 0),
+        };
+        Pipe { writer, reader, free, max_batch, background: max_batch > 0, ..Pipe::default() }
+    }
+}
+
+impl Pipe {
+    /// What the writer takes next: what is left of the ring, or of the batch's room.
+    fn next(&mut self) -> Option<Run> {
+        let mut run = self.ring.pop_front()?;
+        if self.max_batch > 0 {
+            let room = self.max_batch - self.unanswered;
+            if run.count > room {
+                self.ring.push_front(Run { count: run.count - room, ..run });
+                run = Run { count: room, last: false, ..run };
+            }
+            self.unanswered += run.count;
+        }
+        (run.count > 0).then_some(run)
     }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
-    /// It has put its commands into the ring.
+    /// It has what it puts into the ring.
     #[default]
     Put,
+    /// It has been given a place.
+    Placed,
     WriterReady,
     Woken,
+    /// Whoever waited for its place has it.
+    PlacePassed,
 }
 
 /// A caller was alone on the connection and has done its own I/O. If others have come meanwhile, from now on writer and reader
@@ -67,6 +104,8 @@ pub fn leave_alone(leg: Leg, world: &mut World) {
 #[derive(Default)]
 pub struct RingIo {
     step: Step,
+    /// Who gets its place.
+    heir: ThreadId,
 }
 
 impl RingIo {
@@ -83,14 +122,16 @@ impl RingIo {
     /// Continues; `None` when all replies are there.
     pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
         match self.step {
-            Step::Put => Some(self.put(leg, world)),
+            Step::Put => Some(self.take_place(leg, world)),
+            Step::Placed => Some(self.put(leg, world)),
             Step::WriterReady => {
                 let writer = world.pipes[leg.connection as usize].writer;
                 world.wake_idle(writer);
                 Some(self.wait(leg, world))
             }
-            Step::Woken => {
-                world.pipes[leg.connection as usize].users -= 1;
+            Step::Woken => self.leave(leg, world),
+            Step::PlacePassed => {
+                world.wake(self.heir);
                 None
             }
         }
@@ -99,6 +140,31 @@ impl RingIo {
     fn then(&mut self, step: Step, op: Op) -> Op {
         self.step = step;
         op
+    }
+
+    fn take_place(&mut self, leg: Leg, world: &mut World) -> Op {
+        let pipe = &mut world.pipes[leg.connection as usize];
+        if pipe.free == 0 {
+            pipe.queue.push_back(world.requests.get(leg.slot).caller);
+            return self.then(Step::Placed, Op::wait(ThreadState::WaitReply));
+        }
+        pipe.free -= 1;
+        self.put(leg, world)
+    }
+
+    fn leave(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+        let pipe = &mut world.pipes[leg.connection as usize];
+        pipe.users -= 1;
+        match pipe.queue.pop_front() {
+            Some(next) => {
+                self.heir = next;
+                Some(self.then(Step::PlacePassed, world.waking(next)))
+            }
+            None => {
+                pipe.free += 1;
+                None
+            }
+        }
     }
 
     fn put(&mut self, leg: Leg, world: &mut World) -> Op {
@@ -147,7 +213,7 @@ impl Writer {
     /// The writer of a connection.
     pub fn new(connection: u32, io: &Io) -> Self {
         let delay = match *io {
-            Io::WriterReader { flush_delay_us } => from_us(flush_delay_us),
+            Io::WriterReader { flush_delay_us, .. } => from_us(flush_delay_us),
             _ => 0,
         };
         Writer { connection, step: WriterStep::Asleep, run: None, delay, flushed_at: 0 }
@@ -175,7 +241,7 @@ impl Writer {
     /// With several callers about, the first command after a flush waits for others.
     fn woken(&mut self, me: ThreadId, world: &mut World) -> Op {
         let pipe = self.pipe(world);
-        if !pipe.background || pipe.ring.is_empty() {
+        if !pipe.background || pipe.ring.is_empty() || pipe.unanswered > 0 {
             return self.then(WriterStep::Asleep, Op::wait(ThreadState::Idle));
         }
         let due = self.flushed_at + self.delay;
@@ -186,7 +252,7 @@ impl Writer {
     }
 
     fn take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.run = self.pipe(world).ring.pop_front();
+        self.run = self.pipe(world).next();
         let Some(run) = self.run else { return self.flush(me, world) };
         world.work_for(me, run.request);
         if run.last {
@@ -316,9 +382,16 @@ impl Reader {
     }
 
     fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if let Some(run) = self.replies.pop_front()
-            && world.decoded(&run)
-        {
+        let Some(run) = self.replies.pop_front() else { return self.decode_next(me, world) };
+        let pipe = &mut world.pipes[self.connection as usize];
+        if pipe.max_batch > 0 {
+            pipe.unanswered -= run.count;
+            if pipe.unanswered == 0 && !pipe.ring.is_empty() {
+                let writer = pipe.writer;
+                world.wake_idle(writer);
+            }
+        }
+        if world.decoded(&run) {
             if run.last {
                 world.enter(run.request, Phase::WakeUp);
             }

@@ -24,7 +24,7 @@ use crate::actor::request::Slot;
 use crate::actor::slots::Redirect;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
+use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 
 /// What a thread with this program is there for.
@@ -245,6 +245,9 @@ impl Caller {
             (_, true) => self.take(Taken::Closed(self.node as u32 * world.plan.per_node + me), me, world),
             _ => {
                 self.connection = world.pick(self.slot);
+                if world.plan.loop_rules.queue_size > 0 && self.finds_no_room(world) {
+                    return self.refused(Failure::QueueFull, world);
+                }
                 self.go_on(Phase::Prepare, me, world);
                 self.use_connection(world)
             }
@@ -293,7 +296,10 @@ impl Caller {
         match self.taken {
             Some(taken) => self.take(taken, me, world),
             None if self.waits => self.then(Step::PoolParking, world.plan.park),
-            None => self.refused(world),
+            None => {
+                let blocks = world.pools[self.node].rules.blocks;
+                self.refused(if blocks { Failure::PoolTimeout } else { Failure::PoolExhausted }, world)
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! a pause. All of it is rare, and away from the way of the others.
 
 use super::{Caller, Role, Step};
+use crate::actor::exchange::replies;
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
@@ -92,12 +93,18 @@ impl Caller {
         self.over()
     }
 
-    /// No connection became free in time, or there was none and the pool lets nobody wait.
+    /// Whether its connection has too many commands without an answer to take those of the request. A question for the topology is
+    /// never refused.
     #[cold]
-    pub(super) fn refused(&mut self, world: &mut World) -> Op {
+    pub(super) fn finds_no_room(&self, world: &World) -> bool {
+        let commands = replies(&world.plan.exchange(world.requests.get(self.slot)).legs[0]);
+        !self.is_asking && !world.outstanding.has_room(self.connection, commands)
+    }
+
+    /// No connection became free in time, or there was none and the pool lets nobody wait; or the queue of the connection is full.
+    #[cold]
+    pub(super) fn refused(&mut self, failure: Failure, world: &mut World) -> Op {
         self.is_asking = false;
-        let pool = &world.pools[self.node];
-        let failure = if pool.rules.blocks { Failure::PoolTimeout } else { Failure::PoolExhausted };
         let request = world.requests.get_mut(self.slot);
         if u32::from(request.tries) == world.plan.retry.retries {
             return self.fail(failure, world);

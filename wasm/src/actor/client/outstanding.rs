@@ -1,0 +1,37 @@
+//! Commands of each shared connection that have no answer yet, and how many there may be: Lettuce's `requestQueueSize`
+//! (`DefaultEndpoint.validateWrite`), node-redis' `commandsQueueMaxLength`. Nobody waits for room: who would exceed it fails at once.
+
+use crate::kernel::table::Table;
+
+/// Counts the commands; only where there is a limit.
+pub struct Outstanding {
+    limit: u32,
+    commands: Table<u32>,
+}
+
+impl Outstanding {
+    /// Of so many connections; `limit` 0 is without limit.
+    pub fn new(limit: u32, connections: u32) -> Self {
+        let counted = if limit > 0 { connections } else { 0 };
+        Outstanding { limit, commands: vec![0; counted as usize].into() }
+    }
+
+    /// Whether a connection has room for so many more.
+    pub fn has_room(&self, connection: u32, commands: u32) -> bool {
+        self.limit == 0 || self.commands[connection as usize] + commands <= self.limit
+    }
+
+    /// Commands were handed to the connection's loop.
+    pub fn asked(&mut self, connection: u32, commands: u32) {
+        if self.limit > 0 {
+            self.commands[connection as usize] += commands;
+        }
+    }
+
+    /// Answers were read.
+    pub fn answered(&mut self, connection: u32, commands: u32) {
+        if self.limit > 0 {
+            self.commands[connection as usize] -= commands;
+        }
+    }
+}
