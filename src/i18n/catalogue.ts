@@ -10,6 +10,7 @@ import type embed from './en/embed.json';
 import type evidence from './en/evidence.json';
 import type experiments from './en/experiments.json';
 import type exporting from './en/export.json';
+import type figure from './en/figure.json';
 import type follow from './en/follow.json';
 import type glossary from './en/glossary.json';
 import type guide from './en/guide.json';
@@ -43,6 +44,7 @@ export interface PartMessages {
   readonly embed: typeof embed;
   readonly evidence: typeof evidence;
   readonly experiments: typeof experiments;
+  readonly figure: typeof figure;
   readonly follow: typeof follow;
   readonly export: typeof exporting;
   readonly glossary: typeof glossary;
@@ -124,6 +126,7 @@ const partLoaders: {
     en: () => import('./en/experiments.json'),
     'zh-CN': () => import('./zh-CN/experiments.json'),
   },
+  figure: { en: () => import('./en/figure.json'), 'zh-CN': () => import('./zh-CN/figure.json') },
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
   glossary: { en: () => import('./en/glossary.json'), 'zh-CN': () => import('./zh-CN/glossary.json') },
   guide: { en: () => import('./en/guide.json'), 'zh-CN': () => import('./zh-CN/guide.json') },

@@ -39,6 +39,14 @@ test('measures both runs and shows how they differ', async ({ page }) => {
   const row = page.getByRole('row', { name: /^What is Throughput\?/ });
   await expect(row.getByRole('cell').first()).toContainText(`${Math.round(a).toLocaleString('en')}/s`);
   await expect(row).toContainText(`×${(b / a).toPrecision(3)}`);
+  // Where it comes from: how many, from when to when, which run.
+  await row.getByRole('button').click();
+  const count = await page.evaluate(() => globalThis.lab.summary('a')?.responseTime.count ?? 0);
+  const note = page.getByRole('dialog', { name: 'What is Throughput?' });
+  await expect(note).toContainText(
+    `A: from ${count.toLocaleString('en')} requests answered between 50 ms and 550 ms`,
+  );
+  await page.keyboard.press('Escape');
   const headline = page.getByRole('region', { name: 'Headline figures' });
   await expect(headline).toContainText(`×${(b / a).toPrecision(3)}`);
   // Of a choice only what matters is said: the size of the pool, not every setting it has.

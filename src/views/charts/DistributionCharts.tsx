@@ -50,6 +50,7 @@ export function PercentileChart() {
   const data = useDistributions();
   const intervals = useAskingIntervals();
   const [isOnTime, setIsOnTime] = useState(false);
+  const isPossible = Object.keys(intervals).length > 0;
   const shown = useMemo((): DistributionData => {
     if (!isOnTime) return { ...data, isLinear };
     const sides = data.sides.map((side) => {
@@ -71,9 +72,9 @@ export function PercentileChart() {
           <Button
             look="small"
             aria-pressed={isOnTime}
-            onClick={() => setIsOnTime(!isOnTime)}
-            disabled={Object.keys(intervals).length === 0}
-            title={Object.keys(intervals).length === 0 ? t('open') : undefined}
+            onClick={() => isPossible && setIsOnTime(!isOnTime)}
+            aria-disabled={!isPossible}
+            title={isPossible ? undefined : t('open')}
           >
             {t('toggle')}
           </Button>

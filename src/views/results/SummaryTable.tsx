@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import type { SideRun } from '../../stores/run.ts';
-import { Explanation } from '../shared/Explanation.tsx';
 import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -13,7 +13,9 @@ import { deltaOf, figureText, halfText, ROW_GROUPS, type Row, ratioOf } from './
 import { SelectedPart } from './SelectedPart.tsx';
 import styles from './SummaryTable.module.css';
 
-/** What both runs have shown, with the differences. Every figure says on request what it is. */
+const FigureNote = lazy(() => import('./FigureNote.tsx').then((module) => ({ default: module.FigureNote })));
+
+/** What both runs have shown, with the differences. Every figure says on request what it is and where it comes from. */
 export function SummaryTable() {
   const t = useTranslations('results');
   const { a, b, isPart } = useFigures();
@@ -86,9 +88,9 @@ function TableRow({ row, summaries }: TableRowProps) {
     <tr>
       <th scope="row">
         <Help label={t('help', { label })} term={label}>
-          <p>
-            <Explanation figure={row.id} />
-          </p>
+          <Suspense>
+            <FigureNote row={row} summaries={summaries} />
+          </Suspense>
         </Help>
       </th>
       {summaries.map(({ side, summary }) => (

@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl';
+import type { Summary } from '../../scenario/generated/summary.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { Explanation } from '../shared/Explanation.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { useWords } from '../shared/texts.tsx';
+import type { Row, RowId } from './rows.ts';
+
+export interface FigureNoteProps {
+  readonly row: Row;
+  readonly summaries: readonly { readonly side: SideName; readonly summary: Summary | undefined }[];
+}
+
+const NS_PER_US = 1000;
+
+/** Answers from which a percentile can be trusted: ten beyond it. */
+const NEEDED: Partial<Record<RowId, number>> = { p50: 20, p90: 100, p99: 1000, p999: 10_000 };
+
+/** What a figure is, and where its values come from: how many answers, from when to when, of which run. */
+export function FigureNote(props: FigureNoteProps) {
+  return (
+    <PartTexts part="figure">
+      <Note {...props} />
+    </PartTexts>
+  );
+}
+
+function Note({ row, summaries }: FigureNoteProps) {
+  const t = useTranslations('figure');
+  const { duration } = useWords();
+  const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
+  const needed = NEEDED[row.id];
+  const few = known.filter(({ summary }) => needed !== undefined && summary.responseTime.count < needed);
+  const [first] = known;
+  const hasInterval = first !== undefined && row.read(first.summary).half !== undefined;
+  return (
+    <>
+      <p>
+        <Explanation figure={row.id} />
+      </p>
+      {hasInterval && <p>{t('batches', { count: first.summary.throughput.batches })}</p>}
+      {few.map(({ side, summary: { responseTime, throughput } }) => (
+        <p key={side}>
+          {t('few', {
+            side: side.toUpperCase(),
+            count: responseTime.count,
+            needed: needed ?? 0,
+            time: duration(((needed ?? 0) / Math.max(1, throughput.perSec)) * 1e9),
+          })}
+        </p>
+      ))}
+      {known.map(({ side, summary }) => (
+        <p key={side}>
+          {t('origin', {
+            side: side.toUpperCase(),
+            count: summary.responseTime.count,
+            from: duration(summary.windowStartUs * NS_PER_US),
+            to: duration((summary.windowStartUs + summary.windowUs) * NS_PER_US),
+            seed: String(summary.seed),
+            version: summary.engineVersion,
+            fingerprint: summary.fingerprint.slice(0, 8),
+          })}
+        </p>
+      ))}
+    </>
+  );
+}
