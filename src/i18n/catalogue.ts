@@ -10,15 +10,14 @@ import type embed from './en/embed.json';
 import type evidence from './en/evidence.json';
 import type experiments from './en/experiments.json';
 import type exporting from './en/export.json';
-import type figure from './en/figure.json';
 import type follow from './en/follow.json';
 import type glossary from './en/glossary.json';
 import type guide from './en/guide.json';
 import type home from './en/home.json';
 import type english from './en/index.ts';
 import type keys from './en/keys.json';
-import type knob from './en/knob.json';
 import type learn from './en/learn.json';
+import type note from './en/note.json';
 import type offline from './en/offline.json';
 import type opening from './en/open.json';
 import type pace from './en/pace.json';
@@ -44,14 +43,13 @@ export interface PartMessages {
   readonly embed: typeof embed;
   readonly evidence: typeof evidence;
   readonly experiments: typeof experiments;
-  readonly figure: typeof figure;
   readonly follow: typeof follow;
   readonly export: typeof exporting;
   readonly glossary: typeof glossary;
   readonly guide: typeof guide;
   readonly home: typeof home;
   readonly keys: typeof keys;
-  readonly knob: typeof knob;
+  readonly note: typeof note;
   readonly offline: typeof offline;
   readonly open: typeof opening;
   readonly pace: typeof pace;
@@ -126,14 +124,13 @@ const partLoaders: {
     en: () => import('./en/experiments.json'),
     'zh-CN': () => import('./zh-CN/experiments.json'),
   },
-  figure: { en: () => import('./en/figure.json'), 'zh-CN': () => import('./zh-CN/figure.json') },
   follow: { en: () => import('./en/follow.json'), 'zh-CN': () => import('./zh-CN/follow.json') },
   glossary: { en: () => import('./en/glossary.json'), 'zh-CN': () => import('./zh-CN/glossary.json') },
   guide: { en: () => import('./en/guide.json'), 'zh-CN': () => import('./zh-CN/guide.json') },
   home: { en: () => import('./en/home.json'), 'zh-CN': () => import('./zh-CN/home.json') },
   export: { en: () => import('./en/export.json'), 'zh-CN': () => import('./zh-CN/export.json') },
   keys: { en: () => import('./en/keys.json'), 'zh-CN': () => import('./zh-CN/keys.json') },
-  knob: { en: () => import('./en/knob.json'), 'zh-CN': () => import('./zh-CN/knob.json') },
+  note: { en: () => import('./en/note.json'), 'zh-CN': () => import('./zh-CN/note.json') },
   offline: { en: () => import('./en/offline.json'), 'zh-CN': () => import('./zh-CN/offline.json') },
   open: { en: () => import('./en/open.json'), 'zh-CN': () => import('./zh-CN/open.json') },
   pace: { en: () => import('./en/pace.json'), 'zh-CN': () => import('./zh-CN/pace.json') },

@@ -19,14 +19,14 @@ const NEEDED: Partial<Record<RowId, number>> = { p50: 20, p90: 100, p99: 1000, p
 /** What a figure is, and where its values come from: how many answers, from when to when, of which run. */
 export function FigureNote(props: FigureNoteProps) {
   return (
-    <PartTexts part="figure">
+    <PartTexts part="note">
       <Note {...props} />
     </PartTexts>
   );
 }
 
 function Note({ row, summaries }: FigureNoteProps) {
-  const t = useTranslations('figure');
+  const t = useTranslations('note.figure');
   const { duration } = useWords();
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
   const needed = NEEDED[row.id];

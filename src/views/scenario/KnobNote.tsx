@@ -36,14 +36,14 @@ const isNamed = (path: string) => (name: string) => path.split('.').slice(-2).in
 /** What a knob is, what it may be and is without being asked, what it does, and the way to an experiment about it. */
 export function KnobNote({ field }: { readonly field: Field }) {
   return (
-    <PartTexts part="knob">
+    <PartTexts part="note">
       <Note field={field} />
     </PartTexts>
   );
 }
 
 function Note({ field }: { readonly field: Field }) {
-  const t = useTranslations('knob');
+  const t = useTranslations('note.knob');
   const words = useWords();
   const source = SOURCES.find(isNamed(field.path));
   const effect = EFFECTS.find(isNamed(field.path));
@@ -74,7 +74,7 @@ function Note({ field }: { readonly field: Field }) {
 
 /** To the experiment about the knob; none where a link narrows what may be changed, or within another page. */
 function Vary({ path }: { readonly path: string }) {
-  const t = useTranslations('knob');
+  const t = useTranslations('note.knob');
   const { titles } = usePresetTexts();
   const { a, b } = useStore(experiment);
   const shown = useShownSides();
