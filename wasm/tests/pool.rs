@@ -275,3 +275,26 @@ fn whoever_looks_in_vain_is_not_forgotten_while_it_passes_on_the_lock() {
         assert!(longest < 15_000.0, "seed {seed}: {longest} µs for a batch of about 2.3 ms");
     }
 }
+
+/// redigo's IdleTimeout: one caller that comes every 3 ms to a warm pool of 4 finds connections that have been idle for longer than 2 ms.
+/// It closes them all, opens its own anew (three round trips), and so each time: the one that it gave back is stale, too.
+#[test]
+fn what_was_idle_for_too_long_is_closed_by_who_comes() {
+    let with = |idle: f64| {
+        let mut value = pooled(1, json!({ "kind": "pooled", "maxTotal": 4, "idleTimeoutMs": idle }));
+        value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 3000 });
+        value["run"]["warmupMs"] = json!(0);
+        let (simulation, summary) = finished(&value);
+        let closed = simulation.world().cpu.usage(simulation.now())[ThreadClass::Caller as usize].calls
+            [Activity::Close as usize];
+        (closed as f64 - summary.requests.completed, mean_in(&summary, Phase::Connect), summary.fingerprint)
+    };
+    let (closed, connecting, _) = with(2.0);
+    // Three that nobody had used, and one for each request.
+    assert!((closed - 3.0).abs() <= 1.0, "{closed} more than requests");
+    assert_eq!(connecting, 3.0 * RTT);
+    let (_, connecting, used) = with(10.0);
+    assert_eq!(connecting, 0.0, "its own comes back in time");
+    // Those behind it go once, after 10 ms.
+    assert_ne!(used, with(0.0).2);
+}

@@ -307,6 +307,7 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
       'client.connections.warm': true,
       'client.connections.evictEveryMs': 0,
       'client.connections.testOnCreate': false,
+      'client.connections.idleTimeoutMs': 0,
     }),
     // Node's socket has its own.
     'client.io.highWaterMarkBytes': 0,

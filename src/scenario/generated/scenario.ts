@@ -277,6 +277,11 @@ export type Connections =
        * Who gets a returned connection when callers are waiting.
        */
       handoff: Handoff;
+      /**
+       * Idle time after which borrowers close connections before they take their own (redigo's IdleTimeout; go-redis'
+       * ConnMaxIdleTime: 30 min). 0 means never.
+       */
+      idleTimeoutMs: number;
       kind: 'pooled';
       /**
        * Connections that may be idle: one that comes back while so many are idle is closed.

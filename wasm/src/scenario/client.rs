@@ -256,6 +256,11 @@ pub enum Connections {
         /// Whether a borrower looks at its connection's socket first.
         #[serde(default)]
         check_on_get: CheckOnGet,
+        /// Idle time after which borrowers close connections before they take their own (redigo's IdleTimeout; go-redis'
+        /// ConnMaxIdleTime: 30 min). 0 means never.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        idle_timeout_ms: f64,
         /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
         #[serde(default)]
         wrap: bool,
@@ -422,6 +427,7 @@ impl Connections {
             block_when_exhausted: default_block(),
             max_wait_ms: 0.0,
             check_on_get: CheckOnGet::None,
+            idle_timeout_ms: 0.0,
             wrap: false,
         }
     }

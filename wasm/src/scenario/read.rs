@@ -344,6 +344,7 @@ impl Read for Connections {
                 block_when_exhausted: field(value, "blockWhenExhausted", client::default_block())?,
                 max_wait_ms: field(value, "maxWaitMs", 0.0)?,
                 check_on_get: field(value, "checkOnGet", CheckOnGet::default())?,
+                idle_timeout_ms: field(value, "idleTimeoutMs", 0.0)?,
                 wrap: field(value, "wrap", false)?,
             },
             "shared" => Connections::Shared {

@@ -94,7 +94,7 @@ fn pooled() -> impl Strategy<Value = Connections> {
     // Short times: a run lasts some milliseconds.
     let off_or = |most: f64| prop_oneof![Just(0.0), between(0.001, most)];
     let every = prop_oneof![1 => Just(0.0), 2 => between(0.001, 1.0)];
-    let times = (every, -3..5i32, between(0.001, 2.0), off_or(2.0), off_or(3.0));
+    let times = (every, -3..5i32, between(0.001, 2.0), off_or(2.0), off_or(3.0), off_or(1.0));
     let full = (sizes, handoff, order, flags, times).prop_map(|(sizes, handoff, order, flags, times)| {
         let (max_total, max_idle, min_idle, warm) = sizes;
         let (test_on_borrow, test_on_return, test_on_create, test_while_idle, wrap, peek, block_when_exhausted) = flags;
@@ -104,6 +104,7 @@ fn pooled() -> impl Strategy<Value = Connections> {
             min_evictable_idle_ms,
             soft_min_evictable_idle_ms,
             max_wait_ms,
+            idle_timeout_ms,
         ) = times;
         Connections::Pooled {
             max_total,
@@ -123,10 +124,11 @@ fn pooled() -> impl Strategy<Value = Connections> {
             block_when_exhausted,
             max_wait_ms,
             check_on_get: if peek { CheckOnGet::Peek } else { CheckOnGet::None },
+            idle_timeout_ms,
             wrap,
         }
     });
-    prop_oneof![2 => plain, 4 => full, 2 => Just(Connections::PerRequest {})]
+    prop_oneof![2 => plain, 4 => full, 3 => Just(Connections::PerRequest {})]
 }
 
 fn shared() -> impl Strategy<Value = Connections> {

@@ -51,6 +51,8 @@ pub struct PoolRules {
     pub max_wait: Nanos,
     /// Whether a borrower looks whether its connection is still open.
     pub peek: bool,
+    /// Idle time after which borrowers close a connection; 0 is never.
+    pub idle_timeout: Nanos,
     /// Whether a borrower wraps its connection in a proxy.
     pub wrap: bool,
 }
@@ -77,6 +79,7 @@ impl PoolRules {
             block_when_exhausted,
             max_wait_ms,
             check_on_get,
+            idle_timeout_ms,
             wrap,
         } = *connections
         else {
@@ -106,6 +109,7 @@ impl PoolRules {
             blocks: block_when_exhausted,
             max_wait: some(max_wait_ms),
             peek: check_on_get == CheckOnGet::Peek,
+            idle_timeout: some(idle_timeout_ms),
             wrap,
         }
     }
@@ -205,6 +209,24 @@ impl Pool {
     /// Most connections at a time in the measured window: what it may have, or the more that it had before that was less.
     pub fn most(&self) -> u64 {
         self.lent.max().max(self.open() as u64).max(self.rules.max_total.into())
+    }
+
+    /// A connection that has been idle for too long, for a borrower to close before it takes its own: the one idle longest (redigo
+    /// `Pool.get` prunes from the back).
+    pub fn take_stale(&mut self, now: Nanos) -> Option<u32> {
+        let is_last_first = self.rules.order == IdleOrder::Lifo;
+        let &connection = if is_last_first { self.idle.back() } else { self.idle.front() }?;
+        let idle = now - self.idle_since[(connection - self.first) as usize];
+        let is_stale = idle > self.rules.idle_timeout && self.under_test != Some(connection);
+        if is_stale {
+            self.idle.retain(|&other| other != connection);
+        }
+        is_stale.then_some(connection)
+    }
+
+    /// A stale connection has been closed.
+    pub fn forget(&mut self, connection: u32) {
+        self.closed.push(connection);
     }
 
     /// Queues a caller that found nothing.

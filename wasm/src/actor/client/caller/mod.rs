@@ -52,6 +52,8 @@ enum Step {
     /// Open workload: woken with work.
     Offered,
     Borrowed,
+    /// It has closed a connection that was idle for too long.
+    Pruned,
     LockPassed,
     PoolParking,
     PoolWoken,
@@ -139,6 +141,7 @@ impl Caller {
             Step::Thought => self.thought(me, world),
             Step::CallerCode | Step::Offered => self.issue(me, world),
             Step::Borrowed => self.try_take(me, world),
+            Step::Pruned => self.pruned(me, world),
             Step::LockPassed => self.lock_passed(me, world),
             Step::PoolParking => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
@@ -270,6 +273,11 @@ impl Caller {
     }
 
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.pools[self.node].rules.idle_timeout > 0
+            && let Some(prune) = self.prune(world)
+        {
+            return prune;
+        }
         let pool = &mut world.pools[self.node];
         self.taken = pool.take(world.now);
         self.waits = self.taken.is_none() && world.now < self.patience_ends;

@@ -101,6 +101,20 @@ impl Caller {
         !self.is_asking && !world.outstanding.has_room(self.connection, commands)
     }
 
+    /// Closes the next connection that has been idle for too long, if there is one.
+    #[cold]
+    pub(super) fn prune(&mut self, world: &mut World) -> Option<Op> {
+        self.connection = world.pools[self.node].take_stale(world.now)?;
+        Some(self.then(Step::Pruned, Op::kernel(Activity::Close, world.plan.costs.close)))
+    }
+
+    #[cold]
+    pub(super) fn pruned(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.close(self.connection);
+        world.pools[self.node].forget(self.connection);
+        self.try_take(me, world)
+    }
+
     /// No connection became free in time, or there was none and the pool lets nobody wait; or the queue of the connection is full.
     #[cold]
     pub(super) fn refused(&mut self, failure: Failure, world: &mut World) -> Op {
