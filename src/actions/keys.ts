@@ -24,6 +24,8 @@ export interface KeyCommand {
     | 'start'
     | 'until'
     | 'branch'
+    | 'bookmark'
+    | 'nextBookmark'
     | 'presets'
     | 'newLuck'
     | 'describe'
@@ -104,6 +106,10 @@ const withPace = (act: (pace: typeof import('./pace.ts')) => void) => () => {
   void import('./pace.ts').then(act);
 };
 
+const withBookmarks = (act: (marks: typeof import('./bookmarks.ts')) => void) => () => {
+  void import('./bookmarks.ts').then(act);
+};
+
 /** Branches from here; what branches do is loaded with the first one. */
 export function branch(): void {
   void import('./branch.ts').then(({ branchHere }) => branchHere());
@@ -127,6 +133,8 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
   { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }) },
   { id: 'branch', keys: ['y'], run: branch, control: 'pair' },
+  { id: 'bookmark', keys: ['m'], run: withBookmarks((marks) => marks.toggleBookmark()) },
+  { id: 'nextBookmark', keys: ['Shift+M'], run: withBookmarks((marks) => marks.nextBookmark()) },
   { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'pair' },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
   { id: 'describe', keys: ['n'] },

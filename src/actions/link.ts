@@ -30,7 +30,7 @@ export function presentLink(): Link | undefined {
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
   const { one } = follow.getState();
-  const { selected } = focus.getState();
+  const { selected, marks } = focus.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
     ...fromLink,
@@ -47,6 +47,7 @@ export function presentLink(): Link | undefined {
     ...(one ? { follow: one } : {}),
     ...(hasRules(rules) ? { rules } : {}),
     ...(sloNs === undefined ? {} : { sloNs }),
+    ...(marks === undefined ? {} : { marks }),
     ...(selected ? { selected: selected.span } : {}),
     ...(embed === undefined ? {} : { embed }),
   };

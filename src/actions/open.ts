@@ -4,6 +4,7 @@ import type { Issue } from '../scenario/generated/summary.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, isPacked, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
+import { focus } from '../stores/focus.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
@@ -50,6 +51,7 @@ export async function openLink(query: string): Promise<void> {
   });
   if (link.view.follow) followRequest(link.view.follow);
   select(link.view.selected);
+  focus.setState({ marks: link.view.marks });
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
   nextView.timeNs = timeNs ?? 'start';

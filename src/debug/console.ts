@@ -7,13 +7,6 @@ import type { SideName } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 
-const HELP = `lab.scenario('a')   canonical scenario of a side, as the engine runs it
-lab.summary('a')    summary of its last complete run, undefined while it is counted
-lab.seed            seed of side A
-lab.link            address of what is on screen (a promise)
-lab.player          the player: timeNs, playhead, play(), pause(), seek(ns), step(1), setSpeed(ns)
-lab.status          loading, opening, ready or failed`;
-
 export interface LabConsole {
   scenario(side: SideName): Scenario | undefined;
   summary(side: SideName): Summary | undefined;
@@ -21,7 +14,7 @@ export interface LabConsole {
   readonly link: Promise<string>;
   readonly player: Player | undefined;
   readonly status: string;
-  readonly help: string;
+  readonly help: Promise<string>;
 }
 
 declare global {
@@ -47,6 +40,8 @@ export function installConsole(): void {
     get status() {
       return run.getState().status;
     },
-    help: HELP,
+    get help() {
+      return import('./help.ts').then(({ HELP }) => HELP);
+    },
   };
 }

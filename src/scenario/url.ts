@@ -7,7 +7,7 @@
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
  * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
- * aimed at. `sel=2ms,3ms` is the part of time that is selected. `explain=wire` begins with
+ * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `explain=wire` begins with
  * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
@@ -85,6 +85,8 @@ export interface LinkView {
   readonly rules?: ControlRules;
   /** The part of time that is selected, ns. */
   readonly selected?: readonly [fromNs: number, toNs: number];
+  /** Instants that are marked (`bookmarks.ts`). */
+  readonly marks?: string;
   /** The response time that is aimed at (service level objective), ns; charts draw it. */
   readonly sloNs?: number;
   /** That the page is part of another one: `1`, or the origin that alone may embed it. */
@@ -162,6 +164,7 @@ export function writeLink({ a, b, view }: Link): string {
     'embed',
     'explain',
     'branches',
+    'marks',
   ] as const) {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
@@ -257,6 +260,7 @@ const viewNames = [
   'zoom',
   'slo',
   'sel',
+  'marks',
   'embed',
   'branches',
   'layout',
@@ -290,7 +294,7 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
   if (name === 'present' || name === 'paused' || name === 'elastic') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;
   }
-  if (name === 'branches') return { branches: text };
+  if (name === 'branches' || name === 'marks') return { [name]: text };
   if (name === 'embed') return EMBED.test(text) ? { embed: text } : undefined;
   const value = choices[name].find((choice) => choice === text);
   return value === undefined ? undefined : { [name]: value };

@@ -19,10 +19,13 @@ export interface FocusState {
   readonly selected: Selection | undefined;
   /** Parts of time that were zoomed into, each inside the one before; none: the whole run. */
   readonly zooms: readonly Span[];
+  /** Instants to come back to, as links say them (`scenario/bookmarks.ts`). */
+  readonly marks: string | undefined;
 }
 
 export const focus = createStore<FocusState>(() => ({
   pointedNs: undefined,
   selected: undefined,
   zooms: [],
+  marks: undefined,
 }));

@@ -47,7 +47,7 @@ export const persistence = {
     hasNewVersion: 'memory',
   },
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
-  focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory' },
+  focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory', marks: 'url' },
   levels: { a: 'memory', b: 'memory' },
   trials: { trials: 'memory' },
   search: { search: 'memory' },

@@ -1,19 +1,28 @@
 import { useStore } from 'zustand';
 import type { Player } from '../../playback/player.ts';
+import { readBookmarks } from '../../scenario/bookmarks.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import styles from './ScrubMarks.module.css';
 
-/** What is to be found on the bar of the run: where B begins to differ, what is selected, what is pointed at. */
+/** What is to be found on the bar of the run: bookmarks, where B begins to differ, what is selected, what is pointed at. */
 export function ScrubMarks({ player }: { readonly player: Player }) {
   const { endNs } = usePlayhead(player);
   const branchNs = useStore(experiment, (state) => state.branchNs);
   const span = useStore(focus, ({ selected }) => selected?.span);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
+  const marks = useStore(focus, (state) => state.marks);
   const percent = (ns: number) => `${(100 * ns) / endNs}%`;
   return (
     <>
+      {readBookmarks(marks).map((ns) => (
+        <span
+          key={ns}
+          className={styles.bookmark}
+          style={{ insetInlineStart: percent(Math.min(ns, endNs)) }}
+        />
+      ))}
       {branchNs !== undefined && (
         <span className={styles.branch} style={{ insetInlineStart: percent(branchNs) }} />
       )}

@@ -32,7 +32,8 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
 
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
   const isMarked =
-    useStore(focus, ({ selected, pointedNs }) => (selected ?? pointedNs) !== undefined) || isBranched;
+    useStore(focus, ({ selected, pointedNs, marks }) => (selected ?? pointedNs ?? marks) !== undefined) ||
+    isBranched;
 
   // While playing the thumb moves with the frames, past React.
   useEffect(() => {

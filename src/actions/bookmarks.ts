@@ -1,0 +1,22 @@
+/** Instants of a run to come back to. */
+import { readBookmarks, toggledBookmark } from '../scenario/bookmarks.ts';
+import { focus } from '../stores/focus.ts';
+import { run } from '../stores/run.ts';
+import { goTo } from './focus.ts';
+import { writeAddress } from './link.ts';
+
+/** Marks the instant on screen; once more takes the mark away. */
+export function toggleBookmark(): void {
+  const { player } = run.getState();
+  if (!player) return;
+  focus.setState({ marks: toggledBookmark(focus.getState().marks, Math.round(player.timeNs)) });
+  void writeAddress();
+}
+
+/** Goes to the next mark; after the last one comes the first. */
+export function nextBookmark(): void {
+  const { player } = run.getState();
+  const marks = readBookmarks(focus.getState().marks);
+  const next = player && (marks.find((ns) => ns > Math.round(player.timeNs)) ?? marks[0]);
+  if (next !== undefined) goTo(next);
+}
