@@ -254,10 +254,10 @@ export async function diagnose(
   of: Case,
   simulate: (changed: Scenario) => Promise<Summary | undefined>,
 ): Promise<Diagnosis | undefined> {
-  const quantity = inQuestion(residualsOf(of.run, of.summary));
-  const before = driftOf(of.run, of.summary, quantity);
+  const quantities = inQuestion(residualsOf(of.run, of.summary));
+  const before = driftOf(of.run, of.summary, quantities);
   if (before === 0) return { trials: [] };
-  const leftBy = (summary: Summary) => driftOf(of.run, summary, quantity) / before;
+  const leftBy = (summary: Summary) => driftOf(of.run, summary, quantities) / before;
   const withAll = (suspects: readonly Suspect[]) =>
     simulate(
       suspects.reduce(

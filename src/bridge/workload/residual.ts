@@ -173,15 +173,19 @@ export function reasonsOf(run: Measured, residuals: readonly Residual[]): Reason
 const decisiveIn = (residuals: readonly Residual[]): Residual[] =>
   residuals.filter(({ name }) => name === 'throughput' || name === 'p50');
 
-/** What there is to explain: throughput where it is off, otherwise the median. */
-export function inQuestion(residuals: readonly Residual[]): QuantityName {
-  return decisiveIn(residuals).find(off)?.name ?? 'throughput';
+/** What there is to explain: throughput where it is off; otherwise the median, and throughput must stay as it is. */
+export function inQuestion(residuals: readonly Residual[]): QuantityName[] {
+  const decisive = decisiveIn(residuals).map(({ name }) => name);
+  const isThroughputOff = residuals.some((one) => one.name === 'throughput' && off(one));
+  return isThroughputOff ? ['throughput'] : decisive;
 }
 
-/** How far the model is off in a quantity, as a logarithm: twice as much is as far as half as much. */
-export function driftOf(run: Measured, summary: Summary, quantity: QuantityName): number {
-  const error = residualsOf(run, summary).find(({ name }) => name === quantity)?.error;
-  return error === undefined || error <= -1 ? 0 : Math.abs(Math.log1p(error));
+/** How far the model is off in the worst of some quantities, as a logarithm: twice as much is as far as half as much. */
+export function driftOf(run: Measured, summary: Summary, quantities: readonly QuantityName[]): number {
+  const drifts = residualsOf(run, summary)
+    .filter(({ name }) => quantities.includes(name))
+    .map(({ error }) => (error === undefined || error <= -1 ? 0 : Math.abs(Math.log1p(error))));
+  return Math.max(0, ...drifts);
 }
 
 /** Whether what decides agrees. */
