@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@redis/client';
 import { describe, expect, it } from 'vitest';
 import { type RedisOptions, startRedis } from '../../src/bridge/server/redis-process.ts';
 import { parseTarget, type RedisTarget } from '../../src/bridge/server/redis-target.ts';
@@ -91,18 +92,32 @@ it('a password is not put on the command line of redis-benchmark', async () => {
 
 describe('a Redis that refuses is told from one that is away', () => {
   it.each([
-    ['without a password', 'redis://127.0.0.1:PORT', 'BR-06'],
-    ['with a wrong one', 'redis://:wrong@127.0.0.1:PORT', 'BR-06'],
-    ['as an unknown user', 'redis://nobody:open@127.0.0.1:PORT', 'BR-06'],
-  ])('%s', async (_, address, code) => {
+    ['without a password', 'redis://127.0.0.1:PORT', ['CONFIG', 'SET', 'requirepass', '']],
+    ['with a wrong one', 'redis://:wrong@127.0.0.1:PORT', ['CONFIG', 'SET', 'requirepass', 'wrong']],
+    [
+      'as an unknown user',
+      'redis://nobody:open@127.0.0.1:PORT',
+      ['ACL', 'SETUSER', 'nobody', 'on', '>open', '~*', '+@all'],
+    ],
+  ])('%s, and used as soon as it lets the bridge in', async (_, address, letIn) => {
     const port = await redisOnPort({ password: 'open' });
     const server = await serverForTests({
       redis: parseTarget(address.replace('PORT', String(port))) ?? 'none',
     });
     const line = await dial(server);
-    expect((await line.fail('hello', {})).code).toBe(code);
+    expect((await line.fail('hello', {})).code).toBe('BR-06');
     const wish = { scenario: nodeScenario(), seconds: 0.1 };
-    expect((await line.fail('run', wish)).code).toBe(code);
+    expect((await line.fail('run', wish)).code).toBe('BR-06');
+    const owner = await createClient({ url: `redis://:open@127.0.0.1:${port}` }).connect();
+    await owner.sendCommand(letIn);
+    owner.destroy();
+    const knock = () =>
+      line.ask('hello', {}).then(
+        () => 'in',
+        () => 'out',
+      );
+    await expect.poll(knock, { timeout: 15_000 }).toBe('in');
+    expect(check(await measure(line, nodeScenario())).completed).toBeGreaterThan(0);
     await line.close();
   });
 
@@ -136,6 +151,12 @@ describe('a Redis that refuses is told from one that is away', () => {
     const line = await dial(server);
     const failure = await line.fail('command', { words: ['SET', 'a', '1'] });
     expect(failure).toMatchObject({ code: 'BR-12', detail: { node: `127.0.0.1:${redis.port}` } });
+    // And is used as soon as it has them itself.
+    const { keyPrefix } = await line.ask('hello', {});
+    const slot = String(await other.command('CLUSTER', 'KEYSLOT', `${keyPrefix}a`));
+    const id = String(await other.command('CLUSTER', 'MYID'));
+    for (const node of [other, redis]) await node.command('CLUSTER', 'SETSLOT', slot, 'NODE', id);
+    expect(await line.ask('command', { words: ['SET', 'a', '1'] })).toBe('OK');
     await line.close();
   });
 });
