@@ -40,7 +40,7 @@ test('the published table and the measurements are shown with their deviations',
   await expect(page.getByText(/\d+ of 56 cells are within the tolerance/)).toBeVisible();
   await page.getByRole('tab', { name: 'Measurements' }).click();
   await expect(page.getByText(/^Of \d+ measured rows/)).toBeVisible();
-  await page.getByRole('button', { name: 'go_clients' }).click();
+  await page.getByRole('button', { name: 'go_clients', exact: true }).click();
   await expect(page.getByText(/^Of 27 measured rows/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');

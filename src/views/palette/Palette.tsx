@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ui } from '../../stores/ui.ts';
 import { useKeyText } from '../shared/key-text.ts';
@@ -9,7 +9,7 @@ import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { type Entry, GROUPS, namedEntries } from './entries.ts';
 import { KnobPage } from './KnobPage.tsx';
-import { useNames } from './names.ts';
+import { type Names, useNames } from './names.ts';
 import styles from './Palette.module.css';
 import { type Query, readQuery, score, search } from './query.ts';
 import { useDirect } from './use-direct.ts';
@@ -37,6 +37,7 @@ function Box() {
   const words = useWords();
   const [knob, setKnob] = useState<string>();
   const [text, setText] = useState('');
+  const names = useNames();
   const leaveKnob = () => {
     setKnob(undefined);
     setText('');
@@ -67,6 +68,7 @@ function Box() {
           >
             {knob === undefined ? (
               <Everything
+                names={names}
                 text={text}
                 onText={setText}
                 onKnob={(path) => {
@@ -86,15 +88,16 @@ function Box() {
 }
 
 interface EverythingProps {
+  /** Undefined until they are loaded. */
+  readonly names: readonly Names[] | undefined;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onKnob: (path: string) => void;
 }
 
-function Everything({ text, onText, onKnob }: EverythingProps) {
+function Everything({ names, text, onText, onKnob }: EverythingProps) {
   const t = useTranslations('palette');
   const { language } = useWords();
-  const names = useNames();
   const sides = useShownSides();
   const named = useMemo(() => (names ? namedEntries(names, language, sides) : []), [names, language, sides]);
   const query = readQuery(text);
@@ -113,12 +116,15 @@ function Everything({ text, onText, onKnob }: EverythingProps) {
     close();
     entry.act();
   };
+  const [first] = found[0]?.entries ?? [];
+  const onEarlyEnter = useWhenThere(names !== undefined, () => first && choose(first));
   return (
     <>
       <Command.Input
         className={styles.input ?? ''}
         value={text}
         onValueChange={onText}
+        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEarlyEnter()}
         placeholder={t('search')}
         autoFocus
       />
@@ -140,6 +146,18 @@ function Everything({ text, onText, onKnob }: EverythingProps) {
       </Command.List>
     </>
   );
+}
+
+/** What somebody quick has asked for before anything was there is done as soon as it is. */
+function useWhenThere(isThere: boolean, act: () => void): () => void {
+  const [isAsked, setAsked] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both have come true
+  useEffect(() => {
+    if (!isThere || !isAsked) return;
+    setAsked(false);
+    act();
+  }, [isThere, isAsked]);
+  return () => !isThere && setAsked(true);
 }
 
 /** How well the best of a group fits; what was typed in full goes before everything. */
