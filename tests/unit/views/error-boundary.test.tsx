@@ -6,6 +6,7 @@ import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { ErrorBoundary } from '../../../src/views/ErrorBoundary.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
+import '../../support/patience.ts';
 
 afterEach(cleanup);
 

@@ -15,6 +15,7 @@ import { fromSweepQuery } from '../../../src/sweep/link.ts';
 import { Knob } from '../../../src/views/scenario/Knob.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { inProcessEngine } from '../../support/in-process.ts';
+import '../../support/patience.ts';
 
 async function show(paths: readonly string[], language: Language = 'en'): Promise<void> {
   const catalogue = await loadCatalogue(language);
@@ -24,8 +25,6 @@ async function show(paths: readonly string[], language: Language = 'en'): Promis
     </Texts>,
   );
 }
-/** What is loaded on demand takes its time on a busy machine. */
-const LOADED = { timeout: 15_000 };
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 beforeEach(async () => {
@@ -46,7 +45,7 @@ it('keeps what is typed, says what is wrong with it, and offers the nearest valu
   await show(['client.connections.maxTotal']);
   fireEvent.change(input('Pool size'), { target: { value: '0' } });
   await screen.findByText(/is outside the model’s range of 1 to 10,000/);
-  expect(input('Pool size').value).toBe('0');
+  await waitFor(() => expect(input('Pool size').value).toBe('0'));
   expect(input('Pool size').getAttribute('aria-invalid')).toBe('true');
   expect(
     document.getElementById(input('Pool size').getAttribute('aria-describedby') ?? '')?.textContent,
@@ -123,7 +122,7 @@ it('is a switch where there are only yes and no', async () => {
 it('explains itself, and leads to an experiment about it with both systems around the present value', async () => {
   await show(['client.connections.maxTotal', 'client.connections.count']);
   fireEvent.click(screen.getByRole('button', { name: 'What is Pool size?' }));
-  await screen.findByText(/Default: 8 \(that of commons-pool2 and Jedis\)/, {}, LOADED);
+  await screen.findByText(/Default: 8 \(that of commons-pool2 and Jedis\)/);
   await screen.findByText(/all others wait for a connection/);
   fireEvent.click(await screen.findByRole('button', { name: 'Vary it in an experiment' }));
   await waitFor(() => expect(location.hash).toMatch(/^#\/experiments\?x=/));
@@ -140,7 +139,7 @@ it('leads nowhere when the link narrows what may be changed', async () => {
   ui.setState({ rules: { hide: [], lock: ['network'], only: [] } });
   await show(['client.connections.maxTotal']);
   fireEvent.click(screen.getByRole('button', { name: 'What is Pool size?' }));
-  await screen.findByText(/Default: 8/, {}, LOADED);
+  await screen.findByText(/Default: 8/);
   expect(screen.queryByRole('button', { name: 'Vary it in an experiment' })).toBeNull();
   ui.setState({ rules: NO_RULES });
 });

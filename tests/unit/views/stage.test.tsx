@@ -16,6 +16,7 @@ import { StageText } from '../../../src/views/stage/StageText.tsx';
 import { Transport } from '../../../src/views/stage/Transport.tsx';
 import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import '../../support/patience.ts';
 
 const END = 1_000_000;
 const spans = [
