@@ -151,7 +151,11 @@ function Text({ entry }: { readonly entry: CourseEntry }) {
         <h2 ref={heading} id="step-title" tabIndex={-1}>
           {t(`step.${step}`)}
         </h2>
-        {lesson && <Step key={step} lesson={lesson} />}
+        {lesson && (
+          <ErrorBoundary key={step}>
+            <Step lesson={lesson} />
+          </ErrorBoundary>
+        )}
       </section>
       {step === stop ? <p className={styles.held}>{t('page.stop')}</p> : <Next id={id} />}
       {lesson && step === 'predict' && stop === 'predict' && (
