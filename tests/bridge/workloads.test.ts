@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { readRecording, recordingOf } from '../../src/bridge/recording/recording.ts';
 import { parseTarget } from '../../src/bridge/server/redis-target.ts';
 import { LIMITS } from '../../src/bridge/workload/limits.ts';
-import type { Measured } from '../../src/bridge/workload/measured.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 import { redisForTests } from '../support/redis.ts';
 import { dial, serverForTests } from './dial.ts';
@@ -116,15 +115,18 @@ describe('every workload runs, is counted as the server counts it, and leaves no
 
 describe('the rate on a Redis that is not the bridge’s own', () => {
   const many = nodeScenario({ batch: { kind: 'pipeline', size: 100 } });
-  const rateOf = ({ summary }: Measured) => 100 * (summary?.throughput.perSec ?? 0);
-
   it('is held down, and the result says so', async () => {
     const line = await dial(server);
     // Wanted by the clock, four times as much as is allowed: callers that wait for replies ask for less on a busy machine.
     const arrivals = { kind: 'open', ratePerSec: 2000, callers: 20 };
     const wanted = nodeScenario({ batch: { kind: 'pipeline', size: 100 }, arrivals });
-    const measured = await measure(line, wanted, { seconds: 1, warmupSeconds: 0.3 });
-    expect(rateOf(measured)).toBeLessThanOrEqual(LIMITS.foreignRatePerSec * 1.05);
+    const start = performance.now();
+    const measured = await measure(line, wanted, { seconds: 2, warmupSeconds: 0.3 });
+    const seconds = (performance.now() - start) / 1000;
+    // A tenth of a second's worth may go at once. In a part of the run more may be answered: what had to wait before.
+    const sent = measured.counted.reduce((sum, { sent }) => sum + sent, 0);
+    expect(sent).toBeLessThanOrEqual(LIMITS.foreignRatePerSec * (seconds + 0.1));
+    expect(sent).toBeGreaterThan(0);
     expect(measured.remarks.map(({ code }) => code)).toContain('BR-26');
     await line.close();
   });
