@@ -5,7 +5,7 @@ mod support;
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use serde_json::{Value, json};
-use support::{assert_laws, mean_in, run, scenario};
+use support::{calls, finished, mean_in};
 
 /// One shared connection and one event loop, 1 ms away; nothing but waiting takes time.
 fn shared(callers: u32, io: &Value) -> Value {
@@ -18,19 +18,6 @@ fn shared(callers: u32, io: &Value) -> Value {
         "network": { "rttUs": 1000 },
         "costs": { "profile": "ideal" },
     })
-}
-
-fn finished(value: &Value) -> Summary {
-    let simulation = run(&scenario(value));
-    let summary = simulation.summary();
-    assert_laws(&simulation, &summary);
-    summary
-}
-
-/// Calls a completed request.
-fn calls(summary: &Summary, class: ThreadClass, syscall: Activity) -> f64 {
-    let rate = summary.syscalls.iter().find(|rate| (rate.class, rate.syscall) == (class, syscall));
-    rate.and_then(|rate| rate.per_request).unwrap_or(0.0)
 }
 
 fn loop_writes(summary: &Summary) -> f64 {

@@ -7,7 +7,7 @@ use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use serde_json::{Value, json};
-use support::{assert_laws, mean_in, run, scenario};
+use support::{calls, finished, mean_in};
 
 /// One shared connection, 1 ms away; nothing but waiting takes time.
 fn shared(runtime: &str, io: &Value, callers: u32) -> Value {
@@ -18,18 +18,6 @@ fn shared(runtime: &str, io: &Value, callers: u32) -> Value {
         "network": { "rttUs": 1000 },
         "costs": { "profile": "ideal" },
     })
-}
-
-fn finished(value: &Value) -> Summary {
-    let simulation = run(&scenario(value));
-    let summary = simulation.summary();
-    assert_laws(&simulation, &summary);
-    summary
-}
-
-fn calls(summary: &Summary, class: ThreadClass, syscall: Activity) -> f64 {
-    let rate = summary.syscalls.iter().find(|rate| (rate.class, rate.syscall) == (class, syscall));
-    rate.and_then(|rate| rate.per_request).unwrap_or(0.0)
 }
 
 /// Java's selector reads what each wake-up has written: a lone caller's loop is woken once by it and once by the reply, and only

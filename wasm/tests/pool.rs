@@ -6,7 +6,7 @@ use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::{assert_laws, mean_in, run, scenario};
+use support::{finished_run, mean_in};
 
 const RTT: f64 = 1000.0;
 
@@ -19,13 +19,6 @@ fn pooled(callers: u32, connections: Value) -> Value {
         "network": { "rttUs": RTT },
         "costs": { "profile": "ideal" },
     })
-}
-
-fn finished(value: &Value) -> (Simulation, Summary) {
-    let simulation = run(&scenario(value));
-    let summary = simulation.summary();
-    assert_laws(&simulation, &summary);
-    (simulation, summary)
 }
 
 fn merged(mut pool: Value, settings: &Value) -> Value {
@@ -50,7 +43,7 @@ fn a_test_costs_a_round_trip_and_an_event_of_the_server() {
             let settings = json!({ "testOnBorrow": borrow, "testOnReturn": give_back });
             let mut value = pooled(8, merged(json!({ "kind": "pooled", "maxTotal": 4 }), &settings));
             value["client"]["io"] = io.clone();
-            let (_, summary) = finished(&value);
+            let (_, summary) = finished_run(&value);
             let trips = 1.0 + f64::from(u8::from(borrow)) + f64::from(u8::from(give_back));
             assert!((summary.throughput.per_sec - 4.0 * 1e6 / (trips * RTT)).abs() <= 4.0, "{:?}", summary.throughput);
             assert!((server_reads_per_request(&summary) - trips).abs() < 0.01, "{settings}");
@@ -63,7 +56,7 @@ fn a_test_costs_a_round_trip_and_an_event_of_the_server() {
 /// Opening takes three round trips: the handshake of TCP, HELLO, CLIENT SETINFO.
 #[test]
 fn a_connection_for_each_request_costs_three_round_trips_more() {
-    let (simulation, summary) = finished(&pooled(3, json!({ "kind": "perRequest" })));
+    let (simulation, summary) = finished_run(&pooled(3, json!({ "kind": "perRequest" })));
     assert!((summary.throughput.per_sec - 3.0 * 1e6 / (4.0 * RTT)).abs() <= 3.0, "{:?}", summary.throughput);
     assert_eq!((mean_in(&summary, Phase::Connect), mean_in(&summary, Phase::WaitConnection)), (3.0 * RTT, 0.0));
     let usage = simulation.world().cpu.usage(simulation.now());
@@ -81,7 +74,7 @@ fn opening_takes_the_round_trips_of_the_client() {
             let mut value = pooled(3, json!({ "kind": "pooled", "maxTotal": 3, "maxIdle": 0, "testOnCreate": test }));
             value["client"]["openingRoundTrips"] = json!(round_trips);
             value["client"]["io"] = io.clone();
-            let (simulation, summary) = finished(&value);
+            let (simulation, summary) = finished_run(&value);
             let trips = 1.0 + f64::from(round_trips) + f64::from(u8::from(test));
             assert_eq!(mean_in(&summary, Phase::Connect), trips * RTT, "{round_trips} {test} {io}");
             let usage = simulation.world().cpu.usage(simulation.now());
@@ -95,7 +88,7 @@ fn opening_takes_the_round_trips_of_the_client() {
 #[test]
 fn a_warm_pool_has_nothing_to_test_on_create() {
     let fingerprint = |test: bool| {
-        finished(&pooled(3, json!({ "kind": "pooled", "maxTotal": 3, "testOnCreate": test }))).1.fingerprint
+        finished_run(&pooled(3, json!({ "kind": "pooled", "maxTotal": 3, "testOnCreate": test }))).1.fingerprint
     };
     assert_eq!(fingerprint(true), fingerprint(false));
 }
@@ -106,7 +99,7 @@ fn a_cold_pool_opens_what_it_needs_and_no_more() {
     let cold = json!({ "kind": "pooled", "maxTotal": 8, "warm": false });
     let mut value = pooled(3, cold);
     value["run"]["warmupMs"] = json!(0);
-    let (simulation, summary) = finished(&value);
+    let (simulation, summary) = finished_run(&value);
     let usage = simulation.world().cpu.usage(simulation.now());
     assert_eq!(usage[ThreadClass::Caller as usize].calls[Activity::Connect as usize], 3);
     assert_eq!(simulation.world().pools[0].idle(), 0);
@@ -120,11 +113,11 @@ fn a_cold_pool_opens_what_it_needs_and_no_more() {
 fn a_pool_that_keeps_nothing_opens_a_connection_for_every_request() {
     for (handoff, callers) in [("fifo", 2), ("fifo", 6), ("barging", 2)] {
         let keeps_nothing = json!({ "kind": "pooled", "maxTotal": 2, "maxIdle": 0, "handoff": handoff });
-        let (_, summary) = finished(&pooled(callers, keeps_nothing));
+        let (_, summary) = finished_run(&pooled(callers, keeps_nothing));
         assert!((summary.throughput.per_sec - 2.0 * 1e6 / (4.0 * RTT)).abs() <= 4.0, "{:?}", summary.throughput);
     }
     let keeps_nothing = json!({ "kind": "pooled", "maxTotal": 2, "maxIdle": 0 });
-    let (_, summary) = finished(&pooled(6, keeps_nothing));
+    let (_, summary) = finished_run(&pooled(6, keeps_nothing));
     assert!(summary.throughput.per_sec < 550.0, "{:?}", summary.throughput);
     assert!(mean_in(&summary, Phase::GiveBack) > 2.9 * RTT, "the returner opens the next connection");
 }
@@ -136,7 +129,7 @@ fn fewer_idle_connections_than_a_burst_uses_mean_churn() {
     for max_idle in [8, 4, 0] {
         let mut value = pooled(8, json!({ "kind": "pooled", "maxTotal": 8, "maxIdle": max_idle }));
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "exponential", "mean": 3000 });
-        let (_, summary) = finished(&value);
+        let (_, summary) = finished_run(&value);
         assert!(summary.throughput.per_sec < before, "maxIdle {max_idle}: {:?}", summary.throughput);
         before = summary.throughput.per_sec;
     }
@@ -148,7 +141,7 @@ fn fewer_idle_connections_than_a_burst_uses_mean_churn() {
 fn patience_ends_when_it_should() {
     let mut value = pooled(2, json!({ "kind": "pooled", "maxTotal": 1, "handoff": "fifo", "maxWaitMs": 2 }));
     value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 4000 } });
-    let (_, summary) = finished(&value);
+    let (_, summary) = finished_run(&value);
     let requests = &summary.requests;
     assert_eq!(requests.failures.len(), 1);
     assert_eq!(requests.failures[0].count, requests.failed);
@@ -165,7 +158,7 @@ fn without_waiting_an_exhausted_pool_refuses_at_once() {
     let refusing = json!({ "kind": "pooled", "maxTotal": 2, "blockWhenExhausted": false, "maxWaitMs": 50 });
     let mut value = pooled(3, refusing);
     value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 500 });
-    let (_, summary) = finished(&value);
+    let (_, summary) = finished_run(&value);
     let requests = &summary.requests;
     assert_eq!(requests.failures.iter().map(|f| f.failure).collect::<Vec<_>>(), [Failure::PoolExhausted]);
     assert_eq!(requests.failures[0].count, requests.failed);
@@ -173,7 +166,7 @@ fn without_waiting_an_exhausted_pool_refuses_at_once() {
     assert_eq!((mean_in(&summary, Phase::WaitConnection), summary.response_time.max_us), (0.0, Some(RTT)));
 
     value["client"]["retry"] = json!({ "retries": 100, "minBackoffMs": 0.1, "maxBackoffMs": 0.5 });
-    let (_, patient) = finished(&value);
+    let (_, patient) = finished_run(&value);
     assert_eq!(patient.requests.failed, 0.0);
     assert!(mean_in(&patient, Phase::Backoff) > 0.0);
 }
@@ -182,7 +175,7 @@ fn without_waiting_an_exhausted_pool_refuses_at_once() {
 #[test]
 fn the_evictor_tests_closes_and_refills() {
     let mut value = undisturbed(json!({ "testWhileIdle": true }));
-    let (simulation, _) = finished(&value);
+    let (simulation, _) = finished_run(&value);
     // 995 ms with a pause of 100 ms and 10 tests of 1 ms each: nine runs, and nobody disturbs them.
     assert_eq!(usage(&simulation, Activity::Write), 90);
     assert_eq!(simulation.world().pools[0].idle(), 10);
@@ -190,7 +183,7 @@ fn the_evictor_tests_closes_and_refills() {
     value["run"]["warmupMs"] = json!(200);
     value["client"]["connections"]["minEvictableIdleMs"] = json!(50);
     value["client"]["connections"]["minIdle"] = json!(4);
-    let (simulation, _) = finished(&value);
+    let (simulation, _) = finished_run(&value);
     assert_eq!(simulation.world().pools[0].idle(), 4);
     let (opened, closed) = (usage(&simulation, Activity::Connect), usage(&simulation, Activity::Close));
     assert!(opened > 30 && opened.abs_diff(closed) <= 4, "every run replaces its four: {opened} and {closed}");
@@ -201,7 +194,8 @@ fn the_evictor_tests_closes_and_refills() {
 fn the_evictor_looks_at_as_many_as_it_is_told() {
     // 995 ms hold 9 pauses of 100 ms with a run of less than 10 ms behind each.
     for (tests, a_run) in [(3, 3), (12, 10), (-1, 10), (-4, 3), (0, 0)] {
-        let (simulation, _) = finished(&undisturbed(json!({ "testWhileIdle": true, "numTestsPerEvictionRun": tests })));
+        let (simulation, _) =
+            finished_run(&undisturbed(json!({ "testWhileIdle": true, "numTestsPerEvictionRun": tests })));
         let runs = usage(&simulation, Activity::Write) / a_run.max(1);
         assert!(if a_run == 0 { runs == 0 } else { runs == 9 }, "{tests}: {runs} runs of {a_run}");
     }
@@ -210,7 +204,7 @@ fn the_evictor_looks_at_as_many_as_it_is_told() {
         let settings = json!({ "numTestsPerEvictionRun": 3, "minEvictableIdleMs": 50 });
         let mut value = undisturbed(settings);
         value["run"] = json!({ "warmupMs": 0, "measuredMs": 100.0 * runs + 50.0 });
-        finished(&value).0.world().pools[0].idle()
+        finished_run(&value).0.world().pools[0].idle()
     };
     assert_eq!([0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(closing), [10, 7, 4, 1, 0, 0]);
 }
@@ -219,7 +213,7 @@ fn the_evictor_looks_at_as_many_as_it_is_told() {
 #[test]
 fn the_soft_limit_leaves_min_idle_connections() {
     let left = |settings: Value| {
-        let (simulation, _) = finished(&undisturbed(settings));
+        let (simulation, _) = finished_run(&undisturbed(settings));
         (simulation.world().pools[0].idle(), usage(&simulation, Activity::Close), usage(&simulation, Activity::Connect))
     };
     assert_eq!(left(json!({ "minIdle": 4, "softMinEvictableIdleMs": 50 })), (4, 6, 0));
@@ -244,7 +238,7 @@ fn usage(simulation: &Simulation, activity: Activity) -> u64 {
 fn wrapping_costs_what_it_costs() {
     let mut value = pooled(4, json!({ "kind": "pooled", "maxTotal": 4, "wrap": true }));
     value["costs"] = json!({ "profile": "ideal", "overrides": { "wrapNs": 250_000 } });
-    let (_, summary) = finished(&value);
+    let (_, summary) = finished_run(&value);
     assert!((summary.throughput.per_sec - 4.0 * 1e6 / (RTT + 250.0)).abs() <= 4.0, "{:?}", summary.throughput);
 }
 
@@ -270,7 +264,7 @@ fn whoever_looks_in_vain_is_not_forgotten_while_it_passes_on_the_lock() {
     for seed in 1..5 {
         let mut value = crowd.clone();
         value["seed"] = json!(seed);
-        let (_, summary) = finished(&value);
+        let (_, summary) = finished_run(&value);
         let longest = summary.response_time.max_us.expect("requests have completed");
         assert!(longest < 15_000.0, "seed {seed}: {longest} µs for a batch of about 2.3 ms");
     }
@@ -284,7 +278,7 @@ fn what_was_idle_for_too_long_is_closed_by_who_comes() {
         let mut value = pooled(1, json!({ "kind": "pooled", "maxTotal": 4, "idleTimeoutMs": idle }));
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 3000 });
         value["run"]["warmupMs"] = json!(0);
-        let (simulation, summary) = finished(&value);
+        let (simulation, summary) = finished_run(&value);
         let closed = simulation.world().cpu.usage(simulation.now())[ThreadClass::Caller as usize].calls
             [Activity::Close as usize];
         (closed as f64 - summary.requests.completed, mean_in(&summary, Phase::Connect), summary.fingerprint)

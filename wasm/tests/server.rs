@@ -2,11 +2,10 @@
 
 mod support;
 
-use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::{assert_laws, mean_in, run, scenario};
+use support::{finished, mean_in, run, scenario};
 
 /// A scenario in which only what is overridden costs anything; `more` is merged into it.
 fn ideal(overrides: &Value, more: &Value) -> Value {
@@ -42,13 +41,6 @@ fn simulated(overrides: &Value, parts: &[Value]) -> Simulation {
     let mut more = json!({});
     parts.iter().for_each(|part| merge(&mut more, part));
     run(&scenario(&ideal(overrides, &more)))
-}
-
-fn finished(value: &Value) -> Summary {
-    let simulation = run(&scenario(value));
-    let summary = simulation.summary();
-    assert_laws(&simulation, &summary);
-    summary
 }
 
 fn per_sec(simulation: &Simulation) -> f64 {

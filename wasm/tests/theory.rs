@@ -12,7 +12,7 @@ use engine::metric::vocabulary::Phase;
 use engine::sim::{Simulation, Status};
 use engine::theory;
 use serde_json::{Value, json};
-use support::{assert_laws, mean_in, run, scenario};
+use support::{assert_laws, finished, mean_in, scenario};
 
 /// Quantiles of Student's t with 29 degrees of freedom: the summary's intervals are 95 %, the policy asks for 99 %.
 const T_99: f64 = 2.756;
@@ -90,13 +90,6 @@ fn time_at_server(value: &Value) -> (Estimate, Summary) {
     let centre = means.iter().sum::<f64>() / BATCHES as f64;
     let variance = means.iter().map(|m| (m - centre).powi(2)).sum::<f64>() / (BATCHES - 1) as f64;
     (Estimate { mean, half_width: T_99 * (variance / BATCHES as f64).sqrt() }, summary)
-}
-
-fn finished(value: &Value) -> Summary {
-    let simulation = run(&scenario(value));
-    let summary = simulation.summary();
-    assert_laws(&simulation, &summary);
-    summary
 }
 
 fn constant(us: f64) -> Value {

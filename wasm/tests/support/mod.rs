@@ -7,7 +7,7 @@ pub mod scenarios;
 
 use engine::actor::client::pool::Pool;
 use engine::metric::summary::Summary;
-use engine::metric::vocabulary::{Phase, ThreadClass, ThreadState};
+use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::scenario::Scenario;
 use engine::scenario::normalize::normalize;
 use engine::sim::{Simulation, Status};
@@ -24,6 +24,25 @@ pub fn run(scenario: &Scenario) -> Simulation {
     let mut simulation = Simulation::new(scenario);
     assert_eq!(simulation.advance(u64::MAX, u64::MAX), Status::Done);
     simulation
+}
+
+/// A finished run of a scenario, with its summary; the laws hold on it.
+pub fn finished_run(value: &Value) -> (Simulation, Summary) {
+    let simulation = run(&scenario(value));
+    let summary = simulation.summary();
+    assert_laws(&simulation, &summary);
+    (simulation, summary)
+}
+
+/// The summary of a finished run, on which the laws hold.
+pub fn finished(value: &Value) -> Summary {
+    finished_run(value).1
+}
+
+/// System calls of a thread class for each completed request.
+pub fn calls(summary: &Summary, class: ThreadClass, syscall: Activity) -> f64 {
+    let rate = summary.syscalls.iter().find(|rate| (rate.class, rate.syscall) == (class, syscall));
+    rate.and_then(|rate| rate.per_request).unwrap_or(0.0)
 }
 
 /// Mean time of the completed requests in a phase, µs.
