@@ -181,8 +181,8 @@ describe('the catalogues', () => {
     const zh = read('zh-CN', file);
     if (file === 'help.json') {
       // The English help of fields and choices is the engine's own; Chinese has a sentence for all that have a name.
-      for (const key of read('en', 'fields.json').keys())
-        if (/^(fields|choices)\./.test(key)) en.set(key, zh.get(key) ?? '');
+      const names = ['first-fields.json', 'fields.json'].flatMap((names) => [...read('en', names).keys()]);
+      for (const key of names) if (/^(fields|choices)\./.test(key)) en.set(key, zh.get(key) ?? '');
     }
     expect(differences(en, zh, ['en', 'zh-CN'])).toEqual([]);
   });

@@ -4,8 +4,8 @@
  */
 import type { Language } from '../lib/languages.ts';
 import type { Field } from '../scenario/fields.ts';
-import { distributionOf } from './catalogue.ts';
 import type english from './en/help.json';
+import { distributionOf } from './field-names.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /**
  * What can be looked at below the stage, one panel at a time. A panel that is added has its id in `PANELS`, its title in the
- * catalogue under `lab.panels`, and a line here; its code and its messages (`PARTS` in `i18n/catalogue.ts`) are loaded when
+ * catalogue under `lab.panels`, and a line here; its code and its messages (`parts.ts` of each language) are loaded when
  * it is opened for the first time.
  */
 import { type ComponentType, lazy } from 'react';

@@ -3,7 +3,7 @@ import { openPanel } from '../../actions/appearance.ts';
 import { KEYED, KEYLESS } from '../../actions/commands.ts';
 import { choosePair, choosePreset } from '../../actions/edit.ts';
 import { actOf } from '../../actions/keys.ts';
-import { fieldLabel } from '../../i18n/catalogue.ts';
+import { fieldLabel } from '../../i18n/field-names.ts';
 import type { Language } from '../../lib/languages.ts';
 import { accessOf } from '../../scenario/controls.ts';
 import { fieldAt } from '../../scenario/fields.ts';
@@ -110,7 +110,7 @@ export function namedEntries(
           make(
             'knobs',
             path,
-            (one) => fieldLabel(one.catalogue, field),
+            (one) => fieldLabel(one.fields, field) ?? path,
             () => undefined,
             { knob: path },
           ),

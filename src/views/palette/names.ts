@@ -1,21 +1,23 @@
 /** Names in every language: whoever teaches in Chinese and reads English manuals finds things by either. */
 import { useEffect, useState } from 'react';
-import { type Catalogue, loadCatalogue, loadPart, type PresetTexts } from '../../i18n/catalogue.ts';
+import { type FieldNames, loadCatalogue, loadPart, type PresetTexts } from '../../i18n/catalogue.ts';
+import { loadFieldNames } from '../../i18n/field-names.ts';
 import { loadPresetTexts } from '../../i18n/presets.ts';
 import { LANGUAGES, type Language } from '../../lib/languages.ts';
 
 /** What one language calls things. */
 export interface Names {
   readonly language: Language;
-  readonly catalogue: Catalogue;
+  readonly fields: FieldNames;
   readonly presets: PresetTexts;
   /** The message with a path; only of those that need no values. */
   readonly message: (path: string) => string;
 }
 
 async function loadNames(language: Language): Promise<Names> {
-  const [catalogue, presets, keys, palette] = await Promise.all([
+  const [catalogue, fields, presets, keys, palette] = await Promise.all([
     loadCatalogue(language),
+    loadFieldNames(language),
     loadPresetTexts(language),
     loadPart('keys', language),
     loadPart('palette', language),
@@ -27,7 +29,7 @@ async function loadNames(language: Language): Promise<Names> {
       .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], messages);
     return typeof found === 'string' ? found : '';
   };
-  return { language, catalogue, presets, message };
+  return { language, fields, presets, message };
 }
 
 /** The names of all languages; undefined until they are loaded. */

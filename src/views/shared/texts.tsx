@@ -1,7 +1,8 @@
 /** The page's words and number formats in the reader's language, for components. */
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import { type Catalogue, choiceLabel, fieldLabel, type PresetTexts } from '../../i18n/catalogue.ts';
+import type { Catalogue, FieldNames, PresetTexts } from '../../i18n/catalogue.ts';
+import { choiceLabel, fieldLabel, loadFieldNames } from '../../i18n/field-names.ts';
 import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
@@ -31,19 +32,25 @@ export function useWords(): Words {
   return words;
 }
 
-function wordsOf(language: Language, catalogue: Catalogue): Words {
+/** @param onMiss told of every name that is not there yet; what it names is called as in a scenario's file until then */
+function wordsOf(
+  language: Language,
+  presets: PresetTexts,
+  names: FieldNames,
+  onMiss: (name: string) => string,
+): Words {
   const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 });
-  const labelOf = (path: string) => {
-    const field = fieldNamed(path);
-    return field && fieldLabel(catalogue, field);
-  };
+  const label = (field: Field) => fieldLabel(names, field) ?? onMiss(field.path);
   return {
     language,
-    presets: catalogue.presets,
-    group: (name) => catalogue.fields.groups[name] ?? name,
-    field: (field) => fieldLabel(catalogue, field),
-    choice: (field, value) => choiceLabel(catalogue, field, value),
-    labelOf,
+    presets,
+    group: (name) => names.groups[name] ?? onMiss(name),
+    field: label,
+    choice: (field, value) => choiceLabel(names, field, value) ?? onMiss(value),
+    labelOf: (path) => {
+      const field = fieldNamed(path);
+      return field && label(field);
+    },
     number: (value) => formatNumber(value, language),
     count: (value) => formatCount(value, language),
     duration: (ns) => formatDuration(ns, language),
@@ -57,8 +64,28 @@ export interface TextsProps {
   readonly children: ReactNode;
 }
 
-export function Texts({ language, catalogue, children }: TextsProps) {
-  const words = useMemo(() => wordsOf(language, catalogue), [language, catalogue]);
+/** What fields are called: those of the first picture at once, all of them a moment after one of the others is missed. */
+function useFieldNames({ language, catalogue }: TextsProps) {
+  const [all, setAll] = useState<{ readonly language: Language; readonly names: FieldNames }>();
+  const onMiss = useCallback(
+    (name: string) => {
+      loadFieldNames(language).then((names) =>
+        setAll((before) => (before?.language === language ? before : { language, names })),
+      );
+      return name;
+    },
+    [language],
+  );
+  return { names: all?.language === language ? all.names : catalogue.fields, onMiss };
+}
+
+export function Texts(props: TextsProps) {
+  const { language, catalogue, children } = props;
+  const { names, onMiss } = useFieldNames(props);
+  const words = useMemo(
+    () => wordsOf(language, catalogue.presets, names, onMiss),
+    [language, catalogue, names, onMiss],
+  );
   return (
     <IntlProvider locale={language} messages={catalogue.messages} timeZone="UTC">
       <WordsContext.Provider value={words}>{children}</WordsContext.Provider>

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { choiceLabel, fieldLabel, loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { sideAt } from '../../../src/actions/edit.ts';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { choiceLabel, distributionOf, fieldLabel, loadFieldNames } from '../../../src/i18n/field-names.ts';
 import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
 import { loadPresetTexts } from '../../../src/i18n/presets.ts';
 import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
-import { fields } from '../../../src/scenario/fields.ts';
+import { fieldAt, fields } from '../../../src/scenario/fields.ts';
+import { diff } from '../../../src/scenario/patch.ts';
 import { pairs, presetIds } from '../../../src/scenario/presets.ts';
 import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';
 import { ROW_GROUPS } from '../../../src/views/results/rows.ts';
+import { MAIN_KNOBS } from '../../../src/views/scenario/knobs.ts';
+import { inProcessEngine } from '../../support/in-process.ts';
+
+setSpawn(inProcessEngine);
 
 const chinese = /\p{Script=Han}/u;
 /** Names of calls are the same in every language. */
@@ -14,11 +22,13 @@ const isCall = (text: string) => /\(\)$/.test(text);
 
 describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   const catalogue = await loadCatalogue(language);
+  const names = await loadFieldNames(language);
   const help = await loadHelp(language);
   const isChinese = language === 'zh-CN';
 
   it.each(fields.map((field) => [field.key, field] as const))('names and explains %s', (key, field) => {
-    const label = fieldLabel(catalogue, field);
+    const label = fieldLabel(names, field) ?? '';
+    expect(label).not.toBe('');
     expect(label).not.toContain(key);
     expect(fieldHelp(help, field).length).toBeGreaterThan(3);
     if (isChinese) {
@@ -27,12 +37,12 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     }
     if (field.kind === 'boolean')
       for (const value of [true, false])
-        expect(choiceLabel(catalogue, field, String(value))).not.toBe(String(value));
+        expect(choiceLabel(names, field, String(value))).not.toBe(String(value));
     for (const value of field.choices) {
-      expect(catalogue.fields.choices).toHaveProperty([`${field.choiceKey}.${value}`]);
+      expect(names.choices).toHaveProperty([`${field.choiceKey}.${value}`]);
       expect(choiceHelp(help, field, value).length).toBeGreaterThan(3);
       if (isChinese) {
-        expect(choiceLabel(catalogue, field, value)).toMatch(chinese);
+        expect(choiceLabel(names, field, value)).toMatch(chinese);
         expect(choiceHelp(help, field, value)).toMatch(chinese);
       }
     }
@@ -40,11 +50,25 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
 
   it('names nothing that is not there', () => {
     const keys = new Set(fields.map(({ key }) => key));
-    expect(Object.keys(catalogue.fields.fields).filter((key) => !keys.has(key))).toEqual([]);
+    expect(Object.keys(names.fields).filter((key) => !keys.has(key))).toEqual([]);
     const choices = new Set(
       fields.flatMap((field) => field.choices.map((value) => `${field.choiceKey}.${value}`)),
     );
-    expect(Object.keys(catalogue.fields.choices).filter((key) => !choices.has(key))).toEqual([]);
+    expect(Object.keys(names.choices).filter((key) => !choices.has(key))).toEqual([]);
+  });
+
+  it('has from the beginning the names that the first picture says, and no others', async () => {
+    const [a, b] = await Promise.all([sideAt(DEFAULT_PAIR.a, {}), sideAt(DEFAULT_PAIR.b, {})]);
+    const knobs = MAIN_KNOBS.flatMap(({ paths }) => paths);
+    // What only one of them has is said with the choice that it belongs to.
+    const differing = diff(a?.scenario, b?.scenario)
+      .filter(({ from, to }) => from !== undefined && to !== undefined)
+      .map(({ path }) => path);
+    const shown = [a, b].flatMap((side) =>
+      [...knobs, ...differing].flatMap((path) => fieldAt(side?.scenario, path) ?? []),
+    );
+    const keys = new Set(shown.map((field) => (distributionOf(field) ?? field).key));
+    expect(Object.keys(catalogue.fields.fields).sort()).toEqual([...keys].sort());
   });
 
   it('explains every figure of the summary table', () => {
@@ -65,10 +89,10 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
 
 describe('a parameter of a distribution', () => {
   it('is named after what is distributed', async () => {
-    const catalogue = await loadCatalogue('en');
+    const names = await loadFieldNames('en');
     const label = (path: string, variant: string) => {
       const field = fields.find((other) => other.path === path && other.when.at(-1)?.is === variant);
-      return field && fieldLabel(catalogue, field);
+      return field && fieldLabel(names, field);
     };
     expect(label('workload.command.execUs.value', 'constant')).toBe('Execution time');
     expect(label('workload.arrivals.thinkUs.mean', 'exponential')).toBe('Think time · Mean');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
+import { loadFieldNames } from '../../../src/i18n/field-names.ts';
 import { loadPresetTexts } from '../../../src/i18n/presets.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { NO_RULES } from '../../../src/scenario/controls.ts';
@@ -80,7 +81,7 @@ describe('the list of everything', () => {
         const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
         return {
           language,
-          catalogue,
+          fields: await loadFieldNames(language),
           presets: await loadPresetTexts(language),
           message: (path) =>
             String(

@@ -1,0 +1,43 @@
+/**
+ * What the schema's fields and choices are called. The catalogue has the names of the first picture; the others are loaded with
+ * the first that is missed.
+ */
+import type { Language } from '../lib/languages.ts';
+import { type Field, fieldNamed } from '../scenario/fields.ts';
+import { type FieldNames, loadCatalogue } from './catalogue.ts';
+
+const loaders: Record<Language, () => Promise<{ default: FieldNames }>> = {
+  en: () => import('./en/fields.json'),
+  'zh-CN': () => import('./zh-CN/fields.json'),
+};
+
+/** The names of all fields and choices. */
+export async function loadFieldNames(language: Language): Promise<FieldNames> {
+  const [{ fields: first }, { default: others }] = await Promise.all([
+    loadCatalogue(language),
+    loaders[language](),
+  ]);
+  return {
+    ...others,
+    fields: { ...first.fields, ...others.fields },
+    choices: { ...first.choices, ...others.choices },
+  };
+}
+
+/** The choice of distribution that a distribution's parameter belongs to. */
+export const distributionOf = ({ key, path }: Field): Field | undefined =>
+  key.startsWith('Dist.') ? fieldNamed(`${path.slice(0, path.lastIndexOf('.'))}.kind`) : undefined;
+
+/** The reader's name of a field; of a distribution's parameter with what is distributed: "Think time · Mean". */
+export function fieldLabel(names: FieldNames, field: Field): string | undefined {
+  const whole = distributionOf(field);
+  if (!whole) return names.fields[field.key];
+  const ofWhole = fieldLabel(names, whole);
+  if (field.key === 'Dist.constant.value') return ofWhole;
+  const own = names.fields[field.key];
+  return own && ofWhole && `${ofWhole} · ${own}`;
+}
+
+/** The reader's name of one value of a choice or a switch. */
+export const choiceLabel = (names: FieldNames, field: Field, value: string): string | undefined =>
+  field.kind === 'boolean' ? names.booleans[value] : names.choices[`${field.choiceKey}.${value}`];
