@@ -6,7 +6,8 @@ import { type LabTab, ui } from '../../stores/ui.ts';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
-import styles from './Lab.module.css';
+import lab from './Lab.module.css';
+import styles from './NarrowLab.module.css';
 import { Panels } from './Panels.tsx';
 import { PlainWords } from './PlainWords.tsx';
 import { Problems, TransportBar } from './parts.tsx';
@@ -35,7 +36,7 @@ export function NarrowLab() {
   const tabs = Object.keys(parts) as LabTab[];
   return (
     <Tabs.Root
-      className={styles.narrow}
+      className={lab.narrow}
       value={tab}
       onValueChange={(value) => ui.setState({ tab: value as LabTab })}
     >

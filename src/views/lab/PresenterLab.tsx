@@ -6,8 +6,9 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { Headline } from './Headline.tsx';
-import styles from './Lab.module.css';
+import lab from './Lab.module.css';
 import { Panels } from './Panels.tsx';
+import styles from './PresenterLab.module.css';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 
@@ -17,7 +18,7 @@ export function PresenterLab() {
   const panels = useTranslations('lab.panels');
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   return (
-    <div className={styles.presenter}>
+    <div className={lab.presenter}>
       <Button
         look="quiet"
         className={styles.leave}
@@ -33,7 +34,7 @@ export function PresenterLab() {
       </Button>
       <Headline />
       {isPanelLarge ? (
-        <div className={styles.results}>
+        <div className={lab.results}>
           <ErrorBoundary>
             <Panels />
           </ErrorBoundary>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import styles from './StageText.module.css';
+import styles from './LateText.module.css';
 import type { StageTextProps } from './StageText.tsx';
 
 const StageText = lazy(() => import('./StageText.tsx').then((module) => ({ default: module.StageText })));

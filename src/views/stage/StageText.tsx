@@ -6,8 +6,8 @@ import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
 import { Button } from '../shared/Button.tsx';
 import { changesBetween, type Snapshot, snapshotOf } from './changes.ts';
+import styles from './LateText.module.css';
 import type { SideInfo, StagePointer } from './Stage.tsx';
-import styles from './StageText.module.css';
 import { useAnnouncer } from './use-announcer.ts';
 import { useList, useMessage } from './use-message.ts';
 
