@@ -28,7 +28,7 @@ export function sentenceFor(
     value: problem.value ?? '',
     min: bound(problem.min),
     max: bound(problem.max),
-    nearest: bound(problem.nearest),
+    nearest: bound(problem.nearest) || (problem.suggestion ?? ''),
     suggestion: problem.suggestion ?? '',
     expected: problem.expected ?? '',
     allowed: (problem.allowed ?? []).join(lang === 'en' ? ', ' : '、'),

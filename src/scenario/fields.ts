@@ -13,6 +13,9 @@ export interface Condition {
   readonly is: string;
 }
 
+/** What a field needs so that anything looks at it: a place has one of these values, `null` being none. */
+export type Needs = Readonly<Record<string, readonly Json[]>>;
+
 export interface Field {
   /** Dot-separated place in a scenario: `client.connections.maxTotal`. */
   readonly path: string;
@@ -33,6 +36,8 @@ export interface Field {
   /** Name of the choice's type, under which the catalogues name its values; empty for other kinds. */
   readonly choiceKey: string;
   readonly when: readonly Condition[];
+  /** All of these hold where a value other than the default means something; elsewhere the engine refuses it (SCN-32). */
+  readonly needs: Needs;
 }
 
 interface Node {
@@ -47,6 +52,7 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
   readonly 'x-unit'?: string;
   readonly 'x-scale'?: string;
+  readonly 'x-needs'?: Needs;
 }
 
 const root = schema as unknown as Node & { readonly $defs: Readonly<Record<string, Node>> };
@@ -58,6 +64,7 @@ interface Place {
   /** Default given by an enclosing object, if any. */
   readonly inherited: Json | undefined;
   readonly when: readonly Condition[];
+  readonly needs: Needs;
 }
 
 const resolve = (node: Node): { node: Node; name: string } => {
@@ -79,6 +86,7 @@ function* properties(node: Node, name: string, at: Place): Generator<Field> {
       key: `${name}.${property}`,
       inherited: inner(at.inherited, property) ?? child.default,
       when: at.when,
+      needs: { ...at.needs, ...child['x-needs'] },
     });
   }
 }
@@ -91,6 +99,7 @@ function* walk(reference: Node, at: Place): Generator<Field> {
     scale: 'linear',
     optional: false,
     when: at.when,
+    needs: at.needs,
   } as const;
   const initial = at.inherited === undefined ? {} : { default: at.inherited };
   const variants = node.oneOf ?? [];
@@ -139,12 +148,17 @@ function scalar(node: Node): Pick<Field, 'kind' | 'scale' | 'optional' | 'min' |
 
 /** Every field of a scenario, in the order of the schema. Fields of different union variants may share a path. */
 export const fields: readonly Field[] = [
-  ...properties(root, 'Scenario', { path: '', key: '', inherited: undefined, when: [] }),
+  ...properties(root, 'Scenario', { path: '', key: '', inherited: undefined, when: [], needs: {} }),
 ];
 
-/** Whether the field exists in this scenario. */
+/** Whether the field exists in this scenario, and something looks at it or it has been set. */
 export const isActive = (field: Field, scenario: unknown): boolean =>
-  field.when.every(({ path, is }) => getAt(scenario, path) === is);
+  field.when.every(({ path, is }) => getAt(scenario, path) === is) &&
+  (Object.entries(field.needs).every(([path, values]) => values.includes(valueAt(scenario, path))) ||
+    ![field.default, undefined].includes(getAt(scenario, field.path) as Json | undefined));
+
+const valueAt = (scenario: unknown, path: string): Json =>
+  (getAt(scenario, path) as Json | undefined) ?? null;
 
 /** The field a path means in this scenario; of fields that share a path the one whose variant is chosen. */
 export const fieldAt = (scenario: unknown, path: string): Field | undefined =>

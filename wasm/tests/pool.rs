@@ -276,6 +276,7 @@ fn whoever_looks_in_vain_is_not_forgotten_while_it_passes_on_the_lock() {
 fn what_was_idle_for_too_long_is_closed_by_who_comes() {
     let with = |idle: f64| {
         let mut value = pooled(1, json!({ "kind": "pooled", "maxTotal": 4, "idleTimeoutMs": idle }));
+        value["client"]["runtime"] = json!({ "kind": "goroutines" });
         value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 3000 });
         value["run"]["warmupMs"] = json!(0);
         let (simulation, summary) = finished_run(&value);

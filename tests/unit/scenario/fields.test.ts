@@ -46,6 +46,21 @@ describe('the fields of a scenario', () => {
     expect(fieldNamed('client.io')?.key).toBe('Client.io');
   });
 
+  it('are there where something looks at them, and where they were set nevertheless', () => {
+    const pool = (client: object, idleTimeoutMs: number) => ({
+      client: { ...client, connections: { kind: 'pooled', idleTimeoutMs } },
+    });
+    const [java, go] = [{ runtime: { kind: 'threads' } }, { runtime: { kind: 'goroutines' } }];
+    const path = 'client.connections.idleTimeoutMs';
+    expect(fieldAt(pool(java, 0), path)).toBeUndefined();
+    expect(fieldAt(pool(java, 5), path)).toBeDefined();
+    expect(fieldAt(pool(go, 0), path)).toBeDefined();
+    const timeout = { client: { io: { kind: 'eventLoops', commandTimeout: { kind: 'none' } } } };
+    const ofNode = { client: { ...timeout.client, runtime: { kind: 'eventLoop' } } };
+    expect(fieldAt(timeout, 'client.io.commandTimeout.kind')).toBeDefined();
+    expect(fieldAt(ofNode, 'client.io.commandTimeout.kind')).toBeUndefined();
+  });
+
   it('mark costs as optional: without a value they come from the profile', () => {
     expect(find('costs.overrides.pollNs')).toMatchObject({ optional: true, unit: 'ns' });
     expect(find('costs.overrides.pollNs')).not.toHaveProperty('default');

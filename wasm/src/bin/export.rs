@@ -48,19 +48,30 @@ fn main() {
     println!("{}", serde_json::to_string_pretty(&document).expect("JSON values serialise"));
 }
 
-/// What the engine needs of the schema to check a scenario: shapes and ranges, no words for people.
+/// What the engine needs of the schema to check a scenario: shapes and ranges, no words for people; and of a field that not every
+/// client looks at, which do (`x-needs`) and the value that says nothing.
 fn shape(schema: Value) -> Value {
     match schema {
-        Value::Object(members) => Value::Object(
-            members
-                .into_iter()
-                .filter(|(key, _)| {
-                    let for_people = ["description", "format", "default", "title", "$schema"].contains(&key.as_str());
-                    !for_people && !key.starts_with("x-")
-                })
-                .map(|(key, value)| (key, if value.is_object() || value.is_array() { shape(value) } else { value }))
-                .collect(),
-        ),
+        Value::Object(mut members) => {
+            let has_needs = members.contains_key("x-needs");
+            let is_constant = members.contains_key("const");
+            members.retain(|key, _| match key.as_str() {
+                "description" | "format" | "title" | "$schema" | "additionalProperties" => false,
+                "type" => !is_constant,
+                "default" => has_needs,
+                "x-needs" => true,
+                other => !other.starts_with("x-"),
+            });
+            Value::Object(
+                members
+                    .into_iter()
+                    .map(|(key, value)| {
+                        let is_plain = matches!(key.as_str(), "default" | "x-needs");
+                        (key, if is_plain { value } else { shape(value) })
+                    })
+                    .collect(),
+            )
+        }
         Value::Array(items) => items.into_iter().map(shape).collect(),
         other => other,
     }

@@ -57,9 +57,11 @@ pub enum Io {
     Blocking {
         /// Whether it waits in poll() before it reads, as Java does when the socket has a timeout; otherwise it waits in read().
         #[serde(default = "default_poll")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         poll_before_read: bool,
         /// Whether it tries to read before it waits in poll(), as Java does since version 13; older ones poll first.
         #[serde(default = "default_read_first")]
+        #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         read_first: bool,
         /// Buffer that commands are gathered in and replies are read into; 0 means the usual one: 8 KiB of Jedis, 4 KiB of Go.
         /// go-redis has 32 KiB since 9.14.
@@ -78,27 +80,30 @@ pub enum Io {
         flush: Flush,
         /// Who watches over the time that commands take.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         command_timeout: CommandTimeout,
         /// How a loop divides its time between sockets and tasks.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         task_fairness: TaskFairness,
         /// Share of a loop's time that is for sockets while tasks wait (Netty 4.1's ioRatio). With 100 all tasks are run before
         /// the sockets have their next turn.
         #[serde(default = "default_io_ratio")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-unit" = "%")))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 100), extend("x-unit" = "%", "x-needs" = {"client.runtime.kind": ["threads", null], "client.io.taskFairness": ["netty41", null]})))]
         io_ratio: u32,
         /// How a loop learns what is ready.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
         selector: Selector,
         /// Commands of a shared connection that may be queued or unanswered; a request that would exceed it fails at once (Lettuce's
         /// requestQueueSize, node-redis' commandsQueueMaxLength). 0 means no limit.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000000), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10000000), extend("x-scale" = "log", "x-needs" = {"client.connections.kind": ["shared"]})))]
         request_queue_size: u32,
         /// Bytes after which Node's socket asks to be drained: the rest waits for the next turn of the loop (node-redis; 16 KiB up to
         /// Node 21, 64 KiB since). 0 means no limit.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"]})))]
         high_water_mark_bytes: u32,
     },
     /// Two goroutines a connection do: one writes what callers have put into a ring, one reads and hands out replies (rueidis).
@@ -110,7 +115,7 @@ pub enum Io {
         /// Requests that a ring holds, from their writing to their answer; who finds it full waits (rueidis: 2 to the power of
         /// RingScaleEachConn).
         #[serde(default = "default_ring_size")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 65536), extend("x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
         ring_size: u32,
         /// Most commands that are written together; the next follow when all of these are answered (go-redis' AutoPipeline: 300).
         /// 0 means that the writer waits for nobody (rueidis).
@@ -259,7 +264,7 @@ pub enum Connections {
         /// Idle time after which borrowers close connections before they take their own (redigo's IdleTimeout; go-redis'
         /// ConnMaxIdleTime: 30 min). 0 means never.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
         idle_timeout_ms: f64,
         /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
         #[serde(default)]

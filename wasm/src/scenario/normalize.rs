@@ -1,7 +1,6 @@
 //! From any text to a canonical scenario or a list of coded issues: parse, check against the schema, fill defaults, check
 //! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
 
-use super::client::default_io_ratio;
 use super::issue::{Issue, IssueCode};
 use super::read::Read;
 use super::topology::SLOTS;
@@ -10,8 +9,8 @@ use super::validate::SCHEMA;
 use super::validate::violations;
 use super::volume::too_large;
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Flush, Io, IoThreads, Resharding, Runtime, Scenario,
-    TaskFairness, Topology, VERSION,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Resharding, Runtime, Scenario,
+    Topology, VERSION,
 };
 use kernel::dist::Dist;
 use serde::Serialize;
@@ -99,7 +98,6 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     if scenario.client.runtime == (Runtime::EventLoop {}) && scenario.client.io != scenario.client.io.own_loop() {
         issues.push(Issue::new(IssueCode::CallbacksElsewhere, "client.io"));
     }
-    issues.extend(without_effect(scenario));
     issues.extend(across_slots(scenario));
     let connections = match scenario.client.connections {
         Connections::Pooled { max_total, .. } => max_total,
@@ -148,29 +146,6 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         }
     }
     issues
-}
-
-/// Settings that say something where nothing looks at them.
-fn without_effect(scenario: &Scenario) -> Vec<Issue> {
-    let Io::EventLoops { flush, task_fairness, io_ratio, request_queue_size, high_water_mark_bytes, .. } =
-        scenario.client.io
-    else {
-        return Vec::new();
-    };
-    let is_shared = matches!(scenario.client.connections, Connections::Shared { .. });
-    let is_node_redis = scenario.client.runtime == (Runtime::EventLoop {}) && flush == (Flush::Drained {});
-    let settings = [
-        ("client.io.ioRatio", io_ratio, default_io_ratio(), task_fairness == TaskFairness::Netty41),
-        ("client.io.requestQueueSize", request_queue_size, 0, is_shared),
-        ("client.io.highWaterMarkBytes", high_water_mark_bytes, 0, is_node_redis),
-    ];
-    let idle = settings.into_iter().filter(|&(_, value, nothing, is_looked_at)| value != nothing && !is_looked_at);
-    idle.map(|(path, value, nothing, _)| {
-        let mut issue = Issue::new(IssueCode::NoEffect, path).with_value(&value.into());
-        issue.nearest = Some(nothing.into());
-        issue
-    })
-    .collect()
 }
 
 /// What is wrong with a topology to be learnt, or with slots that move.
@@ -349,19 +324,19 @@ mod tests {
     fn every_field_of_the_schema_is_read() {
         let root: Value = serde_json::from_str(SCHEMA).unwrap();
         let mut fields = 0;
-        let mut todo = vec![(root.clone(), Vec::<(String, Value)>::new())];
-        while let Some((schema, path)) = todo.pop() {
+        let mut todo = vec![(root.clone(), Vec::<(String, Value)>::new(), Vec::<(String, Value)>::new())];
+        while let Some((schema, path, needs)) = todo.pop() {
             let schema = match schema["$ref"].as_str() {
                 Some(reference) => root["$defs"][reference.rsplit('/').next().unwrap()].clone(),
                 None => schema,
             };
             for variant in schema["oneOf"].as_array().into_iter().flatten() {
-                todo.push((variant.clone(), path.clone()));
+                todo.push((variant.clone(), path.clone(), needs.clone()));
             }
             let Some(properties) = schema["properties"].as_object() else {
                 for value in other_values(&schema) {
                     fields += 1;
-                    assert_survives(&path, value);
+                    assert_survives(&path, value, &needs);
                 }
                 continue;
             };
@@ -375,10 +350,41 @@ mod tests {
             for (name, property) in properties {
                 let mut path = path.clone();
                 path.push((name.clone(), Value::Object(siblings.clone())));
-                todo.push((property.clone(), path));
+                let own = property["x-needs"].as_object().into_iter().flatten();
+                // `null`, being left out, is the default: nothing has to be said.
+                let own = own.filter(|(_, values)| !values.as_array().unwrap().contains(&Value::Null));
+                let needs = needs.iter().cloned().chain(own.map(|(place, values)| (place.clone(), values[0].clone())));
+                todo.push((property.clone(), path, needs.collect()));
             }
         }
         assert!(fields > 60, "the schema has more fields than {fields}");
+    }
+
+    #[test]
+    fn what_nothing_looks_at_is_refused_with_the_value_that_says_nothing() {
+        let client = |client: &str| only_issue(&format!(r#"{{"client": {{{client}}}}}"#));
+        for (json, path, nearest) in [
+            (r#""connections": {"kind": "pooled", "idleTimeoutMs": 5}"#, "connections.idleTimeoutMs", 0.0),
+            (
+                r#""runtime": {"kind": "goroutines"}, "connections": {"kind": "shared"},
+                "io": {"kind": "writerReader", "maxBatch": 9, "ringSize": 5}"#,
+                "io.ringSize",
+                1024.0,
+            ),
+            (r#""io": {"kind": "eventLoops", "requestQueueSize": 7}"#, "io.requestQueueSize", 0.0),
+            (r#""io": {"kind": "eventLoops", "highWaterMarkBytes": 7}"#, "io.highWaterMarkBytes", 0.0),
+            (r#""io": {"kind": "eventLoops", "taskFairness": "netty42", "ioRatio": 7}"#, "io.ioRatio", 50.0),
+        ] {
+            let issue = client(json);
+            assert_eq!((issue.code, issue.path), (IssueCode::NoEffect, format!("client.{path}")));
+            assert_eq!((issue.nearest, issue.suggestion), (Some(nearest), None));
+        }
+        let node = r#""runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 1, "selector": "nio"}"#;
+        assert_eq!(client(node).suggestion.as_deref(), Some("epoll"));
+        let go = r#""runtime": {"kind": "goroutines"}, "io": {"kind": "blocking", "pollBeforeRead": false}"#;
+        assert_eq!(client(go).path, "client.io.pollBeforeRead");
+        let said_nothing = r#"{"client": {"connections": {"kind": "pooled", "idleTimeoutMs": 0.0}}}"#;
+        assert!(normalize(said_nothing).scenario.is_some());
     }
 
     fn first_value(schema: &Value) -> Value {
@@ -397,17 +403,27 @@ mod tests {
         }
     }
 
-    /// Builds the scenario with `value` at the end of the path (outside in: name and siblings) and reads it.
-    fn assert_survives(path: &[(String, Value)], value: Value) {
+    /// Builds the scenario with `value` at the end of the path (outside in: name and siblings) and with what that needs, and reads it.
+    fn assert_survives(path: &[(String, Value)], value: Value, needs: &[(String, Value)]) {
         let names: Vec<&str> = path.iter().map(|(name, _)| name.as_str()).collect();
-        let json = path.iter().rev().fold(value.clone(), |inner, (name, siblings)| {
+        let mut json = path.iter().rev().fold(value.clone(), |inner, (name, siblings)| {
             let mut object = siblings.clone();
             object[name] = inner;
             object
         });
+        // What only some clients look at needs one of them.
+        for (place, value) in needs {
+            let mut names = place.split('.').peekable();
+            let mut at = &mut json;
+            while let Some(name) = names.next() {
+                at = &mut at[name];
+                if names.peek().is_none() {
+                    *at = value.clone();
+                }
+            }
+        }
         // Callers that do their own I/O cannot share connections; the combination is not what is tested here.
-        let mut json = json;
-        if names.starts_with(&["client", "connections"]) {
+        if names.starts_with(&["client", "connections"]) && json["client"]["runtime"]["kind"] != "goroutines" {
             json["client"]["io"] = serde_json::json!({ "kind": "eventLoops" });
         }
         // Only a cluster has a topology and slots.
@@ -420,16 +436,8 @@ mod tests {
             json["client"]["connections"] = serde_json::json!({ "kind": "shared" });
         }
         if json["client"]["runtime"]["kind"] == "eventLoop" {
-            json["client"]["io"] = serde_json::json!({ "kind": "eventLoops", "loops": 1 });
-        }
-        // Only shared connections have a queue of requests, and only node-redis heeds its socket's mark.
-        if names.last() == Some(&"requestQueueSize") {
-            json["client"]["connections"] = serde_json::json!({ "kind": "shared" });
-        }
-        if names.last() == Some(&"highWaterMarkBytes") {
-            json["client"]["runtime"] = serde_json::json!({ "kind": "eventLoop" });
+            json["client"]["io"]["kind"] = "eventLoops".into();
             json["client"]["io"]["loops"] = 1.into();
-            json["client"]["io"]["flush"] = serde_json::json!({ "kind": "drained" });
         }
         // The larger bound of a uniform distribution is at least the smaller.
         if names.last() == Some(&"min") {

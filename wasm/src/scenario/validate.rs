@@ -1,7 +1,7 @@
 //! Checks a JSON value against the scenario's own JSON Schema and reports *every* problem with its path.
 //!
 //! The schema is generated from the structs next door (`npm run schema`) and embedded without its words for people, so ranges and names live in one
-//! place. Only what that schema uses is understood: `$ref`, objects with `additionalProperties: false`, unions tagged by
+//! place. Only what that schema uses is understood: `$ref`, objects that have nothing but their properties, unions tagged by
 //! `kind`, string constants, and numbers with bounds.
 
 use super::issue::{Issue, IssueCode};
@@ -14,13 +14,15 @@ pub(super) const SCHEMA: &str = include_str!("scenario.check.json");
 pub fn violations(value: &Value) -> Vec<Issue> {
     // The tests read the schema. (Not expect(): its message would bring the quoting of strings into the engine.)
     let root: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
-    let mut check = Check { root: &root, issues: Vec::new() };
+    let mut check = Check { root: &root, whole: value, issues: Vec::new() };
     check.value(value, &root, "");
     check.issues
 }
 
 struct Check<'a> {
     root: &'a Value,
+    /// The scenario that is checked.
+    whole: &'a Value,
     issues: Vec<Issue>,
 }
 
@@ -54,7 +56,10 @@ impl<'a> Check<'a> {
         for (name, inner) in given {
             let inner_path = join(path, name);
             match properties.get(name) {
-                Some(property) => self.value(inner, property, &inner_path),
+                Some(property) => {
+                    self.value(inner, property, &inner_path);
+                    self.effect(inner, property, &inner_path);
+                }
                 None => {
                     let mut issue = Issue::new(IssueCode::UnknownField, &inner_path).with_value(inner);
                     issue.suggestion = most_similar(name, properties.keys().map(String::as_str));
@@ -70,10 +75,30 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// A field with `x-needs` says something only where each place in it has one of its values (`null`: is left out).
+    fn effect(&mut self, value: &Value, schema: &Value, path: &str) {
+        let Some(needs) = schema["x-needs"].as_object() else { return };
+        let nothing = &schema["default"];
+        let is_met = |(place, allowed): (&String, &Value)| {
+            let found = place.split('.').fold(self.whole, |at, name| &at[name]);
+            allowed.as_array().into_iter().flatten().any(|one| says_the_same(one, found))
+        };
+        if says_the_same(value, nothing) || needs.iter().all(is_met) {
+            return;
+        }
+        let mut issue = Issue::new(IssueCode::NoEffect, path).with_value(value);
+        issue.nearest = nothing.as_f64();
+        // The other values that say nothing are words, kinds and yes or no.
+        let word = nothing.get("kind").unwrap_or(nothing);
+        let word = word.as_str().or(word.as_bool().map(|yes| if yes { "true" } else { "false" }));
+        issue.suggestion = word.map(str::to_owned);
+        self.issues.push(issue);
+    }
+
     /// A union is either a set of string constants or a set of objects told apart by `kind`.
     fn union(&mut self, value: &Value, variants: &'a [Value], path: &str) {
-        if variants.iter().all(|variant| type_of(variant) == Some("string")) {
-            let names = variants.iter().flat_map(constants).collect();
+        let names: Vec<&str> = variants.iter().flat_map(constants).collect();
+        if !names.is_empty() {
             return self.choice(value, names, path);
         }
         if !value.is_object() {
@@ -142,6 +167,12 @@ impl<'a> Check<'a> {
 
 fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+/// Whether two words, numbers, kinds, or yes and no are the same. (Not `==`, which would bring the comparison of whole trees.)
+fn says_the_same(one: &Value, other: &Value) -> bool {
+    let [one, other] = [one, other].map(|value| value.get("kind").unwrap_or(value));
+    one.as_str() == other.as_str() && one.as_f64() == other.as_f64() && one.as_bool() == other.as_bool()
 }
 
 /// The schema's type; of `["number", "null"]` (an optional field) the first.

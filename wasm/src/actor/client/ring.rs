@@ -51,7 +51,9 @@ impl Pipe {
     /// A connection that nobody uses, with these two goroutines.
     pub fn new(writer: ThreadId, reader: ThreadId, io: &Io) -> Self {
         let (free, max_batch) = match *io {
-            Io::WriterReader { ring_size, max_batch, .. } => (ring_size, max_batch),
+            Io::WriterReader { ring_size, max_batch: 0, .. } => (ring_size, 0),
+            // Its queue has no limit.
+            Io::WriterReader { max_batch, .. } => (u32::MAX, max_batch),
             _ => (0, 0),
         };
         Pipe { writer, reader, free, max_batch, background: max_batch > 0, ..Pipe::default() }
