@@ -5,13 +5,17 @@ import { experiment } from '../stores/experiment.ts';
 
 /**
  * The run of a side as it is shown, or as it is counted: what was before a branch is the same on both sides, and is not
- * measured.
+ * measured. A promise only where there is a branch, whose part of the page may have to be loaded.
  */
-export async function courseOf(side: SideName, use: 'shown' | 'counted'): Promise<Course | undefined> {
+export function courseOf(
+  side: SideName,
+  use: 'shown' | 'counted',
+): Course | undefined | Promise<Course | undefined> {
   const { a, b, branchNs } = experiment.getState();
   const scenario = { a, b }[side]?.scenario;
   if (!scenario || !a || branchNs === undefined) return scenario && { scenario };
-  const { branchOf, countedFrom } = await import('../scenario/course.ts');
-  const course = side === 'a' ? { scenario } : branchOf(a.scenario, scenario, branchNs);
-  return use === 'shown' ? course : countedFrom(course, branchNs);
+  return import('../scenario/course.ts').then(({ branchOf, countedFrom }) => {
+    const course = side === 'a' ? { scenario } : branchOf(a.scenario, scenario, branchNs);
+    return use === 'shown' ? course : countedFrom(course, branchNs);
+  });
 }

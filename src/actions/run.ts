@@ -3,7 +3,8 @@
  * newest pair wins; answers about older ones are dropped, and the old picture stays until the new one is there.
  */
 import { speedForMedian } from '../lib/speed.ts';
-import { createPlayer, type Player, type TrackInput } from '../playback/player.ts';
+import { askedAhead } from '../playback/fetcher.ts';
+import { createPlayer, type Player, type RecordSource, type TrackInput } from '../playback/player.ts';
 import type { Course } from '../scenario/course.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
@@ -36,14 +37,17 @@ export const nextView: { timeNs: number | 'start' | undefined; isPaused: boolean
 /** Shows the present scenarios, at the model time that is on screen now. */
 export function showPair(): void {
   generation++;
-  writeAddress();
-  for (const side of SIDES) run.setState({ [side]: { ...run.getState()[side], isStale: true, progress: 0 } });
   giveUp();
-  if (isOpening) return;
-  isOpening = true;
-  openNewest().finally(() => {
-    isOpening = false;
-  });
+  if (!isOpening) {
+    isOpening = true;
+    openNewest().finally(() => {
+      isOpening = false;
+    });
+  }
+  // Browsers take milliseconds for it, in which the workers are under way.
+  writeAddress();
+  const { a, b } = run.getState();
+  run.setState({ a: { ...a, isStale: true, progress: 0 }, b: { ...b, isStale: true, progress: 0 } });
 }
 
 async function openNewest(): Promise<void> {
@@ -59,17 +63,18 @@ async function openNewest(): Promise<void> {
 }
 
 async function openPair(mine: number): Promise<void> {
-  run.setState({ status: 'opening', failure: undefined });
-  const [a, b] = await Promise.all(SIDES.map((side) => courseOf(side, 'shown')));
-  if (!a || !b || mine !== generation) return;
-  const played = { a, b };
-  const inputs = await Promise.all(SIDES.map((side) => openTrack(side, played[side], mine)));
-  if (mine !== generation) return;
   const old = run.getState().player;
-  const beginNs = nextView.timeNs ?? old?.timeNs;
+  const wanted = nextView.timeNs ?? old?.timeNs;
+  const beginNs = wanted === 'start' ? undefined : wanted;
+  // Both workers are asked before anything awaits: they open the runs while the page draws what has changed in its knobs.
+  const opening = Promise.all(SIDES.map((side) => openSide(side, mine, beginNs)));
+  run.setState({ status: 'opening', failure: undefined });
+  const [a, b] = await opening;
+  if (!a || !b || mine !== generation) return;
+  const inputs = [a.input, b.input];
   const player = createPlayer(inputs, {
     speed: ui.getState().speed ?? old?.playhead.speed ?? FIRST_SPEED,
-    ...(beginNs === undefined || beginNs === 'start'
+    ...(beginNs === undefined
       ? {}
       : { startNs: Math.min(beginNs, ...inputs.map(({ layout }) => layout.endNs)) }),
     playing:
@@ -82,6 +87,7 @@ async function openPair(mine: number): Promise<void> {
   }
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => hear(player));
+  const played = { a: a.course, b: b.course };
   run.setState({ player, played, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   hear(player);
@@ -92,37 +98,52 @@ async function openPair(mine: number): Promise<void> {
   );
 }
 
-async function openTrack(side: SideName, { scenario, change }: Course, mine: number): Promise<TrackInput> {
+interface OpenSide {
+  readonly course: Course;
+  readonly input: TrackInput;
+}
+
+/** Opens what a side is to show from `beginNs` on; nothing when there is none. */
+function openSide(side: SideName, mine: number, beginNs: number | undefined): Promise<OpenSide | undefined> {
+  const open = async (course: Course | undefined) =>
+    course && mine === generation
+      ? { course, input: await openTrack(side, course, mine, beginNs) }
+      : undefined;
+  const course = courseOf(side, 'shown');
+  return course instanceof Promise ? course.then(open) : open(course);
+}
+
+async function openTrack(
+  side: SideName,
+  { scenario, change }: Course,
+  mine: number,
+  beginNs: number | undefined,
+): Promise<TrackInput> {
   const worker = engine(side);
-  const layout = await worker.open(scenario, true, change);
+  const opening = worker.open(scenario, true, change);
   // The worker holds one run: questions about an older one would be answered about this one, so they stay open.
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
     mine === generation ? question() : new Promise<T>(() => {});
-  return {
-    id: side,
-    layout,
-    source: {
-      record: (untilNs, budgetMs) => ask(() => worker.record(untilNs, budgetMs)),
-      rewind: (fromNs, budgetMs) => ask(() => worker.rewind(fromNs, budgetMs)),
-    },
+  const source: RecordSource = {
+    record: (...stretch) => ask(() => worker.record(...stretch)),
+    rewind: (...stretch) => ask(() => worker.rewind(...stretch)),
   };
+  // The worker goes on to where the show will be without asking back.
+  const asked = beginNs ? askedAhead(source, beginNs) : source;
+  return { id: side, layout: await opening, source: asked };
 }
 
 /** Resolves when the player has something to show, has failed, or is no longer wanted. */
 function firstPicture(player: Player): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const unsubscribe = player.subscribe(() => {
       const isKnown = player.tracks.every(({ frame }) => frame.known);
-      if (isKnown || player.playhead.error !== null) end();
-    };
-    const removePainter = player.addPainter(look);
-    const unsubscribe = player.subscribe(look);
-    const end = () => {
-      removePainter();
+      if (isKnown || player.playhead.error !== null) giveUp();
+    });
+    giveUp = () => {
       unsubscribe();
       resolve();
     };
-    giveUp = end;
   });
 }
 

@@ -11,13 +11,32 @@ const REWIND_BUDGET_MS = 50;
 
 /** A way ahead that would take more than this to record is skipped: simulating without recording is some times faster. */
 const SKIP_BYTES = 2 * 2 ** 20;
-/** Kept before the place that is sought, ns: enough for a few steps back, too little to wait for. */
-const BEHIND_NS = 500_000;
+/** Recorded at once before and after the place that is sought, ns: enough for a few steps, too little to wait for. */
+const AROUND_NS = 500_000;
 
 /** Where a track's chunks come from: the two calls of the engine that record. */
 export interface RecordSource {
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
-  rewind(fromNs: number, budgetMs: number): Promise<Recorded>;
+  rewind(fromNs: number, budgetMs: number, untilNs?: number): Promise<Recorded>;
+}
+
+/**
+ * A source that has already been asked what a fetcher asks first which begins at `atNs` (not at 0): the answer is under way before
+ * there is a fetcher, even before it is known how long the run is.
+ */
+export function askedAhead(source: RecordSource, atNs: number): RecordSource {
+  const [expectedNs, ...rest] = rewindFor(atNs);
+  let early: Promise<Recorded> | undefined = source.rewind(expectedNs, ...rest);
+  // Whoever asks is told what has failed.
+  early.catch(() => undefined);
+  return {
+    record: (...stretch) => source.record(...stretch),
+    rewind: (fromNs, ...stretch) => {
+      const answer = fromNs === expectedNs ? early : undefined;
+      early = undefined;
+      return answer ?? source.rewind(fromNs, ...stretch);
+    },
+  };
 }
 
 /** What a fetcher tells its owner. */
@@ -73,8 +92,9 @@ export class Fetcher {
     const { recording, atNs, untilNs } = this;
     const toNs = Number.isNaN(this.rewoundTo) ? recording.toNs : this.rewoundTo;
     if (this.mustRewind()) {
-      this.rewoundTo = rewindTarget(atNs);
-      this.call(this.source.rewind(this.rewoundTo, REWIND_BUDGET_MS));
+      const stretch = rewindFor(atNs);
+      this.rewoundTo = stretch[0];
+      this.call(this.source.rewind(...stretch));
     } else if (this.isMissing(toNs)) {
       this.call(this.source.record(untilNs + this.aheadNs, RECORD_BUDGET_MS));
     }
@@ -137,6 +157,10 @@ export class Fetcher {
 }
 
 /** Where recording begins for a playhead at `atNs`. */
-function rewindTarget(atNs: number): number {
-  return Math.max(0, atNs - BEHIND_NS);
-}
+const rewindTarget = (atNs: number): number => Math.max(0, atNs - AROUND_NS);
+
+/** What is asked of a source to show `atNs`: the picture comes with the first answer. */
+const rewindFor = (atNs: number) =>
+  [rewindTarget(atNs), REWIND_BUDGET_MS, atNs + AROUND_NS] as const satisfies Parameters<
+    RecordSource['rewind']
+  >;

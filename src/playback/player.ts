@@ -292,11 +292,13 @@ class ClockedPlayer implements Player {
   private takeData(): void {
     if (this.isClosed) return;
     const wasPending = this.pending;
+    const isFirst = !this.tracks.every(({ frame }) => frame.known);
     this.settle();
-    if (!this.tracks.every(({ frame }) => frame.known) && this.ensemble.covers(this.timeNs))
-      this.show(this.timeNs);
+    if (isFirst && this.ensemble.covers(this.timeNs)) this.show(this.timeNs);
     this.fetch();
     if (wasPending && !this.pending) this.notify(wasPending.kind === 'step' ? 'step' : 'seek');
+    // Whoever waits for the first picture hears of it at once, not a frame later.
+    else if (isFirst && this.tracks.every(({ frame }) => frame.known)) this.notify('data');
     else {
       this.hasNews = true;
       this.schedule();

@@ -18,7 +18,7 @@ export function spawnEngine(): EngineClient {
     normalize: (json) => orEnd(remote.normalize(json)),
     open: (...run) => orEnd(remote.open(...run)),
     record: (untilNs, budgetMs) => orEnd(remote.record(untilNs, budgetMs)),
-    rewind: (fromNs, budgetMs) => orEnd(remote.rewind(fromNs, budgetMs)),
+    rewind: (...stretch) => orEnd(remote.rewind(...stretch)),
     levels: (intervals, budgetMs) => orEnd(remote.levels(intervals, budgetMs)),
     finish: (budgetMs) => orEnd(remote.finish(budgetMs)),
     close,

@@ -53,7 +53,7 @@ export class Session {
   }
 
   /** @throws Error when no recording run is open */
-  rewind(fromNs: number, budgetMs: number): Recorded {
+  rewind(fromNs: number, budgetMs: number, untilNs = fromNs): Recorded {
     const near = this.#checkpoints?.before(fromNs);
     if (!near) throw new Error('rewind: no run is being recorded');
     // The present is as good a start as a checkpoint when it lies between that and the goal.
@@ -65,7 +65,7 @@ export class Session {
     this.#engine.setTrace(false);
     this.#recording = false;
     this.#recordFromNs = fromNs;
-    return this.record(fromNs, budgetMs);
+    return this.record(untilNs, budgetMs);
   }
 
   record(untilNs: number, budgetMs: number): Recorded {

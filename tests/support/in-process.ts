@@ -30,7 +30,7 @@ export function inProcessEngine(): EngineClient {
     normalize: (json) => call((engine) => engine.normalize(json)),
     open: (...run) => call((engine) => engine.open(...run)),
     record: (untilNs, budgetMs) => call((engine) => engine.record(untilNs, budgetMs)),
-    rewind: (fromNs, budgetMs) => call((engine) => engine.rewind(fromNs, budgetMs)),
+    rewind: (...stretch) => call((engine) => engine.rewind(...stretch)),
     levels: (intervals, budgetMs) => call((engine) => engine.levels(intervals, budgetMs)),
     finish: (budgetMs) => call((engine) => engine.finish(budgetMs)),
     close: () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { Fetcher } from '../../../src/playback/fetcher.ts';
+import { askedAhead, Fetcher } from '../../../src/playback/fetcher.ts';
 import { Recording } from '../../../src/playback/recording.ts';
 import { Session } from '../../../src/workers/session.ts';
 import { complete, loadEngine } from '../../engine/runs.ts';
+import { layoutOf, request, ScriptedSource } from '../../support/chunks.ts';
 
 const MS = 1_000_000;
 
@@ -18,9 +19,9 @@ async function denseRun() {
   let rewinds = 0;
   const source = {
     record: async (untilNs: number, budgetMs: number) => session.record(untilNs, budgetMs),
-    rewind: async (fromNs: number, budgetMs: number) => {
+    rewind: async (...stretch: Parameters<Session['rewind']>) => {
       rewinds++;
-      return session.rewind(fromNs, budgetMs);
+      return session.rewind(...stretch);
     },
   };
   let failure: unknown;
@@ -53,5 +54,33 @@ test.each([
     expect(rewinds() - before).toBeLessThanOrEqual(1);
   }
   expect(failure()).toBeUndefined();
+  fetcher.close();
+});
+
+test('a picture within a run comes with the first answer', async () => {
+  const { recording, fetcher, rewinds } = await denseRun();
+  fetcher.want(100 * MS, 104 * MS, 4 * MS);
+  await expect.poll(rewinds).toBe(1);
+  await Promise.resolve();
+  expect(recording.covers(100 * MS)).toBe(true);
+  fetcher.close();
+});
+
+test.each([
+  ['where it was expected', 20, ['rewind 19500000']],
+  ['elsewhere: the run has become shorter', 10, ['rewind 19500000', 'rewind 9500000']],
+])('what a fetcher asks first is asked ahead; it begins %s', async (_, beginsMs, calls) => {
+  const source = new ScriptedSource([request(0, 0, 'execute', 0, 30 * MS)], 30 * MS);
+  const asked = askedAhead(source, 20 * MS);
+  expect(source.calls).toEqual(['rewind 19500000']);
+  const recording = new Recording(layoutOf({ endNs: 30 * MS }));
+  const events = { onData: () => undefined, onError: () => undefined };
+  const fetcher = new Fetcher(recording, asked, 32 * 2 ** 20, events);
+  fetcher.want(beginsMs * MS, (beginsMs + 1) * MS, MS);
+  expect(source.calls).toEqual(calls);
+  await source.flush();
+  expect(recording.covers(beginsMs * MS)).toBe(true);
+  // What was asked ahead is an answer once.
+  expect(source.calls.filter((call) => call.startsWith('rewind'))).toEqual(calls);
   fetcher.close();
 });
