@@ -14,7 +14,7 @@ import {
 import type { Palette } from '../lib/palette.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { Fills } from './fills.ts';
-import { type Rect, rect } from './geometry.ts';
+import { overlap, type Rect, rect } from './geometry.ts';
 import { fontOf, type SceneText } from './text.ts';
 import { ACTIVITY, activityName, stateName } from './vocabulary.ts';
 
@@ -63,7 +63,7 @@ export function paintCalls(
   }
   for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, calls, scene);
   // Labels lie above all lines; those that would cover each other are left out.
-  const labelled = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const labelled: Rect[] = [];
   for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
   for (const call of calls.client) paintCall(ctx, call, x, top, scene);
   for (const call of calls.server) paintCall(ctx, call, x, bottom, scene);
@@ -162,19 +162,20 @@ function paintBytes(
   bottom: Rect,
   view: CallsView,
   { palette, text, sizePx }: CallsScene,
-  labelled: number[],
+  labelled: Rect[],
 ): void {
   const { at, begin, end } = wayOf(segment, x, top, bottom, view);
   const smallPx = Math.max(11, sizePx - 1);
   const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
   const w = text.measure(words, smallPx) + 6;
   const [labelX, labelY] = at((begin + end) / 2);
-  const way = segment.isBack ? 1 : 0;
-  if (w > at(end)[0] - at(begin)[0] || labelX - 1.5 * w < (labelled[way] as number)) return;
-  labelled[way] = labelX;
+  const label = rect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
+  const isFree = !labelled.some((other) => overlap(label, other, smallPx / 2));
+  if (w > at(end)[0] - at(begin)[0] || !isFree) return;
+  labelled.push(label);
   ctx.font = fontOf(text, smallPx);
   ctx.fillStyle = palette.paper;
-  ctx.fillRect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
+  ctx.fillRect(label.x, label.y, label.w, label.h);
   ctx.fillStyle = palette.ink;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
@@ -194,7 +195,7 @@ function paintBuffers(
 ): void {
   const contents = buffersOf(frame, connection, calls);
   const smallPx = Math.max(11, sizePx - 1);
-  const step = Math.min(area.h / BUFFERS.length, smallPx * 4);
+  const step = Math.min(area.h / BUFFERS.length, smallPx * 5);
   ORDER.forEach((name, i) => {
     const y = area.y + i * step;
     const { count, bytes } = contents[name];

@@ -88,8 +88,9 @@ export function counterLines(
   sizePx: number,
   digits: number,
 ): string[][] {
+  const numberW = columnWidth(keys, text, sizePx, digits);
   return keys.map((key) => {
-    const room = Math.max(20, width - numberWidth(key, text, sizePx, digits) - gap(sizePx));
+    const room = Math.max(20, width - numberW - gap(sizePx));
     return wrap(text.message(`stage.count.${key}`), room, 2, (line) => text.measure(line, sizePx));
   });
 }
@@ -102,9 +103,9 @@ export function placeCounters(
   text: SceneText,
 ): Counter[] {
   let { y } = place;
+  const numberX = place.x + columnWidth(keys, text, place.sizePx, place.digits);
   return keys.map((key, i) => {
     const own = lines[i] ?? [];
-    const numberX = place.x + numberWidth(key, text, place.sizePx, place.digits);
     const textX = numberX + gap(place.sizePx);
     const counter = {
       key,
@@ -125,6 +126,10 @@ const numberWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: n
   const most = 10 ** (key === 'waitCaller' || key === 'notAskedFor' ? Math.max(digits, 5) : digits) - 1;
   return text.measure(text.count(most).replaceAll('9', '0'), sizePx, true);
 };
+
+/** Room for the numbers of a column: they end below each other. */
+const columnWidth = (keys: readonly CounterKey[], text: SceneText, sizePx: number, digits: number) =>
+  Math.max(0, ...keys.map((key) => numberWidth(key, text, sizePx, digits)));
 
 /** Width a counter needs to stand on one line. */
 export const counterWidth = (key: CounterKey, text: SceneText, sizePx: number, digits: number): number =>

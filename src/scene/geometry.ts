@@ -27,6 +27,10 @@ export const inset = (r: Rect, dx: number, dy: number = dx): Rect =>
 export const contains = (r: Rect, x: number, y: number): boolean =>
   x >= r.x && x < r.x + r.w && y >= r.y && y < r.y + r.h;
 
+/** Whether two rectangles come closer to each other than `gap`. */
+export const overlap = (a: Rect, b: Rect, gap: number): boolean =>
+  a.x < b.x + b.w + gap && b.x < a.x + a.w + gap && a.y < b.y + b.h + gap && b.y < a.y + a.h + gap;
+
 /**
  * The grid of `n` cells in `area` whose cells come closest to `aspect` (width : height) and are as large as possible, no
  * larger than `maxStep` high.

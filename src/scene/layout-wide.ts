@@ -129,7 +129,12 @@ export function wideLayout(
       run.callers,
       sizePx,
     ),
-    backlog: tray(rect(3, top, pad * 1.5 - 5 + backlogW, body), 20, dot, 'columnsFromRight'),
+    backlog: tray(
+      isCluster ? rect(callersArea.x, top, backlogW, body) : rect(3, top, pad * 1.5 - 5, body),
+      20,
+      dot,
+      'columnsFromRight',
+    ),
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
     nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),

@@ -7,9 +7,9 @@ import { paintStrips } from './link.ts';
 import { placeDots } from './place.ts';
 import { paintSlots, paintTrayLevels } from './queues.ts';
 import type { Scene } from './scene.ts';
-import { paintServer } from './server.ts';
+import { paintServer, paintServerWords } from './server.ts';
 import { fontOf } from './text.ts';
-import { paintCallers, paintLoops, paintOthers } from './threads.ts';
+import { paintCallers, paintLoops, paintLoopWords, paintOthers } from './threads.ts';
 
 /** A glide into a new place takes this long on screen, seconds. */
 const GLIDE_SECONDS = 0.14;
@@ -38,6 +38,8 @@ export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: S
   paintOthers(ctx, frame, scene);
   paintTrayLevels(ctx, frame, scene);
   if (!isReduced) paintDots(ctx, frame, scene);
+  if (layout.loops) paintLoopWords(ctx, frame, scene, layout.loops);
+  paintServerWords(ctx, frame, scene);
   paintPointedOut(ctx, frame, scene, moment);
   paintCounts(ctx, frame, scene);
 }

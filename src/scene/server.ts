@@ -4,7 +4,7 @@ import type { RunLayout } from '../playback/player.ts';
 import { firstLane } from './lanes.ts';
 import { type NodePlace, RING_PARTS, type Ring, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
-import { fontOf } from './text.ts';
+import { fillAboveDots, fontOf } from './text.ts';
 import { threadWords, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE, stateName, styleOf } from './vocabulary.ts';
 
@@ -52,7 +52,7 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   for (const node of scene.layout.nodes) paintNode(ctx, frame, scene, node);
 }
 
-/** The lit part and, inside the ring or beside it, what the main thread is at. */
+/** The lit part of the ring. */
 function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
   const { fills } = scene;
   const { ring, lane } = node;
@@ -79,8 +79,15 @@ function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, no
     ctx.stroke();
   }
   paintPartNames(ctx, scene, ring, part);
-  if (node.words) paintWords(ctx, frame, scene, node);
-  else paintCentre(ctx, frame, scene, node);
+}
+
+/** What the main threads are at, above the dots on their way through the rings. */
+export function paintServerWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  for (const node of scene.layout.nodes) {
+    if (stateName(frame.threads.shown.state[node.lane] as number) === undefined) continue;
+    if (node.words) paintWords(ctx, frame, scene, node);
+    else paintCentre(ctx, frame, scene, node);
+  }
 }
 
 /** The names of the parts, the present one in bold. */
@@ -130,11 +137,11 @@ function paintCentre(
   ctx.fillStyle = palette.ink;
   let y = ring.y - (lines.length * lineHeight) / 2 + sizePx * 0.36;
   ctx.font = fontOf(text, sizePx, true);
-  ctx.fillText(letter, ring.x, y);
+  fillAboveDots(ctx, letter, ring.x, y, palette.panel);
   ctx.font = fontOf(text, sizePx);
   for (const line of lines) {
     y += lineHeight;
-    ctx.fillText(line, ring.x, y);
+    fillAboveDots(ctx, line, ring.x, y, palette.panel);
   }
   ctx.textAlign = 'left';
 }

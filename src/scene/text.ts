@@ -66,6 +66,21 @@ export function createSceneText(
 export const fontOf = (text: SceneText, sizePx: number, isBold = false): string =>
   `${isBold ? '600 ' : ''}${sizePx}px ${text.family}`;
 
+/** Words that stay legible where dots pass: an edge in the colour of the ground keeps the dots off the letters. */
+export function fillAboveDots(
+  ctx: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  y: number,
+  ground: string,
+): void {
+  ctx.strokeStyle = ground;
+  ctx.lineWidth = 4;
+  ctx.lineJoin = 'round';
+  ctx.strokeText(words, x, y);
+  ctx.fillText(words, x, y);
+}
+
 const isIdeograph = (character: string) => /[\u3000-\u9fff\uff00-\uffef]/.test(character);
 
 /** Pieces between which a line may break: after spaces, and around Chinese characters. */

@@ -4,7 +4,7 @@ import { cellX, cellY, type Rect } from './geometry.ts';
 import { firstLane } from './lanes.ts';
 import type { LoopsPlace } from './places.ts';
 import type { Scene } from './scene.ts';
-import { fontOf } from './text.ts';
+import { fillAboveDots, fontOf } from './text.ts';
 import { ACTIVITY, activityName, STATE_NAMES, stateName, stateWord, styleOf } from './vocabulary.ts';
 
 /** All callers. */
@@ -196,11 +196,7 @@ export function paintLoops(
   scene: Scene,
   loops: LoopsPlace,
 ): void {
-  const { layout, palette, text } = scene;
-  const first = firstLane(layout.run, 'eventLoop');
-  const sizePx = Math.max(11, layout.sizePx - 1);
-  ctx.font = fontOf(text, sizePx);
-  ctx.textAlign = 'center';
+  const first = firstLane(scene.layout.run, 'eventLoop');
   for (let loop = 0; loop < loops.active; loop++) {
     if (loops.form === 'cells') {
       const { grid } = loops;
@@ -214,15 +210,31 @@ export function paintLoops(
       continue;
     }
     const core = loops.cores[loop];
-    if (!core) continue;
-    const { bar, words } = loopParts(scene, core);
-    paintBar(ctx, frame, scene, first + loop, bar);
+    if (core) paintBar(ctx, frame, scene, first + loop, loopParts(scene, core).bar);
+  }
+}
+
+/** What the event loops are at, where there is room for it: above the dots on their way to and from them. */
+export function paintLoopWords(
+  ctx: CanvasRenderingContext2D,
+  frame: Frame,
+  scene: Scene,
+  loops: LoopsPlace,
+): void {
+  if (loops.form === 'cells') return;
+  const { layout, palette, text } = scene;
+  const first = firstLane(layout.run, 'eventLoop');
+  const sizePx = Math.max(11, layout.sizePx - 1);
+  ctx.font = fontOf(text, sizePx);
+  ctx.textAlign = 'center';
+  ctx.fillStyle = palette.ink;
+  for (let loop = 0; loop < loops.active; loop++) {
+    const core = loops.cores[loop];
+    const words = core && loopParts(scene, core).words;
     if (!words) continue;
-    ctx.fillStyle = palette.ink;
     const lines = text.lines(workWords(frame, scene, first + loop), words.w, sizePx);
-    for (let i = 0; i < lines.length; i++) {
-      ctx.fillText(lines[i] as string, words.x, words.y + i * sizePx * 1.2);
-    }
+    for (let i = 0; i < lines.length; i++)
+      fillAboveDots(ctx, lines[i] as string, words.x, words.y + i * sizePx * 1.2, palette.paper);
   }
   ctx.textAlign = 'left';
 }

@@ -76,3 +76,25 @@ test('the calls of a connection are drawn with their names, segments with their 
     }
   }
 });
+
+test('of many segments, those are labelled whose bytes cover no others', async () => {
+  const recording = await recordPreset('lettuce-shared', 12e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const [fromNs, toNs] = [10e6, 12e6];
+  const chunks = recording.chunksBetween(fromNs, toNs);
+  const view = { run: recording.layout, connection: 0, fromNs, toNs, chunks };
+  const log = drawLog();
+  const scene = { width: 700, height: 260, sizePx: 12, palette, fills, text, accent: palette.accent.a };
+  paintCalls(log.ctx, view, callsOf(view), frameAt(recording, toNs), { ...scene, nameOf: String });
+  const labels = log
+    .calls('fillText')
+    .filter(([words]) => /^\d+ B$/.test(String(words)))
+    .map(([words, x, y]) => ({ x: Number(x), y: Number(y), w: text.measure(String(words), 11) }));
+  expect(labels.length).toBeGreaterThan(5);
+  labels.forEach((one, i) => {
+    for (const other of labels.slice(i + 1)) {
+      const isBeside = Math.abs(one.x - other.x) >= (one.w + other.w) / 2;
+      expect(isBeside || Math.abs(one.y - other.y) >= 11).toBe(true);
+    }
+  });
+});
