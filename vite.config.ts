@@ -43,7 +43,7 @@ const CHUNKS = [
         '/src/charts/(chart|svg|scale|pattern|selected-band|throughput-over-time|time-breakdown)\\.',
         '/src/views/scenario/(?!AllSettings|YesNoControl|KnobNote|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them.
-        '/src/views/results/(?!DataTable|FigureNote)',
+        '/src/views/results/(?!DataTable|FigureNote|CautionNote)',
         '/src/views/lab/(?!NarrowLab|PlainWords|PresenterLab|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|Explanation)\\.',
       ].join('|'),

@@ -21,6 +21,8 @@ export interface TrackInput {
 /** A run being played. */
 export interface Track extends TrackInput {
   readonly recording: Recording;
+  /** Bytes of it that are kept at most. */
+  readonly limitBytes: number;
   /**
    * The picture at the playhead, with the track's own model time in it. One object for the life of the track, refilled before
    * painters and listeners run.

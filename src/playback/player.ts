@@ -114,12 +114,13 @@ class ClockedPlayer implements Player {
     if (options.startNs === undefined) this.pending = { kind: 'start', reachNs: this.aheadNs };
     this.tracks = inputs.map((input) => {
       const recording = new Recording(input.layout);
-      return { ...input, recording, frame: recording.createFrame() };
+      const limitBytes = PAIR_BYTES / inputs.length;
+      return { ...input, recording, limitBytes, frame: recording.createFrame() };
     });
     this.ensemble = new Ensemble(this.tracks);
     const events = { onData: () => this.takeData(), onError: (error: unknown) => this.fail(error) };
     this.fetchers = this.tracks.map(
-      ({ recording, source }) => new Fetcher(recording, source, PAIR_BYTES / inputs.length, events),
+      ({ recording, source, limitBytes }) => new Fetcher(recording, source, limitBytes, events),
     );
     this.playhead = this.snapshot('start');
     this.fetch();

@@ -43,6 +43,11 @@ export class Recording {
     return this.chunks.at(-1)?.toNs ?? Number.NaN;
   }
 
+  /** Bytes that a nanosecond of the run takes, by what is recorded; NaN while there is nothing. */
+  get bytesPerNs(): number {
+    return this.bytes / (this.toNs - this.fromNs);
+  }
+
   /** Whether `timeNs` can be shown. */
   covers(timeNs: number): boolean {
     return timeNs >= this.fromNs && timeNs <= this.toNs;

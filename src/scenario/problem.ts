@@ -22,6 +22,8 @@ import type { Issue } from './generated/summary.ts';
  * SWP-05 a sweep names an unknown preset      SWP-06 sweep of a newer version
  * SWP-07 not the results of a sweep           SWP-08 the same as SWP-03 where there is no range
  * SWP-09 parts that are not of one sweep      SWP-10 parts that contradict each other
+ * MODEL-03 a queue that only grows              MODEL-05 too few answers for a percentile
+ * MEM-01 a run too long to be kept whole
  * VOTE-01 … 06 are the bridge's about a class's votes, VOTE-07 nobody takes them.
  * BR-01 … BR-29 are the bridge's, explained in `bridge/protocol.ts`.
  */
@@ -40,6 +42,9 @@ export type PageCode =
   | 'ENG-03'
   | 'ENG-04'
   | 'PAGE-01'
+  | 'MODEL-03'
+  | 'MODEL-05'
+  | 'MEM-01'
   | `IMP-0${1 | 2 | 3 | 4 | 5}`
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
   | 'SWP-10'

@@ -1,7 +1,8 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
+import { cautionsOf } from '../../explain/cautions.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { run } from '../../stores/run.ts';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
@@ -10,6 +11,11 @@ import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
+
+// Few runs need it.
+const CautionNote = lazy(() =>
+  import('../results/CautionNote.tsx').then((module) => ({ default: module.CautionNote })),
+);
 
 const NS_PER_US = 1000;
 
@@ -33,6 +39,7 @@ export function Headline() {
         ))}
       </dl>
       <Starving />
+      <Cautions />
     </section>
   );
 }
@@ -58,6 +65,25 @@ function Starving() {
         <SideBadge side={side} /> {t('starving', values)}
       </p>
     );
+  });
+}
+
+/** What is to be known before the figures are believed. */
+function Cautions() {
+  const sides = useShownSides();
+  const { a, b, played, player } = useStore(run);
+  return sides.flatMap((side) => {
+    const { summary, isStale } = { a, b }[side];
+    const scenario = played?.[side].scenario;
+    const track = player?.tracks.find(({ id }) => id === side);
+    if (!summary || isStale || !scenario || !track) return [];
+    const { layout, recording, limitBytes } = track;
+    const shown = { endNs: layout.endNs, bytesPerNs: recording.bytesPerNs, limitBytes };
+    return cautionsOf(scenario, summary, shown).map((caution) => (
+      <Suspense key={`${side} ${caution.code}`}>
+        <CautionNote side={side} caution={caution} />
+      </Suspense>
+    ));
   });
 }
 

@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { fewAnswers, NEEDED, type Percentile } from '../../explain/cautions.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { Explanation } from '../shared/Explanation.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { CautionNote } from './CautionNote.tsx';
 import type { Row, RowId } from './rows.ts';
 
 export interface FigureNoteProps {
@@ -13,8 +15,7 @@ export interface FigureNoteProps {
 
 const NS_PER_US = 1000;
 
-/** Answers from which a percentile can be trusted: ten beyond it. */
-const NEEDED: Partial<Record<RowId, number>> = { p50: 20, p90: 100, p99: 1000, p999: 10_000 };
+const isPercentile = (id: RowId): id is Extract<RowId, Percentile> => id in NEEDED;
 
 /** What a figure is, and where its values come from: how many answers, from when to when, of which run. */
 export function FigureNote(props: FigureNoteProps) {
@@ -29,8 +30,6 @@ function Note({ row, summaries }: FigureNoteProps) {
   const t = useTranslations('note.figure');
   const { duration } = useWords();
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
-  const needed = NEEDED[row.id];
-  const few = known.filter(({ summary }) => needed !== undefined && summary.responseTime.count < needed);
   const [first] = known;
   const hasInterval = first !== undefined && row.read(first.summary).half !== undefined;
   return (
@@ -39,16 +38,10 @@ function Note({ row, summaries }: FigureNoteProps) {
         <Explanation figure={row.id} />
       </p>
       {hasInterval && <p>{t('batches', { count: first.summary.throughput.batches })}</p>}
-      {few.map(({ side, summary: { responseTime, throughput } }) => (
-        <p key={side}>
-          {t('few', {
-            side: side.toUpperCase(),
-            count: responseTime.count,
-            needed: needed ?? 0,
-            time: duration(((needed ?? 0) / Math.max(1, throughput.perSec)) * 1e9),
-          })}
-        </p>
-      ))}
+      {known.map(({ side, summary }) => {
+        const caution = isPercentile(row.id) ? fewAnswers(row.id, summary) : undefined;
+        return caution && <CautionNote key={side} side={side} caution={caution} />;
+      })}
       {known.map(({ side, summary }) => (
         <p key={side}>
           {t('origin', {

@@ -81,6 +81,15 @@ describe.each(LANGUAGES)('in %s', (language) => {
         slot: 2,
         message: 'm',
         format: 'CSV',
+        offered: '60,000',
+        done: '15,000',
+        part: '400%',
+        waiting: '4,000',
+        backlog: '100,000',
+        percentile: 'p99',
+        needed: '1,000',
+        whole: '700',
+        kept: '32',
       },
     };
     const text = issueText(problem, language);

@@ -1,0 +1,120 @@
+import { useTranslations } from 'use-intl';
+import { openPanel } from '../../actions/appearance.ts';
+import { edit } from '../../actions/edit.ts';
+import type { Caution } from '../../explain/cautions.ts';
+import type { Problem, SideName } from '../../scenario/problem.ts';
+import { SIDES } from '../../stores/experiment.ts';
+import { Guarded } from '../scenario/Guarded.tsx';
+import { Button } from '../shared/Button.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { Sentence } from '../shared/Sentence.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords, type Words } from '../shared/texts.tsx';
+import styles from './CautionNote.module.css';
+
+export interface CautionNoteProps {
+  readonly side: SideName;
+  readonly caution: Caution;
+}
+
+/** Why a figure of a side is not to be taken at its word, with its code and the ways out. */
+export function CautionNote(props: CautionNoteProps) {
+  return (
+    <PartTexts part="note">
+      <Note {...props} />
+    </PartTexts>
+  );
+}
+
+function Note({ side, caution }: CautionNoteProps) {
+  const words = useWords();
+  return (
+    <p className={styles.note} data-caution={caution.code}>
+      <SideBadge side={side} /> <code>{caution.code}</code> <Sentence problem={problemOf(caution, words)} />{' '}
+      <WaysOut side={side} caution={caution} />
+    </p>
+  );
+}
+
+const MEGABYTE = 1e6;
+const NS_PER_MS = 1e6;
+
+function problemOf(caution: Caution, words: Words): Problem {
+  const { code } = caution;
+  switch (code) {
+    case 'MODEL-03':
+      return {
+        code,
+        path: 'workload.arrivals',
+        facts: {
+          offered: words.number(caution.offeredPerSec),
+          done: words.number(caution.donePerSec),
+          part: words.percent(caution.offeredPerSec / caution.donePerSec),
+          waiting: words.count(caution.waiting),
+          backlog: words.count(caution.backlog),
+        },
+      };
+    case 'MODEL-05':
+      return {
+        code,
+        path: 'run.measuredMs',
+        facts: {
+          count: caution.count,
+          percentile: caution.percentile === 'p999' ? 'p99.9' : caution.percentile,
+          needed: words.count(caution.needed),
+        },
+      };
+    case 'MEM-01': {
+      const megabytes = (bytes: number) => words.number(bytes / MEGABYTE);
+      return {
+        code,
+        path: 'run.measuredMs',
+        facts: { whole: megabytes(caution.bytes), kept: megabytes(caution.keptBytes) },
+      };
+    }
+  }
+}
+
+function WaysOut({ side, caution }: CautionNoteProps) {
+  const t = useTranslations('note.caution');
+  const { count, duration } = useWords();
+  switch (caution.code) {
+    case 'MODEL-03':
+      return (
+        <>
+          <Guarded name="workload.arrivals.maxBacklog">
+            <Button
+              look="small"
+              onClick={() => void edit([side], { 'workload.arrivals.maxBacklog': caution.bound })}
+            >
+              {t('bound', { count: count(caution.bound) })}
+            </Button>
+          </Guarded>{' '}
+          <Guarded name="workload.arrivals">
+            <Button
+              look="small"
+              onClick={() =>
+                void edit([side], { 'workload.arrivals': { kind: 'closed', callers: caution.bound } })
+              }
+            >
+              {t('closed')}
+            </Button>
+          </Guarded>{' '}
+          <Button look="small" onClick={() => openPanel('why')}>
+            {t('why')}
+          </Button>
+        </>
+      );
+    case 'MODEL-05':
+      return (
+        <Guarded name="run.measuredMs">
+          {/* Both sides: runs of different lengths are not compared. */}
+          <Button look="small" onClick={() => void edit(SIDES, { 'run.measuredMs': caution.measuredMs })}>
+            {t('longer', { time: duration(caution.measuredMs * NS_PER_MS) })}
+          </Button>
+        </Guarded>
+      );
+    case 'MEM-01':
+      return null;
+  }
+}

@@ -1,0 +1,76 @@
+/** When figures are not to be taken at their word, and that each way out leads out. */
+import { describe, expect, it } from 'vitest';
+import {
+  cautionsOf,
+  fewAnswers,
+  growingQueue,
+  NEEDED,
+  tooLongToKeep,
+} from '../../../src/explain/cautions.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
+import { scenarioOf, summaryOf } from './runs.ts';
+
+const open = (ratePerSec: number): Edits => ({
+  'workload.arrivals': { kind: 'open', ratePerSec, callers: 200 },
+});
+
+function growing(edits: Edits) {
+  const scenario = scenarioOf('jedis-pool-8', edits);
+  const summary = summaryOf(scenario);
+  return { caution: growingQueue(scenario, summary), summary };
+}
+
+describe('a queue that only grows', () => {
+  it('is said of an open workload above what is done, with what is offered and done', () => {
+    const { caution, summary } = growing(open(60_000));
+    expect(caution).toMatchObject({ code: 'MODEL-03', offeredPerSec: 60_000, backlog: 100_000, bound: 200 });
+    expect(caution).toMatchObject({ donePerSec: summary.throughput.perSec });
+    // Little: what has come and is not done waits, but for the requests that callers are at.
+    const expected = 0.12 * (60_000 - summary.throughput.perSec) - 200;
+    expect((caution as { waiting: number }).waiting).toBeGreaterThan(0.7 * expected);
+    expect((caution as { waiting: number }).waiting).toBeLessThan(1.3 * expected);
+  });
+
+  it('is not said of a load that is carried, of a closed loop, or where a bound turns requests away', () => {
+    expect(growing(open(5_000)).caution).toBeUndefined();
+    expect(growing({}).caution).toBeUndefined();
+    const bounded = growing({ ...open(60_000), 'workload.arrivals.maxBacklog': 200 });
+    expect(bounded.caution).toBeUndefined();
+    expect(bounded.summary.requests.shed).toBeGreaterThan(0);
+  });
+});
+
+describe('too few answers', () => {
+  const summary = summaryOf(scenarioOf('jedis-pool-8', { 'run.measuredMs': 10 }));
+
+  it('are said with how many there are, and a time that is enough', () => {
+    const caution = fewAnswers('p99', summary);
+    expect(caution).toMatchObject({
+      code: 'MODEL-05',
+      count: summary.responseTime.count,
+      needed: NEEDED.p99,
+    });
+    const { measuredMs } = caution as { measuredMs: number };
+    const longer = summaryOf(scenarioOf('jedis-pool-8', { 'run.measuredMs': measuredMs }));
+    expect(longer.responseTime.count).toBeGreaterThanOrEqual(NEEDED.p99);
+    expect(fewAnswers('p99', longer)).toBeUndefined();
+    expect(fewAnswers('p999', longer)).toMatchObject({ needed: NEEDED.p999 });
+  });
+
+  it('are enough for lower percentiles', () => {
+    expect(fewAnswers('p50', summary)).toBeUndefined();
+  });
+});
+
+it('a run is too long to be kept when its trace is more than a page may take', () => {
+  const played = { bytesPerNs: 0.15, limitBytes: 32e6 };
+  expect(tooLongToKeep({ ...played, endNs: 550e6 })).toBeUndefined();
+  expect(tooLongToKeep({ ...played, endNs: 5e9 })).toEqual({ code: 'MEM-01', bytes: 750e6, keptBytes: 32e6 });
+  expect(tooLongToKeep({ ...played, bytesPerNs: Number.NaN, endNs: 5e9 })).toBeUndefined();
+});
+
+it('nothing is said of a preset as it comes', () => {
+  const scenario = scenarioOf('lettuce-shared');
+  const played = { endNs: 550e6, bytesPerNs: 0.15, limitBytes: 32e6 };
+  expect(cautionsOf(scenario, summaryOf(scenario), played)).toEqual([]);
+});
