@@ -5,6 +5,7 @@ import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
+import { run } from '../../stores/run.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
 
@@ -12,12 +13,16 @@ const ScrubMarks = lazy(() =>
   import('../marks/ScrubMarks.tsx').then((module) => ({ default: module.ScrubMarks })),
 );
 
+const RunSilhouette = lazy(() =>
+  import('../marks/RunSilhouette.tsx').then((module) => ({ default: module.RunSilhouette })),
+);
+
 /** Steps of the bar over the whole run; the arrow keys move by one of them. */
 const STEPS = 1000;
 
 /**
  * The whole run as a bar: what is recorded, where the playhead is, where it is going.
- * `isBare`: without the marks of the Lab, for other runs than its pair.
+ * `isBare`: without the marks of the Lab and its silhouette, for other runs than its pair.
  */
 export function ScrubBar({ player, isBare }: { readonly player: Player; readonly isBare?: boolean }) {
   const t = useTranslations('transport');
@@ -35,6 +40,8 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
     useStore(focus, ({ selected, pointedNs, marks }) => (selected ?? pointedNs ?? marks) !== undefined) ||
     isBranched;
 
+  const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);
+
   // While playing the thumb moves with the frames, past React.
   useEffect(() => {
     return player.addPainter(() => {
@@ -46,7 +53,8 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   }, [player]);
 
   return (
-    <div className={styles.scrub} style={rail as CSSProperties}>
+    <div className={styles.scrub} style={rail as CSSProperties} title={isBare ? undefined : t('silhouette')}>
+      <Suspense>{isCounted && !isBare && <RunSilhouette endNs={endNs} />}</Suspense>
       <input
         ref={input}
         type="range"
