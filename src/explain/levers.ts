@@ -69,6 +69,7 @@ const CLIENT_CODE = [
   'poolReturnNs',
   'wrapNs',
   'executorOfferNs',
+  'threadStartNs',
   'wheelOfferNs',
   'timerTaskNs',
   'goEncodeNs',

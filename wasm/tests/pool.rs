@@ -6,7 +6,7 @@ use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::{finished_run, mean_in};
+use support::{finished, finished_run, mean_in};
 
 const RTT: f64 = 1000.0;
 
@@ -292,4 +292,39 @@ fn what_was_idle_for_too_long_is_closed_by_who_comes() {
     assert_eq!(connecting, 0.0, "its own comes back in time");
     // Those behind it go once, after 10 ms.
     assert_ne!(used, with(0.0).2);
+}
+
+/// go-redis' ConnMaxLifetime of 10 ms: a connection is opened in 3 ms, lent at the ages of 3, 4 … 9 ms, and closed by who finds it 10 ms
+/// old. So 7 requests in 10 ms, whether they queue for it (and are handed it) or one comes at a time (and finds it idle).
+#[test]
+fn who_gets_a_connection_that_is_too_old_opens_another() {
+    for callers in [1, 4] {
+        let pool = json!({ "kind": "pooled", "maxTotal": 1, "handoff": "fifo", "maxLifetimeMs": 10 });
+        let mut value = pooled(callers, pool);
+        value["client"]["runtime"] = json!({ "kind": "goroutines" });
+        let summary = finished(&value);
+        assert!((summary.throughput.per_sec - 700.0).abs() <= 2.0, "{callers}: {:?}", summary.throughput);
+    }
+}
+
+/// go-redis' MinIdleConns: the first of two takes the one idle connection, for three round trips. What it leaves missing is opened
+/// meanwhile, in one, so the second, half a round trip later than that, need not wait for an opening of its own.
+#[test]
+fn what_a_borrower_leaves_missing_is_opened_in_the_background() {
+    let connecting = |fills: bool| {
+        let pool = json!({ "kind": "pooled", "maxTotal": 4, "warm": false, "minIdle": 1, "fillInBackground": fills });
+        let mut value = pooled(2, pool);
+        value["client"]["runtime"] = json!({ "kind": "goroutines" });
+        value["client"]["openingRoundTrips"] = json!(0);
+        value["workload"]["batch"] = json!({ "kind": "transaction", "size": 2, "roundTrips": 3 });
+        value["workload"]["arrivals"]["rampUs"] = json!(3.0 * RTT);
+        // Both are at their second requests then.
+        value["run"] = json!({ "warmupMs": 0, "measuredMs": 5.9 });
+        let (simulation, summary) = finished_run(&value);
+        assert_eq!(summary.requests.completed, 2.0);
+        (mean_in(&summary, Phase::Connect), simulation.world().pools[0].open(), simulation.world().pools[0].idle())
+    };
+    assert_eq!(connecting(false), (RTT / 2.0, 2, 0), "the second opens its own");
+    // Each of them leaves the pool without an idle connection.
+    assert_eq!(connecting(true), (0.0, 3, 1));
 }

@@ -308,6 +308,8 @@ function adaptations(scenario: Scenario, workload: RealWorkload): Adaptation[] {
       'client.connections.evictEveryMs': 0,
       'client.connections.testOnCreate': false,
       'client.connections.idleTimeoutMs': 0,
+      'client.connections.maxLifetimeMs': 0,
+      'client.connections.fillInBackground': false,
     }),
     // Node's socket has its own.
     'client.io.highWaterMarkBytes': 0,

@@ -274,6 +274,11 @@ export type Connections =
        */
       evictEveryMs: number;
       /**
+       * Whether a borrower that leaves fewer than minIdle idle has others opened at once, in the background (go-redis'
+       * MinIdleConns). Otherwise only the evictor does.
+       */
+      fillInBackground: boolean;
+      /**
        * Who gets a returned connection when callers are waiting.
        */
       handoff: Handoff;
@@ -287,6 +292,11 @@ export type Connections =
        * Connections that may be idle: one that comes back while so many are idle is closed.
        */
       maxIdle: number;
+      /**
+       * Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis' MaxConnAge,
+       * ConnMaxLifetime). 0 means never.
+       */
+      maxLifetimeMs: number;
       /**
        * Most connections in the pool.
        */
@@ -603,6 +613,10 @@ export interface CostOverrides {
    */
   syscallNs?: number | null;
   /**
+   * Starting a thread of the operating system for a task, besides handing the task over (`threadPerPart`).
+   */
+  threadStartNs?: number | null;
+  /**
    * Running one of these tasks in the timer's thread.
    */
   timerTaskNs?: number | null;
@@ -645,6 +659,10 @@ export type CrossSlot =
        */
       collect: Collect;
       kind: 'split';
+      /**
+       * Whether a thread is started for every part, `workers` of them at a time (Spring Data Redis since 3.1, without a limit).
+       */
+      threadPerPart: boolean;
       /**
        * Threads that ask for the parts of all callers' batches in turn. With 0 the caller asks: for one part after the other, or with event loops and shared connections for all at once.
        */

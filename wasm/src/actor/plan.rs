@@ -2,7 +2,7 @@
 
 use super::client::fan_out::{Split, exchanges};
 use super::client::loop_rules::LoopRules;
-use super::client::pool::PoolRules;
+use super::client::pool_rules::PoolRules;
 use super::client::topology::RefreshRules;
 use super::exchange::{self, Exchange, Part};
 use super::program::Op;
@@ -89,6 +89,7 @@ pub struct StepCosts {
     pub value_decode: Nanos,
     pub dispatch: Nanos,
     pub executor_offer: Nanos,
+    pub thread_start: Nanos,
     pub wheel_offer: Nanos,
     pub timer_task: Nanos,
     pub loop_task: Nanos,
@@ -198,6 +199,7 @@ impl StepCosts {
             value_decode: whole_ns(c.decode_ns * VALUE_SHARE),
             dispatch: whole_ns(own.dispatch),
             executor_offer: whole_ns(c.executor_offer_ns),
+            thread_start: whole_ns(c.thread_start_ns),
             wheel_offer: whole_ns(c.wheel_offer_ns),
             timer_task: whole_ns(c.timer_task_ns),
             loop_task: whole_ns(own.loop_task),
@@ -304,6 +306,8 @@ pub struct Plan {
     pub pooled: bool,
     /// Whether a request has a connection of its own: opened for it, closed after it.
     pub per_request: bool,
+    /// Goroutines for each node that keep its pool filled.
+    pub fillers: u32,
     /// Whether the pool has an evictor.
     pub has_evictor: bool,
     /// Cores by machine: the client's, and those of the nodes if they have their own.
@@ -423,6 +427,7 @@ impl Plan {
             server_io: scenario.server.io_threads.others(),
             pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),
+            fillers: if pool_rules.fills { pool_rules.min_idle as u32 } else { 0 },
             has_evictor: pool_rules.evict_every > 0,
             cores,
             interrupts: rtt == 0 && interrupt_ns > 0.0,

@@ -4,6 +4,7 @@ use super::client::caller::Caller;
 use super::client::carrier::{Carrier, Sysmon};
 use super::client::event_loop::EventLoop;
 use super::client::evictor::Evictor;
+use super::client::filler::Filler;
 use super::client::node_loop::NodeLoop;
 use super::client::ring::{Reader, Writer};
 use super::client::timer::Timer;
@@ -134,6 +135,8 @@ pub enum Program {
     MainLoop(Box<MainLoop>),
     /// Evictor of the client's pool.
     Evictor(Box<Evictor>),
+    /// Opens connections for the client's pool in the background.
+    Filler(Box<Filler>),
     /// Keeps the timeouts of commands.
     Timer(Timer),
     /// Runs goroutines.
@@ -167,6 +170,7 @@ impl Program {
             }
             Program::MainLoop(main_loop) => drive_main_loop(main_loop, thread, world),
             Program::Evictor(evictor) => drive(ThreadClass::Evictor, world, |world| evictor.resume(thread, world)),
+            Program::Filler(filler) => drive(ThreadClass::Evictor, world, |world| filler.resume(thread, world)),
             Program::Timer(timer) => drive(ThreadClass::Timer, world, |world| timer.resume(world)),
             // These count their own calls: not everything that they have run is their own.
             Program::Carrier(carrier) => skip_free(world, |world| carrier.resume(thread, world)),

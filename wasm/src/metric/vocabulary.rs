@@ -231,7 +231,7 @@ vocabulary! {
         EventLoop = "eventLoop",
         /// Redis' main thread.
         ServerMain = "serverMain",
-        /// Evictor of the client's pool.
+        /// Evictor of the client's pool, and goroutines that keep it filled.
         Evictor = "evictor",
         /// Keeps the timeouts of commands.
         Timer = "timer",

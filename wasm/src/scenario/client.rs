@@ -266,6 +266,16 @@ pub enum Connections {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
         idle_timeout_ms: f64,
+        /// Age at which a borrower closes a connection and takes another (redigo's MaxConnLifetime; go-redis' MaxConnAge,
+        /// ConnMaxLifetime). 0 means never.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["goroutines"]})))]
+        max_lifetime_ms: f64,
+        /// Whether a borrower that leaves fewer than minIdle idle has others opened at once, in the background (go-redis'
+        /// MinIdleConns). Otherwise only the evictor does.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["goroutines"]})))]
+        fill_in_background: bool,
         /// Whether a borrower gets the connection wrapped in a proxy (Lettuce's ConnectionPoolSupport).
         #[serde(default)]
         wrap: bool,
@@ -433,6 +443,8 @@ impl Connections {
             max_wait_ms: 0.0,
             check_on_get: CheckOnGet::None,
             idle_timeout_ms: 0.0,
+            max_lifetime_ms: 0.0,
+            fill_in_background: false,
             wrap: false,
         }
     }

@@ -96,6 +96,8 @@ costs! {
     dispatch_ns: max 1e6, unit "ns";
     /// Putting a task into the queue of an executor of command timeouts: a task object, a queue with a lock.
     executor_offer_ns: max 1e6, unit "ns";
+    /// Starting a thread of the operating system for a task, besides handing the task over (`threadPerPart`).
+    thread_start_ns: max 1e9, unit "ns";
     /// Putting a timeout into a timer wheel, or calling it off: a queue without locks.
     wheel_offer_ns: max 1e6, unit "ns";
     /// Running one of these tasks in the timer's thread.

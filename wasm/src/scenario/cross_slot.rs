@@ -18,6 +18,10 @@ pub enum CrossSlot {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1000), extend("x-scale" = "log")))]
         workers: u32,
+        /// Whether a thread is started for every part, `workers` of them at a time (Spring Data Redis since 3.1, without a limit).
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(extend("x-needs" = {"client.runtime.kind": ["threads", null]})))]
+        thread_per_part: bool,
         /// How the caller learns that all answers are there.
         #[serde(default)]
         collect: Collect,

@@ -170,7 +170,12 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
 
 /// What is wrong with a batch over several slots, if it is one.
 fn across_slots(scenario: &Scenario) -> Option<Issue> {
-    let CrossSlot::Split { collect, .. } = scenario.client.cross_slot else { return None };
+    let CrossSlot::Split { workers, thread_per_part, collect, .. } = scenario.client.cross_slot else { return None };
+    if thread_per_part && workers == 0 {
+        let mut issue = Issue::new(IssueCode::NoEffect, "client.crossSlot.threadPerPart").with_value(&true.into());
+        issue.suggestion = Some("false".to_owned());
+        return Some(issue);
+    }
     if matches!(scenario.workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. }) {
         return Some(Issue::new(IssueCode::TransactionAcrossSlots, "client.crossSlot"));
     }
@@ -379,6 +384,12 @@ mod tests {
             assert_eq!((issue.code, issue.path), (IssueCode::NoEffect, format!("client.{path}")));
             assert_eq!((issue.nearest, issue.suggestion), (Some(nearest), None));
         }
+        let split = |more: &str| client(&format!(r#""crossSlot": {{"kind": "split", "threadPerPart": true{more}}}"#));
+        let in_go = split(r#", "workers": 3}, "runtime": {"kind": "goroutines""#);
+        for issue in [split(""), in_go] {
+            assert_eq!((issue.code, issue.path.as_str()), (IssueCode::NoEffect, "client.crossSlot.threadPerPart"));
+            assert_eq!(issue.suggestion.as_deref(), Some("false"));
+        }
         let node = r#""runtime": {"kind": "eventLoop"}, "io": {"kind": "eventLoops", "loops": 1, "selector": "nio"}"#;
         assert_eq!(client(node).suggestion.as_deref(), Some("epoll"));
         let go = r#""runtime": {"kind": "goroutines"}, "io": {"kind": "blocking", "pollBeforeRead": false}"#;
@@ -438,6 +449,10 @@ mod tests {
         if json["client"]["runtime"]["kind"] == "eventLoop" {
             json["client"]["io"]["kind"] = "eventLoops".into();
             json["client"]["io"]["loops"] = 1.into();
+        }
+        // Somebody has to start those threads.
+        if names.last() == Some(&"threadPerPart") {
+            json["client"]["crossSlot"]["workers"] = 1.into();
         }
         // The larger bound of a uniform distribution is at least the smaller.
         if names.last() == Some(&"min") {

@@ -249,6 +249,7 @@ impl Read for CrossSlot {
             "split" => Some(CrossSlot::Split {
                 by: field(value, "by", SplitBy::default())?,
                 workers: field(value, "workers", 0)?,
+                thread_per_part: field(value, "threadPerPart", false)?,
                 collect: field(value, "collect", Collect::default())?,
             }),
             _ => None,
@@ -345,6 +346,8 @@ impl Read for Connections {
                 max_wait_ms: field(value, "maxWaitMs", 0.0)?,
                 check_on_get: field(value, "checkOnGet", CheckOnGet::default())?,
                 idle_timeout_ms: field(value, "idleTimeoutMs", 0.0)?,
+                max_lifetime_ms: field(value, "maxLifetimeMs", 0.0)?,
+                fill_in_background: field(value, "fillInBackground", false)?,
                 wrap: field(value, "wrap", false)?,
             },
             "shared" => Connections::Shared {

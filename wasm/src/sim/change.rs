@@ -4,7 +4,7 @@
 //! cores, nodes, commands of a round trip) cannot be changed while it runs.
 
 use super::Simulation;
-use crate::actor::client::pool::PoolRules;
+use crate::actor::client::pool_rules::PoolRules;
 use crate::actor::plan::Plan;
 use crate::kernel::time::from_ns;
 use crate::resource::cpu::SchedulerCosts;
@@ -42,7 +42,8 @@ impl Plan {
             u64::from(self.pooled)
                 + 2 * u64::from(self.has_ring)
                 + 4 * u64::from(self.per_request)
-                + 8 * u64::from(self.has_evictor),
+                + 8 * u64::from(self.has_evictor)
+                + 16 * u64::from(self.fillers),
             self.opening_legs.len() as u64,
             self.cores.iter().fold(0, |all, &count| (all << 16) + u64::from(count)),
             (self.exchanges.len() as u64) << 32 | u64::from(self.scenario.workload.batch.size()),

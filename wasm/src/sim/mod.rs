@@ -10,10 +10,12 @@ mod report;
 use crate::actor::client::caller::Caller;
 use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::fan_out::Executor;
+use crate::actor::client::filler::Filler;
 use crate::actor::client::goroutines::Goroutines;
 use crate::actor::client::node_loop::NodeLoop;
 use crate::actor::client::outstanding::Outstanding;
-use crate::actor::client::pool::{Pool, PoolRules};
+use crate::actor::client::pool::Pool;
+use crate::actor::client::pool_rules::PoolRules;
 use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::client::topology::Knowledge;
@@ -123,6 +125,11 @@ impl Simulation {
         if plan.has_evictor {
             spawn(&mut cpu, ThreadClass::Evictor, runtime);
             programs.push(Program::Evictor(Box::default()));
+        }
+        for filler in 0..plan.fillers * plan.nodes {
+            let thread = spawn(&mut cpu, ThreadClass::Evictor, runtime);
+            let slot = requests.begin_errand(thread);
+            programs.push(Program::Filler(Box::new(Filler::new((filler / plan.fillers) as usize, slot))));
         }
         let mut pipes = Vec::new();
         if plan.has_ring {

@@ -97,6 +97,7 @@ const LINES: &[Line] = &[
     // Event loops.
     ("dispatchNs", "lettuce", Adds(1.0), "jedis"),
     ("executorOfferNs", "lettuce, executor", Adds(2.0), "lettuce, wheel"),
+    ("threadStartNs", "jedis, a thread for each key", Rises(ResponseTime, 0.04), "jedis"),
     ("wheelOfferNs", "lettuce, wheel", Adds(2.0), "lettuce, executor"),
     ("timerTaskNs", "busy timers", Falls(Throughput, 0.02), "lettuce"),
     ("loopTaskNs", "lettuce", Adds(1.0), "jedis"),

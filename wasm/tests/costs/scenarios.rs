@@ -22,6 +22,14 @@ pub fn named(name: &str) -> Value {
             "client": { "topology": { "kind": "cached", "maxAgeMs": 5 } },
             "server": { "nodes": 4, "version": "6.0" },
         })),
+        "jedis, a thread for each key" => lone(json!({
+            "workload": { "batch": { "kind": "multiKey", "size": 2 } },
+            "client": {
+                "connections": { "kind": "pooled", "maxTotal": 2 },
+                "crossSlot": { "kind": "split", "workers": 2, "threadPerPart": true },
+            },
+            "server": { "nodes": 4 },
+        })),
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
         "lettuce, executor" => {
             lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "executor", "threads": 1 } })))

@@ -118,7 +118,10 @@ fn is_single(scenario: &Scenario) -> bool {
 /// Whether nothing but requests is said on the connections: they are there from the start, and nobody tests or closes them.
 fn says_only_requests(scenario: &Scenario) -> bool {
     match scenario.client.connections {
-        Connections::Pooled { idle_timeout_ms: 0.001.., .. } => false,
+        Connections::Pooled { idle_timeout_ms: 0.001.., .. } | Connections::Pooled { max_lifetime_ms: 0.001.., .. } => {
+            false
+        }
+        Connections::Pooled { fill_in_background: true, .. } => false,
         Connections::Pooled { max_total, warm, max_idle, test_on_borrow, test_on_return, evict_every_ms, .. } => {
             warm && max_idle >= max_total && !test_on_borrow && !test_on_return && evict_every_ms == 0.0
         }

@@ -90,14 +90,16 @@ fn pooled() -> impl Strategy<Value = Connections> {
     });
     let sizes = (1..12u32, 0..8u32, 0..6u32, any::<bool>());
     let flag = any::<bool>;
-    let flags = (flag(), flag(), flag(), flag(), flag(), flag(), prop_oneof![3 => Just(true), 1 => Just(false)]);
+    let flags =
+        (flag(), flag(), flag(), flag(), flag(), flag(), flag(), prop_oneof![3 => Just(true), 1 => Just(false)]);
     // Short times: a run lasts some milliseconds.
     let off_or = |most: f64| prop_oneof![Just(0.0), between(0.001, most)];
     let every = prop_oneof![1 => Just(0.0), 2 => between(0.001, 1.0)];
-    let times = (every, -3..5i32, between(0.001, 2.0), off_or(2.0), off_or(3.0), off_or(1.0));
+    let times = (every, -3..5i32, between(0.001, 2.0), off_or(2.0), off_or(3.0), off_or(1.0), off_or(3.0));
     let full = (sizes, handoff, order, flags, times).prop_map(|(sizes, handoff, order, flags, times)| {
         let (max_total, max_idle, min_idle, warm) = sizes;
-        let (test_on_borrow, test_on_return, test_on_create, test_while_idle, wrap, peek, block_when_exhausted) = flags;
+        let (test_on_borrow, test_on_return, test_on_create, test_while_idle, wrap, peek, fills, block_when_exhausted) =
+            flags;
         let (
             evict_every_ms,
             num_tests_per_eviction_run,
@@ -105,6 +107,7 @@ fn pooled() -> impl Strategy<Value = Connections> {
             soft_min_evictable_idle_ms,
             max_wait_ms,
             idle_timeout_ms,
+            max_lifetime_ms,
         ) = times;
         Connections::Pooled {
             max_total,
@@ -125,6 +128,8 @@ fn pooled() -> impl Strategy<Value = Connections> {
             max_wait_ms,
             check_on_get: if peek { CheckOnGet::Peek } else { CheckOnGet::None },
             idle_timeout_ms,
+            max_lifetime_ms,
+            fill_in_background: fills,
             wrap,
         }
     });
@@ -329,9 +334,18 @@ fn cross_slot() -> impl Strategy<Value = CrossSlot> {
         1 => between(0.001, 2.0).prop_map(|every_ms| Collect::Sleep { every_ms }),
         1 => Just(Collect::Spin {}),
     ];
-    let split =
-        (select(vec![SplitBy::Key, SplitBy::Slot, SplitBy::Node]), prop_oneof![2 => Just(0), 1 => 1..5u32], collect)
-            .prop_map(|(by, workers, collect)| CrossSlot::Split { by, workers, collect });
+    let split = (
+        select(vec![SplitBy::Key, SplitBy::Slot, SplitBy::Node]),
+        prop_oneof![2 => Just(0), 1 => 1..5u32],
+        any::<bool>(),
+        collect,
+    )
+        .prop_map(|(by, workers, start, collect)| CrossSlot::Split {
+            by,
+            workers,
+            thread_per_part: start && workers > 0,
+            collect,
+        });
     prop_oneof![1 => Just(CrossSlot::HashTag {}), 3 => split]
 }
 
@@ -386,11 +400,12 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
     (any::<u32>(), run, workload, client, network(), servers(), costs()).prop_map(
         |(seed, run, mut workload, (mut client, cross_slot, topology), network, mut server, costs)| {
             client.retry = topology.1;
-            // Only clients in Go close what was idle for too long when they borrow.
-            if let Connections::Pooled { idle_timeout_ms, .. } = &mut client.connections
+            // Only clients in Go close what is too old when they borrow, or open others in the background.
+            if let Connections::Pooled { idle_timeout_ms, max_lifetime_ms, fill_in_background, .. } =
+                &mut client.connections
                 && client.runtime.processors() == 0
             {
-                *idle_timeout_ms = 0.0;
+                (*idle_timeout_ms, *max_lifetime_ms, *fill_in_background) = (0.0, 0.0, false);
             }
             if server.io_threads != (IoThreads::None {}) {
                 workload.second.wait_ms = 0.0;
@@ -416,11 +431,10 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             let in_one_slot = matches!(workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. });
             client.cross_slot = match cross_slot {
                 CrossSlot::Split { .. } if in_one_slot => CrossSlot::HashTag {},
-                // Only threads of their own look without pause.
-                CrossSlot::Split { by, workers, collect: Collect::Spin {} }
-                    if client.runtime != (Runtime::Threads {}) =>
-                {
-                    CrossSlot::Split { by, workers, collect: Collect::Join {} }
+                // Only threads are started for a part, or look without pause.
+                CrossSlot::Split { by, workers, collect, .. } if client.runtime != (Runtime::Threads {}) => {
+                    let collect = if collect == (Collect::Spin {}) { Collect::Join {} } else { collect };
+                    CrossSlot::Split { by, workers, thread_per_part: false, collect }
                 }
                 any => any,
             };

@@ -32,17 +32,21 @@ pub struct Split {
     pub workers: u32,
     /// Whether callers send all parts before they wait for any.
     pub at_once: bool,
+    /// Whether such a thread is started for each part.
+    thread_per_part: bool,
     collect: Collect,
 }
 
 impl Split {
     /// What the scenario says of batches over several slots; `None` when requests are not split.
     pub fn new(scenario: &Scenario) -> Option<Self> {
-        let CrossSlot::Split { by, workers, collect } = scenario.client.cross_slot else { return None };
+        let CrossSlot::Split { by, workers, thread_per_part, collect } = scenario.client.cross_slot else {
+            return None;
+        };
         let client = &scenario.client;
         let is_shared = matches!(client.connections, Connections::Shared { .. });
         let at_once = workers == 0 && is_shared && matches!(client.io, Io::EventLoops { .. });
-        (scenario.workload.batch.size() > 1).then_some(Split { by, workers, at_once, collect })
+        (scenario.workload.batch.size() > 1).then_some(Split { by, workers, at_once, thread_per_part, collect })
     }
 
     /// Whether the caller itself asks for one part after the other.
@@ -251,10 +255,14 @@ impl FanOut {
             return self.collect(world);
         }
         self.after = world.requests.get(self.part).next;
-        if world.plan.split.as_ref().is_some_and(|split| split.at_once) {
-            return self.dispatch(world);
-        }
-        self.then(Step::Offered, Op::user(Activity::Dispatch, world.plan.costs.executor_offer))
+        let (split, costs) = (world.plan.split.as_ref(), &world.plan.costs);
+        let offering = match split {
+            Some(Split { at_once: true, .. }) => return self.dispatch(world),
+            // `SimpleAsyncTaskExecutor`.
+            Some(Split { thread_per_part: true, .. }) => costs.executor_offer + costs.thread_start,
+            _ => costs.executor_offer,
+        };
+        self.then(Step::Offered, Op::user(Activity::Dispatch, offering))
     }
 
     fn offer(&mut self, world: &mut World) -> Op {

@@ -7,113 +7,13 @@
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
 //! `maxIdle` are idle is closed.
 
+use super::pool_rules::PoolRules;
 use crate::kernel::table::Table;
-use crate::kernel::time::{MS, Nanos, from_us};
+use crate::kernel::time::Nanos;
 use crate::metric::time_weighted::TimeWeighted;
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{CheckOnGet, Connections, Handoff, IdleOrder};
+use crate::scenario::{Handoff, IdleOrder};
 use std::collections::VecDeque;
-
-/// How the pool behaves: the scenario's settings, prepared.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PoolRules {
-    /// Most connections at a time.
-    pub max_total: u32,
-    /// Who gets a returned connection.
-    pub handoff: Handoff,
-    /// Which idle connection is lent next.
-    pub order: IdleOrder,
-    /// Connections that may be idle.
-    pub max_idle: usize,
-    /// Idle connections that the evictor keeps up.
-    pub min_idle: usize,
-    /// Idle connections at the start.
-    pub first_idle: u32,
-    /// Whether a borrower tests its connection.
-    pub test_on_borrow: bool,
-    /// Whether a returner does.
-    pub test_on_return: bool,
-    /// Whether whoever opens one does.
-    pub test_on_create: bool,
-    /// Whether the evictor does.
-    pub test_while_idle: bool,
-    /// Time between two runs of the evictor; 0 when there is none.
-    pub evict_every: Nanos,
-    /// Connections that the evictor looks at in a run, or the part of those that are idle.
-    tests_per_run: i32,
-    /// Idle time after which the evictor closes a connection; and while more than `min_idle` are idle.
-    min_evictable_idle: Nanos,
-    /// See above.
-    soft_min_evictable_idle: Nanos,
-    /// Whether a borrower that finds nothing waits.
-    pub blocks: bool,
-    /// Longest wait of a borrower; 0 is for ever.
-    pub max_wait: Nanos,
-    /// Whether a borrower looks whether its connection is still open.
-    pub peek: bool,
-    /// Idle time after which borrowers close a connection; 0 is never.
-    pub idle_timeout: Nanos,
-    /// Whether a borrower wraps its connection in a proxy.
-    pub wrap: bool,
-}
-
-impl PoolRules {
-    /// The rules of a scenario; those of an empty pool when nothing is borrowed.
-    #[inline(never)]
-    pub fn new(connections: &Connections) -> Self {
-        let Connections::Pooled {
-            max_total,
-            handoff,
-            order,
-            warm,
-            max_idle,
-            min_idle,
-            test_on_borrow,
-            test_on_return,
-            test_on_create,
-            test_while_idle,
-            evict_every_ms,
-            num_tests_per_eviction_run,
-            min_evictable_idle_ms,
-            soft_min_evictable_idle_ms,
-            block_when_exhausted,
-            max_wait_ms,
-            check_on_get,
-            idle_timeout_ms,
-            wrap,
-        } = *connections
-        else {
-            return PoolRules::default();
-        };
-        let most_idle = max_idle.min(max_total);
-        // Never 0, which would mean "off" or "for ever".
-        let some = |ms: f64| if ms > 0.0 { from_us(ms * 1000.0).max(1) } else { 0 };
-        PoolRules {
-            max_total,
-            handoff,
-            order,
-            max_idle: max_idle as usize,
-            min_idle: min_idle.min(most_idle) as usize,
-            first_idle: if warm { most_idle } else { min_idle.min(most_idle) },
-            test_on_borrow,
-            test_on_return,
-            test_on_create,
-            test_while_idle,
-            evict_every: some(evict_every_ms),
-            tests_per_run: num_tests_per_eviction_run,
-            min_evictable_idle: (min_evictable_idle_ms * MS as f64) as Nanos,
-            soft_min_evictable_idle: match some(soft_min_evictable_idle_ms) {
-                0 => Nanos::MAX,
-                limit => limit,
-            },
-            blocks: block_when_exhausted,
-            max_wait: some(max_wait_ms),
-            peek: check_on_get == CheckOnGet::Peek,
-            idle_timeout: some(idle_timeout_ms),
-            wrap,
-        }
-    }
-}
 
 /// Who waits, what is idle, and what does not exist.
 pub struct Pool {
@@ -124,6 +24,8 @@ pub struct Pool {
     idle: VecDeque<u32>,
     /// Since when each connection has been idle.
     idle_since: Table<Nanos>,
+    /// When its opening began; of those that were there at the start, with the run.
+    born: Table<Nanos>,
     /// Idle connection that the evictor is testing: not to be lent meanwhile.
     under_test: Option<u32>,
     /// What the evictor has yet to look at before it begins again with all that are idle; the last is the next.
@@ -131,6 +33,9 @@ pub struct Pool {
     /// Connections that are not open; the last is opened first.
     closed: Vec<u32>,
     waiters: VecDeque<ThreadId>,
+    /// Goroutines that open connections in the background, and how many of them do.
+    resting: Vec<ThreadId>,
+    opening: usize,
     /// Waiters with a signal, in the queue of the lock; the first has been woken.
     lock_queue: VecDeque<ThreadId>,
     /// A waiter's signal: it may try again (barging), or has been given a connection (FIFO).
@@ -169,10 +74,13 @@ impl Pool {
             first,
             idle: (first..idle).collect(),
             idle_since: vec![0; room as usize].into(),
+            born: vec![0; room as usize].into(),
             under_test: None,
             unseen: Vec::new(),
             closed: (idle..first + room).rev().collect(),
             waiters: VecDeque::with_capacity(callers as usize),
+            resting: Vec::new(),
+            opening: if rules.fills { rules.min_idle } else { 0 },
             lock_queue: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize].into(),
             lent: TimeWeighted::default(),
@@ -185,15 +93,17 @@ impl Pool {
     pub fn take(&mut self, now: Nanos) -> Option<Taken> {
         let tested_first = self.under_test.is_some() && self.idle.front() == self.under_test.as_ref();
         let idle = self.idle.remove(usize::from(tested_first)).map(Taken::Open);
-        let taken = idle.or_else(|| self.take_closed().map(Taken::Closed))?;
+        let taken = idle.or_else(|| self.take_closed(now).map(Taken::Closed))?;
         self.lent.add(now, 1);
         Some(taken)
     }
 
     /// A connection to be opened, if there may be more.
     #[inline(never)]
-    fn take_closed(&mut self) -> Option<u32> {
-        if self.may_open() { self.closed.pop() } else { None }
+    fn take_closed(&mut self, now: Nanos) -> Option<u32> {
+        let connection = if self.may_open() { self.closed.pop() } else { None }?;
+        self.born[(connection - self.first) as usize] = now;
+        Some(connection)
     }
 
     /// Whether there may be more. If the pool was larger, what is open stays open (`setMaxTotal`), and only new ones are refused.
@@ -227,6 +137,19 @@ impl Pool {
     /// A stale connection has been closed.
     pub fn forget(&mut self, connection: u32) {
         self.closed.push(connection);
+    }
+
+    /// Whether a lent connection is too old to be used (go-redis `ConnPool.isHealthyConn`).
+    #[inline]
+    pub fn is_too_old(&self, connection: u32, now: Nanos) -> bool {
+        let PoolRules { max_lifetime, .. } = self.rules;
+        max_lifetime > 0 && now - self.born[(connection - self.first) as usize] >= max_lifetime
+    }
+
+    /// A lent connection that was too old has been closed.
+    pub fn retire(&mut self, connection: u32, now: Nanos) {
+        self.closed.push(connection);
+        self.lent.add(now, -1);
     }
 
     /// Queues a caller that found nothing.
@@ -305,6 +228,7 @@ impl Pool {
             && let Some(waiter) = self.waiters.pop_front()
         {
             self.closed.pop();
+            self.born[(connection - self.first) as usize] = now;
             self.grant(waiter, Taken::Closed(connection));
             return Some(waiter);
         }
@@ -369,12 +293,32 @@ impl Pool {
 
     /// A connection to be opened because fewer than `minIdle` are idle, if there may be more.
     pub fn take_missing(&mut self, now: Nanos) -> Option<u32> {
-        if self.idle.len() >= self.rules.min_idle {
+        if self.idle.len() + self.opening >= self.rules.min_idle {
             return None;
         }
-        let connection = self.take_closed()?;
+        let connection = self.take_closed(now)?;
         self.lent.add(now, 1);
         Some(connection)
+    }
+
+    /// A goroutine of the background to be called because fewer than `minIdle` are idle or being opened, if there may be more
+    /// (go-redis `ConnPool.checkMinIdleConns`).
+    pub fn call_filler(&mut self) -> Option<ThreadId> {
+        let is_short = self.idle.len() + self.opening < self.rules.min_idle && self.may_open();
+        let filler = if is_short { self.resting.pop() } else { None };
+        self.opening += usize::from(filler.is_some());
+        filler
+    }
+
+    /// What such a goroutine opens next; without anything it rests.
+    pub fn fill(&mut self, filler: ThreadId, now: Nanos) -> Option<u32> {
+        self.opening -= 1;
+        let connection = self.take_missing(now);
+        match connection {
+            Some(_) => self.opening += 1,
+            None => self.resting.push(filler),
+        }
+        connection
     }
 
     /// For tests: nobody waits for what lies there, unless somebody has been told of it who has not looked yet.

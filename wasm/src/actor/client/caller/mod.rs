@@ -15,10 +15,12 @@
 
 mod parts;
 mod tries;
+mod waiting;
 
 use super::conversation::{Conversation, Topic};
 use super::fan_out::FanOut;
-use super::pool::{PoolRules, Signal, Taken};
+use super::pool::Taken;
+use super::pool_rules::PoolRules;
 use crate::actor::program::{Op, costs_nothing};
 use crate::actor::request::Slot;
 use crate::actor::slots::Redirect;
@@ -55,6 +57,10 @@ enum Step {
     /// It has closed a connection that was idle for too long.
     Pruned,
     LockPassed,
+    /// It has called a goroutine that opens connections in the background.
+    FillerCalled,
+    /// It has closed the connection that it had taken: it was too old.
+    Retired,
     PoolParking,
     PoolWoken,
     /// It has seen that the connection is still open.
@@ -143,6 +149,11 @@ impl Caller {
             Step::Borrowed => self.try_take(me, world),
             Step::Pruned => self.pruned(me, world),
             Step::LockPassed => self.lock_passed(me, world),
+            Step::FillerCalled => {
+                world.wake_idle(self.waiter);
+                self.looked(me, world)
+            }
+            Step::Retired => self.retired(me, world),
             Step::PoolParking => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
             Step::Peeked => self.opened(me, world),
@@ -301,6 +312,11 @@ impl Caller {
 
     #[inline]
     fn looked(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.plan.fillers > 0
+            && let Some(call) = self.call_filler(world)
+        {
+            return call;
+        }
         match self.taken {
             Some(taken) => self.take(taken, me, world),
             None if self.waits => self.then(Step::PoolParking, world.plan.park),
@@ -311,39 +327,12 @@ impl Caller {
         }
     }
 
-    fn park_for_connection(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let pool = &mut world.pools[self.node];
-        let signal = if pool.is_behind(me) { Signal::None } else { pool.take_signal(me) };
-        if signal != Signal::None {
-            return self.signalled(signal, me, world);
-        }
-        if self.patience_ends < Nanos::MAX {
-            world.alarms.set(me, self.patience_ends.max(world.now), &mut world.calendar);
-        }
-        self.then(Step::PoolWoken, Op::wait(ThreadState::WaitConnection))
-    }
-
-    fn look_again(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.alarms.call_off(me);
-        let signal = world.pools[self.node].take_signal(me);
-        self.signalled(signal, me, world)
-    }
-
-    fn signalled(&mut self, signal: Signal, me: ThreadId, world: &mut World) -> Op {
-        match signal {
-            Signal::Granted(taken) => self.take(taken, me, world),
-            // Having been woken costs the lock and the look once more.
-            Signal::TryAgain => self.borrow(world),
-            // So does an alarm; this look is the last.
-            Signal::None => {
-                world.pools[self.node].give_up(me);
-                self.borrow(world)
-            }
-        }
-    }
-
     fn take(&mut self, taken: Taken, me: ThreadId, world: &mut World) -> Op {
         match taken {
+            Taken::Open(connection) if world.pools[self.node].is_too_old(connection, world.now) => {
+                self.connection = connection;
+                self.then(Step::Retired, Op::kernel(Activity::Close, world.plan.costs.close))
+            }
             Taken::Open(connection) => {
                 self.connection = connection;
                 match world.pools[self.node].rules.peek {

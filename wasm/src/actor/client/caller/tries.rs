@@ -115,6 +115,21 @@ impl Caller {
         self.try_take(me, world)
     }
 
+    /// The connection that it had taken was too old and is closed: it looks again.
+    #[cold]
+    pub(super) fn retired(&mut self, me: ThreadId, world: &mut World) -> Op {
+        world.close(self.connection);
+        world.pools[self.node].retire(self.connection, world.now);
+        self.try_take(me, world)
+    }
+
+    /// Starts a goroutine that opens a connection in the background, if one is missing.
+    #[cold]
+    pub(super) fn call_filler(&mut self, world: &mut World) -> Option<Op> {
+        self.waiter = world.pools[self.node].call_filler()?;
+        Some(self.then(Step::FillerCalled, world.waking(self.waiter)))
+    }
+
     /// No connection became free in time, or there was none and the pool lets nobody wait; or the queue of the connection is full.
     #[cold]
     pub(super) fn refused(&mut self, failure: Failure, world: &mut World) -> Op {

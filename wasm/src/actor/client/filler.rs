@@ -1,0 +1,84 @@
+//! Goroutines that keep a pool filled. Mirrors go-redis `ConnPool.checkMinIdleConns`: who takes an idle connection and leaves
+//! fewer than `minIdle` starts a goroutine for each that is missing, which opens it and puts it among the idle ones. Here these
+//! goroutines exist from the start, as many as can be missing, and rest.
+
+use super::conversation::{Conversation, Topic};
+use crate::actor::program::Op;
+use crate::actor::request::Slot;
+use crate::actor::world::World;
+use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::resource::cpu::ThreadId;
+
+/// What it has just finished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    #[default]
+    Called,
+    Opening,
+    Opened,
+    WaiterWoken,
+}
+
+/// Program of such a goroutine.
+pub struct Filler {
+    step: Step,
+    /// The node whose pool it fills.
+    node: usize,
+    /// The errand's slot.
+    slot: Slot,
+    /// What it opens.
+    connection: u32,
+    conversation: Conversation,
+    waiter: ThreadId,
+}
+
+impl Filler {
+    /// A goroutine that fills the pool of a node, in the slot of an errand.
+    pub fn new(node: usize, slot: Slot) -> Self {
+        let conversation = Conversation::default();
+        Filler { step: Step::default(), node, slot, connection: 0, conversation, waiter: 0 }
+    }
+
+    /// See [`crate::actor::program::Program::resume`].
+    pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Called => self.open(me, world),
+            Step::Opening => match self.conversation.resume(me, world) {
+                Some(op) => op,
+                None => self.then(Step::Opened, Op::user(Activity::Return, world.plan.costs.pool_return)),
+            },
+            Step::Opened => self.add(me, world),
+            Step::WaiterWoken => {
+                world.wake_waiter(self.waiter);
+                self.open(me, world)
+            }
+        }
+    }
+
+    fn then(&mut self, step: Step, op: Op) -> Op {
+        self.step = step;
+        op
+    }
+
+    fn open(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(connection) = world.pools[self.node].fill(me, world.now) else {
+            world.work_for_nobody(me, None);
+            return self.then(Step::Called, Op::wait(ThreadState::Idle));
+        };
+        self.connection = connection;
+        world.requests.get_mut(self.slot).connection = connection + 1;
+        world.work_for_nobody(me, Some(connection));
+        let op = self.conversation.start(Topic::Opening, self.slot, connection, world);
+        self.then(Step::Opening, op)
+    }
+
+    fn add(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match world.pools[self.node].give(self.connection, world.now) {
+            Some(waiter) if world.cpu.is_waiting(waiter, ThreadState::WaitConnection) => {
+                self.waiter = waiter;
+                self.then(Step::WaiterWoken, world.waking(waiter))
+            }
+            _ => self.open(me, world),
+        }
+    }
+}
