@@ -180,7 +180,11 @@ fn settings_without_effect_are_refused() {
     // Only the loop of Netty has the settings of Netty.
     let io = loops(json!({ "loops": 1, "selector": "nio" }));
     let own = refused(json!({ "runtime": { "kind": "eventLoop" }, "io": io, "connections": shared }));
-    assert_eq!(own, [(IssueCode::CallbacksElsewhere, "client.io".to_owned(), None)]);
+    assert_eq!(own, [(IssueCode::NoEffect, "client.io.selector".to_owned(), None)]);
+    let two = refused(
+        json!({ "runtime": { "kind": "eventLoop" }, "io": loops(json!({ "loops": 2 })), "connections": shared }),
+    );
+    assert_eq!(two, [(IssueCode::CallbacksElsewhere, "client.io".to_owned(), None)]);
     // A closed loop whose requests fail without anything taking time would never end.
     let io = loops(json!({ "requestQueueSize": 1 }));
     let endless = json!({ "client": { "io": io, "connections": shared }, "costs": { "profile": "ideal" } });
