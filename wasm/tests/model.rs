@@ -83,3 +83,17 @@ fn every_cost_phase_and_state_is_explained() {
         assert!(is_plain_socket_call || prose.contains(&format!("`{name}`")), "{name} is not explained");
     }
 }
+
+/// Every word in code of the table that says what clients call the fields is a field.
+#[test]
+fn settings_of_clients_lead_to_fields_that_there_are() {
+    let text = include_str!("../MODEL.md");
+    let (_, rest) = text.split_once("<!-- settings -->").expect("the table has a beginning");
+    let (table, _) = rest.split_once("<!-- /settings -->").expect("the table has an end");
+    let schema = include_str!("../src/scenario/scenario.check.json");
+    let words: Vec<&str> = table.split('`').skip(1).step_by(2).collect();
+    for word in &words {
+        assert!(schema.contains(&format!("\"{word}\":{{")), "`{word}` is no field");
+    }
+    assert!(words.len() > 60, "{} fields are named", words.len());
+}
