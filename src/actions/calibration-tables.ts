@@ -1,5 +1,5 @@
 /** A calibration as tables. */
-import { errorOf, medianErrorOf } from '../calibration/calibrate.ts';
+import { errorOf, isDisturbed, medianErrorOf } from '../calibration/calibrate.ts';
 import { FREE, type Payer, standardNs } from '../calibration/costs.ts';
 import type { Calibration } from '../calibration/file.ts';
 import { isDecided } from '../calibration/use.ts';
@@ -25,8 +25,12 @@ export const costLines = ({ costs }: Calibration): CostLine[] =>
     return [{ cost, payer, standard: standardNs(cost), here: value, uncertainty: decided }];
   });
 
-/** Over those that were measured. */
-export function medianError(foreseen: Calibration['foreseen']): { count: number; share: number } | undefined {
+/** Over those that were measured, and how many of them others have disturbed. */
+export function medianError(
+  foreseen: Calibration['foreseen'],
+): { count: number; share: number; disturbed: number } | undefined {
   const seen = foreseen.filter((one) => one.seen !== null);
-  return seen.length > 0 ? { count: seen.length, share: medianErrorOf(seen) } : undefined;
+  return seen.length > 0
+    ? { count: seen.length, share: medianErrorOf(seen), disturbed: seen.filter(isDisturbed).length }
+    : undefined;
 }

@@ -51,7 +51,7 @@ async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
   try {
     const measure = measures.get(opened.bridge) ?? measuringOver(opened.bridge, opened.hello);
     measures.set(opened.bridge, measure);
-    await work((question) => (isStopped ? Promise.reject(new Error('stopped')) : measure(question)));
+    await work((point) => (isStopped ? Promise.reject(new Error('stopped')) : measure(point)));
   } catch (error) {
     if (isStopped) return;
     const problems =
@@ -72,9 +72,10 @@ export const calibrateHere = (): Promise<void> =>
     const opened = openedBridge();
     if (!opened) return;
     const { hello } = opened;
-    const [{ spawnModeller }, { calibrationOf }] = await Promise.all([
+    const [{ spawnModeller }, { calibrationOf }, { seenPoints, unseenPoints }] = await Promise.all([
       import('../calibration/client.ts'),
       import('../calibration/file.ts'),
+      import('../calibration/points.ts'),
     ]);
     const modeller = spawnModeller();
     const stop = end;
@@ -83,13 +84,12 @@ export const calibrateHere = (): Promise<void> =>
       modeller.close();
     };
     try {
-      const { seen, fitted } = await calibrate(measure, modeller, {
-        measuring: (question, index, of) =>
-          calibration.setState({ step: { kind: 'seen', question, index, of } }),
+      const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
+        measuring: (point, index, of) => calibration.setState({ step: { kind: 'seen', point, index, of } }),
         fitting: () => calibration.setState({ step: { kind: 'fit' } }),
       });
       const [like] = seen;
-      const foreseen = like ? await foreseeAll(modeller, like, fitted) : [];
+      const foreseen = like ? await foreseeAll(modeller, unseenPoints(hello.canHold), like, fitted) : [];
       show(
         calibrationOf({
           calibratedAt: today(),
@@ -111,8 +111,8 @@ export const checkPredictions = (): Promise<void> =>
     if (!found) return;
     await checkAll(
       measure,
-      found.foreseen.map((one) => ({ ...one, seen: null })),
-      (question, index, of) => calibration.setState({ step: { kind: 'unseen', question, index, of } }),
+      found.foreseen.map((one) => ({ ...one, seen: null, othersCores: null })),
+      (point, index, of) => calibration.setState({ step: { kind: 'unseen', point, index, of } }),
       (foreseen) => show({ ...found, foreseen: [...foreseen] }),
     );
   });

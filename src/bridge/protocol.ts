@@ -49,6 +49,8 @@ export interface Hello {
   /** Why this Redis looks like production, if it does; then `confirm` comes before anything else. */
   caution: BridgeFailure | null;
   address: RedisAddress;
+  /** Whether client and Redis can be held on one core. */
+  canHold: boolean;
   /** Every key of this session is stored below this prefix; the page names keys without it. */
   keyPrefix: string;
   limits: typeof LIMITS;
@@ -105,6 +107,8 @@ export interface RunWish {
   resp?: 2 | 3;
   /** Different keys. Default: 100. */
   keys?: number;
+  /** Client and Redis share one core, ahead of other programs where the system lets them. Default: they go where the kernel puts them. */
+  isHeld?: boolean;
 }
 
 export interface OpenedVote {

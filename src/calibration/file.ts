@@ -23,6 +23,9 @@ const question = v.strictObject({
   seconds: size,
 });
 
+/** Of a file from before this was told apart: they were where the kernel put them. */
+const isHeld = v.optional(v.boolean(), false);
+
 const cost = v.pipe(
   v.strictObject({
     cost: v.picklist(FREE.map(({ cost: name }) => name)),
@@ -49,10 +52,21 @@ export const calibrationSchema = v.strictObject({
   wireUs: size,
   costs: v.pipe(v.array(cost), v.maxLength(FREE.length)),
   /** What the costs were found from: requests a second, seen and as the model has them with these costs. */
-  explained: v.pipe(v.array(v.strictObject({ question, seen: size, perSec: size })), v.maxLength(100)),
+  explained: v.pipe(
+    v.array(v.strictObject({ question, isHeld, seen: size, perSec: size })),
+    v.maxLength(100),
+  ),
   /** Predictions, made before they were measured. */
   foreseen: v.pipe(
-    v.array(v.strictObject({ question, perSec: size, seen: v.nullable(size) })),
+    v.array(
+      v.strictObject({
+        question,
+        isHeld,
+        perSec: size,
+        seen: v.nullable(size),
+        othersCores: v.optional(v.nullable(size), null),
+      }),
+    ),
     v.maxLength(100),
   ),
 });

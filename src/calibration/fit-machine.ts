@@ -11,7 +11,7 @@ import { present, type Row } from '../evidence/predict/row.ts';
 import { median } from '../evidence/predict/statistics.ts';
 import { FREE, PROFILE } from './costs.ts';
 import { type MachineCosts, modelOf, STANDARD, type Surroundings } from './model.ts';
-import { ALONE, FAR } from './points.ts';
+import { ALONE, FAR, type Point, QUIET_CORES } from './points.ts';
 
 /** A configuration with what a real client has shown in it. */
 export interface Observed extends Surroundings {
@@ -22,6 +22,9 @@ export interface Observed extends Surroundings {
   readonly clientCpuUs: number;
   readonly serverCpuUs: number | null;
   readonly readsPerCommand: number | null;
+  readonly isHeld: boolean;
+  /** Cores that other programs kept busy meanwhile; null where nobody knows. */
+  readonly othersCores: number | null;
 }
 
 /** Intervals shorter than this say nothing by themselves, µs. */
@@ -42,8 +45,8 @@ function typicalRate(progress: readonly Progress[]): number | null {
 export function observedOf(
   question: RealQuestion,
   progress: readonly Progress[],
-  { workload, summary, server, bridge, batching }: Measured,
-  where: Omit<Surroundings, 'workload'>,
+  { workload, summary, server, bridge, batching, othersCores }: Measured,
+  where: Omit<Surroundings, 'workload' | 'isHeld'> & Pick<Observed, 'isHeld'>,
 ): Observed | undefined {
   const mean = summary?.throughput.perSec ?? 0;
   const perSec = typicalRate(progress) ?? mean;
@@ -57,9 +60,11 @@ export function observedOf(
     perSec,
     // Every caller always waits for one reply.
     meanUs: (question.callers * 1e6) / perSec,
-    clientCpuUs: (bridge.cores * 1e6) / mean,
+    // What the bridge does besides is not the client's.
+    clientCpuUs: ((bridge.load?.cores ?? bridge.cores) * 1e6) / mean,
     serverCpuUs: serverUs,
     readsPerCommand: batching.commandsPerServerRead ? 1 / batching.commandsPerServerRead : null,
+    othersCores: othersCores ?? null,
   };
 }
 
@@ -83,14 +88,14 @@ const INERTIA = 0.03;
 const REQUESTS = 3_000;
 const SHORTEST_MS = 15;
 
-const nameOf = (question: RealQuestion): string => JSON.stringify(question);
+const nameOf = ({ question, isHeld }: Point): string => JSON.stringify({ question, isHeld });
 
 function rowOf(seen: Observed, costs: MachineCosts = STANDARD): Row {
   const exact = (value: number | null) => (value === null ? undefined : { value, low: value, high: value });
   const measuredMs = Math.max(SHORTEST_MS, (REQUESTS / seen.perSec) * 1000);
   return {
     table: 'calibration',
-    id: nameOf(seen.question),
+    id: nameOf(seen),
     scenario: modelOf(scenarioOf(seen.question), seen, costs, {
       warmupMs: Math.max(SHORTEST_MS, measuredMs / 4),
       measuredMs,
@@ -120,27 +125,35 @@ export interface Fitted extends MachineCosts {
   readonly costs: readonly FittedCost[];
   readonly residuals: readonly Residual[];
   /** Of the residuals what a reader looks at: requests a second, seen and as the model has them. */
-  readonly explained: readonly {
-    readonly question: RealQuestion;
+  readonly explained: readonly (Point & {
     readonly seen: number;
     readonly perSec: number;
-  }[];
+  })[];
 }
 
 /** What the relay adds, from the same request with and without it. */
 function relayUsIn(seen: readonly Observed[]): number {
+  const far = seen.find(({ question }) => question.rttUs === FAR.rttUs);
+  if (!far) return 0;
+  const { isHeld } = far;
   const mean = (question: RealQuestion) =>
-    seen.find((one) => nameOf(one.question) === nameOf(question))?.meanUs ?? Number.NaN;
+    seen.find((one) => nameOf(one) === nameOf({ question, isHeld }))?.meanUs ?? Number.NaN;
   const added = mean(FAR) - mean(ALONE) - FAR.rttUs;
   return Number.isFinite(added) ? Math.max(0, Math.round(added)) : 0;
 }
 
 /** What the way to another machine takes: the mean beyond what the model says of two processes on one. */
 function wireUsIn(engine: Engine, seen: readonly Observed[]): number {
-  const alone = seen.find((one) => nameOf(one.question) === nameOf(ALONE));
+  const alone = seen.find((one) => nameOf(one) === nameOf({ question: ALONE, isHeld: false }));
   if (alone?.place !== 'remote') return 0;
   const { perSec } = predict(engine, rowOf(alone));
   return perSec ? Math.max(0, Math.round(alone.meanUs - 1e6 / perSec)) : 0;
+}
+
+/** Whether a row says something of this machine; what others disturbed does not where there are undisturbed ones. */
+function isTelling(seen: readonly Observed[]): (one: Observed) => boolean {
+  const hasHeld = seen.some(({ isHeld }) => isHeld);
+  return ({ isHeld, othersCores }) => isHeld || !hasHeld || (othersCores ?? 0) <= QUIET_CORES;
 }
 
 /**
@@ -155,10 +168,15 @@ export function fitMachine(
 ): Fitted {
   const wire = { ...STANDARD, wireUs: wireUsIn(engine, seen), relayUs: relayUsIn(seen) };
   const [first] = seen;
-  const choices = first && first.place !== 'remote' ? new Set([first.cores, 1]) : new Set([undefined]);
+  const used = seen.filter(isTelling(seen));
+  const isFree = used.some(({ isHeld }) => !isHeld);
+  const choices =
+    first && first.place !== 'remote'
+      ? new Set(isFree ? [first.cores, 1] : [first.cores])
+      : new Set([undefined]);
   const fits = [...choices].map((cores) => {
     const where = cores === undefined ? wire : { ...wire, cores };
-    const rows = seen.filter(({ workload }) => !workload.relay).map((one) => rowOf(one, where));
+    const rows = used.filter(({ workload }) => !workload.relay).map((one) => rowOf(one, where));
     const input = { profile: PROFILE, free: FREE, fit: rows.map(targetOf), judge: [] };
     const { costs, fit } = fitProfile(engine, input, say, {
       rows: new Map(rows.map((row) => [row.id, row])),
@@ -169,7 +187,7 @@ export function fitMachine(
     const explained = fit
       .filter(({ quantity }) => quantity === 'perSec')
       .map(({ row, seen, predicted }) => ({
-        question: JSON.parse(row) as RealQuestion,
+        ...(JSON.parse(row) as Point),
         seen,
         perSec: predicted,
       }));
@@ -193,11 +211,11 @@ export const overridesOf = (
 /** What the model says of a configuration that nobody has measured: requests a second. */
 export function foresee(
   engine: Engine,
-  question: RealQuestion,
+  point: Point,
   where: Surroundings,
   costs: MachineCosts,
 ): number | undefined {
-  const scenario = modelOf(scenarioOf(question), where, costs);
-  const row: Row = { table: 'calibration', id: nameOf(question), scenario, seen: {}, rangeCounts: false };
+  const scenario = modelOf(scenarioOf(point.question), where, costs);
+  const row: Row = { table: 'calibration', id: nameOf(point), scenario, seen: {}, rangeCounts: false };
   return predict(engine, row).perSec;
 }

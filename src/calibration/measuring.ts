@@ -2,9 +2,9 @@
 import type { Bridge } from '../bridge/client.ts';
 import type { Hello } from '../bridge/protocol.ts';
 import type { Measured, Progress } from '../bridge/workload/measured.ts';
-import { type RealQuestion, scenarioOf } from '../bridge/workload/question.ts';
+import { scenarioOf } from '../bridge/workload/question.ts';
 import { type Observed, observedOf } from './fit-machine.ts';
-import { WARMUP_SECONDS } from './points.ts';
+import { type Point, WARMUP_SECONDS } from './points.ts';
 
 /** A configuration in which not one request was answered, or that was ended from outside. */
 export class NothingMeasured extends Error {
@@ -16,7 +16,7 @@ export class NothingMeasured extends Error {
   }
 }
 
-export type Measure = (question: RealQuestion) => Promise<Observed>;
+export type Measure = (point: Point) => Promise<Observed>;
 
 /** @returns what measures one configuration at a time */
 export function measuringOver(
@@ -40,7 +40,7 @@ export function measuringOver(
   lost.catch(() => undefined);
   bridge.onClose(() => lose());
 
-  return async (question) => {
+  return async ({ question, isHeld }) => {
     isWaiting = true;
     progress = [];
     early = undefined;
@@ -50,6 +50,7 @@ export function measuringOver(
         scenario: scenarioOf(question),
         seconds: question.seconds,
         warmupSeconds: WARMUP_SECONDS,
+        ...(isHeld ? { isHeld } : {}),
         ...(question.driver === 'redisBenchmark' ? { driver: question.driver } : {}),
       });
       const ended = new Promise<Measured>((resolve) => {
@@ -58,7 +59,7 @@ export function measuringOver(
         settle = resolve;
       });
       const measured = await Promise.race([ended, lost]);
-      const where = { cores: machine.cores, place: address.kind, adapted };
+      const where = { cores: machine.cores, place: address.kind, adapted, isHeld };
       const seen = measured.ended === 'complete' && observedOf(question, progress, measured, where);
       if (!seen) throw new NothingMeasured(measured);
       return seen;

@@ -44,6 +44,8 @@ export interface Surroundings {
   readonly place: RedisAddress['kind'];
   readonly workload: Pick<RealWorkload, 'driver' | 'relay'>;
   readonly adapted: readonly Adaptation[];
+  /** Client and Redis shared one core; otherwise they were where the kernel put them. */
+  readonly isHeld?: boolean;
 }
 
 const editsOf = (adapted: readonly Adaptation[]): Edits =>
@@ -52,7 +54,7 @@ const editsOf = (adapted: readonly Adaptation[]): Edits =>
 /** @param run model time, where it shall be another than for a measured row */
 export function modelOf(
   asked: Json,
-  { cores, place, workload, adapted }: Surroundings,
+  { cores, place, workload, adapted, isHeld }: Surroundings,
   costs: MachineCosts,
   run?: { warmupMs: number; measuredMs: number },
 ): Json {
@@ -62,7 +64,7 @@ export function modelOf(
     ...editsOf(adapted),
     run: run ?? runFor(rttUs),
     ...(addedUs > 0 ? { 'network.rttUs': Math.round((rttUs + addedUs) * 1000) / 1000 } : {}),
-    'client.cores': costs.cores ?? cores,
+    'client.cores': isHeld ? 1 : (costs.cores ?? cores),
     ...(place === 'remote' ? {} : { 'server.host': sharedMachine.server.host }),
     costs: costsOf(workload.driver, costs),
   });

@@ -1,13 +1,14 @@
 /** The model in the same thread: for the command line, and for the worker of the page. */
-import type { RealQuestion } from '../bridge/workload/question.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Modeller } from './calibrate.ts';
 import { fitMachine, foresee } from './fit-machine.ts';
 import type { Surroundings } from './model.ts';
+import type { Point } from './points.ts';
 
 /** Where an unseen run will be made: as the seen ones, but for its own driver and relay. */
-const whereOf = (question: RealQuestion, like: Surroundings): Surroundings => ({
+const whereOf = ({ question, isHeld }: Point, like: Surroundings): Surroundings => ({
   ...like,
+  isHeld,
   // Sizes are asked for as the bridge has them, so nothing of them is adapted.
   adapted: [],
   workload: {
@@ -25,6 +26,6 @@ const whereOf = (question: RealQuestion, like: Surroundings): Surroundings => ({
 
 export const modellerWith = (engine: Engine, say?: (line: string) => void): Modeller => ({
   fitCosts: async (seen) => fitMachine(engine, seen, say),
-  foresee: async (questions, like, costs) =>
-    questions.map((question) => foresee(engine, question, whereOf(question, like), costs)),
+  foresee: async (points, like, costs) =>
+    points.map((point) => foresee(engine, point, whereOf(point, like), costs)),
 });

@@ -5,10 +5,19 @@
 import { FIRST_QUESTION, type RealQuestion } from '../bridge/workload/question.ts';
 
 /** Wall time of one measurement and before it, s: all rounds of what decides are to take less than half a minute. */
-export const SECONDS = 0.4;
+export const SECONDS = 0.3;
 export const WARMUP_SECONDS = 0.4;
-/** Everything is measured so many times, at different moments; the round that was disturbed least counts. */
-export const ROUNDS = 3;
+
+/** A configuration, and where client and Redis run: held on one core, or where the kernel puts them. */
+export interface Point {
+  readonly question: RealQuestion;
+  readonly isHeld: boolean;
+}
+
+/** Others may have so much of the cores while client and Redis are where the kernel puts them; more disturbs. */
+export const QUIET_CORES = 0.25;
+/** Everything is measured so many times, at different moments. */
+export const ROUNDS = 2;
 
 const point = (part: Partial<RealQuestion>): RealQuestion => ({
   ...FIRST_QUESTION,
@@ -23,8 +32,7 @@ export const FAR = point({ callers: 1, rttUs: 1000 });
 
 const pipeline = (batchSize: number) => ({ batch: 'pipeline', batchSize }) as const;
 
-/** What decides. */
-export const SEEN: readonly RealQuestion[] = [
+const WORK: readonly RealQuestion[] = [
   ALONE,
   FAR,
   point({ callers: 8 }),
@@ -35,13 +43,22 @@ export const SEEN: readonly RealQuestion[] = [
   point({ driver: 'ioredis', callers: 32 }),
   point({ driver: 'nodeRedisPool', callers: 16, connections: 8 }),
 ];
+/** What waking a core costs shows only where there are several. */
+const WAKING: readonly RealQuestion[] = [ALONE, point({ callers: 8 })];
+
+const held = (question: RealQuestion): Point => ({ question, isHeld: true });
+const free = (question: RealQuestion): Point => ({ question, isHeld: false });
+
+/** What decides. @param canHold whether client and Redis can be held on one core */
+export const seenPoints = (canHold: boolean): readonly Point[] =>
+  canHold ? [...WORK.map(held), ...WAKING.map(free)] : WORK.map(free);
 
 /**
  * What is predicted before it is measured: other callers, payloads, depths, commands, connections, clients and round trips.
  * None of these was looked at while the model, its costs or the search for them were made better. Whoever looks at them to
  * do so puts others here.
  */
-export const UNSEEN: readonly RealQuestion[] = [
+const UNSEEN: readonly RealQuestion[] = [
   point({ callers: 5 }),
   point({ callers: 40, mix: 'half' }),
   point({ callers: 120, mix: 'set', valueBytes: 300 }),
@@ -58,4 +75,19 @@ export const UNSEEN: readonly RealQuestion[] = [
   point({ driver: 'ioredisPool', callers: 24, connections: 12 }),
   point({ callers: 30, rttUs: 1500 }),
   point({ driver: 'ioredis', callers: 6, rttUs: 300 }),
+];
+
+/** The same where the kernel decides where they run. */
+const UNSEEN_FREE: readonly RealQuestion[] = [
+  point({ callers: 3 }),
+  point({ callers: 24 }),
+  point({ callers: 16, mix: 'half' }),
+  point({ callers: 2, ...pipeline(20) }),
+  point({ driver: 'ioredis', callers: 12 }),
+  point({ driver: 'nodeRedisPool', callers: 12, connections: 6 }),
+];
+
+export const unseenPoints = (canHold: boolean): readonly Point[] => [
+  ...UNSEEN.map(canHold ? held : free),
+  ...UNSEEN_FREE.map(free),
 ];

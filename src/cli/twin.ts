@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { WebSocket as NodeSocket } from 'ws';
 import { openBridge } from '../bridge/client.ts';
 import { startServer } from '../bridge/server/server.ts';
-import type { RealQuestion } from '../bridge/workload/question.ts';
 import {
   calibrate,
   checkAll,
   errorOf,
   type Foreseen,
   foreseeAll,
+  isDisturbed,
   medianErrorOf,
 } from '../calibration/calibrate.ts';
 import { standardNs } from '../calibration/costs.ts';
 import type { Fitted } from '../calibration/fit-machine.ts';
 import { measuringOver } from '../calibration/measuring.ts';
 import { modellerWith } from '../calibration/modeller.ts';
+import { type Point, seenPoints, unseenPoints } from '../calibration/points.ts';
 import { Engine } from '../engine/engine.ts';
 import { TARGETS } from '../evidence/predict/judgement.ts';
 import { relativeError } from '../evidence/predict/statistics.ts';
@@ -44,16 +45,16 @@ export async function showTwin({ json }: TwinRequest, wasm: string, root: string
     const measure = measuringOver(bridge, hello);
     const modeller = modellerWith(await Engine.load(await readFile(wasm)));
     const began = performance.now();
-    const { seen, fitted } = await calibrate(measure, modeller, {
-      measuring: (question, index, of) => say(`measuring ${index + 1} of ${of}: ${nameOf(question)}`),
+    const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
+      measuring: (point, index, of) => say(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),
       fitting: () => say(`measured for ${seconds(performance.now() - began)}; fitting`),
     });
     const [like] = seen;
     if (!like) throw new Error('nothing was measured');
     if (!json) showCosts(fitted);
-    const foreseen = await foreseeAll(modeller, like, fitted);
-    const judged = await checkAll(measure, foreseen, (question, index, of) =>
-      say(`measuring ${index + 1} of ${of}, predicted before: ${nameOf(question)}`),
+    const foreseen = await foreseeAll(modeller, unseenPoints(hello.canHold), like, fitted);
+    const judged = await checkAll(measure, foreseen, (point, index, of) =>
+      say(`measuring ${index + 1} of ${of}, predicted before: ${nameOf(point)}`),
     );
     const medianError = medianErrorOf(judged);
     if (json) print(JSON.stringify({ machine: hello.machine, seen, fitted, judged, medianError }));
@@ -69,21 +70,14 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const percent = (share: number) => `${share < 0 ? '−' : '+'}${(100 * Math.abs(share)).toFixed(1)} %`;
 const count = (perSec: number) => Math.round(perSec).toLocaleString('en');
 
-function nameOf({
-  driver,
-  callers,
-  connections,
-  mix,
-  valueBytes,
-  batch,
-  batchSize,
-  rttUs,
-}: RealQuestion): string {
+function nameOf({ question, isHeld }: Point): string {
+  const { driver, callers, connections, mix, valueBytes, batch, batchSize, rttUs } = question;
   const words = [
     `${driver} ${callers} × ${connections}`,
     `${mix} ${valueBytes} B`,
     batch !== 'none' && `${batch} ${batchSize}`,
     rttUs > 0 && `+${rttUs} µs`,
+    isHeld && 'one core',
   ];
   return words.filter(Boolean).join(', ');
 }
@@ -98,9 +92,9 @@ function showCosts({ costs, explained, relayUs, cores }: Fitted): void {
     print(`client and Redis behave as on ${cores === 1 ? 'one core' : `${cores} cores`}`);
   print(`the relay adds ${relayUs} µs to a round trip beyond what it is asked for\n`);
   print('what was fitted, requests/s'.padEnd(60) + 'measured'.padStart(10) + 'model'.padStart(10));
-  for (const { question, seen, perSec } of explained)
+  for (const { seen, perSec, ...point } of explained)
     print(
-      nameOf(question).padEnd(60) +
+      nameOf(point).padEnd(60) +
         count(seen).padStart(10) +
         count(perSec).padStart(10) +
         percent(relativeError(perSec, seen)).padStart(10),
@@ -111,10 +105,11 @@ function showPredictions(judged: readonly Foreseen[], medianError: number): void
   print(`\n${'not seen before, requests/s'.padEnd(60)}${'predicted'.padStart(10)}${'measured'.padStart(10)}`);
   for (const one of judged)
     print(
-      nameOf(one.question).padEnd(60) +
+      nameOf(one).padEnd(60) +
         count(one.perSec).padStart(10) +
         count(one.seen ?? Number.NaN).padStart(10) +
-        percent(errorOf(one) ?? Number.NaN).padStart(10),
+        percent(errorOf(one) ?? Number.NaN).padStart(10) +
+        (isDisturbed(one) ? `   others had ${one.othersCores?.toFixed(1)} cores` : ''),
     );
   print(
     `\nmedian error of ${judged.length} predictions: ${(100 * medianError).toFixed(1)} % (at most ${100 * TARGETS.medianError} %)`,

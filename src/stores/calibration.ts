@@ -1,7 +1,7 @@
 /** The costs of the reader's own machine, as they were found or read from a file; kept in this browser. */
 import { createStore } from 'zustand/vanilla';
-import type { RealQuestion } from '../bridge/workload/question.ts';
 import type { Calibration } from '../calibration/file.ts';
+import type { Point } from '../calibration/points.ts';
 
 export interface CalibrationState {
   readonly calibration: Calibration | undefined;
@@ -9,7 +9,7 @@ export interface CalibrationState {
   readonly step:
     | {
         readonly kind: 'seen' | 'unseen';
-        readonly question: RealQuestion;
+        readonly point: Point;
         readonly index: number;
         readonly of: number;
       }

@@ -64,7 +64,7 @@ const histogram = v.pipe(
   v.check(({ fromUs, toUs, counts }) => fromUs.length === toUs.length && toUs.length === counts.length),
 );
 
-const threadUse = { utilisation: share, delayMeanUs: size, delayMaxUs: size };
+const threadUse = { utilisation: share, delayMeanUs: size, delayMaxUs: size, cores: v.optional(size) };
 const bridge = v.strictObject({
   load: v.nullable(v.strictObject(threadUse)),
   main: v.strictObject(threadUse),
@@ -205,6 +205,7 @@ const measured = v.strictObject({
     }),
   ),
   counted: list(v.strictObject({ name, sent: count, server: v.nullable(count) }), 100),
+  othersCores: v.optional(size),
   remarks: list(remark, 100),
 });
 

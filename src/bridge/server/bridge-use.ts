@@ -43,6 +43,7 @@ export function meanUse(uses: readonly BridgeUse[], relay: RelayUse | null): Bri
     utilisation: mean((use) => of(use)?.utilisation ?? 0),
     delayMeanUs: mean((use) => of(use)?.delayMeanUs ?? 0),
     delayMaxUs: Math.max(...uses.map((use) => of(use)?.delayMaxUs ?? 0)),
+    ...(of(last)?.cores !== undefined && { cores: mean((use) => of(use)?.cores ?? 0) }),
   });
   return {
     load: last.load && thread(({ load }) => load),

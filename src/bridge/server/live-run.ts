@@ -15,10 +15,11 @@ import type { Keyspace } from './keyspace.ts';
 import type { FromLoad, Report } from './load/messages.ts';
 import { valueFor } from './load/requests.ts';
 import { findBenchmark } from './machine.ts';
+import { type Hold, holdOnOneCore } from './one-core.ts';
 import { ANSWER_MS, type RedisLink, withTimeout } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { accessTo } from './redis-target.ts';
-import { batchingOf, footprintOf, remarksOf } from './result.ts';
+import { batchingOf, footprintOf, othersOf, remarksOf } from './result.ts';
 import { growthBetween, look, type Snapshot } from './server-use.ts';
 import { joined, type LoadThread, type RelayThread, startLoad, startRelay } from './threads.ts';
 import type { CheckedWish } from './wish.ts';
@@ -55,6 +56,7 @@ export class LiveRun {
   readonly #relayUses: RelayUse[] = [];
   readonly #looks: Partial<Record<'begin' | 'from' | 'to' | 'end', Promise<Snapshot | null>>> = {};
   #load: LoadThread | undefined;
+  #hold: Hold | undefined;
   #relay: RelayThread | undefined;
   #looking: NodeJS.Timeout | undefined;
   #deadline: NodeJS.Timeout | undefined;
@@ -96,6 +98,7 @@ export class LiveRun {
       const names = this.#around.keys.numbered(this.#wish.keys);
       await this.#fill(names);
       this.#makeSureItIsWanted();
+      if (this.#wish.isHeld) this.#hold = await holdOnOneCore(this.#around.target);
       await this.#openRelay();
       this.#looks.begin = this.#look();
       this.#makeSureOfRoom(await this.#looks.begin);
@@ -177,6 +180,7 @@ export class LiveRun {
       warmupMs,
       measuredMs,
       commandsPerSec,
+      core: this.#hold?.core ?? null,
     };
     return new Promise((resolve, reject) => {
       const hear = (message: FromLoad) => {
@@ -274,6 +278,7 @@ export class LiveRun {
     const isBenchmark = this.#workload.driver === 'redisBenchmark';
     const summary = isBenchmark ? this.#benchmarked : this.#aggregate.summary();
     const relay = joined(this.#relayUses);
+    const isHere = this.#around.target.address.kind !== 'remote';
     const bridge = meanUse(this.#uses, relay) ?? this.#watch.look(null, relay);
     const lost: Remark[] =
       this.#lostBy === undefined ? [] : [{ code: 'BR-21', detail: { message: this.#lostBy } }];
@@ -287,6 +292,7 @@ export class LiveRun {
       batching: batchingOf(server),
       bridge,
       footprint: footprintOf(from, to, server, this.#workload, this.#observed),
+      ...(isHere && server && { othersCores: othersOf(bridge, server, this.#idleShare) }),
       counted: Object.entries(this.#sent).map(([name, sent]) => ({
         name,
         sent,
@@ -302,6 +308,7 @@ export class LiveRun {
   /** When Redis is away the keys' time to live removes them instead. */
   async #cleanUp(): Promise<void> {
     await this.#relay?.stop();
+    await this.#hold?.release();
     await this.#around.keys.removeFrom(this.#around.link);
   }
 }

@@ -21,6 +21,7 @@ import type { Keyspace } from './keyspace.ts';
 import { LiveRun } from './live-run.ts';
 import { findBenchmark, thisMachine } from './machine.ts';
 import { measurePing } from './measure.ts';
+import { canHold } from './one-core.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisTarget } from './redis-target.ts';
 import { hostName } from './redis-target.ts';
@@ -70,6 +71,7 @@ export class Operations {
       machine: { ...machine, versions: { ...machine.versions, redis: redisVersion } },
       caution,
       address: this.#target.address,
+      canHold: canHold(this.#target),
       keyPrefix: this.#keys.prefix,
       limits: LIMITS,
     };

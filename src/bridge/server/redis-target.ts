@@ -15,10 +15,12 @@ export interface RedisTarget {
   readonly database: number;
   /** A certificate to trust besides the system's, as PEM text. */
   readonly ca?: string;
+  /** Of a server that is the bridge's own; it is another one after a restart. */
+  readonly pid?: () => number | undefined;
 }
 
 export const privateTarget = (
-  { socketPath, port }: Pick<RedisProcess, 'socketPath' | 'port'>,
+  { socketPath, port, pid }: Pick<RedisProcess, 'socketPath' | 'port' | 'pid'>,
   password: string,
 ): RedisTarget => ({
   address: { kind: 'private' },
@@ -26,6 +28,7 @@ export const privateTarget = (
   unixPath: socketPath,
   password,
   database: 0,
+  pid,
 });
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -47,6 +47,14 @@ export function footprintOf(
   };
 }
 
+/** What neither bridge nor Redis have used and was not idle either. */
+export const othersOf = (
+  bridge: BridgeUse,
+  { cpuUserUs, cpuSystemUs, windowUs }: ServerUse,
+  idleShare: number,
+): number =>
+  Math.max(0, thisMachine().cores * (1 - idleShare) - bridge.cores - (cpuUserUs + cpuSystemUs) / windowUs);
+
 export function remarksOf(
   { load, relay }: BridgeUse,
   workload: RealWorkload,

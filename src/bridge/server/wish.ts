@@ -6,6 +6,7 @@ import { LIMITS } from '../workload/limits.ts';
 import { type Plan, planOf } from '../workload/plan.ts';
 import { Refusal } from './failure.ts';
 import { findBenchmark } from './machine.ts';
+import { canHold } from './one-core.ts';
 import type { RedisTarget } from './redis-target.ts';
 
 const DEFAULT_KEYS = 100;
@@ -17,6 +18,7 @@ export interface CheckedWish {
   readonly measuredMs: number;
   readonly resp: 2 | 3;
   readonly keys: number;
+  readonly isHeld: boolean;
 }
 
 /** A number between two others; refused as not understood, or as too large. */
@@ -34,7 +36,10 @@ export function checkWish(wish: Partial<RunWish>, engine: Engine, target: RedisT
   const warmupSeconds = numberIn('warmupSeconds', warmup, 0, LIMITS.warmupSeconds);
   const keys = numberIn('keys', wish.keys ?? DEFAULT_KEYS, 1, LIMITS.keysPerSession);
   if (!Number.isInteger(keys)) throw new Refusal('BR-09', { what: 'keys' });
-  const { resp = 3, driver } = wish;
+  const { resp = 3, driver, isHeld = false } = wish;
+  // Another program would have to be moved, too.
+  const isPossible = !isHeld || (canHold(target) && driver === undefined);
+  if (typeof isHeld !== 'boolean' || !isPossible) throw new Refusal('BR-09', { what: 'isHeld' });
   if (resp !== 2 && resp !== 3) throw new Refusal('BR-09', { what: 'resp' });
   if (driver !== undefined && driver !== 'redisBenchmark') throw new Refusal('BR-09', { what: 'driver' });
   if (driver === 'redisBenchmark' && !findBenchmark()) throw new Refusal('BR-22', { driver });
@@ -48,7 +53,7 @@ export function checkWish(wish: Partial<RunWish>, engine: Engine, target: RedisT
     const dataBytes = keys * Math.max(command.valueBytes, second?.valueBytes ?? 0);
     if (dataBytes > LIMITS.dataBytes) throw new Refusal('BR-11', { what: 'keys', limit: LIMITS.dataBytes });
   }
-  return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys };
+  return { plan, warmupMs: warmupSeconds * 1000, measuredMs: seconds * 1000, resp, keys, isHeld };
 }
 
 /** The engine that runs scenarios in the model is also the one that says whether they are any. */

@@ -83,6 +83,8 @@ export interface ThreadUse {
   readonly utilisation: number;
   readonly delayMeanUs: number;
   readonly delayMaxUs: number;
+  /** Processor time of this thread alone, in cores; absent where the system does not tell, and from older recordings. */
+  readonly cores?: number | undefined;
 }
 
 /** The relay: what it was asked to add is in the workload. */
@@ -186,6 +188,8 @@ export interface Measured {
   readonly batching: Batching;
   readonly bridge: BridgeUse;
   readonly footprint: Footprint | null;
+  /** Cores that other programs kept busy meanwhile; absent where Redis is on another machine, and from older recordings. */
+  readonly othersCores?: number | undefined;
   /**
    * Both counts of every command of the whole run, key handling included: the clients' and the server's. They differ when
    * others used the same commands meanwhile, or when replies were lost.

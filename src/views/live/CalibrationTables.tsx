@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type CostLine, costLines, errorOf, medianError } from '../../actions/calibration-tables.ts';
-import type { RealQuestion } from '../../bridge/workload/question.ts';
+import type { Point } from '../../calibration/points.ts';
 import { calibration } from '../../stores/calibration.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
@@ -27,7 +27,10 @@ export function CalibrationTables() {
       )}
       <Rates name="foreseen" rows={found.foreseen} />
       {middle !== undefined && (
-        <p role="status">{t('median', { count: middle.count, share: words.percent(middle.share) })}</p>
+        <p role="status">
+          {t('median', { count: middle.count, share: words.percent(middle.share) })}{' '}
+          {middle.disturbed > 0 && t('disturbed', { count: middle.disturbed })}
+        </p>
       )}
       <Rates name="explained" rows={found.explained} />
     </section>
@@ -58,8 +61,7 @@ function Costs({ lines }: { readonly lines: readonly CostLine[] }) {
   );
 }
 
-interface Rate {
-  readonly question: RealQuestion;
+interface Rate extends Point {
   readonly perSec: number;
   readonly seen: number | null;
 }
@@ -79,8 +81,8 @@ function Rates({ name, rows }: { readonly name: 'foreseen' | 'explained'; readon
       {rows.map((row) => {
         const error = errorOf(row);
         return (
-          <tr key={JSON.stringify(row.question)}>
-            <th scope="row">{pointText(row.question)}</th>
+          <tr key={JSON.stringify([row.question, row.isHeld])}>
+            <th scope="row">{pointText(row)}</th>
             {order.map((column) => (
               <td key={column}>{rate(column === 'model' ? row.perSec : row.seen)}</td>
             ))}

@@ -27,7 +27,7 @@ export function RunStatus() {
         {step?.kind === 'fit' && t('fit')}
         {step && step.kind !== 'fit' && (
           <span className={styles.figures}>
-            {t('step', { index: step.index + 1, of: step.of, point: pointText(step.question) })}
+            {t('step', { index: step.index + 1, of: step.of, point: pointText(step.point) })}
           </span>
         )}
         {last && status !== 'calibrating' && (

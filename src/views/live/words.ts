@@ -1,7 +1,7 @@
 /** What several parts of the page of live runs say alike. */
 import { useTranslations } from 'use-intl';
-import type { RealQuestion } from '../../bridge/workload/question.ts';
 import type { QuantityUnit } from '../../bridge/workload/residual.ts';
+import type { Point } from '../../calibration/points.ts';
 import { useWords, type Words } from '../shared/texts.tsx';
 
 /** A deviation with its sign: `+12 %`. */
@@ -20,12 +20,12 @@ export const dateText = (iso: string, { language }: Words): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(Date.parse(iso));
 
 /** A configuration in one line. */
-export function usePointText(): (question: RealQuestion) => string {
+export function usePointText(): (point: Point) => string {
   const t = useTranslations('real.calibration');
   const drivers = useTranslations('real.question.drivers');
   const mixes = useTranslations('real.question.mixes');
   const words = useWords();
-  return ({ driver, callers, connections, mix, valueBytes, batch, batchSize, rttUs }) =>
+  return ({ question: { driver, callers, connections, mix, valueBytes, batch, batchSize, rttUs }, isHeld }) =>
     t('point', {
       driver: drivers(driver),
       callers,
@@ -34,6 +34,7 @@ export function usePointText(): (question: RealQuestion) => string {
       bytes: words.count(valueBytes),
       batch,
       size: words.count(batchSize),
+      place: isHeld ? 'held' : 'free',
       rtt: rttUs === 0 ? 'none' : words.duration(rttUs * 1000),
     });
 }

@@ -9,7 +9,7 @@ import {
   scenarioOf,
 } from '../../../src/bridge/workload/question.ts';
 import { DRIVERS } from '../../../src/bridge/workload/workload.ts';
-import { SEEN, UNSEEN } from '../../../src/calibration/points.ts';
+import { seenPoints, unseenPoints } from '../../../src/calibration/points.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const engine = inProcessEngine();
@@ -56,7 +56,7 @@ describe('what a reader asks of a real client', () => {
   });
 
   it('can be run at every point of a calibration', async () => {
-    for (const question of [...SEEN, ...UNSEEN]) {
+    for (const { question } of [...seenPoints(true), ...unseenPoints(true)]) {
       const plan = await planned(question);
       expect(plan.kind, JSON.stringify(question)).toBe('possible');
     }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { RealQuestion } from '../../../src/bridge/workload/question.ts';
 import {
   calibrate,
   checkAll,
@@ -10,10 +9,21 @@ import {
 } from '../../../src/calibration/calibrate.ts';
 import type { Fitted, Observed } from '../../../src/calibration/fit-machine.ts';
 import { STANDARD } from '../../../src/calibration/model.ts';
-import { ROUNDS, SECONDS, SEEN, UNSEEN, WARMUP_SECONDS } from '../../../src/calibration/points.ts';
+import {
+  type Point,
+  ROUNDS,
+  SECONDS,
+  seenPoints,
+  unseenPoints,
+  WARMUP_SECONDS,
+} from '../../../src/calibration/points.ts';
 
-const observed = (question: RealQuestion, perSec: number): Observed => ({
-  question,
+const SEEN = seenPoints(true);
+const UNSEEN = unseenPoints(true);
+
+const observed = (point: Point, perSec: number, othersCores = 0): Observed => ({
+  ...point,
+  othersCores,
   perSec,
   meanUs: 1,
   clientCpuUs: 1,
@@ -22,28 +32,30 @@ const observed = (question: RealQuestion, perSec: number): Observed => ({
   cores: 2,
   place: 'private',
   adapted: [],
-  workload: { driver: question.driver, relay: null },
+  workload: { driver: point.question.driver, relay: null },
 });
 
 const fitted: Fitted = { ...STANDARD, costs: [], residuals: [], explained: [] };
 
 /** A model that says 100 of everything, and a log of who was asked in which order. */
-function stage(rates: (turn: number) => number = () => 80) {
+function stage(rates: (turn: number) => number = () => 80, others: (turn: number) => number = () => 0) {
   const log: string[] = [];
   const modeller: Modeller = {
     fitCosts: async (seen) => {
       log.push(`fit ${seen.length}`);
       return fitted;
     },
-    foresee: async (questions) => {
-      log.push(`foresee ${questions.length}`);
-      return questions.map(() => 100);
+    foresee: async (points) => {
+      log.push(`foresee ${points.length}`);
+      return points.map(() => 100);
     },
   };
   let turn = 0;
-  const measure = async (question: RealQuestion) => {
+  const measure = async (point: Point) => {
     log.push('measure');
-    return observed(question, rates(turn++));
+    const seen = observed(point, rates(turn), others(turn));
+    turn++;
+    return seen;
   };
   return { log, modeller, measure };
 }
@@ -51,23 +63,35 @@ function stage(rates: (turn: number) => number = () => 80) {
 const quiet = { measuring: () => undefined, fitting: () => undefined };
 
 describe('a calibration', () => {
-  it('measures everything in rounds before it fits, and keeps the round that was disturbed least', async () => {
+  it('measures everything in rounds before it fits, and keeps the faster one of a core that nobody can lend', async () => {
     const { log, modeller, measure } = stage((turn) => (turn < SEEN.length ? 50 : 70));
-    const { seen } = await calibrate(measure, modeller, quiet);
+    const { seen } = await calibrate(measure, SEEN, modeller, quiet);
     expect(log).toEqual([...new Array(SEEN.length * ROUNDS).fill('measure'), `fit ${SEEN.length}`]);
-    expect(seen.map(({ question }) => question)).toEqual(SEEN);
-    expect(new Set(seen.map(({ perSec }) => perSec))).toEqual(new Set([70]));
+    expect(seen.map(({ question, isHeld }) => ({ question, isHeld }))).toEqual(SEEN);
+    expect(seen.map(({ perSec }) => perSec)).toEqual(SEEN.map(({ isHeld }) => (isHeld ? 70 : 50)));
+  });
+
+  it('keeps the round in which others did least where the kernel decides, also when it shows less', async () => {
+    const points = seenPoints(false);
+    const isQuiet = (turn: number) => turn >= points.length;
+    const { modeller, measure } = stage(
+      (turn) => (isQuiet(turn) ? 50 : 500),
+      (turn) => (isQuiet(turn) ? 0.1 : 1),
+    );
+    const { seen } = await calibrate(measure, points, modeller, quiet);
+    expect(new Set(seen.map(({ isHeld }) => isHeld))).toEqual(new Set([false]));
+    expect(seen[0]).toMatchObject({ perSec: 50, othersCores: 0.1 });
   });
 
   it('takes at most half a minute of measuring', () => {
-    const connecting = 0.25;
+    const connecting = 0.35;
     expect(SEEN.length * ROUNDS * (SECONDS + WARMUP_SECONDS + connecting)).toBeLessThanOrEqual(30);
   });
 
   it('predicts what it has not seen before any of it is measured', async () => {
     const { log, modeller, measure } = stage();
     const like = observed(SEEN[0] ?? fail(), 1);
-    const foreseen = await foreseeAll(modeller, like, fitted);
+    const foreseen = await foreseeAll(modeller, UNSEEN, like, fitted);
     expect(foreseen.every(({ seen }) => seen === null)).toBe(true);
     const told: number[] = [];
     const judged = await checkAll(measure, foreseen, quiet.measuring, (all) => {
@@ -80,8 +104,8 @@ describe('a calibration', () => {
   });
 
   it('predicts nothing that it has measured to find the costs', () => {
-    const known = new Set(SEEN.map((question) => JSON.stringify(question)));
-    expect(UNSEEN.filter((question) => known.has(JSON.stringify(question)))).toEqual([]);
+    const known = new Set(SEEN.map((point) => JSON.stringify(point)));
+    expect(UNSEEN.filter((point) => known.has(JSON.stringify(point)))).toEqual([]);
     expect(UNSEEN.length).toBeGreaterThanOrEqual(8);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FREE } from '../../../src/calibration/costs.ts';
 import { type Calibration, calibrationOf, readCalibration } from '../../../src/calibration/file.ts';
 import type { Fitted } from '../../../src/calibration/fit-machine.ts';
-import { ALONE, UNSEEN } from '../../../src/calibration/points.ts';
+import { ALONE, unseenPoints } from '../../../src/calibration/points.ts';
 import { costsIn, editsOf, isDecided, isSameMachine } from '../../../src/calibration/use.ts';
 import { applyEdits } from '../../../src/scenario/patch.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -18,7 +18,7 @@ const machine = {
 const fitted: Fitted = {
   costs: FREE.map((free) => ({ ...free, value: free.start * 2, uncertainty: 0.1 })),
   residuals: [],
-  explained: [{ question: ALONE, seen: 20_000, perSec: 21_000 }],
+  explained: [{ question: ALONE, isHeld: true, seen: 20_000, perSec: 21_000 }],
   overrides: {},
   cores: 1,
   relayUs: 120,
@@ -29,13 +29,18 @@ const made: Calibration = calibrationOf({
   machine,
   redis: { version: '7.0.15', mode: 'standalone', place: 'private' },
   fitted,
-  foreseen: UNSEEN.map((question) => ({ question, perSec: 100, seen: null })),
+  foreseen: unseenPoints(true).map((point) => ({ ...point, perSec: 100, seen: null, othersCores: null })),
 });
 const text = JSON.stringify(made);
 
 describe('a calibration as a file', () => {
   it('is read back as it was written', () => {
     expect(readCalibration(text)).toEqual(made);
+  });
+
+  it('from before it was told apart where client and Redis run is read, too: the kernel put them there', () => {
+    const older = readCalibration(text.replaceAll(/"isHeld":(true|false),/g, ''));
+    expect(older?.foreseen.map(({ isHeld }) => isHeld)).toEqual(made.foreseen.map(() => false));
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { FREE, standardNs } from '../../../src/calibration/costs.ts';
 import { fitMachine, type Observed, observedOf } from '../../../src/calibration/fit-machine.ts';
 import { type MachineCosts, modelOf, STANDARD } from '../../../src/calibration/model.ts';
 import { modellerWith } from '../../../src/calibration/modeller.ts';
-import { ALONE, FAR, SEEN, UNSEEN } from '../../../src/calibration/points.ts';
+import { ALONE, FAR, seenPoints, unseenPoints } from '../../../src/calibration/points.ts';
 import { Engine } from '../../../src/engine/engine.ts';
 import { predict } from '../../../src/evidence/predict/predict.ts';
 
@@ -31,8 +31,8 @@ const RELAY_US = 240;
 const exactly = { value: 1, low: 1, high: 1 };
 const ALL = { perSec: exactly, clientCpuUs: exactly, serverCpuUs: exactly, readsPerCommand: exactly };
 
-const seen = SEEN.map((question): Observed => {
-  const where = { cores: 1, place, adapted: [], workload: { driver: question.driver, relay: null } };
+const seen = seenPoints(false).map(({ question, isHeld }): Observed => {
+  const where = { cores: 1, place, adapted: [], isHeld, workload: { driver: question.driver, relay: null } };
   const scenario = modelOf(scenarioOf({ ...question, rttUs: 0 }), where, TRUTH);
   const row = { table: 'calibration' as const, id: '', scenario, seen: ALL, rangeCounts: false };
   const { comparisons } = predict(engine, row);
@@ -57,6 +57,7 @@ const seen = SEEN.map((question): Observed => {
     clientCpuUs: of('clientCpuUs'),
     serverCpuUs: of('serverCpuUs'),
     readsPerCommand: of('readsPerCommand'),
+    othersCores: 0,
   };
 });
 
@@ -83,7 +84,7 @@ describe('costs of a machine from what it has shown', () => {
   it('predict what was not seen', async () => {
     const [like] = seen;
     if (!like) throw new Error('nothing was seen');
-    const near = UNSEEN.filter(({ rttUs }) => rttUs === 0);
+    const near = unseenPoints(false).filter(({ question }) => question.rttUs === 0);
     const modeller = modellerWith(engine);
     const [predicted, truth] = await Promise.all(
       [fitted, TRUTH].map((costs) => modeller.foresee(near, like, costs)),
@@ -103,7 +104,7 @@ describe('one measurement', () => {
     bridge: { cores: 0.4 },
     batching: { commandsPerServerRead: 4 },
   } as unknown as Measured;
-  const where = { cores: 2, place, adapted: [] };
+  const where = { cores: 2, place, adapted: [], isHeld: false };
 
   it('is the middle of its intervals, so that a moment of another program counts little', () => {
     const progress = [

@@ -1,6 +1,7 @@
 /** The thread that makes the requests: connects, warms up, measures, closes; tells ten times a second how it goes. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RealWorkload } from '../../workload/workload.ts';
+import { stayOn } from '../one-core.ts';
 import { type Crew, startClosed, startOpen } from './callers.ts';
 import type { FromLoad, ThreadOrder, ToLoad } from './messages.ts';
 import { type Arrived, Signal } from './pacer.ts';
@@ -16,7 +17,8 @@ const DRAIN_MS = 2_000;
 
 /** `program` is the file of this thread, for the clock of an open load. */
 export async function generateLoad(order: ThreadOrder, port: MessagePort, program: URL): Promise<void> {
-  const { workload, access, keys, ttlMs } = order;
+  const { workload, access, keys, ttlMs, core } = order;
+  if (core !== null) stayOn(core);
   const say = (message: FromLoad) => port.postMessage(message);
   let stopping = false;
   const stop = new Int32Array(order.stop);

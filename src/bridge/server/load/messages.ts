@@ -30,6 +30,8 @@ export interface LoadOrder {
   readonly measuredMs: number;
   /** Most commands a second; null: as many as it can. */
   readonly commandsPerSec: number | null;
+  /** The core that the thread stays on; null: any. */
+  readonly core: number | null;
 }
 
 /** The order as the thread gets it. */

@@ -1,4 +1,5 @@
 /** Counts and times requests in the thread that makes them; cheap enough to stay out of the measurement. */
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { ThreadUse } from '../../workload/measured.ts';
 import { Histogram } from './histogram.ts';
@@ -6,11 +7,22 @@ import { Looks } from './looks.ts';
 import type { Report } from './messages.ts';
 import type { Wires } from './wires.ts';
 
+/** Processor time of the thread that asks; undefined where the system does not tell it of single threads. */
+function threadCpu(): { usedNs: number; atMs: number } | undefined {
+  try {
+    const [used] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');
+    return { usedNs: Number(used), atMs: performance.now() };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Watches the event loop it is called in; answers what was since the last look. */
 export function watchLoop(): () => ThreadUse {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   let last = performance.eventLoopUtilization();
+  let cpu = threadCpu();
   return () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
@@ -18,7 +30,16 @@ export function watchLoop(): () => ThreadUse {
     // The histogram holds the whole distance between two ticks, of which the resolution was meant.
     const lateUs = (ns: number) =>
       Number.isFinite(ns) && delay.count > 0 ? Math.max(0, ns / 1000 - 10_000) : 0;
-    const use = { utilisation: utilization, delayMeanUs: lateUs(delay.mean), delayMaxUs: lateUs(delay.max) };
+    const before = cpu;
+    cpu = threadCpu();
+    const cores = before &&
+      cpu && { cores: (cpu.usedNs - before.usedNs) / 1e6 / Math.max(1, cpu.atMs - before.atMs) };
+    const use = {
+      ...cores,
+      utilisation: utilization,
+      delayMeanUs: lateUs(delay.mean),
+      delayMaxUs: lateUs(delay.max),
+    };
     delay.reset();
     return use;
   };

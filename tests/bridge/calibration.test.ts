@@ -1,0 +1,104 @@
+/** Measuring for a calibration, with a real Redis: where client and Redis run meanwhile, and that it can be ended. */
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { calibrateHere, stopCalibrating } from '../../src/actions/calibration.ts';
+import { connectBridge } from '../../src/actions/live.ts';
+import { parseTarget } from '../../src/bridge/server/redis-target.ts';
+import { calibration } from '../../src/stores/calibration.ts';
+import { live } from '../../src/stores/live.ts';
+import { measurement } from '../../src/stores/measurement.ts';
+import { redisForTests } from '../support/redis.ts';
+import { dial, serverForTests } from './dial.ts';
+import { check, listen, measure, nodeScenario } from './live.ts';
+
+const server = await serverForTests();
+
+/** Cores that the bridge's own Redis may use. */
+function redisNow() {
+  const pid = server.privateRedis?.pid();
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const cores = Number.parseInt(/^Cpus_allowed:\s*(\S+)/m.exec(status)?.[1]?.replaceAll(',', '') ?? '0', 16);
+  return { cores: cores.toString(2).replaceAll('0', '').length };
+}
+
+describe('client and Redis on one core', () => {
+  it('are held there while they are measured, and no longer', async () => {
+    const line = await dial(server);
+    expect(await line.ask('hello', {})).toMatchObject({ canHold: true });
+    const before = redisNow();
+    const heard = listen(line);
+    await line.ask('run', { scenario: nodeScenario(), seconds: 30, warmupSeconds: 0, isHeld: true });
+    await expect.poll(() => heard.progress().length).toBeGreaterThan(1);
+    expect(redisNow()).toEqual({ cores: 1 });
+    // Together they cannot have more than one core, and with several callers they leave nothing of it.
+    await expect.poll(() => heard.progress().at(-1)?.bridge.load?.cores).toBeGreaterThan(0);
+    await line.ask('stop', {});
+    const measured = await heard.measured();
+    const { server: used, bridge } = measured;
+    const redisCores = used ? (used.cpuUserUs + used.cpuSystemUs) / used.windowUs : Number.NaN;
+    expect((bridge.load?.cores ?? Number.NaN) + redisCores).toBeLessThan(1.2);
+    await expect.poll(redisNow).toEqual(before);
+    expect(check(await measure(line, nodeScenario(), { isHeld: true })).problems).toEqual([]);
+    await line.close();
+  });
+
+  it('are not when the Redis is somebody else’s, or the client another program', async () => {
+    const redis = await redisForTests();
+    const foreign = await serverForTests({ redis: parseTarget(`unix:${redis.socketPath}`) ?? 'none' });
+    const wish = { scenario: nodeScenario(), seconds: 1, isHeld: true };
+    const refused = { code: 'BR-09', detail: { what: 'isHeld' } };
+    const theirs = await dial(foreign);
+    expect(await theirs.ask('hello', {})).toMatchObject({ canHold: false });
+    expect(await theirs.fail('run', wish)).toEqual(refused);
+    const ours = await dial(server);
+    expect(await ours.fail('run', { ...wish, driver: 'redisBenchmark' })).toEqual(refused);
+    await Promise.all([theirs.close(), ours.close()]);
+  });
+
+  it('says how much of the machine others had', async () => {
+    const line = await dial(server);
+    const { othersCores } = await measure(line, nodeScenario());
+    expect(othersCores).toBeGreaterThanOrEqual(0);
+    expect(othersCores).toBeLessThanOrEqual(cpus().length);
+    await line.close();
+  });
+});
+
+describe('a calibration', () => {
+  const address = `127.0.0.1:${server.port}`;
+  vi.stubGlobal(
+    'WebSocket',
+    class extends WebSocket {
+      constructor(url: string, protocols: string[]) {
+        super(url, protocols, { origin: `http://${address}` });
+      }
+    },
+  );
+  vi.stubGlobal('location', { host: address, protocol: 'http:' });
+  // Whoever stops while it measures never comes to the model.
+  const Idle = class extends EventTarget {
+    postMessage() {}
+    terminate() {}
+  };
+  vi.stubGlobal('Worker', Idle);
+  afterAll(() => vi.unstubAllGlobals());
+
+  it('can be stopped while it measures: nothing is found, nothing is wrong, nothing is left', async () => {
+    await connectBridge(server.token);
+    expect(live.getState().status).toBe('connected');
+    const whole = calibrateHere();
+    await expect.poll(() => calibration.getState().step).toMatchObject({ kind: 'seen', index: 1 });
+    stopCalibrating();
+    await whole;
+    expect(calibration.getState()).toEqual({ calibration: undefined, step: undefined });
+    expect(measurement.getState()).toMatchObject({ status: 'idle', problems: [] });
+    const line = await dial(server);
+    // Somebody else may measure at once, and Redis has all its cores and none of the keys.
+    const { problems } = check(await measure(line, nodeScenario()));
+    expect(problems).toEqual([]);
+    expect(redisNow().cores).toBeGreaterThanOrEqual(Math.min(2, cpus().length));
+    await line.close();
+  });
+});
