@@ -8,7 +8,8 @@ import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, type ChartSpec, spread } from './chart.ts';
 import { halo } from './halo.ts';
-import { fromZero, linear } from './scale.ts';
+import { linearAxis, logAxis } from './log-scale.ts';
+import { linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -28,6 +29,8 @@ export interface LevelData {
   }[];
   /** Values that a side cannot exceed, as labelled lines. */
   readonly limits?: readonly Limit[];
+  /** Whether the axis of values is logarithmic instead of beginning at zero; empty queues then lie on its beginning. */
+  readonly isLogarithmic?: boolean;
 }
 
 export interface Limit {
@@ -77,11 +80,14 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   const values = data.sides.flatMap((side) => shownSteps(side, data.shown).map(({ mean }) => mean));
   const top = Math.max(1, ...values);
   const limits = (data.limits ?? []).filter(({ value }) => value <= top * FAR);
-  const domain = fromZero(Math.max(top, ...limits.map(({ value }) => value)), 4);
-  const labels = linear(domain, [0, 1]).ticks(4).map(words.number);
-  const area = areaOf(box, labels, 3.1, 1.8);
+  const all = [top, ...limits.map(({ value }) => value)];
+  const { from, to, ticks, toShare } = data.isLogarithmic
+    ? logAxis([...values, ...all], 5, 1.3, [0.1, 10])
+    : linearAxis(all, 4);
+  const area = areaOf(box, ticks.map(words.number), 3.1, 1.8);
   const x = linear(data.shown, [area.left, area.right]);
-  return { area, x, y: linear(domain, [area.bottom, area.top]), limits };
+  const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
+  return { area, x, y: (value: number) => yOf(toShare(value)), ticks, limits };
 }
 
 /** A line for each limit, and what it is above it; labels that would lie on each other move apart. */
@@ -118,7 +124,7 @@ function limitLines(
 
 function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): SvgNode {
   const frame = levelFrame(data, box, words);
-  const { area, x, y } = frame;
+  const { area, x, y, ticks } = frame;
   const { unit, value } = durationOf(data.shown[1]);
   const factor = data.shown[1] / value;
   const inUnit = linear([data.shown[0] / factor, data.shown[1] / factor], x.range);
@@ -171,7 +177,7 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
         title: words.xTitle(unit),
         titleLine: 2.7,
       },
-      { ticks: y.ticks(4).map((tick) => ({ at: y(tick), label: words.number(tick) })), title: words.yTitle },
+      { ticks: ticks.map((tick) => ({ at: y(tick), label: words.number(tick) })), title: words.yTitle },
     ),
     ...selectedBand(data.selected, x, area, palette),
     ...lines,

@@ -1,6 +1,6 @@
-/** A logarithmic scale of positive values; round ticks are those of `axes.ts`. */
+/** Logarithmic scales of positive values, and axes that are so or begin at zero; round ticks are those of `axes.ts`. */
 import { logTicks } from './axes.ts';
-import { linear } from './scale.ts';
+import { fromZero, linear } from './scale.ts';
 
 export interface LogScale {
   (value: number): number;
@@ -23,4 +23,29 @@ export function logDomain(values: readonly number[], room = 1.3): [number, numbe
   const positive = values.filter((value) => value > 0 && Number.isFinite(value));
   if (positive.length === 0) return undefined;
   return [Math.min(...positive) / room, Math.max(...positive) * room];
+}
+
+/** An axis of values: from where to where, its round values, and what of a value is proportional to its place. */
+export interface ValueAxis {
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly number[];
+  readonly toShare: (value: number) => number;
+}
+
+/** An axis that begins at zero. @param count of ticks, about */
+export function linearAxis(values: readonly number[], count: number): ValueAxis {
+  const [from, to] = fromZero(Math.max(1, ...values), count);
+  return { from, to, ticks: linear([from, to], [0, 1]).ticks(count), toShare: (value) => value };
+}
+
+/** A logarithmic axis of positive values; smaller ones lie on its beginning. @param most ticks @param room beyond the values, a factor */
+export function logAxis(
+  values: readonly number[],
+  most: number,
+  room: number,
+  empty: readonly [number, number],
+): ValueAxis {
+  const [from, to] = logDomain(values, room) ?? empty;
+  return { from, to, ticks: logTicks(from, to, most), toShare: (value) => Math.log10(Math.max(value, from)) };
 }

@@ -4,10 +4,11 @@
  */
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { areaOf, axes, drawing, logTicks, strokeOf } from './axes.ts';
+import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
+import { linearAxis, logAxis } from './log-scale.ts';
 import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
-import { fromZero, linear } from './scale.ts';
+import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { type TargetWords, targetLine, targetSentences } from './target.ts';
 
@@ -72,16 +73,8 @@ function curve(buckets: readonly Bucket[]): [number, number][] {
   return points;
 }
 
-/** The axis of times, and what of a time is proportional to its place on it. */
-function timeAxis(values: readonly number[], isLinear: boolean) {
-  if (isLinear) {
-    const [from, to] = fromZero(Math.max(1, ...values), 6);
-    return { from, to, ticks: linear([from, to], [0, 1]).ticks(6), toShare: (ns: number) => ns };
-  }
-  const [from, to] =
-    values.length > 0 ? [Math.min(...values) / 1.15, Math.max(...values) * 1.15] : [1e5, 1e7];
-  return { from, to, ticks: logTicks(from, to, 7), toShare: Math.log10 };
-}
+/** Shown while there is nothing, ns. */
+export const NO_TIMES = [1e5, 1e7] as const;
 
 function draw(
   { sides, targetNs, isLinear = false }: DistributionData,
@@ -101,7 +94,7 @@ function draw(
     .flatMap(({ points }) => points.map(([, ns]) => ns))
     .concat(targetNs ?? [])
     .filter((ns) => ns > 0);
-  const { from, to, ticks, toShare } = timeAxis(values, isLinear);
+  const { from, to, ticks, toShare } = isLinear ? linearAxis(values, 6) : logAxis(values, 7, 1.15, NO_TIMES);
   const names = Math.max(...sides.map(({ id }) => textWidth(words.side(id), fontSize) * BOLD), 0);
   const widest = Math.max(names, ...onTime.map(({ name }) => textWidth(name, fontSize)));
   const right = Math.max(4, widest / fontSize + 0.8);
@@ -113,7 +106,7 @@ function draw(
     [Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5), area.right],
   );
   const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
-  const y = (ns: number) => yOf(toShare(Math.max(ns, from)));
+  const y = (ns: number) => yOf(toShare(ns));
   const at = ([share, ns]: [number, number]) => `${px(x(nine(share)))},${px(y(ns))}`;
   const lines = curves.flatMap(({ side, points }) => {
     const limit = supported(countOf(side));

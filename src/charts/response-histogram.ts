@@ -1,9 +1,12 @@
-/** How many requests took how long: shares of all answers in intervals that are equally wide on a logarithmic axis. */
+/** How many requests took how long: shares of all answers in intervals that are equally wide on the axis, which is logarithmic or linear. */
+import { bisectRight, tickStep } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { areaOf, axes, drawing, logTicks, strokeOf } from './axes.ts';
+import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
-import { countOf, type DistributionData, type DistributionSide } from './percentiles.ts';
+import { halo } from './halo.ts';
+import { linearAxis, logAxis } from './log-scale.ts';
+import { countOf, type DistributionData, type DistributionSide, NO_TIMES } from './percentiles.ts';
 import { quantileOf } from './quantiles.ts';
 import { fromZero, linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -16,6 +19,8 @@ export interface HistogramWords {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly median: (side: string, value: string) => string;
+  /** What took longer than the axis shows. */
+  readonly beyond: (side: string, share: string) => string;
   readonly tableCaption: string;
   readonly tableFrom: string;
   readonly tableTo: string;
@@ -28,53 +33,78 @@ export interface HistogramWords {
 const PER_OCTAVE = [16, 8, 4, 2, 1] as const;
 const MOST_BINS = 150;
 
+/** Intervals of a linear axis, which ends where the slower side has had this share of its answers: tails are longer by magnitudes. */
+const LINEAR_BINS = 50;
+const LINEAR_TO = 0.99;
+
 interface Bins {
+  /** Where intervals begin, and where the last one ends. */
   readonly edges: readonly number[];
+  /** Intervals that the axis shows; on a linear one, what took longer is in the one after them. */
+  readonly shown: number;
   readonly sides: readonly { readonly side: DistributionSide; readonly shares: readonly number[] }[];
 }
 
 /** A bucket of the engine is counted whole where its middle lies. */
-export function binsOf({ sides: data }: DistributionData): Bins {
-  const all = data.flatMap(({ buckets }) => buckets.map(({ middleNs }) => Math.log2(Math.max(1, middleNs))));
-  if (all.length === 0) return { edges: [], sides: [] };
-  const [least, most] = [Math.min(...all), Math.max(...all)];
-  const per = PER_OCTAVE.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
-  const first = Math.floor(least * per);
-  const count = Math.floor(most * per) - first + 1;
+export function binsOf({ sides, isLinear = false }: DistributionData): Bins {
+  const middles = sides.flatMap(({ buckets }) => buckets.map(({ middleNs }) => middleNs));
+  if (middles.length === 0) return { edges: [], shown: 0, sides: [] };
+  const most = Math.max(...middles);
+  const edges = isLinear ? linearEdges(sides, most) : logEdges(Math.min(...middles), most);
+  const isOpen = isLinear && (edges.at(-1) ?? 0) <= most;
   return {
-    edges: Array.from({ length: count + 1 }, (_, index) => 2 ** ((first + index) / per)),
-    sides: data.map((side) => {
-      const shares = new Array<number>(count).fill(0);
-      for (const bucket of side.buckets) {
-        const bin = Math.floor(Math.log2(Math.max(1, bucket.middleNs)) * per) - first;
-        shares[bin] = (shares[bin] ?? 0) + bucket.count / countOf(side);
+    edges: isOpen ? [...edges, Math.max(...sides.map(({ buckets }) => buckets.at(-1)?.toNs ?? 0))] : edges,
+    shown: edges.length - 1,
+    sides: sides.map((side) => {
+      const shares = new Array<number>(edges.length - (isOpen ? 0 : 1)).fill(0);
+      for (const { middleNs, count } of side.buckets) {
+        const bin = bisectRight(edges, middleNs) - 1;
+        shares[bin] = (shares[bin] ?? 0) + count / countOf(side);
       }
       return { side, shares };
     }),
   };
 }
 
+function logEdges(leastNs: number, mostNs: number): number[] {
+  const [least, most] = [leastNs, mostNs].map((ns) => Math.log2(Math.max(1, ns))) as [number, number];
+  const per = PER_OCTAVE.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
+  const first = Math.floor(least * per);
+  return Array.from(
+    { length: Math.floor(most * per) - first + 2 },
+    (_, index) => 2 ** ((first + index) / per),
+  );
+}
+
+/** Round times from zero on. */
+function linearEdges(sides: readonly DistributionSide[], mostNs: number): number[] {
+  const ends = sides.flatMap(({ buckets }) => quantileOf(buckets, LINEAR_TO) ?? []);
+  const end = Math.max(1, Math.min(mostNs, Math.max(...ends)));
+  const width = tickStep(0, end, LINEAR_BINS);
+  return Array.from({ length: Math.floor(end / width) + 2 }, (_, index) => index * width);
+}
+
 function draw(data: DistributionData, box: Box, palette: Palette, words: HistogramWords): SvgNode {
   const { fontSize } = box;
-  const { edges, sides } = binsOf(data);
+  const { edges, shown, sides } = binsOf(data);
   const { targetNs } = data;
-  const range = [
-    edges[0] ?? 1e5,
-    edges.at(-1) ?? 1e7,
-    ...(targetNs ? [targetNs / 1.15, targetNs * 1.15] : []),
-  ];
-  const [from, to] = [Math.min(...range), Math.max(...range)];
-  const shares = fromZero(Math.max(0.01, ...sides.flatMap((side) => side.shares)), 4);
+  const times = [...edges.slice(0, shown + 1), ...(targetNs ? [targetNs / 1.15, targetNs * 1.15] : [])];
+  const shares = fromZero(Math.min(1, Math.max(0.01, ...sides.flatMap((side) => side.shares))), 4);
   const yTicks = linear(shares, [0, 1]).ticks(4);
-  const area = areaOf(box, yTicks.map(words.percent), 3.1);
-  const x = linear([Math.log10(from), Math.log10(to)], [area.left, area.right]);
-  const y = linear(shares, [area.bottom, area.top]);
+  const area = areaOf(box, yTicks.map(words.percent), 3.1, data.isLinear ? 2.4 : 1);
   const most = Math.max(2, Math.floor((area.right - area.left) / (fontSize * 5)));
+  const { from, to, ticks, toShare } = data.isLinear
+    ? linearAxis(times, most)
+    : logAxis(times, most, 1, NO_TIMES);
+  const xOf = linear([toShare(from), toShare(to)], [area.left, area.right]);
+  const x = (ns: number) => xOf(toShare(ns));
+  const y = linear(shares, [area.bottom, area.top]);
   const steps = sides.flatMap(({ side, shares: heights }) => {
     const path = heights
-      .map((share, bin) => `V${px(y(share))}H${px(x(Math.log10(edges[bin + 1] ?? to)))}`)
+      .slice(0, shown)
+      .map((share, bin) => `V${px(y(share))}H${px(x(edges[bin + 1] ?? to))}`)
       .join('');
-    const outline = `M${px(x(Math.log10(edges[0] ?? from)))},${px(area.bottom)}${path}V${px(area.bottom)}`;
+    const outline = `M${px(x(edges[0] ?? from))},${px(area.bottom)}${path}V${px(area.bottom)}`;
     return [
       svg('path', { d: `${outline}Z`, fill: palette.accent[side.id], opacity: 0.14 }),
       svg('path', { ...strokeOf(side.id, palette), strokeWidth: 1.75, d: outline }),
@@ -83,7 +113,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
   const medians = data.sides.flatMap((side, index) => {
     const median = quantileOf(side.buckets, 0.5);
     if (median === undefined) return [];
-    const at = px(x(Math.log10(Math.max(1, median))));
+    const at = px(x(median));
     const isRight = at > (area.left + area.right) / 2;
     return [
       svg('line', {
@@ -108,8 +138,23 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
       ),
     ];
   });
+  const beyond = sides.flatMap(({ side, shares: heights }, index) => {
+    const share = heights[shown] ?? 0;
+    // Below the medians and the target.
+    const line = sides.length + (targetNs ? 1 : 0) + index;
+    const place = { x: px(area.right), y: px(area.top + fontSize * (0.9 + line * 1.3)) };
+    const style = {
+      fontSize: px(fontSize),
+      textAnchor: 'end',
+      fill: palette.accent[side.id],
+      ...halo(palette),
+    };
+    return share > 0
+      ? [svg('text', { ...place, ...style }, words.beyond(words.side(side.id), words.percent(share)))]
+      : [];
+  });
   const targetAt = (ns: number) => {
-    const at = x(Math.log10(ns));
+    const at = x(ns);
     const isRight = at > (area.left + area.right) / 2;
     return targetLine(
       { x1: at, y1: area.bottom, x2: at, y2: area.top },
@@ -131,10 +176,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
       box,
       palette,
       {
-        ticks: logTicks(from, to, most).map((tick) => ({
-          at: x(Math.log10(tick)),
-          label: words.duration(tick),
-        })),
+        ticks: ticks.map((tick) => ({ at: x(tick), label: words.duration(tick) })),
         title: words.xTitle,
         titleLine: 2.7,
       },
@@ -142,6 +184,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
     ),
     ...steps,
     ...medians,
+    ...beyond,
     ...(targetNs ? [targetAt(targetNs)] : []),
   );
 }
@@ -156,7 +199,10 @@ function describe(data: DistributionData, words: HistogramWords): string {
         side: words.side(side.id),
         from: words.duration(side.buckets[0]?.fromNs ?? 0),
         to: words.duration(side.buckets.at(-1)?.toNs ?? 0),
-        mode: words.duration(edges[mode] ?? 0),
+        // Intervals of a linear axis may begin at zero.
+        mode: words.duration(
+          data.isLinear ? ((edges[mode] ?? 0) + (edges[mode + 1] ?? 0)) / 2 : (edges[mode] ?? 0),
+        ),
         share: words.percent(shares[mode] ?? 0),
       }),
     ];

@@ -54,6 +54,7 @@ const histogramWords: HistogramWords = {
   xTitle: 'x',
   yTitle: 'y',
   median: (side, value) => `${side} median ${value}`,
+  beyond: (side, share) => `${side} ${share} beyond`,
   tableCaption: 'histogram',
   tableFrom: 'from',
   tableTo: 'to',
@@ -209,6 +210,29 @@ describe('the distribution of response times', () => {
     const { rows } = responseHistogram.table(data, histogramWords);
     expect(rows).toHaveLength(3);
     expect(rows.map((row) => row[2])).toEqual([0, 1000 / 1010, 10 / 1010]);
+  });
+
+  it('has intervals of equal times on a linear axis, and says what took longer than most', () => {
+    // One answer in two hundred took a hundred times as long.
+    const tail = {
+      id: 'a',
+      buckets: bucketsOf({ fromUs: [1000, 100_000], toUs: [1008, 100_800], counts: [199, 1] }),
+    } as const;
+    const linear = { sides: [tail], isLinear: true };
+    const { edges, shown, sides } = binsOf(linear);
+    const widths = edges.slice(1, shown + 1).map((edge, bin) => edge - (edges[bin] ?? 0));
+    for (const width of widths) expect(width).toBeCloseTo(widths[0] ?? 0, 3);
+    expect(edges[shown]).toBeLessThan(1.2e6);
+    expect(sides[0]?.shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+    expect(sides[0]?.shares[shown]).toBeCloseTo(1 / 200, 9);
+    expect(toText(responseHistogram.draw(linear, box, palette, histogramWords))).toContain('A 0.5% beyond');
+    expect(responseHistogram.table(linear, histogramWords).rows.at(-1)?.[2]).toBeCloseTo(1 / 200, 9);
+    // Without a tail nothing is left out.
+    const even = binsOf({
+      sides: [{ id: 'a', buckets: bucketsOf({ fromUs: [1000], toUs: [1008], counts: [50] }) }],
+      isLinear: true,
+    });
+    expect(even.sides[0]?.shares).toHaveLength(even.shown);
   });
 
   it('is drawn and told', () => {

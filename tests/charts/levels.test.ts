@@ -58,6 +58,22 @@ describe('a level over time', () => {
     expect(draw({ ...data, selected: [2e6, 3e6] })).toContain(paletteOf('light').focus);
   });
 
+  it('has on request a logarithmic axis, on whose beginning empty queues lie', () => {
+    const queue = { ...side, means: [0, 1, 10, 100] };
+    const heights = (isLogarithmic: boolean) => {
+      const { y, area } = levelFrame({ ...data, sides: [queue], isLogarithmic }, box, words);
+      return { bottom: area.bottom, at: [0, 1, 10, 100].map(y) };
+    };
+    const { bottom, at } = heights(true);
+    expect(at[0]).toBeCloseTo(bottom, 9);
+    expect((at[1] ?? 0) - (at[2] ?? 0)).toBeCloseTo((at[2] ?? 0) - (at[3] ?? 0), 9);
+    const linear = heights(false).at;
+    expect((linear[2] ?? 0) - (linear[3] ?? 0)).toBeCloseTo(10 * ((linear[1] ?? 0) - (linear[2] ?? 0)), 9);
+    // Nobody ever in the queue: still an axis.
+    const empty = { ...data, sides: [{ ...side, means: [0, 0, 0, 0] }], isLogarithmic: true };
+    expect(draw(empty)).not.toContain('NaN');
+  });
+
   it('has labelled lines for what cannot be exceeded, unless they are out of sight', () => {
     const limits = [
       { id: 'a', value: 5, label: 'near' },

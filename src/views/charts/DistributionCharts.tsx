@@ -10,6 +10,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { LinearButton } from './LinearButton.tsx';
 import { OmissionNote } from './OmissionNote.tsx';
 import { SpecFigure } from './SpecFigure.tsx';
 import { useAskingIntervals } from './use-asking-intervals.ts';
@@ -45,7 +46,6 @@ const letterOf = (id: SideName): string => id.toUpperCase();
 /** Response times by percentile, on the axis of nines; on request also of those who ask on time. */
 export function PercentileChart() {
   const t = useTranslations('plots.omission');
-  const axis = useTranslations('plots.percentiles');
   const [isLinear, setIsLinear] = useState(false);
   const data = useDistributions();
   const intervals = useAskingIntervals();
@@ -66,9 +66,7 @@ export function PercentileChart() {
       isOfFigures
       controls={
         <>
-          <Button look="small" aria-pressed={isLinear} onClick={() => setIsLinear(!isLinear)}>
-            {axis('linear')}
-          </Button>
+          <LinearButton isLinear={isLinear} onChange={setIsLinear} />
           <Button
             look="small"
             aria-pressed={isOnTime}
@@ -149,6 +147,8 @@ export function HistogramFigure({ data, side, isOfFigures = false }: Distributio
   const t = useTranslations('plots.histogram');
   const { duration, percent } = useWords();
   const target = useTargetWords();
+  const [isLinear, setIsLinear] = useState(false);
+  const shown = useMemo(() => ({ ...data, isLinear }), [data, isLinear]);
   const words = useMemo(
     (): HistogramWords => ({
       side,
@@ -157,6 +157,7 @@ export function HistogramFigure({ data, side, isOfFigures = false }: Distributio
       xTitle: t('x'),
       yTitle: t('y'),
       median: (side, value) => t('median', { side, value }),
+      beyond: (side, share) => t('beyond', { side, share }),
       tableCaption: t('tableCaption'),
       tableFrom: t('tableFrom'),
       tableTo: t('tableTo'),
@@ -170,10 +171,11 @@ export function HistogramFigure({ data, side, isOfFigures = false }: Distributio
     <SpecFigure
       spec={responseHistogram}
       title={t('title')}
-      data={data}
+      data={shown}
       words={words}
       lines={19}
       isOfFigures={isOfFigures}
+      controls={<LinearButton isLinear={isLinear} onChange={setIsLinear} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { goTo, pointAt, select } from '../../actions/focus.ts';
@@ -22,6 +22,7 @@ import { useSize } from '../results/use-size.ts';
 import { useBrush } from '../shared/use-brush.ts';
 import { useTheme } from '../shared/use-media.ts';
 import styles from './LevelCharts.module.css';
+import { LinearButton } from './LinearButton.tsx';
 
 /** Part of what is shown that one key press moves by, and that stays when keys zoom. */
 const KEY_STEP = 1 / 60;
@@ -41,9 +42,25 @@ export interface LevelFigureProps {
 export function LevelFigure({ id, title, sides, shown, words, limits, controls }: LevelFigureProps) {
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const selected = useStore(focus, (state) => state.selected?.span);
-  const data: LevelData = { sides, shown, pointedNs, selected, ...(limits ? { limits } : {}) };
+  const [isLinear, setIsLinear] = useState(true);
+  const data: LevelData = {
+    sides,
+    shown,
+    pointedNs,
+    selected,
+    isLogarithmic: !isLinear,
+    ...(limits ? { limits } : {}),
+  };
   return (
-    <ChartFigure chart={shownChart({ ...levelOverTime, id }, title, data, words)} controls={controls}>
+    <ChartFigure
+      chart={shownChart({ ...levelOverTime, id }, title, data, words)}
+      controls={
+        <>
+          {controls}
+          <LinearButton isLinear={isLinear} onChange={setIsLinear} />
+        </>
+      }
+    >
       <Plot data={data} words={words} />
     </ChartFigure>
   );
