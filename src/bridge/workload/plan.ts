@@ -112,6 +112,21 @@ const nodeRules: readonly Rule[] = [
       'everyCommand'
     );
   }),
+  // The mark is that of a socket that is written when the queue is drained.
+  unless('client.io.highWaterMarkBytes', (scenario) => {
+    const { io } = scenario.client;
+    return io.kind === 'eventLoops' && io.highWaterMarkBytes > 0 && flushOf(scenario) !== 'drained' && 0;
+  }),
+  // What only Go's pools do, and what only threads do.
+  only('client.connections.idleTimeoutMs', 0),
+  only('client.connections.maxLifetimeMs', 0),
+  only('client.connections.fillInBackground', false),
+  only('client.crossSlot.threadPerPart', false),
+  unless(
+    'client.crossSlot.collect',
+    ({ client: { crossSlot } }) =>
+      crossSlot.kind === 'split' && crossSlot.collect.kind === 'spin' && { kind: 'join' },
+  ),
   only('client.connections.testOnReturn', false),
   only('client.connections.testWhileIdle', false),
   only('client.connections.checkOnGet', 'none'),

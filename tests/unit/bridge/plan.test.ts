@@ -69,6 +69,25 @@ describe('a scenario that Node’s clients can run', () => {
 describe('a scenario that they cannot run', () => {
   const presets = readdirSync(at('src/scenario/presets')).filter((file) => file.endsWith('.json'));
 
+  const go = {
+    runtime: { kind: 'goroutines' },
+    connections: { ...pooled, minIdle: 2, idleTimeoutMs: 5, maxLifetimeMs: 9, fillInBackground: true },
+  };
+  const batch = { workload: { batch: { kind: 'multiKey', size: 4 } } };
+  const spinning = { kind: 'split', workers: 2, threadPerPart: true, collect: { kind: 'spin' } };
+  const marked = { ...io('drained'), highWaterMarkBytes: 16_384 };
+  it.each([
+    ['a pool of Go', { client: go }],
+    ['threads for parts of batches', { ...batch, client: { crossSlot: spinning } }],
+    ['a mark and tests', node({ io: marked, connections: { ...pooled, testOnBorrow: true } })],
+  ])('%s becomes possible by the nearest changes', async (_, scenario) => {
+    const full = await complete(scenario);
+    const plan = planOf(full, own);
+    if (plan.kind === 'possible') throw new Error('it is possible');
+    const changed = await complete(applyEdits(full, plan.nearest.edits));
+    expect(possible(planOf(changed, own)).workload.driver).toBe(plan.nearest.driver);
+  });
+
   it.each(presets)('%s becomes possible by the nearest changes', async (file) => {
     const scenario = await complete(JSON.parse(readFileSync(at('src/scenario/presets', file), 'utf8')));
     const plan = planOf(scenario, own);
