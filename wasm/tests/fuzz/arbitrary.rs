@@ -78,7 +78,31 @@ impl Scenarios {
     pub fn any(&self, choices: &mut Choices) -> Value {
         // Some scenarios say much, some little: what is left out has its default.
         let share = [0.1, 0.3, 0.6, 0.9][choices.below(4)];
-        self.value(&self.schema, choices, share)
+        let mut value = self.value(&self.schema, choices, share);
+        if choices.happens(0.9) {
+            let whole = value.clone();
+            self.leave_out(&self.schema, &mut value, &whole);
+        }
+        value
+    }
+
+    /// Leaves out what nothing in the whole scenario looks at (`x-needs`): hardly any client but Lettuce would be tried otherwise.
+    fn leave_out(&self, schema: &Value, value: &mut Value, whole: &Value) {
+        let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+        let schema = name.map_or(schema, |name| &self.schema["$defs"][name]);
+        let mut variants = schema["oneOf"].as_array().into_iter().flatten();
+        let object = variants.find(|variant| variant["properties"]["kind"]["const"] == value["kind"]).unwrap_or(schema);
+        let Some(fields) = value.as_object_mut() else { return };
+        fields.retain(|name, _| {
+            let needs = object["properties"][name]["x-needs"].as_object();
+            needs.into_iter().flatten().all(|(place, values)| {
+                let found = place.split('.').fold(whole, |at, name| &at[name]);
+                values.as_array().is_some_and(|values| values.contains(found))
+            })
+        });
+        for (name, inner) in fields {
+            self.leave_out(&object["properties"][name], inner, whole);
+        }
     }
 
     fn value(&self, schema: &Value, choices: &mut Choices, share: f64) -> Value {
