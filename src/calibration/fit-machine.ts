@@ -56,7 +56,7 @@ export function observedOf(
   return {
     question,
     ...where,
-    workload: { driver: workload.driver, relay: workload.relay },
+    workload,
     perSec,
     // Every caller always waits for one reply.
     meanUs: (question.callers * 1e6) / perSec,

@@ -1,9 +1,31 @@
 /** The model in the same thread: for the command line, and for the worker of the page. */
+import type { RealQuestion } from '../bridge/workload/question.ts';
+import type { RealBatch, RealWorkload } from '../bridge/workload/workload.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Modeller } from './calibrate.ts';
 import { fitMachine, foresee } from './fit-machine.ts';
 import type { Surroundings } from './model.ts';
 import type { Point } from './points.ts';
+
+/** As the bridge makes them. */
+function commandsOf({
+  mix,
+  valueBytes,
+  batch,
+  batchSize: size,
+}: RealQuestion): Pick<RealWorkload, 'command' | 'second' | 'batch'> {
+  const batches: Readonly<Record<RealQuestion['batch'], RealBatch>> = {
+    none: { kind: 'none' },
+    multiKey: { kind: 'multiKey', size, replyPerKey: mix === 'get' },
+    pipeline: { kind: 'pipeline', size },
+    transactionInPipeline: { kind: 'transaction', size, roundTrips: 1 },
+  };
+  return {
+    command: { kind: mix === 'set' ? 'set' : 'get', valueBytes },
+    second: mix === 'half' ? { kind: 'set', valueBytes, share: 0.5 } : null,
+    batch: batches[batch],
+  };
+}
 
 /** Where an unseen run will be made: as the seen ones, but for its own driver and relay. */
 const whereOf = ({ question, isHeld }: Point, like: Surroundings): Surroundings => ({
@@ -13,6 +35,7 @@ const whereOf = ({ question, isHeld }: Point, like: Surroundings): Surroundings 
   adapted: [],
   workload: {
     driver: question.driver,
+    ...commandsOf(question),
     relay:
       question.rttUs > 0
         ? {

@@ -59,32 +59,32 @@ export const seenPoints = (canHold: boolean): readonly Point[] =>
  * do so puts others here.
  */
 const UNSEEN: readonly RealQuestion[] = [
-  point({ callers: 5 }),
-  point({ callers: 40, mix: 'half' }),
-  point({ callers: 120, mix: 'set', valueBytes: 300 }),
-  point({ callers: 20, connections: 2 }),
-  point({ callers: 12, valueBytes: 4096 }),
-  point({ callers: 2, ...pipeline(50) }),
-  point({ callers: 16, ...pipeline(5) }),
-  point({ callers: 4, batch: 'multiKey', batchSize: 20 }),
-  point({ callers: 4, batch: 'transactionInPipeline', batchSize: 10 }),
-  point({ driver: 'ioredis', callers: 8 }),
-  point({ driver: 'ioredis', callers: 60, connections: 3, mix: 'set' }),
-  point({ driver: 'ioredisAutoPipelining', callers: 50 }),
-  point({ driver: 'nodeRedisPool', callers: 10, connections: 5 }),
-  point({ driver: 'ioredisPool', callers: 24, connections: 12 }),
-  point({ callers: 30, rttUs: 1500 }),
-  point({ driver: 'ioredis', callers: 6, rttUs: 300 }),
+  point({ callers: 6 }),
+  point({ callers: 36, mix: 'half' }),
+  point({ callers: 100, mix: 'set', valueBytes: 250 }),
+  point({ callers: 24, connections: 3 }),
+  point({ callers: 14, valueBytes: 3000 }),
+  point({ callers: 3, ...pipeline(40) }),
+  point({ callers: 12, ...pipeline(6) }),
+  point({ callers: 5, batch: 'multiKey', batchSize: 15 }),
+  point({ callers: 3, batch: 'transactionInPipeline', batchSize: 12 }),
+  point({ driver: 'ioredis', callers: 10 }),
+  point({ driver: 'ioredis', callers: 48, connections: 2, mix: 'set' }),
+  point({ driver: 'ioredisAutoPipelining', callers: 60 }),
+  point({ driver: 'nodeRedisPool', callers: 14, connections: 7 }),
+  point({ driver: 'ioredisPool', callers: 18, connections: 9 }),
+  point({ callers: 25, rttUs: 1200 }),
+  point({ driver: 'ioredis', callers: 8, rttUs: 400 }),
 ];
 
 /** The same where the kernel decides where they run. */
 const UNSEEN_FREE: readonly RealQuestion[] = [
-  point({ callers: 3 }),
-  point({ callers: 24 }),
-  point({ callers: 16, mix: 'half' }),
-  point({ callers: 2, ...pipeline(20) }),
-  point({ driver: 'ioredis', callers: 12 }),
-  point({ driver: 'nodeRedisPool', callers: 12, connections: 6 }),
+  point({ callers: 4 }),
+  point({ callers: 28 }),
+  point({ callers: 18, mix: 'half' }),
+  point({ callers: 2, ...pipeline(25) }),
+  point({ driver: 'ioredis', callers: 14 }),
+  point({ driver: 'nodeRedisPool', callers: 10, connections: 4 }),
 ];
 
 export const unseenPoints = (canHold: boolean): readonly Point[] => [
