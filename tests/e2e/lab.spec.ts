@@ -49,6 +49,11 @@ test('measures both runs and shows how they differ', async ({ page }) => {
   await page.keyboard.press('Escape');
   const headline = page.getByRole('region', { name: 'Headline figures' });
   await expect(headline).toContainText(`×${(b / a).toPrecision(3)}`);
+  await headline.getByRole('button', { name: 'What is Client CPU in the kernel?' }).click();
+  await expect(page.getByRole('dialog', { name: 'What is Client CPU in the kernel?' })).toContainText(
+    `A: from ${count.toLocaleString('en')} requests answered between 50 ms and 550 ms`,
+  );
+  await page.keyboard.press('Escape');
   // Of a choice only what matters is said: the size of the pool, not every setting it has.
   await expect(headline).toContainText('A Pooled (8) B Shared (1)');
   await expect(page.getByRole('figure', { name: 'Throughput over time' })).toContainText('A completes');

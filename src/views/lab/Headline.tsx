@@ -6,12 +6,16 @@ import { cautionsOf } from '../../explain/cautions.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { run } from '../../stores/run.ts';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
+import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 
+const FigureNote = lazy(() =>
+  import('../results/FigureNote.tsx').then((module) => ({ default: module.FigureNote })),
+);
 // Few runs need it.
 const CautionNote = lazy(() =>
   import('../results/CautionNote.tsx').then((module) => ({ default: module.CautionNote })),
@@ -91,6 +95,7 @@ const rows = ROW_GROUPS.flatMap((group) => group.rows);
 
 function Figure({ label, row: id }: { readonly label: string; readonly row: RowId }) {
   const t = useTranslations('lab.headline');
+  const results = useTranslations('results');
   const words = useWords();
   const compare = useComparison();
   const sides = useShownSides();
@@ -108,7 +113,13 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
       data-stale={isStale}
       title={isStale ? t('stale') : undefined}
     >
-      <dt>{label}</dt>
+      <dt>
+        <Help label={results('help', { label })} term={label}>
+          <Suspense>
+            <FigureNote row={row} summaries={shown} />
+          </Suspense>
+        </Help>
+      </dt>
       <dd>
         {shown.map(({ side, summary }, i) => (
           <Fragment key={side}>
