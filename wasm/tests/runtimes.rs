@@ -190,6 +190,44 @@ fn a_lone_callback_costs_a_turn_of_the_loop() {
     }
 }
 
+/// A program that waits until a socket can be written does so in a turn of its own, one epoll_wait() later.
+#[test]
+fn a_socket_that_is_watched_is_written_in_the_next_turn() {
+    let with = |flush: &str| callbacks(1, flush, &one(), &json!({}));
+    let (at_once, next_turn) = (with("everyCommand"), with("writable"));
+    let polls = per_request(&next_turn, ThreadClass::EventLoop, Activity::EpollWait);
+    assert!((polls - 2.0).abs() < 0.01, "{polls} polls a request");
+    let response = |run: &Simulation| run.summary().response_time.mean_us.expect("requests have completed") * 1000.0;
+    let longer = response(&next_turn) - response(&at_once);
+    assert!((longer - 207.0).abs() < 1e-6, "{longer} ns longer, not a turn");
+}
+
+/// Reads and writes then alternate as sockets become ready, and a server that is faster finds few commands a turn; who reads first
+/// and then writes sends bursts.
+#[test]
+fn a_loop_that_waits_for_writable_sockets_sends_no_bursts() {
+    let commands_a_turn = |flush: &str| {
+        run(&scenario(&json!({
+            "workload": { "arrivals": { "kind": "closed", "callers": 50 } },
+            "client": {
+                "cores": 1,
+                "runtime": { "kind": "eventLoop" },
+                "io": { "kind": "eventLoops", "loops": 1, "flush": { "kind": flush } },
+                "connections": { "kind": "pooled", "maxTotal": 50 },
+            },
+            "server": { "host": { "kind": "own", "cores": 1 } },
+            "network": { "rttUs": 0 },
+            "costs": { "profile": "linux-2core-vm", "overrides": { "nodePoolNs": 2000, "nodeCallbackNs": 3000 } },
+        })))
+        .summary()
+        .batching
+        .commands_per_server_turn
+        .expect("commands were served")
+    };
+    let (bursts, one_by_one) = (commands_a_turn("drained"), commands_a_turn("writable"));
+    assert!(one_by_one < 2.0 && bursts > 2.0 * one_by_one, "{one_by_one} and {bursts} commands a turn");
+}
+
 /// ioredis writes every command; node-redis what all callers have asked for in one turn; auto-pipelining what has gathered
 /// while a pipeline was under way. Callers that do nothing else end up in one batch, as the measured ones did: 200 in a write().
 #[test]

@@ -94,7 +94,7 @@ const nodeRules: readonly Rule[] = [
   only('client.io.requestQueueSize', 0),
   unless('client.io.flush.kind', (scenario) => {
     const flush = flushOf(scenario);
-    if (flush === 'delayed' || flush === 'explicit') return 'drained';
+    if (flush === 'delayed' || flush === 'explicit' || flush === 'writable') return 'drained';
     return flush === 'oneInFlight' && isPooled(scenario) ? 'everyCommand' : false;
   }),
   unless(

@@ -48,7 +48,7 @@ const CLIENTS: Readonly<Record<Driver, { flush: string; connections: (asked: Rea
   ioredisAutoPipelining: { flush: 'oneInFlight', connections: shared },
   ioredisPool: { flush: 'everyCommand', connections: pooled },
   redisBenchmark: {
-    flush: 'drained',
+    flush: 'writable',
     connections: ({ callers }) => ({ kind: 'pooled', maxTotal: callers, handoff: 'fifo' }),
   },
 };

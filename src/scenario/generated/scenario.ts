@@ -758,6 +758,9 @@ export type Flush =
     }
   | {
       kind: 'oneInFlight';
+    }
+  | {
+      kind: 'writable';
     };
 
 /**

@@ -28,7 +28,7 @@ use crate::resource::cpu::{Cpu, ThreadId};
 use crate::resource::message::{Message, Run};
 use crate::resource::poll::Poll;
 use crate::resource::wire::{StreamId, Wire, back, to_server};
-use crate::scenario::{Connections, Pick};
+use crate::scenario::{Connections, Flush, Pick};
 use std::collections::VecDeque;
 
 /// Everything that actors share.
@@ -322,8 +322,11 @@ impl World {
 
     /// A level-triggered selector of the client forgets sockets that have been read empty.
     pub fn prune(&mut self, poll: usize) {
-        let World { polls, wire, .. } = self;
-        polls[poll].prune(|connection| wire.readable(back(connection)) > 0);
+        let World { polls, wire, plan, .. } = self;
+        let writes = plan.flush == Flush::Writable {};
+        polls[poll].prune(|connection| {
+            wire.readable(back(connection)) > 0 || writes && wire.unsent(to_server(connection)) > 0
+        });
     }
 
     /// What a write() of `bytes` costs. On loopback the soft interrupt of the receiver runs inside it (that is part of the

@@ -150,6 +150,8 @@ pub enum Flush {
     },
     /// One pipeline at a time: while one is under way on a connection, the next gathers, and leaves with its last reply (ioredis' auto-pipelining).
     OneInFlight {},
+    /// When epoll says that the socket can be written, in the loop's next turn and in turn with the sockets that are read (hiredis with an event library, redis-benchmark).
+    Writable {},
 }
 
 /// Who watches over the time that commands take.

@@ -306,6 +306,7 @@ impl Read for Flush {
             "everyCommand" => Flush::EveryCommand {},
             "drained" => Flush::Drained {},
             "oneInFlight" => Flush::OneInFlight {},
+            "writable" => Flush::Writable {},
             "delayed" => Flush::Delayed { delay_us: field(value, "delayUs", client::default_flush_delay())? },
             "explicit" => Flush::Explicit { commands: field(value, "commands", client::default_flush_commands())? },
             _ => return None,

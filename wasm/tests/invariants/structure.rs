@@ -78,7 +78,8 @@ proptest! {
         let plan = simulation.plan();
         let class = if plan.loops > 0 { ThreadClass::EventLoop } else { ThreadClass::Caller };
         let meter = &simulation.world().meter;
-        let writes = calls(&simulation, class, Activity::Write);
+        // A thread of the client's own may ask for the topology besides, and writes what it asks for itself.
+        let writes = calls(&simulation, class, Activity::Write) + calls(&simulation, ThreadClass::Refresher, Activity::Write);
         let under_way = u64::from(plan.connections.max(plan.loops));
         if !says_only_requests(&plan.scenario) {
             return Ok(());

@@ -149,6 +149,7 @@ pub fn clients() -> impl Strategy<Value = Client> {
         1 => between(0.0, 200.0).prop_map(|delay_us| Flush::Delayed { delay_us }),
         1 => (1..20u32).prop_map(|commands| Flush::Explicit { commands }),
         1 => Just(Flush::OneInFlight {}),
+        1 => Just(Flush::Writable {}),
     ];
     // Limits that are met: there are some tens of callers.
     let limit = || prop_oneof![2 => Just(0), 1 => 1..30u32];

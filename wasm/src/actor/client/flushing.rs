@@ -33,7 +33,7 @@ impl Gathering {
             Flush::EveryCommand {} => true,
             Flush::Explicit { commands: most } => ends_batch || *commands >= most,
             Flush::OneInFlight {} => false,
-            Flush::Drained {} | Flush::Delayed { .. } => *commands >= self.most,
+            Flush::Writable {} | Flush::Drained {} | Flush::Delayed { .. } => *commands >= self.most,
         };
         if at_once {
             if std::mem::take(commands) == self.most {

@@ -9,7 +9,8 @@
 //!
 //! Mirrors `uv_run` and `uv__read`: a socket is level-triggered, at most 32 reads of 64 KiB an event, the last one that which
 //! does not fill the buffer. What a caller asks for reaches the socket at once (ioredis), after the poll phase (node-redis), or when
-//! the replies to what was written before are there (ioredis' auto-pipelining): the flush policy.
+//! the replies to what was written before are there (ioredis' auto-pipelining), or in the next turn, when the socket's turn comes among
+//! those that are ready (redis-benchmark, whose loop in C is the same otherwise): the flush policy.
 
 use super::flushing::Gathering;
 use crate::actor::plan::Plan;
@@ -20,6 +21,7 @@ use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Run;
 use crate::resource::wire::{back, to_server};
+use crate::scenario::Flush;
 use std::collections::VecDeque;
 
 /// libuv `uv__read`: the buffer it asks for, and the most reads in a row.
@@ -147,7 +149,7 @@ impl NodeLoop {
                 world.enter(run.request, Phase::ClientWrite);
             }
             let commands = std::mem::take(&mut self.asked);
-            if self.gathering.add(connection, commands, ends_batch, world.now) {
+            if !self.watch(connection, world) && self.gathering.add(connection, commands, ends_batch, world.now) {
                 return self.write(connection, me, world);
             }
             if run.last {
@@ -192,6 +194,20 @@ impl NodeLoop {
         self.go_on(me, world)
     }
 
+    /// Whether epoll is asked, and says, that a socket can be written.
+    fn is_writable(&self, connection: u32, world: &World) -> bool {
+        world.plan.flush == Flush::Writable {} && world.wire.unsent(to_server(connection)) > 0
+    }
+
+    /// Asks epoll when the socket can be written: it can, and so it joins those that are ready.
+    fn watch(&self, connection: u32, world: &mut World) -> bool {
+        let watched = self.is_writable(connection, world);
+        if watched {
+            world.polls[self.poll].mark(connection);
+        }
+        watched
+    }
+
     /// Bytes that the socket takes before it asks to be drained (`writableNeedDrain`).
     fn written_at_once(&self, world: &World) -> u64 {
         world.wire.unsent(to_server(self.writing)).min(world.plan.loop_rules.high_water_mark)
@@ -228,6 +244,13 @@ impl NodeLoop {
 
     fn read_socket(&mut self, me: ThreadId, world: &mut World) -> Op {
         let connection = self.fired[self.next_fired];
+        if self.is_writable(connection, world) {
+            self.next_fired += 1;
+            if world.wire.readable(back(connection)) > 0 {
+                world.polls[self.poll].mark(connection);
+            }
+            return self.write(connection, me, world);
+        }
         world.work_for_nobody(me, Some(connection));
         self.read_bytes = world.wire.readable(back(connection)).min(READ_BYTES);
         self.work(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes)), world)
