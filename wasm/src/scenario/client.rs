@@ -1,6 +1,7 @@
 //! The client: three axes (runtime, I/O, connections) that span every client library.
 
 use super::cross_slot::CrossSlot;
+use super::flush::Flush;
 use super::topology::{Retry, Topology};
 use serde::Serialize;
 
@@ -123,35 +124,6 @@ pub enum Io {
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
         max_batch: u32,
     },
-}
-
-/// When commands that an event loop has encoded are written.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Flush {
-    /// Each command in a write() of its own (Lettuce).
-    EveryCommand {},
-    /// All commands of a connection together when no task is left, 256 at most: what Netty's FlushConsolidationHandler would do.
-    Drained {},
-    /// All commands of a connection together, some time after the first of them.
-    Delayed {
-        /// How long the first command waits for others.
-        #[serde(default = "default_flush_delay")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1e6), extend("x-unit" = "µs", "x-scale" = "log")))]
-        delay_us: f64,
-    },
-    /// When the caller says so: after so many commands of its batch, and at the end (Lettuce's setAutoFlushCommands(false)).
-    Explicit {
-        /// Commands of a batch between two flushes.
-        #[serde(default = "default_flush_commands")]
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1024), extend("x-scale" = "log")))]
-        commands: u32,
-    },
-    /// One pipeline at a time: while one is under way on a connection, the next gathers, and leaves with its last reply (ioredis' auto-pipelining).
-    OneInFlight {},
-    /// When epoll says that the socket can be written, in the loop's next turn and in turn with the sockets that are read (hiredis with an event library, redis-benchmark).
-    Writable {},
 }
 
 /// Who watches over the time that commands take.
@@ -362,12 +334,6 @@ pub(super) fn default_io_ratio() -> u32 {
 pub(super) fn default_ring_size() -> u32 {
     1024
 }
-pub(super) fn default_flush_delay() -> f64 {
-    100.0
-}
-pub(super) fn default_flush_commands() -> u32 {
-    50
-}
 pub(super) fn default_timers() -> u32 {
     8
 }
@@ -408,12 +374,6 @@ impl Default for Client {
             topology: Topology::default(),
             retry: Retry::default(),
         }
-    }
-}
-
-impl Default for Flush {
-    fn default() -> Self {
-        Flush::EveryCommand {}
     }
 }
 

@@ -6,6 +6,7 @@
 mod client;
 pub mod costs;
 mod cross_slot;
+mod flush;
 pub mod issue;
 pub mod json;
 pub mod normalize;
@@ -20,10 +21,10 @@ use kernel::dist::Dist;
 use serde::Serialize;
 
 pub use client::{
-    CheckOnGet, Client, CommandTimeout, Connections, Flush, Handoff, IdleOrder, Io, Pick, Runtime, Selector,
-    TaskFairness,
+    CheckOnGet, Client, CommandTimeout, Connections, Handoff, IdleOrder, Io, Pick, Runtime, Selector, TaskFairness,
 };
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
+pub use flush::Flush;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
 use server::{default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_server_cores};
 pub use topology::{AskedNode, Description, Refresher, Resharding, Retry, Topology, TopologyCommand};

@@ -6,6 +6,7 @@
 use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::cross_slot::default_sweep;
+use super::flush;
 use super::topology;
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
@@ -307,8 +308,8 @@ impl Read for Flush {
             "drained" => Flush::Drained {},
             "oneInFlight" => Flush::OneInFlight {},
             "writable" => Flush::Writable {},
-            "delayed" => Flush::Delayed { delay_us: field(value, "delayUs", client::default_flush_delay())? },
-            "explicit" => Flush::Explicit { commands: field(value, "commands", client::default_flush_commands())? },
+            "delayed" => Flush::Delayed { delay_us: field(value, "delayUs", flush::default_flush_delay())? },
+            "explicit" => Flush::Explicit { commands: field(value, "commands", flush::default_flush_commands())? },
             _ => return None,
         })
     }
