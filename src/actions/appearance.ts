@@ -1,5 +1,6 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
+import type { SideName } from '../scenario/problem.ts';
 import type { StagePart } from '../scenario/stage-parts.ts';
 import { type LayoutName, type LinkView, type PanelName, ZOOMS, type ZoomName } from '../scenario/url.ts';
 import { run } from '../stores/run.ts';
@@ -69,9 +70,12 @@ export function toggleLayout(): void {
   zoomTo(layout === 'beginner' ? 'system' : 'parts');
 }
 
-/** Shows A by itself, or A and B; it travels in the link. B goes on in the background and is there at once. */
-export function toggleComparing(): void {
-  ui.setState(({ only }) => ({ only: only === undefined ? 'a' : undefined }));
+/** Shows A by itself, or A and B. B goes on in the background and is there at once. */
+export const toggleComparing = (): void => showOnly(ui.getState().only === undefined ? 'a' : undefined);
+
+/** Shows one side by itself, or both; it travels in the link. */
+export function showOnly(only: SideName | undefined): void {
+  ui.setState({ only });
   writeAddress();
 }
 
