@@ -5,6 +5,7 @@
 import { type Branch, branchName, MOST_BRANCHES, readBranches, writeBranches } from '../scenario/branches.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import { type ExperimentState, experiment, type SideState } from '../stores/experiment.ts';
+import { past } from '../stores/past.ts';
 import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { edit } from './edit.ts';
@@ -28,10 +29,17 @@ export function branchHere(): void {
   const { a } = experiment.getState();
   if (!a || !player || player.timeNs < 1 || player.playhead.atEnd) return;
   player.pause();
-  const branchNs = Math.round(player.timeNs);
-  const others = branchesOf(experiment.getState()).map(setAside);
-  // The oldest makes room.
-  show(a, branchNs, [...others.slice(1 - MOST_BRANCHES), isOnScreen('')]);
+  branchOff(a, a, Math.round(player.timeNs));
+}
+
+/** What A has become is a branch of what it was, from an instant on. Where there are as many as there can be, that is said. */
+export function branchOff(trunk: SideState, changed: SideState, atNs: number): void {
+  const others = branchesOf({ ...experiment.getState(), a: trunk }).map(setAside);
+  const isFull = others.length >= MOST_BRANCHES;
+  past.setState({ isFull });
+  if (isFull) return;
+  experiment.setState({ a: trunk });
+  show(changed, atNs, [...others, isOnScreen('')]);
 }
 
 /** Shows one of the branches as B. */
@@ -58,12 +66,14 @@ export function renameBranch(index: number, text: string): void {
 
 /** Forgets a branch that is not on screen. */
 export function deleteBranch(index: number): void {
+  past.setState({ isFull: false });
   keep(change(index, (branch) => (branch.isShown ? [branch] : [])));
 }
 
 /** B runs with its knobs from the beginning again; it is no branch any more, the others are kept. */
 export function leaveBranch(): void {
   const others = branchesOf(experiment.getState()).filter(({ isShown }) => !isShown);
+  past.setState({ isFull: false });
   experiment.setState({ branchNs: undefined });
   keep(others);
   showPair();

@@ -23,6 +23,12 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
   edits: editsBetween(base, scenario),
 });
 
+/** The branches as they are kept; none of them is on screen when B is no branch any more. */
+function keptBranches(branches: string | undefined, branchNs: number | undefined): LinkView {
+  const kept = branchNs === undefined ? branches?.replace(/;\*[^;]*/g, '') : branches;
+  return kept?.includes(';') ? { branches: kept } : {};
+}
+
 /** What is on screen, as a link; undefined before there is anything. */
 export function presentLink(): Link | undefined {
   const { a, b, branchNs, branches } = experiment.getState();
@@ -37,7 +43,7 @@ export function presentLink(): Link | undefined {
     ...(speed === undefined ? {} : { speed }),
     ...(now && !now.playing && now.timeNs > 0 ? { timeNs: now.timeNs, paused: true } : {}),
     ...(branchNs === undefined ? {} : { branchNs }),
-    ...(branches === undefined ? {} : { branches }),
+    ...keptBranches(branches, branchNs),
     ...(isPresenting ? { present: true } : {}),
     ...(only ? { only } : {}),
     ...(panel === PANELS[0] ? {} : { panel }),

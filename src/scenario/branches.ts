@@ -65,6 +65,23 @@ export function readBranches(
   return all.slice(-MOST_BRANCHES);
 }
 
+/** What of a text is not among the branches that are read from it: for a message. */
+export function lostBranches(text: string, trunk: string, hasShown: boolean): string {
+  const [preset = '', ...entries] = text.split(';');
+  if (entries.length === 0) return text;
+  // Those of another run may be wanted again.
+  if (preset !== trunk) return '';
+  let isPlaced = false;
+  const lost = entries.filter((entry) => {
+    if (!entry.startsWith('*')) return readTime(entry.split('~')[1] ?? '') === undefined;
+    const isLost = isPlaced || !hasShown;
+    isPlaced = true;
+    return isLost;
+  });
+  const tooMany = entries.length - lost.length - MOST_BRANCHES;
+  return [...lost, ...(tooMany > 0 ? entries.slice(0, tooMany) : [])].join(';');
+}
+
 /** A change as `path:value`. */
 function change(text: string): [string, Edits[string]][] {
   const [, path, value] = /^([\w.]+):(.*)$/s.exec(text) ?? [];

@@ -10,6 +10,7 @@ import type { LearnState } from './learn.ts';
 import type { LearnProgressState } from './learn-progress.ts';
 import type { LevelsState } from './levels.ts';
 
+import type { PastState } from './past.ts';
 import type { PlayheadState } from './playhead.ts';
 import type { RunState } from './run.ts';
 import type { SearchState } from './search.ts';
@@ -49,6 +50,7 @@ export const persistence = {
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
   focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory', marks: 'url' },
   levels: { a: 'memory', b: 'memory' },
+  past: { question: 'memory', startsOver: 'memory', isFull: 'memory' },
   trials: { trials: 'memory' },
   search: { search: 'memory' },
   sweeps: {
@@ -100,6 +102,7 @@ export const persistence = {
   ui: Record<keyof UiState, Persistence>;
   focus: Record<keyof FocusState, Persistence>;
   levels: Record<keyof LevelsState, Persistence>;
+  past: Record<keyof PastState, Persistence>;
   trials: Record<keyof TrialsState, Persistence>;
   search: Record<keyof SearchState, Persistence>;
   sweeps: Record<keyof SweepState, Persistence>;

@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { branchesOf, leaveBranch, resetToTrunk } from '../../actions/branch.ts';
+import { MOST_BRANCHES } from '../../scenario/branches.ts';
 import { isPoolSmaller, obstacles } from '../../scenario/course.ts';
 import { diff } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
+import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -26,11 +28,17 @@ function Bar() {
   const t = useTranslations('branch');
   const state = useStore(experiment);
   const branches = branchesOf(state);
+  const isFull = useStore(past, (state) => state.isFull);
   const isAlone = branches.length === 1 && state.branches === undefined;
   if (branches.length === 0) return null;
   return (
     <aside className={styles.bar} aria-label={t('title')}>
       <Present />
+      {isFull && (
+        <p className={styles.text} role="status">
+          {t('full', { most: MOST_BRANCHES })}
+        </p>
+      )}
       {!isAlone && <BranchTree branches={branches} />}
     </aside>
   );

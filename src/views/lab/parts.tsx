@@ -8,6 +8,7 @@ import { mendLink, retry } from '../../actions/open.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
+import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { valueText } from '../scenario/value-text.ts';
@@ -19,6 +20,10 @@ import styles from './Lab.module.css';
 
 const BranchBar = lazy(() =>
   import('../branch/BranchBar.tsx').then((module) => ({ default: module.BranchBar })),
+);
+
+const PastQuestion = lazy(() =>
+  import('../branch/PastQuestion.tsx').then((module) => ({ default: module.PastQuestion })),
 );
 
 const SelectionBar = lazy(() =>
@@ -35,6 +40,7 @@ export function TransportBar() {
     experiment,
     ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
   );
+  const isAsked = useStore(past, ({ question }) => question !== undefined);
   const hasSelection = useStore(focus, ({ selected }) => selected !== undefined);
   // Who wants no motion begins with a still picture: one key press away from a moving one.
   useEffect(() => {
@@ -43,7 +49,7 @@ export function TransportBar() {
   }, [isThere, t]);
   return (
     <div ref={bar} className={styles.transport}>
-      <Suspense>{isBranched && <BranchBar />}</Suspense>
+      <Suspense>{isBranched ? <BranchBar /> : isAsked && <PastQuestion />}</Suspense>
       <Suspense>{hasSelection && <SelectionBar />}</Suspense>
       {player && <Transport player={player} />}
     </div>

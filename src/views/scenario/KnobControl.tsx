@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { dropDraft, edit, takeNearest } from '../../actions/edit.ts';
+import { changeKnob, dropDraft, edit, takeNearest } from '../../actions/edit.ts';
 import type { Json } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
@@ -40,7 +40,7 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
   const label = hasSide ? t('labelForSide', { label: name, side: side.toUpperCase() }) : name;
   const isRefused = draft !== undefined;
   const describedBy = problem ? problemId : undefined;
-  const set = (to: Json) => edit(sides, { [field.path]: to });
+  const set = (to: Json) => changeKnob(sides, { [field.path]: to });
   const cancel = () => {
     for (const each of sides) dropDraft(each, field.path);
   };

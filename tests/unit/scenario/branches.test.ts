@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Branch, MOST_BRANCHES, readBranches, writeBranches } from '../../../src/scenario/branches.ts';
+import {
+  type Branch,
+  lostBranches,
+  MOST_BRANCHES,
+  readBranches,
+  writeBranches,
+} from '../../../src/scenario/branches.ts';
 import { pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
 const slow: Branch = { name: 'slow', isShown: false, atNs: 20_000_000, edits: { 'network.rttUs': 4000 } };
@@ -47,5 +53,19 @@ describe('the branches of a run', () => {
         ['__proto__', 1],
       ]),
     );
+  });
+});
+
+describe('what is lost of a text', () => {
+  it.each([
+    ['nothing', 'p;*now;far~2ms~network.rttUs:4000', true, ''],
+    ['that on screen without a branch', 'p;*now;far~2ms', false, '*now'],
+    ['a second one on screen', 'p;*one;*two', true, '*two'],
+    ['what has no time', 'p;far~soon', true, 'far~soon'],
+    ['nothing of another run', 'q;*now;far~soon', false, ''],
+    ['all of what names no branch', 'nonsense', true, 'nonsense'],
+    ['more than there can be', `p${';far~2ms'.repeat(9)}`, false, 'far~2ms'],
+  ])('is %s', (_, text, hasShown, lost) => {
+    expect(lostBranches(text, 'p', hasShown)).toBe(lost);
   });
 });
