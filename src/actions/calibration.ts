@@ -3,6 +3,7 @@ import type { Bridge } from '../bridge/client.ts';
 import { calibrate, checkAll, foreseeAll } from '../calibration/calibrate.ts';
 import type { Calibration } from '../calibration/file.ts';
 import type { Measure } from '../calibration/measuring.ts';
+import { seenPoints, unseenPoints } from '../calibration/points.ts';
 import { editsOf } from '../calibration/use.ts';
 import { saveText } from '../lib/download.ts';
 import { today } from '../playback/clock.ts';
@@ -72,10 +73,9 @@ export const calibrateHere = (): Promise<void> =>
     const opened = openedBridge();
     if (!opened) return;
     const { hello } = opened;
-    const [{ spawnModeller }, { calibrationOf }, { seenPoints, unseenPoints }] = await Promise.all([
+    const [{ spawnModeller }, { calibrationOf }] = await Promise.all([
       import('../calibration/client.ts'),
       import('../calibration/file.ts'),
-      import('../calibration/points.ts'),
     ]);
     const modeller = spawnModeller();
     const stop = end;

@@ -10,6 +10,9 @@ import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
 
+/** After these another start of the bridge is the way on: connecting again helps only if it is still the same one. */
+const ENDED: ReadonlySet<string> = new Set(['BR-01', 'BR-02', 'BR-04']);
+
 /** Whether there is a real Redis, and what to do when there is none. */
 export function Connection() {
   const t = useTranslations('real.connection');
@@ -36,6 +39,7 @@ export function Connection() {
           <ProblemList problems={[state.problem]}>
             <Button onClick={again}>{t('again')}</Button>
           </ProblemList>
+          {ENDED.has(state.problem.code) && <p className={styles.soft}>{t('oneStart')}</p>}
         </section>
       );
     case 'connected':
