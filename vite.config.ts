@@ -24,7 +24,7 @@ const CHUNKS = [
         '/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement)|/src/lib/(?!deflate|download|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
-        '/src/actions/(announce|run|count|course|edit|judge|engines|link|follow|focus)\\.',
+        '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
         '/src/scene/(?!timeline|calls|layout-(system|real)|describe|pick|regions)',

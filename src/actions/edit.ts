@@ -8,7 +8,6 @@ import { getAt } from '../scenario/patch.ts';
 import type { Pair } from '../scenario/presets.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
-import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { judge, normalize } from './judge.ts';
 import { failed, nextView, showPair } from './run.ts';
@@ -28,23 +27,6 @@ export function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
       judging = undefined;
     });
   return judging;
-}
-
-/** Up to here a run has hardly begun, as a share of it: nobody wants a branch there. */
-const BEGINNING = 0.01;
-
-/**
- * Changes values as {@link edit} does. Where a run stands still in its middle, the change may be meant from there on: that is asked.
- */
-export async function changeKnob(sides: readonly SideName[], edits: Edits): Promise<void> {
-  const { a, branchNs } = experiment.getState();
-  const { player } = run.getState();
-  const atNs = Math.round(player?.playhead.seekingNs ?? player?.timeNs ?? 0);
-  const { playing, atEnd, endNs = 0 } = player?.playhead ?? {};
-  const isInPast = !playing && !atEnd && atNs > endNs * BEGINNING;
-  await edit(sides, edits);
-  if (a && isInPast && sides.includes('a') && branchNs === undefined)
-    (await import('./past.ts')).changedInPast(a, atNs);
 }
 
 async function judgeWaiting(): Promise<void> {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeKnob, dropDraft, edit, takeNearest } from '../../actions/edit.ts';
+import { dropDraft, edit, takeNearest } from '../../actions/edit.ts';
+import { changeKnob } from '../../actions/knob.ts';
 import type { Json } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';

@@ -2,8 +2,8 @@
 /** A change in the middle of a run: the run from its beginning, or a branch from there on. On the real engine. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { branchesOf, branchHere, leaveBranch } from '../../../src/actions/branch.ts';
-import { changeKnob } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
+import { changeKnob } from '../../../src/actions/knob.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { branchInstead, startOver } from '../../../src/actions/past.ts';
 import { MOST_BRANCHES } from '../../../src/scenario/branches.ts';
