@@ -5,7 +5,7 @@
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
-import { lanesOf } from './threads.ts';
+import { lanesOf, type ThreadClassName } from './threads.ts';
 
 /** What is waited for. */
 export type Condition =
@@ -22,7 +22,13 @@ export type Condition =
   /** No core of the client's machine is free any more. */
   | { readonly kind: 'busy' }
   /** Redis' main thread has nothing to do any more. */
-  | { readonly kind: 'redisIdle' };
+  | { readonly kind: 'redisIdle' }
+  /** One of the threads of a class has nothing to do any more. */
+  | { readonly kind: 'idles'; readonly of: IdleClass };
+
+/** Classes of several threads that wait for work together. */
+export const IDLE_CLASSES = ['eventLoop', 'serverIo'] as const satisfies readonly ThreadClassName[];
+export type IdleClass = (typeof IDLE_CLASSES)[number];
 
 /** Answers whose p99 is watched. */
 export const TAIL_ANSWERS = 1000;
@@ -55,12 +61,18 @@ export function watcherOf(condition: Condition, layout: RunLayout, afterNs: numb
       return completion(condition.request);
     case 'busy':
       return fullCores(layout, afterNs);
-    case 'redisIdle': {
-      const [main] = lanesOf(layout, 'serverMain');
-      return (spans) => firstStart(spans, afterNs, (kind, i) => kind === IDLE && spans.lane[i] === main);
-    }
+    case 'redisIdle':
+      return firstIdle(lanesOf(layout, 'serverMain').slice(0, 1), afterNs);
+    case 'idles':
+      return firstIdle(lanesOf(layout, condition.of), afterNs);
   }
 }
+
+/** One of these lanes runs out of work. */
+const firstIdle =
+  (lanes: readonly number[], afterNs: number): Watcher =>
+  (spans) =>
+    firstStart(spans, afterNs, (kind, i) => kind === IDLE && lanes.includes(spans.lane[i] as number));
 
 /** Where to begin to look. A request that began before this is over the limit already at `afterNs`. */
 export const watchFrom = (condition: Condition, afterNs: number): number =>

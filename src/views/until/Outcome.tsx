@@ -68,6 +68,7 @@ function useOutcomeWords(): (now: Search) => string {
       limit: 'limitNs' in condition ? words.duration(condition.limitNs) : '',
       answers: TAIL_ANSWERS,
       caller: condition.kind === 'parks' ? condition.caller + 1 : 0,
+      of: condition.kind === 'idles' ? condition.of : '',
       request: String(
         condition.kind === 'answered'
           ? condition.request

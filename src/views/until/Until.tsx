@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { callOff, runUntil } from '../../actions/until.ts';
-import type { Condition } from '../../analysis/until.ts';
+import { lanesOf } from '../../analysis/threads.ts';
+import { type Condition, IDLE_CLASSES, type IdleClass } from '../../analysis/until.ts';
 import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
@@ -57,6 +58,8 @@ interface Amount {
 interface Row {
   readonly id: Condition['kind'];
   readonly amount?: Amount;
+  /** Whose threads; other classes have a row of their own. */
+  readonly of?: IdleClass;
   readonly condition: (amount: number) => Condition;
 }
 
@@ -64,7 +67,7 @@ interface Row {
 const MOST_REQUESTS = 2 ** 32 - 2;
 
 /** The conditions, in the order in which they are offered. People count callers from 1 and give times in ms. */
-const rowsOf = (callers: number): readonly Row[] => [
+const rowsOf = (callers: number, classes: readonly IdleClass[]): readonly Row[] => [
   { id: 'waits', condition: () => ({ kind: 'waits' }) },
   {
     id: 'slow',
@@ -88,6 +91,7 @@ const rowsOf = (callers: number): readonly Row[] => [
   },
   { id: 'busy', condition: () => ({ kind: 'busy' }) },
   { id: 'redisIdle', condition: () => ({ kind: 'redisIdle' }) },
+  ...classes.map((of): Row => ({ id: 'idles', of, condition: () => ({ kind: 'idles', of }) })),
 ];
 
 type Choice = SideName | 'first';
@@ -99,6 +103,9 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
   const [chosen, setChosen] = useState<Choice>('first');
   const sides = chosen !== 'first' && shown.includes(chosen) ? [chosen] : shown;
   const callers = Math.max(...player.tracks.map(({ layout }) => layout.callers));
+  const classes = IDLE_CLASSES.filter((of) =>
+    player.tracks.some(({ id, layout }) => sides.includes(id) && lanesOf(layout, of).length > 0),
+  );
   const options: readonly Choice[] = ['first', ...shown];
   return (
     <>
@@ -131,8 +138,8 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
             <kbd className={styles.key}>→</kbd>
           </button>
         </li>
-        {rowsOf(callers).map((row) => (
-          <li key={row.id}>
+        {rowsOf(callers, classes).map((row) => (
+          <li key={row.of ?? row.id}>
             <ConditionRow row={row} onRun={(condition) => runUntil(condition, sides, 'now')} />
           </li>
         ))}
@@ -148,14 +155,14 @@ interface ConditionRowProps {
 }
 
 /** One condition: a sentence to press, with a number to fill in where it needs one. */
-function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowProps) {
+function ConditionRow({ row: { id, amount, of, condition }, onRun }: ConditionRowProps) {
   const t = useTranslations('until');
   const [text, setText] = useState(String(amount?.initial ?? ''));
   const field = useId();
   if (!amount) {
     return (
       <button type="button" className={styles.row} onClick={() => onRun(condition(0))}>
-        {t(`condition.${id}`)}
+        {t(`condition.${id}`, { of: of ?? '' })}
       </button>
     );
   }

@@ -97,6 +97,21 @@ it('Redis is idle when its main thread begins to be', () => {
   expect(find({ kind: 'redisIdle' }, 350)).toEqual({ timeNs: 800, request: undefined });
 });
 
+it('a thread of a class runs out of work when the first of them begins to be idle', () => {
+  const lanes = [
+    { class: 'serverMain', count: 1 },
+    { class: 'serverIo', count: 2 },
+  ] as const;
+  const watch = (of: 'serverIo' | 'eventLoop', afterNs: number) => {
+    const watcher = watcherOf({ kind: 'idles', of }, layoutOf({ lanes, endNs: END }), afterNs);
+    const [chunk] = chunksOf(spans, [0, END]);
+    return chunk && watcher(spansOf(chunk));
+  };
+  expect(watch('serverIo', 0)).toEqual({ timeNs: 350, request: undefined });
+  expect(watch('serverIo', 350)).toEqual({ timeNs: 800, request: undefined });
+  expect(watch('eventLoop', 0)).toBeUndefined();
+});
+
 describe('the p99 of the last answers', () => {
   /** Answers one after another, every 10 ns; each of these takes 8 instead of 2. */
   const answers = (slow: readonly number[], count = TAIL_ANSWERS + 200): WholeSpan[] =>
