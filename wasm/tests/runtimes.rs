@@ -403,3 +403,25 @@ fn nodes_thread_says_for_which_connection_it_works() {
         assert!(of_call.iter().all(|span| (1..=3).contains(&span.thread_connection())), "{call:?} on a connection");
     }
 }
+
+/// Two connections whose sockets take 100 bytes at a time: a later write may take along what an earlier one has left, and the
+/// next turn then has nothing to write on that connection. Every packet carries bytes of some request.
+#[test]
+fn a_drained_socket_is_not_written_without_bytes() {
+    let mut simulation = Simulation::new(&scenario(&json!({
+        "run": { "warmupMs": 0, "measuredMs": 20 },
+        "workload": {
+            "arrivals": { "kind": "closed", "callers": 22, "thinkUs": { "kind": "constant", "value": 56.4 } },
+            "command": { "requestBytes": 71, "replyBytes": 1 },
+        },
+        "client": {
+            "cores": 1,
+            "runtime": { "kind": "eventLoop" },
+            "io": { "kind": "eventLoops", "loops": 1, "flush": { "kind": "drained" }, "highWaterMarkBytes": 100 },
+            "connections": { "kind": "shared", "count": 2, "pick": "random" },
+        },
+        "network": { "rttUs": 1 },
+    })));
+    let recording = Recording::of(&mut simulation, u64::MAX);
+    assert!(recording.lives().len() > 1000);
+}

@@ -237,7 +237,10 @@ impl NodeLoop {
         world.polls[self.poll].take(&mut self.fired);
         (self.next_fired, self.reads) = (0, 0);
         while let Some(connection) = self.undrained.pop_front() {
-            self.gathering.put_back(connection);
+            // What was left may have gone with what came after it.
+            if world.wire.unsent(to_server(connection)) > 0 {
+                self.gathering.put_back(connection);
+            }
         }
         self.go_on(me, world)
     }
