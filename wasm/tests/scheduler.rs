@@ -30,6 +30,31 @@ fn close(is: f64, should_be: f64) {
     assert!((is / should_be - 1.0).abs() <= 0.01, "{is} instead of {should_be}");
 }
 
+/// Callers that only compute, 100 µs a request, on some hardware threads that are half as slow again in pairs.
+fn computing(callers: u32, cores: u32) -> f64 {
+    run(&scenario(&json!({
+        "run": { "warmupMs": 10, "measuredMs": 500 },
+        "workload": { "arrivals": { "kind": "closed", "callers": callers } },
+        "client": { "cores": cores, "connections": { "kind": "pooled", "maxTotal": callers } },
+        "network": { "rttUs": 0 },
+        "server": { "host": { "kind": "own", "cores": 1 } },
+        "costs": { "profile": "ideal", "overrides": { "callerNs": 100_000, "hyperThreadPercent": 50 } },
+    })))
+    .summary()
+    .throughput
+    .per_sec
+}
+
+/// Two hardware threads of a core do 2 / 1.5 times the work of one. Threads take cores of their own while there are any.
+#[test]
+fn hardware_threads_share_their_core() {
+    close(computing(1, 2), 1e6 / 100.0);
+    close(computing(2, 2), 2e6 / 150.0);
+    close(computing(2, 4), 2e6 / 100.0);
+    close(computing(3, 4), 1e6 / 100.0 + 2e6 / 150.0);
+    close(computing(3, 3), 1e6 / 100.0 + 2e6 / 150.0);
+}
+
 /// A write() on loopback wakes the reader while the writer is still on its core: the core is handed over by a switch. On
 /// another machine, or another core, the sleeper's core has to wake up.
 #[test]

@@ -509,6 +509,11 @@ export interface CostOverrides {
    */
   handOverNs?: number | null;
   /**
+   * How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
+   * machine has one hardware thread.
+   */
+  hyperThreadPercent?: number | null;
+  /**
    * Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
    */
   interruptNs?: number | null;

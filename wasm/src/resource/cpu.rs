@@ -9,7 +9,7 @@
 //! the process that has had less CPU time, and a woken thread of such a process takes the core from the other one's thread
 //! as soon as that has finished the step it is at, but not in the first slice of a process on that core (`RUN_TO_PARITY`): a
 //! thread that works in short turns finishes them. Time asleep earns at most one slice of credit. Within a process the queue
-//! is FIFO. Left out: priorities, periodic balancing between cores, hyper-threads, frequency scaling.
+//! is FIFO. Left out: priorities, periodic balancing between cores, frequency scaling.
 //!
 //! What runs at every event and is called from one or two places is inlined by force, here and in the layers above: a call in
 //! WebAssembly spills every value in use and checks the stack, and all of it together cost a fifth of the speed there. What is
@@ -26,6 +26,7 @@ mod carrier;
 mod placement;
 mod ready;
 mod report;
+mod siblings;
 mod slice;
 mod spin;
 mod thread;
@@ -60,7 +61,7 @@ pub struct Burst {
 }
 
 /// What a core is at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 enum Stage {
     Idle,
     /// A thread is assigned; the core is leaving its idle state or about to switch.
@@ -73,6 +74,8 @@ enum Stage {
 
 struct Core {
     host: u8,
+    /// The other hardware thread of its physical core, or [`NOBODY`].
+    sibling: u32,
     stage: Stage,
     current: ThreadId,
     /// Thread whose state is in the caches and registers.
@@ -121,6 +124,9 @@ pub struct SchedulerCosts {
     pub interrupt: Nanos,
     /// From wake-up to an idle core's first instruction.
     pub wake_latency: Nanos,
+    /// Percent that everything takes longer on a core while its sibling, the other hardware thread of the same physical core,
+    /// runs something; 0 where cores have no siblings.
+    pub hyper_thread: u64,
 }
 
 /// Time of each thread class in each state, and how often its threads waited.
@@ -161,8 +167,10 @@ impl Cpu {
         let mut cores = Vec::new();
         let mut hosts = Vec::new();
         for (host, &count) in cores_of_hosts.iter().enumerate() {
-            cores.extend((0..count).map(|_| Core {
+            let first = cores.len() as u32;
+            cores.extend((0..count).map(|index| Core {
                 host: host as u8,
+                sibling: first.saturating_add(siblings::sibling_of(index, count)),
                 stage: Stage::Idle,
                 current: NOBODY,
                 last: NOBODY,
@@ -241,7 +249,7 @@ impl Cpu {
         let t = &threads[thread as usize];
         let host = &mut hosts[t.host as usize];
         host.ready.limit_credit(t.process(), costs.quantum);
-        match host.idle_core_for(t, cores, costs.affinity, now).or_else(|| host.helping_core(cores, now)) {
+        match host.idle_core_for(t, cores, costs, now).or_else(|| host.helping_core(cores, now)) {
             Some(core) => {
                 let c = host.take_from_idle(cores, core);
                 c.held_since = now;
@@ -316,8 +324,9 @@ impl Cpu {
             t.left = burst.ns;
             return self.preempt(core, true, now, calendar, trace);
         }
-        let end = c.part_end(burst.ns, now);
-        t.left = burst.ns - (end - now);
+        let ns = self.paced(core, burst.ns);
+        let end = self.cores[core as usize].part_end(ns, now);
+        self.threads[thread as usize].left = ns - (end - now);
         self.set_state(thread, burst.state, burst.activity, now, trace);
         calendar.schedule(end, EventKind::Core, core);
         Turn::Nothing

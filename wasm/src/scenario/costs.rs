@@ -50,6 +50,9 @@ costs! {
     interrupt_ns: max 1e6, unit "ns";
     /// From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
     wake_latency_ns: max 1e7, unit "ns";
+    /// How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
+    /// machine has one hardware thread.
+    hyper_thread_percent: max 300, unit "%";
     /// read() on a socket that has data.
     socket_read_ns: max 1e6, unit "ns";
     /// read() on a socket that has none (EAGAIN).

@@ -281,7 +281,12 @@ fn costs() -> impl Strategy<Value = CostChoice> {
                 "loopTaskNs" => steps.3,
                 _ => {
                     // What is paid for each byte, or a million times, is small.
-                    let most = if name.contains("PerByte") || name == "lookNs" { 5.0 } else { 5000.0 };
+                    let most = match name {
+                        "hyperThreadPercent" => 100.0,
+                        "lookNs" => 5.0,
+                        _ if name.contains("PerByte") => 5.0,
+                        _ => 5000.0,
+                    };
                     names()
                         .zip(&others)
                         .find(|(other, _)| other == name)

@@ -1,10 +1,11 @@
 //! On which core a thread runs.
 //!
-//! A woken thread takes its last core if that is idle, else any idle core, else it queues. For `coreAffinityNs` after it has
+//! A woken thread takes its last core if that is idle, else any idle core (of hardware threads, one whose sibling is idle, too, if there
+//! is one: `select_idle_core`), else it queues. For `coreAffinityNs` after it has
 //! run it takes no other core than its last one. That can leave one core busy and another idle for long, so loads are compared
 //! now and then, as Linux' balancing does, and an idle core takes a thread from one that is much busier.
 
-use super::{Core, Cpu, Host, NOBODY, Stage, Thread, ThreadId};
+use super::{Core, Cpu, Host, NOBODY, SchedulerCosts, Stage, Thread, ThreadId};
 use crate::kernel::table::Table;
 use crate::kernel::time::{MS, Nanos};
 
@@ -19,7 +20,7 @@ impl Cpu {
     #[inline]
     pub fn interrupt_for(&self, thread: ThreadId, now: Nanos) -> Nanos {
         let t = &self.threads[thread as usize];
-        let idle = self.hosts[t.host as usize].idle_core_for(t, &self.cores, self.costs.affinity, now);
+        let idle = self.hosts[t.host as usize].idle_core_for(t, &self.cores, &self.costs, now);
         if idle.is_some() { self.costs.interrupt } else { 0 }
     }
 
@@ -71,11 +72,17 @@ impl Cpu {
 impl Host {
     /// The core that a woken thread takes: its last one if that is idle, else the one that fell idle last if it may go there.
     #[inline(always)]
-    pub(super) fn idle_core_for(&self, t: &Thread, cores: &Table<Core>, affinity: Nanos, now: Nanos) -> Option<u32> {
+    pub(super) fn idle_core_for(
+        &self,
+        t: &Thread,
+        cores: &Table<Core>,
+        costs: &SchedulerCosts,
+        now: Nanos,
+    ) -> Option<u32> {
         match cores.get(t.last_core as usize) {
             Some(core) if core.stage == Stage::Idle => Some(t.last_core),
-            _ if t.may_move(affinity, now) => Some(self.idle).filter(|&c| c != NOBODY),
-            _ => None,
+            _ if !t.may_move(costs.affinity, now) => None,
+            _ => self.other_idle_core(cores, costs.hyper_thread),
         }
     }
 

@@ -24,6 +24,7 @@ impl Cpu {
             hosts[c.host as usize].switches += 1;
             if cost > 0 {
                 c.stage = Stage::Switching;
+                let cost = self.paced(core, cost);
                 self.set_state(thread, ThreadState::Switch, Activity::None, now, trace);
                 calendar.schedule(now + cost, EventKind::Core, core);
                 return Turn::Nothing;
@@ -66,6 +67,10 @@ impl Cpu {
             if !self.hosts[c.host as usize].ready.is_empty() {
                 return self.preempt(core, false, now, calendar, trace);
             }
+            if self.costs.hyper_thread > 0 && self.leaves_sibling(core, now, calendar, trace) {
+                return Turn::Nothing;
+            }
+            let c = &mut self.cores[core as usize];
             c.slice_end = now + self.costs.quantum;
         }
         if self.threads[thread as usize].left == 0 {
