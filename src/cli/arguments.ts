@@ -33,6 +33,7 @@ export const HELP = `Simulates a scenario with the same engine as the page.
   --shard I/N           sweep: only part I of N, for a job array
   --jobs N              sweep: runs at a time (default: one a core)
   --only ID,ID…         claims: only these
+                        claims --seeds N: judges them with N seeds; code 1 when one that passes fails with any of them
   --lang zh-CN          explanations in Chinese (default: en)
 `;
 
@@ -46,7 +47,7 @@ export type Request =
   | { command: 'presets'; id: string | undefined; lang: Language }
   | { command: 'predict'; only: string; json: boolean }
   | { command: 'fit'; profile: string; residuals: boolean }
-  | { command: 'claims'; only: readonly string[]; json: boolean; lang: Language };
+  | { command: 'claims'; only: readonly string[]; json: boolean; seeds: number; lang: Language };
 
 /** The request, or a sentence that says why there is none. */
 export function readArguments(args: readonly string[]): Request | string {
@@ -83,7 +84,10 @@ export function readArguments(args: readonly string[]): Request | string {
     if (command === 'predict') return { command, only: argument ?? '', json };
     if (command === 'claims') {
       if (argument !== undefined) return `unexpected argument: ${argument} (one claim: --only ${argument})`;
-      return { command, only: values.only.split(',').filter((id) => id !== ''), json, lang };
+      const seeds = Number(values.seeds ?? 1);
+      if (!(Number.isInteger(seeds) && seeds > 0))
+        return `--seeds: ${values.seeds} is not a number from 1 on`;
+      return { command, only: values.only.split(',').filter((id) => id !== ''), json, seeds, lang };
     }
     if (command === 'sweep') {
       if (argument === undefined)

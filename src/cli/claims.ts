@@ -4,6 +4,7 @@ import { Engine, ScenarioRefused } from '../engine/engine.ts';
 import type { Check, Operand } from '../evidence/check/claim.ts';
 import type { CheckResult, Judgement, Verdict } from '../evidence/check/judge.ts';
 import { type Filed, type NeededRun, planFor } from '../evidence/check/plan.ts';
+import { type Spread, spreadsOf } from '../evidence/check/spread.ts';
 import { filed } from '../evidence/check/topics.ts';
 import { formatNumber } from '../lib/format.ts';
 import type { Language } from '../lib/languages.ts';
@@ -15,47 +16,110 @@ interface ClaimsRequest {
   /** Ids of the claims that are wanted; empty: all. */
   only: readonly string[];
   json: boolean;
+  /** How many seeds each run is judged with: 1, 2 … */
+  seeds: number;
   lang: Language;
 }
 
 /** Answers the exit code: 1 when a claim that is declared to pass does not. `wasm` is the engine's file. */
-export async function showClaims({ only, json, lang }: ClaimsRequest, wasm: string): Promise<number> {
+export async function showClaims(request: ClaimsRequest, wasm: string): Promise<number> {
+  const { only, json, seeds, lang } = request;
   const unknown = only.filter((id) => !filed.some(({ claim }) => claim.id === id));
   if (unknown.length > 0) {
     say(`no claim is named ${unknown.join(', ')}; list them with: sim claims`);
     return EXIT.badInput;
   }
   const wanted = filed.filter(({ claim }) => only.length === 0 || only.includes(claim.id));
-  const judgements = await judgeAll(await Engine.load(await readFile(wasm)), wanted);
+  const engine = await Engine.load(await readFile(wasm));
+  if (seeds > 1) return showSpreads(await judgeWithSeeds(engine, wanted, seeds), request);
+  const judgements = await judgeAll(engine, wanted);
   if (json) print(JSON.stringify(judgements.map(asData), null, 2));
   else print(table(judgements, lang));
   return judgements.some(({ verdict }) => verdict === 'broken') ? EXIT.failed : EXIT.done;
 }
 
-/** Runs what the claims need and judges them. */
-export async function judgeAll(engine: Engine, wanted: readonly Filed[]): Promise<Judgement[]> {
+/** Runs what the claims need, with this seed, and judges them. */
+export async function judgeAll(engine: Engine, wanted: readonly Filed[], seed = 1): Promise<Judgement[]> {
   const complete = (partial: Json) => {
     const { scenario, issues } = engine.normalize(JSON.stringify(partial));
     if (!scenario) throw new ScenarioRefused(issues);
     return scenario;
   };
   const plan = await planFor(wanted, complete);
-  const summaries = simulateAll(engine, plan.runs);
+  const summaries = simulateAll(engine, plan.runs, seed);
   return plan.judge((run) => summaries.get(run.id) as Summary);
 }
 
-function simulateAll(engine: Engine, runs: readonly NeededRun[]): Map<string, Summary> {
+async function judgeWithSeeds(engine: Engine, wanted: readonly Filed[], seeds: number): Promise<Spread[]> {
+  const bySeed: Judgement[][] = [];
+  for (let seed = 1; seed <= seeds; seed++) bySeed.push(await judgeAll(engine, wanted, seed));
+  return spreadsOf(bySeed);
+}
+
+function simulateAll(engine: Engine, runs: readonly NeededRun[], seed: number): Map<string, Summary> {
   const summaries = new Map<string, Summary>();
   const start = Date.now();
   for (const [index, { id, name, scenario }] of runs.entries()) {
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${index + 1}/${runs.length} ${name}`);
-    engine.open(scenario, false);
+    engine.open({ ...scenario, seed }, false);
     engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
     summaries.set(id, engine.summary());
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   say(`${runs.length} runs in ${((Date.now() - start) / 1000).toFixed(1)} s`);
   return summaries;
+}
+
+/** Prints how claims fare with other luck; the exit code is 1 when one that is declared to pass owes it to its seed. */
+function showSpreads(spreads: readonly Spread[], { json, lang }: ClaimsRequest): number {
+  if (json) {
+    print(JSON.stringify(spreads.map(spreadAsData), null, 2));
+  } else {
+    const drawn = spreads.filter(({ isDrawn }) => isDrawn);
+    print(
+      [...drawn.flatMap((spread) => spreadLines(spread, lang)), '', spreadCounts(spreads, lang)].join('\n'),
+    );
+  }
+  return spreads.some(({ verdict }) => verdict === 'broken') ? EXIT.failed : EXIT.done;
+}
+
+const spreadAsData = ({ judgements, ...spread }: Spread) => ({
+  id: spread.claim.id,
+  status: spread.claim.status,
+  verdict: spread.verdict,
+  holds: spread.holds,
+  seeds: judgements.map(asData),
+});
+
+/** Of how many seeds a claim holds with, and the values with each of them. */
+function spreadLines({ claim, verdict, holds, judgements }: Spread, lang: Language): string[] {
+  const count = `${holds}/${judgements.length}`;
+  const notes = (claim.checks ?? []).map((check, index) =>
+    describe(
+      check,
+      judgements.map(({ results }) => results[index] as CheckResult),
+      lang,
+    ),
+  );
+  return [
+    `${claim.id.padEnd(6)} ${claim.kind} ${count} ${WORDS[lang][verdict].padEnd(12)} ${claim.statement[lang]}`,
+    ...notes.map((note) => `         ${note}`),
+  ];
+}
+
+const SPREAD_COUNTS: Readonly<
+  Record<Language, (of: Readonly<Record<'all' | 'drawn' | 'unsure', number>>) => string>
+> = {
+  en: ({ all, drawn, unsure }) =>
+    `${all} claims: ${drawn} depend on the seed, ${unsure} hold with some seeds only`,
+  'zh-CN': ({ all, drawn, unsure }) =>
+    `共 ${all} 条论断：${drawn} 条的数值随种子变化，${unsure} 条只在部分种子下成立`,
+};
+
+function spreadCounts(spreads: readonly Spread[], lang: Language): string {
+  const drawn = spreads.filter(({ isDrawn }) => isDrawn);
+  const unsure = drawn.filter(({ holds, judgements }) => holds > 0 && holds < judgements.length);
+  return SPREAD_COUNTS[lang]({ all: spreads.length, drawn: drawn.length, unsure: unsure.length });
 }
 
 /** What a program wants to know: the claim, and with every check what came of it. */
@@ -96,7 +160,7 @@ function table(judgements: readonly Judgement[], lang: Language): string {
         ? (claim.heldBy ?? []).map((test) => `${HELD_BY[lang]} ${test}`)
         : []),
       ...results.flatMap((result, index) =>
-        result.holds ? [] : [describe((claim.checks ?? [])[index] as Check, result, lang)],
+        result.holds ? [] : [describe((claim.checks ?? [])[index] as Check, [result], lang)],
       ),
     ];
     return [head, ...notes.map((note) => `         ${note}`)];
@@ -116,23 +180,25 @@ function counts(judgements: readonly Judgement[], lang: Language): string {
   ].join(', ');
 }
 
-/** `qps(j50) = 391,000, not 90,000 ± 15 % (+334 %)`. */
-function describe(check: Check, { values, off }: CheckResult, lang: Language): string {
+/** `qps(j50) = 391,000, not 90,000 ± 15 % (+334 %)`; of several results, all values and no deviation. */
+function describe(check: Check, results: readonly CheckResult[], lang: Language): string {
+  const off = results.length === 1 ? (results[0]?.off ?? null) : null;
+  const not = results.every(({ holds }) => holds) ? '' : ' not';
   const number = (value: number) => formatNumber(value, lang);
   const text = (operand: Operand) => (typeof operand === 'number' ? number(operand) : operand);
-  const found = values.map(number).join(' ');
+  const found = results.map(({ values }) => values.map(number).join(' ')).join(' | ');
   const percent = (share: number) => `${share > 0 ? '+' : ''}${number(100 * share)} %`;
   const size = off === null ? '' : ` (${percent(off)})`;
   if ('identical' in check) return `${check.identical.join(' ≡ ')}: ${found}`;
   if ('rising' in check) return `${check.rising.map(text).join(' < ')}: ${found}${size}`;
   if ('between' in check) {
     const [low, high] = check.between.map((bound) => (bound === null ? '…' : text(bound)));
-    return `${check.value} = ${found}, not ${low} … ${high}${size}`;
+    return `${check.value} = ${found},${not} ${low} … ${high}${size}`;
   }
   const tolerance = check.withinShare
     ? ` ± ${number(100 * check.withinShare)} %`
     : check.within
       ? ` ± ${check.within}`
       : '';
-  return `${check.value} = ${found}, not ${[check.equals].flat().map(text).join(' ')}${tolerance}${size}`;
+  return `${check.value} = ${found},${not} ${[check.equals].flat().map(text).join(' ')}${tolerance}${size}`;
 }
