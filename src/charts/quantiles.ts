@@ -14,13 +14,17 @@ export interface Bucket {
 
 const ns = (us: number | undefined): number => Math.round((us ?? 0) * 1000);
 
-/** The buckets from the fastest on. */
-export function bucketsOf({ fromUs, toUs, counts }: ResponseHistogram): Bucket[] {
+/**
+ * The buckets from the fastest on.
+ * @param maxUs the longest time there was, where it is known: the last bucket stands for no longer one, as in the summary
+ */
+export function bucketsOf({ fromUs, toUs, counts }: ResponseHistogram, maxUs?: number | null): Bucket[] {
   let upTo = 0;
+  const mostNs = typeof maxUs === 'number' ? ns(maxUs) : Number.POSITIVE_INFINITY;
   return counts.map((count, index) => {
     const [fromNs, toNs] = [ns(fromUs[index]), ns(toUs[index])];
     upTo += count;
-    return { fromNs, toNs, middleNs: (fromNs + toNs - 1) / 2, count, upTo };
+    return { fromNs, toNs, middleNs: Math.min(mostNs, (fromNs + toNs - 1) / 2), count, upTo };
   });
 }
 

@@ -21,7 +21,10 @@ function useDistributions(): DistributionData {
   const targetNs = useStore(ui, (state) => state.sloNs);
   return useMemo(
     () => ({
-      sides: sides.map(({ id, summary }) => ({ id, buckets: bucketsOf(summary.responseHistogram) })),
+      sides: sides.map(({ id, summary }) => ({
+        id,
+        buckets: bucketsOf(summary.responseHistogram, summary.responseTime.maxUs),
+      })),
       targetNs,
     }),
     [sides, targetNs],

@@ -49,7 +49,11 @@ function Files() {
     if (!summary) return;
     const { meanUs, maxUs } = summary.responseTime;
     const exact = { meanNs: (meanUs ?? 0) * NS_PER_US, maxNs: (maxUs ?? 0) * NS_PER_US };
-    save(`roundtrip-${side}.hgrm`, 'text/plain', hdrText(bucketsOf(summary.responseHistogram), exact));
+    save(
+      `roundtrip-${side}.hgrm`,
+      'text/plain',
+      hdrText(bucketsOf(summary.responseHistogram, summary.responseTime.maxUs), exact),
+    );
   };
   return (
     <section className={styles.files} aria-label={t('title')}>

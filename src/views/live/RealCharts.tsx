@@ -51,7 +51,9 @@ export function RealCharts() {
     const histogram = measured?.summary?.responseHistogram;
     const sides = [
       ...(histogram ? [{ id: 'a' as const, buckets: bucketsOf(histogram) }] : []),
-      ...(summary ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram) }] : []),
+      ...(summary
+        ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram, summary.responseTime.maxUs) }]
+        : []),
     ];
     return { sides };
   }, [measured, summary]);
