@@ -9,13 +9,19 @@ import { nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
 import { mainLane, ringPart } from './server.ts';
-import { ACTIVITY, activityName, phaseName, stateWord } from './vocabulary.ts';
+import { ACTIVITY, activityName, phaseName, STATE, stateWord } from './vocabulary.ts';
 
 /** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
 export interface Message {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number | Message | { readonly ns: number }>>;
 }
+
+/** Since when, ns, a request has had the connection that it has at the instant of the frame; undefined where that is not recorded. */
+export type HasConnectionSince = (request: number, connection: number) => number | undefined;
+
+/** A frame alone knows only since when a request has been in its phase. */
+const unseen: HasConnectionSince = () => undefined;
 
 /** Who takes part, from left to right. */
 export function describeArea(run: RunLayout): Message {
@@ -130,49 +136,95 @@ export function describeState(frame: Frame, lane: number): Message {
   };
 }
 
-/** One thread: what it does, for which request, since when. */
-export function describeThread(frame: Frame, run: RunLayout, lane: number): Message {
+/** One thread: what it does, for which request, since when; of one that waits for a connection, who keeps it waiting the longest. */
+export function describeThread(
+  frame: Frame,
+  run: RunLayout,
+  lane: number,
+  hasSince: HasConnectionSince = unseen,
+): Message {
   const request = requestOfLane(frame, run, lane);
+  const values = {
+    lane: describeLane(run, lane),
+    state: describeState(frame, lane),
+    request: request === null ? '' : `#${request}`,
+    elapsed: { ns: frame.timeNs - (frame.threads.since[lane] as number) },
+  };
+  if (request === null) return { key: 'describe.thread', values };
+  const oldest =
+    frame.threads.state[lane] === STATE.waitConnection ? longestLent(frame, run, hasSince) : undefined;
+  if (oldest === undefined) return { key: 'describe.threadFor', values };
+  const { connection, caller, sinceNs } = oldest;
   return {
-    key: request === null ? 'describe.thread' : 'describe.threadFor',
+    key: 'describe.threadQueues',
     values: {
-      lane: describeLane(run, lane),
-      state: describeState(frame, lane),
-      request: request === null ? '' : `#${request}`,
-      elapsed: { ns: frame.timeNs - (frame.threads.since[lane] as number) },
+      ...values,
+      connections: run.connections,
+      connection: connection + 1,
+      holder: describeLane(run, caller),
+      held: { ns: frame.timeNs - sinceNs },
     },
   };
 }
 
-/** One connection: who has it, or how many requests are under way on it. */
-export function describeConnection(frame: Frame, run: RunLayout, connection: number): Message {
+/** The connection that its caller has had for the longest; undefined unless all of them are lent. In a cluster each node has its own. */
+function longestLent(frame: Frame, run: RunLayout, hasSince: HasConnectionSince) {
+  if (!run.pooled || nodeLanes(run).length > 1) return undefined;
+  let oldest: { connection: number; caller: number; sinceNs: number } | undefined;
+  for (let connection = 0; connection < run.connections; connection++) {
+    const holder = frame.holder[connection] ?? -1;
+    const sinceNs = holder < 0 ? undefined : hasSince(frame.requests.id[holder] as number, connection);
+    if (sinceNs === undefined) return undefined;
+    if (oldest === undefined || sinceNs < oldest.sinceNs)
+      oldest = { connection, caller: frame.requests.caller[holder] as number, sinceNs };
+  }
+  return oldest;
+}
+
+/** One connection: who has it and how many want one, or how many requests are under way on it. */
+export function describeConnection(
+  frame: Frame,
+  run: RunLayout,
+  connection: number,
+  hasSince: HasConnectionSince = unseen,
+): Message {
   const count = frame.load[connection] ?? 0;
   const holder = frame.holder[connection] ?? -1;
   const number = connection + 1;
   if (count === 0 || holder < 0) return { key: 'describe.connectionIdle', values: { number } };
   if (!run.pooled) return { key: 'describe.connectionShared', values: { number, count } };
+  const request = frame.requests.id[holder] as number;
+  const sinceNs = hasSince(request, connection);
   return {
-    key: 'describe.connectionHeld',
+    key: sinceNs === undefined ? 'describe.connectionHeld' : 'describe.connectionHeldFor',
     values: {
       number,
       holder: describeLane(run, frame.requests.caller[holder] as number),
-      request: `#${frame.requests.id[holder]}`,
+      request: `#${request}`,
       phase: { key: `phase.${phaseName(frame.requests.phase[holder] as number)}` },
+      connections: run.connections,
+      held: { ns: frame.timeNs - (sinceNs ?? frame.timeNs) },
+      waiting: frame.callersByState[STATE.waitConnection] as number,
     },
   };
 }
 
 /** What is under the pointer. */
-export function describePicked(frame: Frame, run: RunLayout, picked: Picked): Message {
+export function describePicked(
+  frame: Frame,
+  run: RunLayout,
+  picked: Picked,
+  hasSince?: HasConnectionSince,
+): Message {
   switch (picked.kind) {
     case 'request':
       return describeRequest(frame, picked.id);
     case 'part':
       return describePart(frame, run, picked);
     case 'thread':
-      return describeThread(frame, run, picked.lane);
+      return describeThread(frame, run, picked.lane, hasSince);
     case 'connection':
-      return describeConnection(frame, run, picked.connection);
+      return describeConnection(frame, run, picked.connection, hasSince);
     case 'region':
       return { key: `describe.region.${picked.region}` };
   }

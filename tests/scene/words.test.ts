@@ -13,10 +13,10 @@ import {
   type Message,
 } from '../../src/scene/describe.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
-import { pick } from '../../src/scene/pick.ts';
+import { type Picked, pick } from '../../src/scene/pick.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
 import { STOPS } from '../../src/scene/stations.ts';
-import { PHASE } from '../../src/scene/vocabulary.ts';
+import { PHASE, STATE } from '../../src/scene/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { drawLog } from '../support/draw-log.ts';
 import {
@@ -110,6 +110,44 @@ test('sentences read as they should', () => {
   expect(say(describePicked(frame, pool.layout, { kind: 'connection', connection: 0 }))).toMatch(
     /^Connection 1: Caller \d+ has it, request #\d+/,
   );
+});
+
+test('what waits for a connection, and what has one, says who has it and for how long', () => {
+  const frame = frameAt(pool, 3e6);
+  const { layout } = pool;
+  const hasSince = (request: number, connection: number) =>
+    pool.hasConnectionSince(request, connection, frame.timeNs);
+  const since = Array.from({ length: layout.connections }, (_, connection) => {
+    const holder = frame.holder[connection] ?? -1;
+    return hasSince(frame.requests.id[holder] ?? 0, connection) ?? Number.NaN;
+  });
+  for (const [connection, from] of since.entries()) {
+    const holder = frame.holder[connection] ?? -1;
+    const request = frame.requests.id[holder] ?? 0;
+    // A microsecond before it had none, or another one.
+    expect(from).toBeLessThanOrEqual(frame.requests.since[holder] ?? 0);
+    const before = frameAt(pool, from - 1);
+    const i = Array.from({ length: before.requests.count }, (_, n) => n).find(
+      (n) => before.requests.id[n] === request,
+    );
+    expect(i === undefined ? -1 : before.requests.connection[i]).not.toBe(connection);
+    expect(hasSince(request, (connection + 1) % layout.connections)).toBeUndefined();
+  }
+  const oldest = since.indexOf(Math.min(...since));
+  const waiting = frame.threads.state.indexOf(STATE.waitConnection);
+  const about = (picked: Picked) => describePicked(frame, layout, picked, hasSince);
+  const say = sayIn('en');
+  expect(say(about({ kind: 'connection', connection: 0 }))).toMatch(
+    /^Connection 1 of 8: Caller \d+ has had it for \d+ ns, request #\d+, .*; 192 callers wait for one$/,
+  );
+  expect(say(about({ kind: 'thread', lane: waiting }))).toMatch(
+    new RegExp(
+      `^Caller ${waiting + 1}: .*for \\d+ ns\\. All 8 connections are lent; Caller \\d+ has had connection ${oldest + 1} the longest`,
+    ),
+  );
+  const chinese = sayIn('zh-CN');
+  expect(chinese(about({ kind: 'thread', lane: waiting }))).toMatch(/8 条连接全部借出，其中连接 \d 借出最久/);
+  expect(chinese(about({ kind: 'connection', connection: 0 }))).toMatch(/192 个调用线程在等连接$/);
 });
 
 test('before anything is recorded, that is what is said', () => {

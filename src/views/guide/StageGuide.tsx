@@ -162,7 +162,11 @@ function Card({
   const now =
     picked.kind === 'region'
       ? describeRegion(track.frame, track.layout, region)
-      : [describePicked(track.frame, track.layout, picked)];
+      : [
+          describePicked(track.frame, track.layout, picked, (request, connection) =>
+            track.recording.hasConnectionSince(request, connection, track.frame.timeNs),
+          ),
+        ];
   const lesson = LESSONS[region];
   return (
     <div className={styles.card}>

@@ -35,8 +35,10 @@ export function StageTip({ player, track, tip, first }: StageTipProps) {
   const list = useList();
   const words = useCallback(
     (picked: Picked): string => {
-      const { frame, layout } = track;
-      const own = say(describePicked(frame, layout, picked));
+      const { frame, layout, recording } = track;
+      const hasSince = (request: number, connection: number) =>
+        recording.hasConnectionSince(request, connection, frame.timeNs);
+      const own = say(describePicked(frame, layout, picked, hasSince));
       // What a machine does is what its parts do.
       if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return own;
       return t('regionNow', {
