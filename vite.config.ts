@@ -30,6 +30,7 @@ const CHUNKS = [
         '/src/scene/(?!timeline|calls|layout-(system|real)|describe|pick|regions)',
         '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
+        '/src/views/marks/(RunSilhouette|silhouette)\\.',
         '/src/views/scenario/value-text\\.',
         '/src/views/ErrorBoundary',
         '/src/views/shared/(Button|texts|Icon|PartTexts|ProblemList|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',

@@ -126,27 +126,6 @@ export class Recording {
   }
 
   /**
-   * Since when a request has had the connection on which it is at `timeNs`, as far back as it is recorded; undefined when it is not on it
-   * then. A request is in one phase after the other: a chunk that does not show it lies before it.
-   */
-  hasConnectionSince(id: number, connection: number, timeNs: number): number | undefined {
-    let since: number | undefined;
-    for (let chunk = this.covers(timeNs) ? this.indexAt(timeNs) : -1; chunk >= 0; chunk--) {
-      const { count, request, kind, arg, start } = this.chunks[chunk] as Spans;
-      let isSeen = false;
-      for (let i = 0; i < count; i++) {
-        if (request[i] !== id || arg[i] !== connection + 1) continue;
-        const from = start[i] as number;
-        if (((kind[i] as number) & ~OPEN) < REQUEST_KIND || from > timeNs) continue;
-        isSeen = true;
-        since = Math.min(since ?? from, from);
-      }
-      if (!isSeen) break;
-    }
-    return since;
-  }
-
-  /**
    * Fills `frame` with the instant `timeNs`; an instant outside the recording is filled as unknown. States shorter than
    * `dwellNs` are shown for that long.
    */

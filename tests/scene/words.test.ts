@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { hasConnectionSince } from '../../src/analysis/lending.ts';
 import { PHASE_GROUPS } from '../../src/charts/time-breakdown.ts';
 import { activities, phases, threadClasses, threadStates } from '../../src/engine/generated/abi.ts';
 import type { Recording } from '../../src/playback/recording.ts';
@@ -116,7 +117,7 @@ test('what waits for a connection, and what has one, says who has it and for how
   const frame = frameAt(pool, 3e6);
   const { layout } = pool;
   const hasSince = (request: number, connection: number) =>
-    pool.hasConnectionSince(request, connection, frame.timeNs);
+    hasConnectionSince(pool, request, connection, frame.timeNs);
   const since = Array.from({ length: layout.connections }, (_, connection) => {
     const holder = frame.holder[connection] ?? -1;
     return hasSince(frame.requests.id[holder] ?? 0, connection) ?? Number.NaN;

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { explainPart } from '../../actions/appearance.ts';
 import { carryOut } from '../../actions/keys.ts';
+import { hasConnectionSince } from '../../analysis/lending.ts';
 import type { Player, Side } from '../../playback/player.ts';
 import { describePicked } from '../../scene/describe.ts';
 import { describeRegion } from '../../scene/describe-region.ts';
@@ -164,7 +165,7 @@ function Card({
       ? describeRegion(track.frame, track.layout, region)
       : [
           describePicked(track.frame, track.layout, picked, (request, connection) =>
-            track.recording.hasConnectionSince(request, connection, track.frame.timeNs),
+            hasConnectionSince(track.recording, request, connection, track.frame.timeNs),
           ),
         ];
   const lesson = LESSONS[region];

@@ -6,15 +6,12 @@ import type { Player } from '../../playback/player.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
+import { RunSilhouette } from '../marks/RunSilhouette.tsx';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
 
 const ScrubMarks = lazy(() =>
   import('../marks/ScrubMarks.tsx').then((module) => ({ default: module.ScrubMarks })),
-);
-
-const RunSilhouette = lazy(() =>
-  import('../marks/RunSilhouette.tsx').then((module) => ({ default: module.RunSilhouette })),
 );
 
 /** Steps of the bar over the whole run; the arrow keys move by one of them. */
@@ -54,7 +51,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
 
   return (
     <div className={styles.scrub} style={rail as CSSProperties} title={isBare ? undefined : t('silhouette')}>
-      <Suspense>{isCounted && !isBare && <RunSilhouette endNs={endNs} />}</Suspense>
+      {isCounted && !isBare && <RunSilhouette endNs={endNs} />}
       <input
         ref={input}
         type="range"

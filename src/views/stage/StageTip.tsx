@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasConnectionSince } from '../../analysis/lending.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describePicked } from '../../scene/describe.ts';
 import { describeRegion } from '../../scene/describe-region.ts';
@@ -37,7 +38,7 @@ export function StageTip({ player, track, tip, first }: StageTipProps) {
     (picked: Picked): string => {
       const { frame, layout, recording } = track;
       const hasSince = (request: number, connection: number) =>
-        recording.hasConnectionSince(request, connection, frame.timeNs);
+        hasConnectionSince(recording, request, connection, frame.timeNs);
       const own = say(describePicked(frame, layout, picked, hasSince));
       // What a machine does is what its parts do.
       if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return own;
