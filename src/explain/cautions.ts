@@ -39,8 +39,8 @@ export interface Played {
 
 /** The rate offered beyond what is done from which the queue grows and does not merely vary. */
 const BEYOND = 1.02;
-/** Bytes that a page may take in all (its budget): beyond, a run is not kept whole. */
-const MOST_BYTES = 300e6;
+/** Bytes of a whole trace, of some nine million events, from which a jump to another moment can be felt: until then it is simulated again at once. */
+const MOST_BYTES = 700e6;
 /** Measured times are proposed a little longer than reckoned. */
 const SPARE = 1.1;
 

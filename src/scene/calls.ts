@@ -204,22 +204,37 @@ function paintBuffers(
     ctx.font = fontOf(text, smallPx);
     ctx.fillStyle = palette.inkSoft;
     const label = text.message(`zoom.calls.buffers.${name}`);
-    const words = bufferWords(count, bytes, text);
+    const room = area.w - text.measure(label, smallPx) - smallPx;
+    const below = top + h + smallPx * 1.1;
+    const isRoomBelow = below + smallPx * 0.3 <= y + step;
+    const { words, isBeside } = fitting(
+      [bufferWords(count, bytes, text), bufferWords(count, undefined, text), String(count)],
+      (some) => text.measure(some, smallPx) <= room,
+      isRoomBelow,
+    );
     ctx.fillText(label, area.x, y + smallPx);
     ctx.fillStyle = palette.ink;
     ctx.textAlign = 'right';
-    // On one line with its name, or on the next below the buffer.
-    const isWide = text.measure(label, smallPx) + text.measure(words, smallPx) + smallPx <= area.w;
-    ctx.fillText(words, area.x + area.w, isWide ? y + smallPx : top + h + smallPx * 1.1);
+    ctx.fillText(words, area.x + area.w, isBeside ? y + smallPx : below);
     ctx.textAlign = 'left';
     ctx.strokeStyle = palette.line;
     ctx.lineWidth = 1;
     ctx.strokeRect(area.x, top, area.w, h);
     ctx.fillStyle = accent;
-    const room = Math.floor((area.w - 4) / 8);
-    for (let message = 0; message < Math.min(count, room); message++)
+    const most = Math.floor((area.w - 4) / 8);
+    for (let message = 0; message < Math.min(count, most); message++)
       ctx.fillRect(area.x + 2 + message * 8, top + 1, 6, Math.max(1, h - 2));
   });
+}
+
+/** All that can be said on one line with the name of the buffer, or on the next below it; else the longest words that fit beside the name. */
+function fitting(
+  [all, ...shorter]: readonly [string, ...string[]],
+  fits: (words: string) => boolean,
+  isRoomBelow: boolean,
+): { readonly words: string; readonly isBeside: boolean } {
+  if (fits(all) || isRoomBelow) return { words: all, isBeside: fits(all) };
+  return { words: shorter.find(fits) ?? shorter.at(-1) ?? all, isBeside: true };
 }
 
 /** As the eye meets them: the client's above, like its thread. */

@@ -77,6 +77,46 @@ test('the calls of a connection are drawn with their names, segments with their 
   }
 });
 
+test('what is in a buffer stands beside its name or below it, never across the next one', async () => {
+  const recording = await recordPreset('lettuce-shared', 12e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const view = {
+    run: recording.layout,
+    connection: 0,
+    fromNs: 0,
+    toNs: 2e6,
+    chunks: recording.chunksBetween(0, 2e6),
+  };
+  const contents = callsOf(view);
+  for (const [width, height, sizePx] of [
+    [1100, 135, 12],
+    [1100, 170, 12],
+    [1100, 400, 12],
+    [380, 300, 12],
+    [1800, 300, 24],
+  ] as const) {
+    for (const timeNs of [0.6e6, 1.2e6, 1.9e6]) {
+      const log = drawLog();
+      const scene = { width, height, sizePx, palette, fills, text, accent: palette.accent.a };
+      paintCalls(log.ctx, view, contents, frameAt(recording, timeNs), { ...scene, nameOf: () => '' });
+      const drawn = log
+        .calls('fillText')
+        .map(([words, x, y]) => ({ words: String(words), x: Number(x), y: Number(y) }));
+      const names = drawn.filter(({ words }) => / buffer$/.test(words));
+      expect(names.length).toBe(4);
+      for (const { words, y } of drawn.filter(({ words }) => /messages?\b|^\d+$|^empty$/.test(words)))
+        for (const name of names)
+          expect
+            .soft(y === name.y || Math.abs(y - name.y) >= sizePx - 1, `${words}, ${name.words}`)
+            .toBe(true);
+      const rows = drawn.filter(({ words }) => /messages?\b|^\d+$|^empty$/.test(words)).map(({ y }) => y);
+      expect(rows.length).toBe(4);
+      for (const [i, y] of rows.slice(1).entries())
+        expect.soft(y - (rows[i] ?? 0)).toBeGreaterThanOrEqual(sizePx - 1);
+    }
+  }
+});
+
 test('of many segments, those are labelled whose bytes cover no others', async () => {
   const recording = await recordPreset('lettuce-shared', 12e6);
   const { palette, fills, text } = sceneOf(recording.layout);
