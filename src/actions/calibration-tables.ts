@@ -25,12 +25,25 @@ export const costLines = ({ costs }: Calibration): CostLine[] =>
     return [{ cost, payer, standard: standardNs(cost), here: value, uncertainty: decided }];
   });
 
-/** Over those that were measured, and how many of them others have disturbed. */
-export function medianError(
-  foreseen: Calibration['foreseen'],
-): { count: number; share: number; disturbed: number } | undefined {
+export interface Judgement {
+  readonly count: number;
+  readonly share: number;
+  /** Those of them where the kernel decided who runs where, and their own median; none where none or all are. */
+  readonly free: { readonly count: number; readonly share: number } | undefined;
+  /** How many others have disturbed. */
+  readonly disturbed: number;
+}
+
+/** Over those that were measured. */
+export function medianError(foreseen: Calibration['foreseen']): Judgement | undefined {
   const seen = foreseen.filter((one) => one.seen !== null);
-  return seen.length > 0
-    ? { count: seen.length, share: medianErrorOf(seen), disturbed: seen.filter(isDisturbed).length }
-    : undefined;
+  if (seen.length === 0) return undefined;
+  const free = seen.filter(({ isHeld }) => !isHeld);
+  const isMixed = free.length > 0 && free.length < seen.length;
+  return {
+    count: seen.length,
+    share: medianErrorOf(seen),
+    free: isMixed ? { count: free.length, share: medianErrorOf(free) } : undefined,
+    disturbed: seen.filter(isDisturbed).length,
+  };
 }

@@ -114,4 +114,9 @@ function showPredictions(judged: readonly Foreseen[], medianError: number): void
   print(
     `\nmedian error of ${judged.length} predictions: ${(100 * medianError).toFixed(1)} % (at most ${100 * TARGETS.medianError} %)`,
   );
+  const free = judged.filter(({ isHeld }) => !isHeld);
+  if (free.length > 0 && free.length < judged.length)
+    print(
+      `of the ${free.length} on all cores alone, where the kernel decides who runs on which: ${(100 * medianErrorOf(free)).toFixed(1)} %`,
+    );
 }

@@ -29,6 +29,7 @@ export function CalibrationTables() {
       {middle !== undefined && (
         <p role="status">
           {t('median', { count: middle.count, share: words.percent(middle.share) })}{' '}
+          {middle.free && t('free', { count: middle.free.count, share: words.percent(middle.free.share) })}{' '}
           {middle.disturbed > 0 && t('disturbed', { count: middle.disturbed })}
         </p>
       )}
