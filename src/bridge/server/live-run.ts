@@ -307,8 +307,9 @@ export class LiveRun {
 
   /** When Redis is away the keys' time to live removes them instead. */
   async #cleanUp(): Promise<void> {
-    await this.#relay?.stop();
+    // First: whatever else fails, the bridge does not stay ahead of others.
     await this.#hold?.release();
+    await this.#relay?.stop();
     await this.#around.keys.removeFrom(this.#around.link);
   }
 }

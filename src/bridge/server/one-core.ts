@@ -34,17 +34,20 @@ export async function holdOnOneCore({ pid }: RedisTarget): Promise<Hold | undefi
   // Of several the first is the one that most interrupts go to.
   const core = Number(/\d+$/.exec(allowed)?.[0]);
   const bind = (cores: string) => run(taskset, ['--all-tasks', '--cpu-list', '--pid', cores, String(redis)]);
+  const release = async () => {
+    // Redis may have ended meanwhile.
+    await Promise.all([bind(allowed).catch(() => undefined), schedule(redis, ...NORMAL)]);
+    await schedule(process.pid, ...NORMAL);
+  };
   // The bridge first: programs that it starts are in front, too. All its threads: a client is slow until others have compiled it.
   await schedule(process.pid, ...AHEAD);
-  await Promise.all([bind(String(core)), schedule(redis, ...AHEAD)]);
-  return {
-    core,
-    release: async () => {
-      // Redis may have ended meanwhile.
-      await Promise.all([bind(allowed).catch(() => undefined), schedule(redis, ...NORMAL)]);
-      await schedule(process.pid, ...NORMAL);
-    },
-  };
+  try {
+    await Promise.all([bind(String(core)), schedule(redis, ...AHEAD)]);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { core, release };
 }
 
 /** Binds the thread that calls it to a core, until it ends. */
