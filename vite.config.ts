@@ -124,7 +124,7 @@ function compiled(part: unknown): unknown {
 /** The built page formats messages that were parsed here, and so needs no parser: 9 kB less on a first visit. */
 function compiledMessages(): Plugin {
   // Names and titles are read as they are.
-  const messages = /\/src\/i18n\/[^/]+\/(?!fields|help|presets|terms)[^/]+\.json$/;
+  const messages = /\/src\/i18n\/[^/]+\/(?!fields|help|presets|settings|terms)[^/]+\.json$/;
   return {
     name: 'compiled-messages',
     apply: 'build',

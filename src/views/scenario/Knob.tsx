@@ -68,7 +68,7 @@ function Heading({ knob, isOneSided }: { readonly knob: KnobValue; readonly isOn
     <div className={styles.heading}>
       <Help label={t('help', { label })} term={label}>
         <Suspense>
-          <KnobNote field={knob.field} />
+          <KnobNote field={knob.field} side={knob.side} />
         </Suspense>
       </Help>
       {isOneSided && <SideBadge side={knob.side} />}

@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { varyKnob } from '../../actions/sweep-knob.ts';
+import { effectOf, loadSettings, sourceOf } from '../../i18n/settings.ts';
 import { hasRules } from '../../scenario/controls.ts';
 import type { Field } from '../../scenario/fields.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { canVary } from '../../sweep/first-axis.ts';
@@ -10,60 +12,52 @@ import { Button } from '../shared/Button.tsx';
 import { Explanation } from '../shared/Explanation.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useLoaded } from '../shared/use-loaded.ts';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { CostDefault } from './CostDefault.tsx';
 import { valueText } from './value-text.ts';
 
-/** What is said of the main knobs: where their default comes from, and what they do. */
-const SOURCES = [
-  'rttUs',
-  'callers',
-  'ratePerSec',
-  'maxTotal',
-  'count',
-  'loops',
-  'execUs',
-  'requestBytes',
-  'replyBytes',
-  'cores',
-  'seed',
-] as const;
-const EFFECTS = [...SOURCES, 'profile'] as const;
-
-/** Whether a word is the last of a path, or the last but one: `workload.command.execUs.value`. */
-const isNamed = (path: string) => (name: string) => path.split('.').slice(-2).includes(name);
+export interface KnobNoteProps {
+  readonly field: Field;
+  /** The side whose profile a cost comes from. */
+  readonly side: SideName;
+}
 
 /** What a knob is, what it may be and is without being asked, what it does, and the way to an experiment about it. */
-export function KnobNote({ field }: { readonly field: Field }) {
+export function KnobNote(props: KnobNoteProps) {
   return (
     <PartTexts part="note">
-      <Note field={field} />
+      <Note {...props} />
     </PartTexts>
   );
 }
 
-function Note({ field }: { readonly field: Field }) {
+function Note({ field, side }: KnobNoteProps) {
   const t = useTranslations('note.knob');
   const words = useWords();
-  const source = SOURCES.find(isNamed(field.path));
-  const effect = EFFECTS.find(isNamed(field.path));
-  const value = field.default === undefined ? undefined : valueText(field, field.default, words);
+  const texts = useLoaded(loadSettings, words.language);
+  const effect = texts && effectOf(texts, field);
   return (
     <>
       <p>
         <Explanation field={field} />
       </p>
-      {effect && <p>{t(`effects.${effect}`)}</p>}
+      {effect && <p>{effect}</p>}
       {field.min !== undefined && field.max !== undefined && (
         <p>
           {t('range', { min: valueText(field, field.min, words), max: valueText(field, field.max, words) })}
         </p>
       )}
-      {value !== undefined && (
+      {field.default !== undefined && (
         <p>
-          {source ? t('defaultFrom', { value, source: t(`sources.${source}`) }) : t('default', { value })}
+          {t('default', {
+            value: valueText(field, field.default, words),
+            source: (texts && sourceOf(texts, field)) ?? '…',
+          })}
         </p>
       )}
+      {field.key.startsWith('CostOverrides.') && <CostDefault field={field} side={side} />}
       <p>
         <code>{field.path}</code>
       </p>

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import note from '../../../src/i18n/en/note.json' with { type: 'json' };
 import { choiceLabel, distributionOf, fieldLabel, loadFieldNames } from '../../../src/i18n/field-names.ts';
 import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
 import { loadPresetTexts } from '../../../src/i18n/presets.ts';
+import { effectOf, loadSettings, sourceOf } from '../../../src/i18n/settings.ts';
 import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
 import { fieldAt, fields } from '../../../src/scenario/fields.ts';
+import profiles from '../../../src/scenario/generated/profiles.json' with { type: 'json' };
 import { diff } from '../../../src/scenario/patch.ts';
 import { pairs, presetIds } from '../../../src/scenario/presets.ts';
 import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';
@@ -24,6 +27,7 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   const catalogue = await loadCatalogue(language);
   const names = await loadFieldNames(language);
   const help = await loadHelp(language);
+  const settings = await loadSettings(language);
   const isChinese = language === 'zh-CN';
 
   it.each(fields.map((field) => [field.key, field] as const))('names and explains %s', (key, field) => {
@@ -46,6 +50,40 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
         expect(choiceHelp(help, field, value)).toMatch(chinese);
       }
     }
+  });
+
+  it.each(fields.map((field) => [`${field.key} at ${field.path}`, field] as const))(
+    'says where the default comes from and what a change does: %s',
+    (_, field) => {
+      // A cost has its source in its profile; a parameter of a distribution that is not the default has none to come from.
+      const isSourced = field.default !== undefined;
+      const texts = [effectOf(settings, field), ...(isSourced ? [sourceOf(settings, field)] : [])];
+      for (const text of texts) {
+        expect(text?.length).toBeGreaterThan(1);
+        if (isChinese && !/^redis\.conf|^valkey\.conf/.test(text ?? '')) expect(text).toMatch(chinese);
+      }
+    },
+  );
+
+  it('has a source and a provenance for every cost of every profile, and no default elsewhere', () => {
+    const costs = fields.filter(({ key }) => key.startsWith('CostOverrides.'));
+    for (const { path } of costs)
+      for (const profile of profiles) {
+        const name = path.slice(path.lastIndexOf('.') + 1) as keyof typeof profile.costs;
+        expect(profile.costs[name]?.source.length, `${profile.name} ${path}`).toBeGreaterThan(3);
+        expect(note.knob.provenances).toHaveProperty(profile.costs[name].provenance);
+      }
+    const withoutDefault = fields.filter((field) => field.default === undefined && !costs.includes(field));
+    expect(withoutDefault.filter(({ key }) => !key.startsWith('Dist.'))).toEqual([]);
+  });
+
+  it('says it of nothing that is not there, once for both languages', async () => {
+    const keys = new Set(fields.map(({ key }) => key));
+    const said = [...Object.keys(settings.sources), ...Object.keys(settings.effects)];
+    expect(said.filter((key) => !keys.has(key))).toEqual([]);
+    const english = await loadSettings('en');
+    expect(Object.keys(settings.sources)).toEqual(Object.keys(english.sources));
+    expect(Object.keys(settings.effects)).toEqual(Object.keys(english.effects));
   });
 
   it('names nothing that is not there', () => {

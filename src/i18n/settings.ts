@@ -1,0 +1,30 @@
+/**
+ * Where the default of every setting comes from, and one consequence of changing it. Loaded with the first note of a setting.
+ * Costs have their source in the profile that they come from.
+ */
+import type { Language } from '../lib/languages.ts';
+import type { Field } from '../scenario/fields.ts';
+import { distributionOf } from './field-names.ts';
+
+/** By definition: `Network.rttUs`. */
+export interface SettingTexts {
+  readonly sources: Readonly<Record<string, string>>;
+  readonly effects: Readonly<Record<string, string>>;
+}
+
+const loaders: Record<Language, () => Promise<{ default: SettingTexts }>> = {
+  en: () => import('./en/settings.json'),
+  'zh-CN': () => import('./zh-CN/settings.json'),
+};
+
+/** Sources and effects of all settings in one language. */
+export const loadSettings = async (language: Language): Promise<SettingTexts> =>
+  (await loaders[language]()).default;
+
+/** Where a default comes from; a distribution's is that of what is distributed. */
+export const sourceOf = ({ sources }: SettingTexts, field: Field): string | undefined =>
+  sources[(distributionOf(field) ?? field).key];
+
+/** One consequence of changing a setting; of a distribution's mean that of what is distributed. */
+export const effectOf = ({ effects }: SettingTexts, field: Field): string | undefined =>
+  effects[field.key] ?? effects[(distributionOf(field) ?? field).key];

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { type Field, fieldNamed } from '../../scenario/fields.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useLoaded } from '../shared/use-loaded.ts';
+import { valueText } from './value-text.ts';
+
+interface Cost {
+  readonly value: number;
+  readonly provenance: 'definition' | 'measured' | 'published' | 'fitted' | 'assumed';
+  /** In English, as the profile has it. */
+  readonly source: string;
+}
+
+interface CostProfile {
+  readonly name: string;
+  readonly costs: Readonly<Record<string, Cost | undefined>>;
+}
+
+const loadProfiles = async (): Promise<readonly CostProfile[]> =>
+  (await import('../../scenario/generated/profiles.json')).default as readonly CostProfile[];
+
+const profileField = fieldNamed('costs.profile');
+
+/** What a cost is in the profile of a side, and where that comes from. */
+export function CostDefault({ field, side }: { readonly field: Field; readonly side: SideName }) {
+  const t = useTranslations('note.knob');
+  const words = useWords();
+  const name = useStore(experiment, (state) => state[side]?.scenario.costs.profile);
+  const profiles = useLoaded(loadProfiles, words.language);
+  const id = field.path.slice(field.path.lastIndexOf('.') + 1);
+  const cost = profiles?.find((profile) => profile.name === name)?.costs[id];
+  if (!cost || !profileField || name === undefined) return null;
+  return (
+    <p>
+      {t('defaultCost', {
+        value: valueText(field, cost.value, words),
+        profile: words.choice(profileField, name),
+        provenance: t(`provenances.${cost.provenance}`),
+      })}{' '}
+      <span lang="en">{cost.source}</span>
+    </p>
+  );
+}
