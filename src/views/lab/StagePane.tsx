@@ -9,7 +9,7 @@ import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
-import { useIsMotionReduced, useIsNarrow, useTheme } from '../shared/use-media.ts';
+import { useIsMotionReduced, useIsOneSided, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { LateText } from '../stage/LateText.tsx';
 import { Legend } from '../stage/Legend.tsx';
@@ -57,7 +57,7 @@ function PlayedStage({ player, wordsPlace, guidePlace }: StagePaneProps & { read
   const theme = useTheme();
   const reducedMotion = useIsMotionReduced();
   const sides = useSideInfos(player);
-  const isNarrow = useIsNarrow();
+  const isOneSided = useIsOneSided();
   const [chosen, setNarrowSide] = useState<SideName>('a');
   const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
   const pointer = useStagePointer(player);
@@ -66,13 +66,13 @@ function PlayedStage({ player, wordsPlace, guidePlace }: StagePaneProps & { read
   const text = <LateText player={player} sides={sides} pointer={pointer} />;
   return (
     <>
-      {isNarrow && sides.length > 1 && (
+      {isOneSided && sides.length > 1 && (
         <SideChoice sides={sides} chosen={narrowSide} onChoose={setNarrowSide} />
       )}
       <div className={styles.stage}>
         <Stage
           player={player}
-          sides={isNarrow ? sides.filter(({ id }) => id === narrowSide) : sides}
+          sides={isOneSided ? sides.filter(({ id }) => id === narrowSide) : sides}
           theme={theme}
           reducedMotion={reducedMotion}
           caption={<Caption />}

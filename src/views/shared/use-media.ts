@@ -45,3 +45,6 @@ export function useIsBeginner(): boolean {
 
 /** Whether the parts of the Lab share the screen by tabs. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 899px)');
+
+/** Whether the stage has room for one side at a time: each is arranged from top to bottom (`TALL_BELOW` in scene/layout.ts). */
+export const useIsOneSided = (): boolean => useMedia('(max-width: 739px)');
