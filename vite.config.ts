@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
@@ -27,7 +27,7 @@ const CHUNKS = [
         '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
-        '/src/scene/(?!timeline|calls|layout-(system|real)|describe|pick|regions)',
+        '/src/scene/(?!timeline|calls|layout-(system|real|tall)|way|describe|pick|regions)',
         '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/marks/(RunSilhouette|silhouette)\\.',
@@ -214,6 +214,13 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   // Relative addresses: one build works below any path.
   base: './',
   plugins: pluginsOf(isSsrBuild, mode === ONE_FILE),
+  css: {
+    modules: {
+      // The usual names also count lines: half a kilobyte of a first visit.
+      generateScopedName: (name, file) =>
+        `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`,
+    },
+  },
   worker: { format: mode === ONE_FILE ? 'iife' : 'es' },
   build: {
     outDir: resolve(root, 'dist'),

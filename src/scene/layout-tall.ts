@@ -13,6 +13,7 @@ import {
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
 import { nodeLanes } from './lanes.ts';
+import { legible } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
 import {
   type Caption,
@@ -45,7 +46,9 @@ function rowLines(own: readonly (readonly string[])[]): number[] {
 }
 
 /** The layout of a canvas that is higher than it is wide. */
-export function tallLayout(
+export const tallLayout = legible(arrange);
+
+function arrange(
   run: RunLayout,
   width: number,
   height: number,

@@ -14,6 +14,7 @@ import {
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
 import { nodeLanes } from './lanes.ts';
+import { legible } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
 import {
   type Caption,
@@ -68,7 +69,9 @@ function zones(
 }
 
 /** The layout of a canvas that is wider than it is high. */
-export function wideLayout(
+export const wideLayout = legible(arrange);
+
+function arrange(
   run: RunLayout,
   width: number,
   height: number,

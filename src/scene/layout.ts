@@ -5,9 +5,7 @@
  *   wide:  callers │ pool or event loops │ wire │ server        tall: the same from top to bottom
  */
 import type { RunLayout } from '../playback/player.ts';
-import { tallLayout } from './layout-tall.ts';
-import { wideLayout } from './layout-wide.ts';
-import { dotRadius, type SceneLayout, textSize } from './places.ts';
+import { dotRadius, type SceneLayout, type TypeSize, textSize } from './places.ts';
 import type { SceneText } from './text.ts';
 
 /** Narrower canvases are arranged from top to bottom. */
@@ -16,26 +14,28 @@ export const TALL_BELOW = 700;
 /** Smallest text on the canvas, CSS pixels. */
 const MIN_TEXT = 11;
 
-/**
- * The layout of one side. `fontPx`: size of the running text around the canvas; the canvas takes the largest size near it at
- * which no word is cut.
- */
-export function sceneLayout(
+/** The layout of one side. `fontPx`: size of the running text around the canvas. */
+export type Arrange = (
   run: RunLayout,
   width: number,
   height: number,
   text: SceneText,
   fontPx: number,
-): SceneLayout {
-  const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
-  let sizePx = textSize(width, height, fontPx);
-  let layout = arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
-  while (hasCutText(layout) && sizePx > MIN_TEXT) {
-    sizePx--;
-    layout = arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
-  }
-  return layout;
-}
+) => SceneLayout;
+
+/** An arrangement in the largest text, near that around the canvas, at which no word is cut. */
+export const legible =
+  (
+    arrange: (run: RunLayout, width: number, height: number, text: SceneText, size: TypeSize) => SceneLayout,
+  ): Arrange =>
+  (run, width, height, text, fontPx) => {
+    const at = (sizePx: number) =>
+      arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
+    let sizePx = textSize(width, height, fontPx);
+    let layout = at(sizePx);
+    while (hasCutText(layout) && sizePx > MIN_TEXT) layout = at(--sizePx);
+    return layout;
+  };
 
 const hasCutText = ({ captions, counters }: SceneLayout): boolean =>
   captions.some(({ text }) => text.endsWith('…')) ||

@@ -12,7 +12,9 @@ import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
 import type { Frame } from '../../src/playback/frame.ts';
 import { Recording } from '../../src/playback/recording.ts';
 import type { Fills } from '../../src/scene/fills.ts';
-import { sceneLayout } from '../../src/scene/layout.ts';
+import { TALL_BELOW } from '../../src/scene/layout.ts';
+import { tallLayout } from '../../src/scene/layout-tall.ts';
+import { wideLayout } from '../../src/scene/layout-wide.ts';
 import { createDots } from '../../src/scene/place.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { createSceneText, type SceneText, type Translate } from '../../src/scene/text.ts';
@@ -55,7 +57,8 @@ export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
   const { language = 'en', width = 1400, height = 320, fontPx = 13, isReduced = false, side = 'a' } = options;
   const text = sceneText(language);
   const palette = paletteOf('light');
-  const layout = sceneLayout(run, width, height, text, fontPx);
+  const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
+  const layout = arrange(run, width, height, text, fontPx);
   const fills = Object.fromEntries([
     ...VISIBLE_STATES.map((state) => [state, palette.states[state].fill]),
     ['cap', palette.ink],

@@ -4,7 +4,8 @@ import { paletteOf, type ThemeName } from '../../lib/palette.ts';
 import type { Player, Side } from '../../playback/player.ts';
 import { paintBackdrop } from '../../scene/backdrop.ts';
 import { createFills } from '../../scene/fills.ts';
-import { sceneLayout } from '../../scene/layout.ts';
+import { type Arrange, TALL_BELOW } from '../../scene/layout.ts';
+import { wideLayout } from '../../scene/layout-wide.ts';
 import { type Moment, paintFrame } from '../../scene/paint.ts';
 import { createDots } from '../../scene/place.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -26,7 +27,7 @@ export interface SceneOptions {
   readonly reducedMotion: boolean;
   readonly pointedOut: PointedOut;
   /** Where everything is; absent: client and server with all their parts. */
-  readonly arrange?: typeof sceneLayout;
+  readonly arrange?: Arrange;
 }
 
 export const makeCanvas = (width: number, height: number): HTMLCanvasElement => {
@@ -37,22 +38,17 @@ export const makeCanvas = (width: number, height: number): HTMLCanvasElement => 
 };
 
 /** Builds one side's scene whenever something it depends on changes, and paints it on every frame of the player. */
-export function useScene({
-  player,
-  side,
-  theme,
-  reducedMotion,
-  pointedOut,
-  arrange = sceneLayout,
-}: SceneOptions) {
+export function useScene({ player, side, theme, reducedMotion, pointedOut, arrange: asked }: SceneOptions) {
   const [surface, setSurface] = useState<Surface | null>(null);
+  const parts = usePartsLayout(surface);
+  const arrange = asked ?? parts;
   const text = useSceneText(surface);
   const isVisible = useRef(true);
   const track = player.tracks.find(({ id }) => id === side);
 
   const scene = useMemo((): Scene | null => {
     const [below, above] = surface?.contexts ?? [];
-    if (!surface || !below || !above || !text || !track) return null;
+    if (!surface || !below || !above || !text || !track || !arrange) return null;
     const palette = paletteOf(theme);
     const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx);
     const fills = createFills(above, palette, surface.density, makeCanvas);
@@ -92,6 +88,16 @@ export function useScene({
     [player],
   );
   return { scene, track, setSurface, setVisible };
+}
+
+/** The arrangement of client and server with all their parts. That of narrow stages is loaded with the first one. */
+function usePartsLayout(surface: Surface | null): Arrange | undefined {
+  const [tallLayout, setTallLayout] = useState<Arrange>();
+  const isTall = surface !== null && surface.width < TALL_BELOW;
+  useEffect(() => {
+    if (isTall) import('../../scene/layout-tall.ts').then((module) => setTallLayout(() => module.tallLayout));
+  }, [isTall]);
+  return isTall ? tallLayout : wideLayout;
 }
 
 /** The words of the canvas in the language and font of its place. */
