@@ -4,12 +4,12 @@
  * takes time is left out, and nothing that takes none is drawn large.
  */
 import { type Excerpt, endOf } from '../analysis/excerpt.ts';
-import type { Leg } from '../analysis/journey.ts';
 import { countsOver, firstAfter, type TimelineRow } from '../analysis/timeline.ts';
 import { threadStates } from '../engine/generated/abi.ts';
-import type { Palette, VisibleState } from '../lib/palette.ts';
+import type { Palette } from '../lib/palette.ts';
 import type { Side } from '../playback/player.ts';
 import type { Fills } from './fills.ts';
+import { nameRequest, paintRequest, type RequestRow } from './timeline-request.ts';
 import { STATE, stateName } from './vocabulary.ts';
 
 /** A row with its name and its place, CSS pixels. */
@@ -18,18 +18,6 @@ export interface PlacedRow {
   readonly name: string;
   readonly y: number;
   readonly h: number;
-}
-
-/** The followed request's own row on top. */
-export interface RequestRow {
-  readonly id: number;
-  readonly name: string;
-  readonly y: number;
-  readonly h: number;
-  readonly legs: readonly (Pick<Leg, 'fromNs' | 'toNs'> & {
-    readonly state: VisibleState;
-    readonly name: string;
-  })[];
 }
 
 export interface TimelineScene {
@@ -43,6 +31,7 @@ export interface TimelineScene {
   /** Where the names end and time begins. */
   readonly left: number;
   readonly rows: readonly PlacedRow[];
+  /** The followed request's own row on top. */
   readonly request: RequestRow | undefined;
 }
 
@@ -89,7 +78,7 @@ export function paintTimeline(
   ctx.beginPath();
   ctx.rect(left, 0, width - left, height);
   ctx.clip();
-  if (request) paintRequest(ctx, scene, request, view);
+  if (request) paintRequest(ctx, scene, request, (ns) => xAt(scene, view, ns));
   if (excerpt) {
     for (const placed of rows) {
       if (placed.row.kind === 'lane') paintLane(ctx, scene, excerpt, view, placed, placed.row.lane);
@@ -101,11 +90,7 @@ export function paintTimeline(
   ctx.strokeStyle = palette.line;
   ctx.lineWidth = 1;
   ctx.strokeRect(left + 0.5, 0.5, width - left - 1, height - 1);
-  if (request) {
-    ctx.fillStyle = palette.accent[scene.side];
-    ctx.textAlign = 'right';
-    ctx.fillText(request.name, left - 6, request.y + request.h / 2);
-  }
+  if (request) nameRequest(ctx, scene, request);
 }
 
 function paintName(
@@ -246,30 +231,6 @@ function paintCounts(
       ctx.fillRect(scene.left + column * step, base - part, step + 0.3, part);
       base -= part;
     }
-  }
-}
-
-function paintRequest(
-  ctx: CanvasRenderingContext2D,
-  scene: TimelineScene,
-  request: RequestRow,
-  view: TimeView,
-): void {
-  const { palette, fills, left, width } = scene;
-  for (const { fromNs, toNs, state, name } of request.legs) {
-    const x0 = Math.max(left, xAt(scene, view, fromNs));
-    const x1 = Math.min(width, xAt(scene, view, toNs));
-    if (x1 <= x0) continue;
-    const h = request.h * 0.5;
-    ctx.fillStyle = fills[state];
-    ctx.fillRect(x0, request.y, Math.max(1, x1 - x0), h);
-    ctx.strokeStyle = palette.outline;
-    ctx.lineWidth = 0.5;
-    ctx.strokeRect(x0, request.y, Math.max(1, x1 - x0), h);
-    if (ctx.measureText(name).width + 6 > x1 - x0) continue;
-    ctx.fillStyle = palette.inkSoft;
-    ctx.textAlign = 'center';
-    ctx.fillText(name, (x0 + x1) / 2, request.y + request.h * 0.76);
   }
 }
 

@@ -6,7 +6,6 @@ import type { Excerpt } from '../../analysis/excerpt.ts';
 import { endOf } from '../../analysis/excerpt.ts';
 import { spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
 import { threadStates } from '../../charts/thread-states.ts';
-import { groupOf } from '../../charts/time-breakdown.ts';
 import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
@@ -16,11 +15,11 @@ import {
   paintMarks,
   paintTimeline,
   placeRows,
-  type RequestRow,
   rowAt,
   type TimelineScene,
   timeAt,
 } from '../../scene/timeline.ts';
+import { requestHeight } from '../../scene/timeline-request.ts';
 import { activityName, stateWord } from '../../scene/vocabulary.ts';
 import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
@@ -35,6 +34,7 @@ import { statesOf } from './states.ts';
 import styles from './Timeline.module.css';
 import { pan, zoom } from './time-view.ts';
 import { useReason } from './use-reason.ts';
+import { useRequestRow } from './use-request-row.ts';
 import { useStatesWords } from './use-states-words.ts';
 import { useView } from './use-view.ts';
 
@@ -57,7 +57,6 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   const t = useTranslations('profile.timeline');
   const words = useWords();
   const say = useMessage();
-  const phase = useTranslations('charts.phases');
   const palette = paletteOf(useTheme());
   const [surface, setSurface] = useState<Surface>();
   const [from, setFrom] = useState(0);
@@ -75,18 +74,11 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
         : t(`others.${row.class}`, { count: row.lanes.length }),
     [layout, say, t],
   );
-  const request = useMemo((): Omit<RequestRow, 'h'> | undefined => {
-    if (!trail) return undefined;
-    const legs = trail.journey.legs.map((leg) => ({
-      ...leg,
-      state: groupOf(leg.phase),
-      name: phase(leg.phase),
-    }));
-    return { id: trail.journey.id, name: t('request', { request: `#${trail.journey.id}` }), y: 4, legs };
-  }, [trail, phase, t]);
+  const { row: request, words: counterpart } = useRequestRow(player, track, trail);
   const sizePx = surface?.fontPx ?? 13;
   const placed = useMemo(
-    () => placeRows(rows, rows.map(nameOf), sizePx, request ? sizePx * 3 : 4),
+    () =>
+      placeRows(rows, rows.map(nameOf), sizePx, request ? 4 + requestHeight(!!request.beside, sizePx) : 4),
     [rows, nameOf, sizePx, request],
   );
   const last = placed.at(-1);
@@ -108,7 +100,7 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
       height: surface.height,
       left: Math.min(widest + 12, surface.width * 0.4),
       rows: placed,
-      request: request && { ...request, h: sizePx * 2.4 },
+      request,
     };
   }, [surface, palette, sizePx, placed, request, track]);
 
@@ -204,6 +196,7 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
         {...{ player, track, scene, view, setView, limits, excerpt, height, setSurface, nameOf }}
         label={t('label')}
       />
+      {counterpart && <p className={styles.note}>{counterpart}</p>}
       <p className={styles.note}>
         {t('range', { from: words.duration(view.fromNs), length: words.duration(view.toNs - view.fromNs) })}{' '}
         {view.toNs - view.fromNs >= limits.mostNs * 0.99 && t('longest')} {t('hint')}

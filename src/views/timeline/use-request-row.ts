@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { type Counterpart, counterpartOf } from '../../analysis/counterpart.ts';
+import type { Journey, PhaseName } from '../../analysis/journey.ts';
+import { groupOf } from '../../charts/time-breakdown.ts';
+import type { Player, Track } from '../../playback/player.ts';
+import type { RequestBar, RequestRow } from '../../scene/timeline-request.ts';
+import type { Trail } from '../../stores/follow.ts';
+import { useWords } from '../shared/texts.tsx';
+import { useCounterpart } from './use-counterpart.ts';
+
+/** Room above the row, CSS pixels. */
+const TOP = 4;
+
+/** The followed request's row, with what it is held against, and the same in words. */
+export function useRequestRow(
+  player: Player,
+  track: Track,
+  trail: Trail | undefined,
+): { readonly row: RequestRow | undefined; readonly words: string | undefined } {
+  const t = useTranslations('profile.timeline');
+  const phase = useTranslations('charts.phases');
+  const { list } = useFormatter();
+  const words = useWords();
+  const beside = useCounterpart(player, track, trail);
+  return useMemo(() => {
+    if (!trail) return { row: undefined, words: undefined };
+    const { journey } = trail;
+    const found = beside && counterpartOf(journey, beside.journey);
+    const bar = (
+      side: Track['id'],
+      name: string,
+      { legs }: Journey,
+      alone: readonly PhaseName[],
+    ): RequestBar => ({
+      side,
+      name,
+      legs: legs.map((leg) => ({
+        ...leg,
+        state: groupOf(leg.phase),
+        name: phase(leg.phase),
+        isAlone: alone.includes(leg.phase),
+      })),
+    });
+    const request = `#${journey.id}`;
+    const own = bar(track.id, t('request', { request }), journey, found?.onlyOne ?? []);
+    if (!beside || !found)
+      return { row: { ...own, id: journey.id, y: TOP, beside: undefined }, words: undefined };
+    const side = beside.followed.side.toUpperCase();
+    const isSame = beside.journey.id === journey.id;
+    const name = isSame
+      ? t('twin.same', { side })
+      : t('twin.other', { request: `#${beside.journey.id}`, side });
+    const said = ({ beginShiftNs, onlyOne, onlyOther }: Counterpart): string[] => [
+      t('twin.when', {
+        request: `#${beside.journey.id}`,
+        side,
+        order: beginShiftNs > 0 ? 'later' : beginShiftNs < 0 ? 'earlier' : 'same',
+        by: words.duration(Math.abs(beginShiftNs)),
+        time: words.duration(beside.journey.endNs - beside.journey.beginNs),
+        own: words.duration(journey.endNs - journey.beginNs),
+      }),
+      ...(
+        [
+          [request, track.id, onlyOne],
+          [`#${beside.journey.id}`, beside.followed.side, onlyOther],
+        ] as const
+      ).flatMap(([id, at, phases]) =>
+        phases.length === 0
+          ? []
+          : [
+              t('twin.only', {
+                request: id,
+                side: at.toUpperCase(),
+                phases: list(phases.map((each) => phase(each))),
+              }),
+            ],
+      ),
+      t('twin.key'),
+    ];
+    return {
+      row: {
+        ...own,
+        id: journey.id,
+        y: TOP,
+        beside: bar(beside.followed.side, name, beside.journey, found.onlyOther),
+      },
+      words: said(found).join(' '),
+    };
+  }, [trail, beside, track, t, phase, list, words]);
+}

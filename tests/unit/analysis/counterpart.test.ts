@@ -1,0 +1,63 @@
+/** The same request in two systems, on traces of the real engine. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { counterpartOf } from '../../../src/analysis/counterpart.ts';
+import { excerptOf } from '../../../src/analysis/excerpt.ts';
+import { type Journey, journeyOf } from '../../../src/analysis/journey.ts';
+import { recordPreset } from '../../support/scenes.ts';
+
+async function journeysOf(preset: string): Promise<Map<number, Journey>> {
+  const recording = await recordPreset(preset, 8_000_000);
+  const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
+  return new Map(
+    [...excerpt.ofRequest.keys()].flatMap((id) => {
+      const journey = journeyOf(excerpt, id);
+      return journey?.isWhole ? [[id, journey] as const] : [];
+    }),
+  );
+}
+
+describe('the same request in a pool and on a shared connection', () => {
+  let pairs: (readonly [Journey, Journey])[];
+  beforeAll(async () => {
+    const [pool, shared] = await Promise.all(['jedis-pool-8', 'lettuce-shared'].map(journeysOf));
+    pairs = [...(pool ?? [])].flatMap(([id, one]) => {
+      const other = shared?.get(id);
+      return other ? [[one, other] as const] : [];
+    });
+  });
+
+  it('is there on both sides often enough to be compared', () => expect(pairs.length).toBeGreaterThan(8));
+
+  it('shifts by as much as its response times differ', () => {
+    for (const [one, other] of pairs) {
+      const { beginShiftNs, endShiftNs } = counterpartOf(one, other);
+      const [here, there] = [one, other].map(({ beginNs, endNs }) => endNs - beginNs);
+      expect(endShiftNs - beginShiftNs).toBe((there as number) - (here as number));
+    }
+  });
+
+  it('goes through an event loop only where there is one, and phases both have are nobody’s alone', () => {
+    const seen = new Set<string>();
+    for (const [one, other] of pairs) {
+      const { onlyOne, onlyOther } = counterpartOf(one, other);
+      const took = ({ legs }: Journey) =>
+        legs.filter((leg) => leg.toNs > leg.fromNs).map(({ phase }) => phase);
+      for (const phase of onlyOne) expect(took(other)).not.toContain(phase);
+      for (const phase of onlyOther) expect(took(one)).not.toContain(phase);
+      for (const phase of onlyOther) seen.add(phase);
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['taskQueue', 'wakeUp']));
+  });
+
+  it('turned round, says the same turned round', () => {
+    for (const [one, other] of pairs) {
+      const [there, back] = [counterpartOf(one, other), counterpartOf(other, one)];
+      expect(back).toEqual({
+        beginShiftNs: 0 - there.beginShiftNs,
+        endShiftNs: 0 - there.endShiftNs,
+        onlyOne: there.onlyOther,
+        onlyOther: there.onlyOne,
+      });
+    }
+  });
+});
