@@ -15,20 +15,12 @@ export type Condition =
   | { readonly kind: 'slow'; readonly limitNs: number }
   /** More than one in a hundred of the last {@link TAIL_ANSWERS} answers took longer than this, ns: their p99 is above it. */
   | { readonly kind: 'tail'; readonly limitNs: number }
-  /** A caller, counted from 0, gives up its core to wait. */
-  | { readonly kind: 'parks'; readonly caller: number }
+  /** A thread gives up its core to wait, for whatever: any one of its class, or the one with this number, from 0. */
+  | { readonly kind: 'parks'; readonly of: ThreadClassName; readonly thread?: number }
   /** This request is completed; also when that was before. */
   | { readonly kind: 'answered'; readonly request: number }
   /** No core of the client's machine is free any more. */
-  | { readonly kind: 'busy' }
-  /** Redis' main thread has nothing to do any more. */
-  | { readonly kind: 'redisIdle' }
-  /** One of the threads of a class has nothing to do any more. */
-  | { readonly kind: 'idles'; readonly of: IdleClass };
-
-/** Classes of several threads that wait for work together. */
-export const IDLE_CLASSES = ['eventLoop', 'serverIo'] as const satisfies readonly ThreadClassName[];
-export type IdleClass = (typeof IDLE_CLASSES)[number];
+  | { readonly kind: 'busy' };
 
 /** Answers whose p99 is watched. */
 export const TAIL_ANSWERS = 1000;
@@ -37,6 +29,8 @@ export const TAIL_ANSWERS = 1000;
 export interface Moment {
   readonly timeNs: number;
   readonly request: number | undefined;
+  /** The thread that parks. */
+  readonly lane?: number;
 }
 
 /** Takes the next chunk; the moment, when the chunk shows it. */
@@ -49,30 +43,33 @@ export type Watcher = (spans: Spans) => Moment | undefined;
 export function watcherOf(condition: Condition, layout: RunLayout, afterNs: number): Watcher {
   switch (condition.kind) {
     case 'waits':
-      return (spans) => firstStart(spans, afterNs, (kind) => kind === WAIT_CONNECTION);
+      return (spans) => {
+        const span = firstStart(spans, afterNs, (kind) => kind === WAIT_CONNECTION);
+        return span === undefined ? undefined : startOf(spans, span);
+      };
     case 'slow':
       return slowRequest(condition.limitNs, afterNs);
     case 'tail':
       return slowTail(condition.limitNs, afterNs);
     case 'parks':
-      return (spans) =>
-        firstStart(spans, afterNs, (kind, i) => PARKED.includes(kind) && spans.lane[i] === condition.caller);
+      return firstParked(lanesOf(layout, condition.of), condition.thread, afterNs);
     case 'answered':
       return completion(condition.request);
     case 'busy':
       return fullCores(layout, afterNs);
-    case 'redisIdle':
-      return firstIdle(lanesOf(layout, 'serverMain').slice(0, 1), afterNs);
-    case 'idles':
-      return firstIdle(lanesOf(layout, condition.of), afterNs);
   }
 }
 
-/** One of these lanes runs out of work. */
-const firstIdle =
-  (lanes: readonly number[], afterNs: number): Watcher =>
-  (spans) =>
-    firstStart(spans, afterNs, (kind, i) => kind === IDLE && lanes.includes(spans.lane[i] as number));
+/** One of these lanes, or the one with this number among them, waits. Who has not run yet gives up nothing. */
+function firstParked(lanes: readonly number[], thread: number | undefined, afterNs: number): Watcher {
+  const meant = new Set(thread === undefined ? lanes : lanes.slice(thread, thread + 1));
+  const laneOf = (spans: Spans, span: number) => spans.lane[span] as number;
+  return (spans) => {
+    const isMeant = (kind: number, span: number) => PARKED.includes(kind) && meant.has(laneOf(spans, span));
+    const span = firstStart(spans, Math.max(0, afterNs), isMeant);
+    return span === undefined ? undefined : { ...startOf(spans, span), lane: laneOf(spans, span) };
+  };
+}
 
 /** Where to begin to look. A request that began before this is over the limit already at `afterNs`. */
 export const watchFrom = (condition: Condition, afterNs: number): number =>
@@ -80,8 +77,7 @@ export const watchFrom = (condition: Condition, afterNs: number): number =>
 
 const state = (name: (typeof threadStates)[number]): number => threadStates.indexOf(name);
 const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
-const PARKED: readonly number[] = [state('waitConnection'), state('waitReply')];
-const IDLE = state('idle');
+const PARKED: readonly number[] = [state('waitConnection'), state('waitReply'), state('idle')];
 const ON_CORE: readonly number[] = [state('user'), state('kernel'), state('switch')];
 
 /** The earliest span that begins after `afterNs` and is one of those that are looked for. */
@@ -89,8 +85,8 @@ function firstStart(
   spans: Spans,
   afterNs: number,
   isMeant: (kind: number, span: number) => boolean,
-): Moment | undefined {
-  let found = -1;
+): number | undefined {
+  let found: number | undefined;
   let earliest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < spans.count; i++) {
     const start = spans.start[i] as number;
@@ -98,9 +94,13 @@ function firstStart(
     earliest = start;
     found = i;
   }
-  if (found < 0) return undefined;
-  const request = spans.request[found] as number;
-  return { timeNs: earliest, request: request === NO_REQUEST ? undefined : request };
+  return found;
+}
+
+/** The instant at which a span begins, with its request. */
+function startOf(spans: Spans, span: number): Moment {
+  const request = spans.request[span] as number;
+  return { timeNs: spans.start[span] as number, request: request === NO_REQUEST ? undefined : request };
 }
 
 /** Notes when each request began; the first that is still in progress after the limit is the one. */

@@ -2,7 +2,9 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
 import { callOff, runUntil } from '../../actions/until.ts';
+import { lanesOf, type ThreadClassName } from '../../analysis/threads.ts';
 import { TAIL_ANSWERS } from '../../analysis/until.ts';
+import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { type Search, search } from '../../stores/search.ts';
 import { Button } from '../shared/Button.tsx';
@@ -10,14 +12,15 @@ import { useWords } from '../shared/texts.tsx';
 import styles from './Until.module.css';
 
 export interface OutcomeProps {
+  readonly player: Player;
   readonly sides: readonly SideName[];
 }
 
 /** How the search goes and what it found, said to everybody; and what one can do with it. */
-export function Outcome({ sides }: OutcomeProps) {
+export function Outcome({ player, sides }: OutcomeProps) {
   const t = useTranslations('until');
   const now = useStore(search, (state) => state.search);
-  const say = useOutcomeWords();
+  const say = useOutcomeWords(player);
   const found = now?.state === 'found' ? now : undefined;
   const request = found?.moment.request;
   return (
@@ -56,9 +59,22 @@ export function Outcome({ sides }: OutcomeProps) {
 }
 
 /** The state of a search as a sentence. */
-function useOutcomeWords(): (now: Search) => string {
+function useOutcomeWords({ tracks }: Player): (now: Search) => string {
   const t = useTranslations('until');
   const words = useWords();
+  /** A thread by its class, and by its number where there are several. */
+  const nameOf = (of: ThreadClassName, thread: number | undefined) => {
+    const name = t(`thread.${of}`);
+    const isOne = tracks.every(({ layout }) => lanesOf(layout, of).length <= 1);
+    return isOne || thread === undefined ? name : t('numbered', { name, number: thread + 1 });
+  };
+  const whoOf = (now: Search) => {
+    if (now.condition.kind !== 'parks') return '';
+    const { of, thread } = now.condition;
+    if (now.state !== 'found') return nameOf(of, thread);
+    const layout = tracks.find(({ id }) => id === now.side)?.layout;
+    return nameOf(of, layout && lanesOf(layout, of).indexOf(now.moment.lane ?? -1));
+  };
   return (now) => {
     const { condition } = now;
     if (now.state === 'searching') {
@@ -67,8 +83,8 @@ function useOutcomeWords(): (now: Search) => string {
     const values = {
       limit: 'limitNs' in condition ? words.duration(condition.limitNs) : '',
       answers: TAIL_ANSWERS,
-      caller: condition.kind === 'parks' ? condition.caller + 1 : 0,
-      of: condition.kind === 'idles' ? condition.of : '',
+      who: whoOf(now),
+      scope: condition.kind === 'parks' && condition.thread === undefined ? 'any' : 'one',
       request: String(
         condition.kind === 'answered'
           ? condition.request

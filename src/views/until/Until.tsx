@@ -2,8 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { callOff, runUntil } from '../../actions/until.ts';
-import { lanesOf } from '../../analysis/threads.ts';
-import { type Condition, IDLE_CLASSES, type IdleClass } from '../../analysis/until.ts';
+import { lanesOf, type ThreadClassName } from '../../analysis/threads.ts';
+import type { Condition } from '../../analysis/until.ts';
+import { threadClasses } from '../../engine/generated/abi.ts';
 import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
@@ -56,18 +57,16 @@ interface Amount {
 }
 
 interface Row {
-  readonly id: Condition['kind'];
+  readonly id: Exclude<Condition['kind'], 'parks'>;
   readonly amount?: Amount;
-  /** Whose threads; other classes have a row of their own. */
-  readonly of?: IdleClass;
   readonly condition: (amount: number) => Condition;
 }
 
 /** The largest number a request can have. */
 const MOST_REQUESTS = 2 ** 32 - 2;
 
-/** The conditions, in the order in which they are offered. People count callers from 1 and give times in ms. */
-const rowsOf = (callers: number, classes: readonly IdleClass[]): readonly Row[] => [
+/** The conditions of one sentence and at most a number, in the order in which they are offered. People give times in ms. */
+const ROWS: readonly Row[] = [
   { id: 'waits', condition: () => ({ kind: 'waits' }) },
   {
     id: 'slow',
@@ -80,18 +79,11 @@ const rowsOf = (callers: number, classes: readonly IdleClass[]): readonly Row[] 
     condition: (ms) => ({ kind: 'tail', limitNs: Math.round(ms * 1e6) }),
   },
   {
-    id: 'parks',
-    amount: { initial: 1, min: 1, max: callers, step: 1 },
-    condition: (number) => ({ kind: 'parks', caller: number - 1 }),
-  },
-  {
     id: 'answered',
     amount: { initial: 1000, min: 0, max: MOST_REQUESTS, step: 1 },
     condition: (request) => ({ kind: 'answered', request }),
   },
   { id: 'busy', condition: () => ({ kind: 'busy' }) },
-  { id: 'redisIdle', condition: () => ({ kind: 'redisIdle' }) },
-  ...classes.map((of): Row => ({ id: 'idles', of, condition: () => ({ kind: 'idles', of }) })),
 ];
 
 type Choice = SideName | 'first';
@@ -102,10 +94,11 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
   const shown = useShownSides();
   const [chosen, setChosen] = useState<Choice>('first');
   const sides = chosen !== 'first' && shown.includes(chosen) ? [chosen] : shown;
-  const callers = Math.max(...player.tracks.map(({ layout }) => layout.callers));
-  const classes = IDLE_CLASSES.filter((of) =>
-    player.tracks.some(({ id, layout }) => sides.includes(id) && lanesOf(layout, of).length > 0),
-  );
+  const layouts = player.tracks.filter(({ id }) => sides.includes(id)).map(({ layout }) => layout);
+  const counts = threadClasses
+    .map((of) => ({ of, most: Math.max(0, ...layouts.map((layout) => lanesOf(layout, of).length)) }))
+    .filter(({ most }) => most > 0);
+  const goTo = (condition: Condition) => runUntil(condition, sides, 'now');
   const options: readonly Choice[] = ['first', ...shown];
   return (
     <>
@@ -138,13 +131,16 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
             <kbd className={styles.key}>→</kbd>
           </button>
         </li>
-        {rowsOf(callers, classes).map((row) => (
-          <li key={row.of ?? row.id}>
-            <ConditionRow row={row} onRun={(condition) => runUntil(condition, sides, 'now')} />
+        {ROWS.map((row) => (
+          <li key={row.id}>
+            <ConditionRow row={row} onRun={goTo} />
           </li>
         ))}
+        <li>
+          <ThreadRow counts={counts} onRun={goTo} />
+        </li>
       </ul>
-      <Outcome sides={sides} />
+      <Outcome player={player} sides={sides} />
     </>
   );
 }
@@ -155,14 +151,14 @@ interface ConditionRowProps {
 }
 
 /** One condition: a sentence to press, with a number to fill in where it needs one. */
-function ConditionRow({ row: { id, amount, of, condition }, onRun }: ConditionRowProps) {
+function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowProps) {
   const t = useTranslations('until');
   const [text, setText] = useState(String(amount?.initial ?? ''));
   const field = useId();
   if (!amount) {
     return (
       <button type="button" className={styles.row} onClick={() => onRun(condition(0))}>
-        {t(`condition.${id}`, { of: of ?? '' })}
+        {t(`condition.${id}`)}
       </button>
     );
   }
@@ -190,6 +186,65 @@ function ConditionRow({ row: { id, amount, of, condition }, onRun }: ConditionRo
     <form className={styles.row} onSubmit={submit}>
       <span>{sentence}</span>
       <Button look="small" type="submit" aria-label={t(`run.${id as 'slow'}`)}>
+        {t('go')}
+      </Button>
+    </form>
+  );
+}
+
+interface ThreadRowProps {
+  /** The classes of threads there are, and how many of each at most. */
+  readonly counts: readonly { readonly of: ThreadClassName; readonly most: number }[];
+  readonly onRun: (condition: Condition) => void;
+}
+
+/** A thread parks: of any class that the systems have, any thread or the one with a number. People count them from 1. */
+function ThreadRow({ counts, onRun }: ThreadRowProps) {
+  const t = useTranslations('until');
+  const [chosen, setChosen] = useState<ThreadClassName>('caller');
+  const [number, setNumber] = useState('1');
+  const { of, most } = counts.find((count) => count.of === chosen) ?? { of: 'caller', most: 1 };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const thread = most === 1 || number === '' ? {} : { thread: Number(number) - 1 };
+    onRun({ kind: 'parks', of, ...thread });
+  };
+  const who = () => (
+    <select
+      key="who"
+      className={styles.choice}
+      value={of}
+      aria-label={t('kind')}
+      onChange={(event) => {
+        setChosen(event.target.value as ThreadClassName);
+        setNumber('');
+      }}
+    >
+      {counts.map((count) => (
+        <option key={count.of} value={count.of}>
+          {t(`thread.${count.of}`)}
+        </option>
+      ))}
+    </select>
+  );
+  const field = () =>
+    most > 1 && (
+      <input
+        key="field"
+        className={styles.amount}
+        type="number"
+        min={1}
+        max={most}
+        placeholder={t('any')}
+        value={number}
+        aria-label={t('amount.parks')}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+    );
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <span>{t.rich('condition.parks', { who, field })}</span>
+      <Button look="small" type="submit" aria-label={t('run.parks')}>
         {t('go')}
       </Button>
     </form>

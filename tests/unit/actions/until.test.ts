@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { callOff, runUntil } from '../../../src/actions/until.ts';
-import { phases } from '../../../src/engine/generated/abi.ts';
+import { lanesOf } from '../../../src/analysis/threads.ts';
+import { phases, threadClasses, threadStates } from '../../../src/engine/generated/abi.ts';
 import { run } from '../../../src/stores/run.ts';
 import { type Search, search } from '../../../src/stores/search.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -79,10 +80,10 @@ describe('in the pair the page opens with', () => {
   });
 
   it('goes on from what was found', async () => {
-    await runUntil({ kind: 'parks', caller: 3 }, ['b'], 'now');
+    await runUntil({ kind: 'parks', of: 'caller', thread: 3 }, ['b'], 'now');
     await settled();
     const first = found().moment.timeNs;
-    await runUntil({ kind: 'parks', caller: 3 }, ['b'], 'now');
+    await runUntil({ kind: 'parks', of: 'caller', thread: 3 }, ['b'], 'now');
     await settled();
     expect(found().moment.timeNs).toBeGreaterThan(first);
   });
@@ -104,4 +105,24 @@ it('finds the instant at which client and server have taken all cores of their m
   const threads = frame('a')?.threads;
   const onCore = [...(threads?.state ?? [])].filter((state) => state <= 2).length;
   expect(onCore).toBe(8);
+});
+
+it('threads of every class that a run has can be waited for, and stand still where they are found', async () => {
+  await open('a=rueidis&b=threaded-redis-8&run.warmupMs=1&run.measuredMs=20');
+  const seen = new Set<string>();
+  for (const { id: side, layout, frame: shown } of player().tracks)
+    for (const of of threadClasses.filter((name) => lanesOf(layout, name).length > 0)) {
+      await runUntil({ kind: 'parks', of }, [side], 'start');
+      await settled();
+      const { lane = -1, timeNs } = found().moment;
+      expect(lanesOf(layout, of)).toContain(lane);
+      expect(timeNs).toBeGreaterThan(0);
+      expect(['waitConnection', 'waitReply', 'idle']).toContain(
+        threadStates[shown.threads.state[lane] ?? -1],
+      );
+      seen.add(of);
+    }
+  expect([...seen].sort()).toEqual(
+    ['caller', 'carrier', 'eventLoop', 'reader', 'serverIo', 'serverMain', 'sysmon', 'writer'].sort(),
+  );
 });

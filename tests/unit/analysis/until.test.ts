@@ -75,9 +75,10 @@ describe('a slow request', () => {
 });
 
 it('a caller parks when it begins to wait, for whatever', () => {
-  expect(find({ kind: 'parks', caller: 0 })).toEqual({ timeNs: 100, request: 5 });
-  expect(find({ kind: 'parks', caller: 1 })).toEqual({ timeNs: 400, request: 6 });
-  expect(find({ kind: 'parks', caller: 0 }, 100)).toBeUndefined();
+  expect(find({ kind: 'parks', of: 'caller', thread: 0 })).toEqual({ timeNs: 100, request: 5, lane: 0 });
+  expect(find({ kind: 'parks', of: 'caller', thread: 1 })).toEqual({ timeNs: 400, request: 6, lane: 1 });
+  expect(find({ kind: 'parks', of: 'caller', thread: 0 }, 100)).toBeUndefined();
+  expect(find({ kind: 'parks', of: 'caller' }, 100)).toEqual({ timeNs: 400, request: 6, lane: 1 });
 });
 
 it('a request is answered at the end of its last phase', () => {
@@ -92,24 +93,25 @@ it('the cores are all busy when the last free one is taken, Redis’ own not cou
   expect(find({ kind: 'busy' }, 620)).toBeUndefined();
 });
 
-it('Redis is idle when its main thread begins to be', () => {
-  expect(find({ kind: 'redisIdle' })).toEqual({ timeNs: 350, request: undefined });
-  expect(find({ kind: 'redisIdle' }, 350)).toEqual({ timeNs: 800, request: undefined });
+it('Redis parks when its main thread has nothing to do', () => {
+  const lane = REDIS;
+  expect(find({ kind: 'parks', of: 'serverMain' })).toEqual({ timeNs: 350, request: undefined, lane });
+  expect(find({ kind: 'parks', of: 'serverMain' }, 350)).toEqual({ timeNs: 800, request: undefined, lane });
 });
 
-it('a thread of a class runs out of work when the first of them begins to be idle', () => {
+it('of a class, the first one that parks is it, and who has not run yet has given up nothing', () => {
   const lanes = [
     { class: 'serverMain', count: 1 },
     { class: 'serverIo', count: 2 },
   ] as const;
   const watch = (of: 'serverIo' | 'eventLoop', afterNs: number) => {
-    const watcher = watcherOf({ kind: 'idles', of }, layoutOf({ lanes, endNs: END }), afterNs);
+    const watcher = watcherOf({ kind: 'parks', of }, layoutOf({ lanes, endNs: END }), afterNs);
     const [chunk] = chunksOf(spans, [0, END]);
     return chunk && watcher(spansOf(chunk));
   };
-  expect(watch('serverIo', 0)).toEqual({ timeNs: 350, request: undefined });
-  expect(watch('serverIo', 350)).toEqual({ timeNs: 800, request: undefined });
-  expect(watch('eventLoop', 0)).toBeUndefined();
+  expect(watch('serverIo', -1)).toEqual({ timeNs: 350, request: undefined, lane: 2 });
+  expect(watch('serverIo', 350)).toEqual({ timeNs: 400, request: 6, lane: 1 });
+  expect(watch('eventLoop', -1)).toBeUndefined();
 });
 
 describe('the p99 of the last answers', () => {
