@@ -1,6 +1,7 @@
 /** What has been recorded around the playhead, for files that other tools read. */
 
 import { chromeTrace, type TracedSide } from '../analysis/chrome-trace.ts';
+import { eventLog } from '../analysis/event-log.ts';
 import { excerptInSlices } from '../analysis/excerpt.ts';
 import type { Player } from '../playback/player.ts';
 import type { Spans } from '../playback/spans.ts';
@@ -54,6 +55,12 @@ export async function tracedSides(player: Player, shown: readonly SideName[]): P
 export async function traceFile(sides: readonly TracedSide[], origin: object): Promise<Blob> {
   const { pieces } = await inSlices(chromeTrace(sides, origin), STEPS_AT_ONCE.events);
   return new Blob(pieces, { type: 'application/json' });
+}
+
+/** The event log of those stretches, as a file. @param head lines that say where it comes from */
+export async function eventsFile(sides: readonly TracedSide[], head: readonly string[]): Promise<Blob> {
+  const { pieces } = await inSlices(eventLog(sides), STEPS_AT_ONCE.events);
+  return new Blob([...head.map((line) => `${line}\r\n`), ...pieces], { type: 'text/csv' });
 }
 
 async function inSlices<Piece, Value>(work: Generator<Piece, Value>, steps: number) {

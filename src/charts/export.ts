@@ -45,9 +45,9 @@ const quoted = (cell: Cell): string => {
 /** Lines that a link may take below a drawing; a longer one is in the metadata alone. */
 const LINK_LINES = 2;
 
-/** Lines that begin with `#` say where the numbers come from; then a header with units, then the rows (RFC 4180). */
-export function toCsv({ columns, rows }: Table, provenance: Provenance): string {
-  const notes = [
+/** Lines that begin with `#` and say where the numbers below them come from. */
+export const csvHead = (provenance: Provenance): string[] =>
+  [
     provenance.title,
     provenance.caption,
     originOf(provenance),
@@ -56,13 +56,14 @@ export function toCsv({ columns, rows }: Table, provenance: Provenance): string 
     ),
     ...(provenance.sweep === undefined ? [] : [`sweep: ${JSON.stringify(provenance.sweep)}`]),
     provenance.link,
-  ];
+  ].map((note) => `# ${note.replace(/\s+/g, ' ')}`);
+
+/** Where the numbers come from, then a header with units, then the rows (RFC 4180). */
+export function toCsv({ columns, rows }: Table, provenance: Provenance): string {
   const header = columns.map(({ title, unit }) => (unit === 'text' ? title : `${title} [${unit}]`));
-  return [
-    ...notes.map((note) => `# ${note.replace(/\s+/g, ' ')}`),
-    ...[header, ...rows].map((row) => row.map(quoted).join(',')),
-    '',
-  ].join('\r\n');
+  return [...csvHead(provenance), ...[header, ...rows].map((row) => row.map(quoted).join(',')), ''].join(
+    '\r\n',
+  );
 }
 
 /** The same as one object; unknown values are null. */

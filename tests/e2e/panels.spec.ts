@@ -165,6 +165,9 @@ test('the runs are saved for other tools: trace, CPU time, percentiles', async (
   const threads = trace.traceEvents.filter(({ ph }: { ph: string }) => ph === 'X');
   expect(threads.length).toBeGreaterThan(1000);
   expect(trace.otherData.link).toContain('panel=charts');
+  const events = await save('Events, one a row (CSV)');
+  expect(events).toMatch(/^# .*panel=charts/m);
+  expect(events).toMatch(/^B,request,taskQueue,/m);
   expect(JSON.parse(await save('CPU time for speedscope')).profiles).toHaveLength(2);
   expect(await save('CPU time as folded stacks')).toMatch(/^A;client;caller;/m);
   expect(await save('Percentiles of B (HdrHistogram)')).toMatch(/^#\[Max +=/m);

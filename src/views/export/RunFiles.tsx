@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
 import { presentProvenance } from '../../actions/provenance.ts';
-import { tracedSides, traceFile } from '../../actions/trace.ts';
+import { eventsFile, tracedSides, traceFile } from '../../actions/trace.ts';
 import { foldedStacks, speedscope } from '../../analysis/cpu-stacks.ts';
+import { csvHead } from '../../charts/export.ts';
 import { hdrText } from '../../charts/hdr-text.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
@@ -41,6 +42,12 @@ function Files() {
     saveBlob(file, await traceFile(await traced(), origin));
     announce(said('saved', { file }), { isVisible: true });
   };
+  const saveEvents = async () => {
+    const file = 'roundtrip-events.csv';
+    const origin = await presentProvenance(t('events'), t('recorded'), sides);
+    saveBlob(file, await eventsFile(await traced(), csvHead(origin)));
+    announce(said('saved', { file }), { isVisible: true });
+  };
   const saveSpeedscope = async () =>
     save('roundtrip.speedscope.json', 'application/json', speedscope(await traced(), 'Roundtrip'));
   const saveFolded = async () => save('roundtrip.folded.txt', 'text/plain', foldedStacks(await traced()));
@@ -61,6 +68,7 @@ function Files() {
       <p className={styles.note}>{t('recorded')}</p>
       <div className={styles.buttons}>
         <Button onClick={saveTrace}>{t('trace')}</Button>
+        <Button onClick={saveEvents}>{t('events')}</Button>
         <Button onClick={saveSpeedscope}>{t('speedscope')}</Button>
         <Button onClick={saveFolded}>{t('folded')}</Button>
         {sides.map((side) => (

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Processor } from '@paulirish/trace_engine';
 import { Ajv } from 'ajv';
+import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chunksAround } from '../../../src/actions/trace.ts';
 import { chromeTrace, type TracedSide } from '../../../src/analysis/chrome-trace.ts';
 import { cpuStacks, foldedStacks, speedscope } from '../../../src/analysis/cpu-stacks.ts';
+import { eventLog } from '../../../src/analysis/event-log.ts';
 import { excerptOf } from '../../../src/analysis/excerpt.ts';
 import { hdrText } from '../../../src/charts/hdr-text.ts';
 import { bucketsOf } from '../../../src/charts/quantiles.ts';
@@ -244,5 +246,48 @@ describe('percentiles in HdrHistogram’s text', () => {
     expect(lines.find((line) => line.startsWith('#[Mean'))).toContain(
       ((responseTime.meanUs ?? 0) / 1000).toFixed(3),
     );
+  });
+});
+
+describe('the event log', () => {
+  type Row = Record<string, string>;
+  const rowsOf = (...sides: TracedSide[]): Row[] =>
+    Papa.parse<Row>([...eventLog(sides)].join(''), { header: true, skipEmptyLines: true }).data;
+
+  it('has a row for every span of every side, by when they began', () => {
+    const rows = rowsOf(a.side, b.side);
+    expect(rows).toHaveLength(a.side.excerpt.count + b.side.excerpt.count);
+    for (const side of ['A', 'B']) {
+      const starts = rows.filter((row) => row.side === side).map((row) => Number(row.start_ns));
+      expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+    }
+  });
+
+  it('has every completed request whole: its phases follow each other, and add up to what the summary counts', () => {
+    for (const { side, summary } of [a, b]) {
+      const legs = new Map<string | undefined, Row[]>();
+      for (const row of rowsOf(side))
+        if (row.what === 'request') legs.set(row.request, [...(legs.get(row.request) ?? []), row]);
+      const ended = [...legs.values()].filter((rows) => rows.every((row) => row.is_over === '1'));
+      expect(ended).toHaveLength(summary.requests.completed);
+      let sum = 0;
+      for (const rows of ended) {
+        rows.slice(1).forEach((row, i) => {
+          expect(row.start_ns).toBe(rows[i]?.end_ns);
+        });
+        sum += Number(rows.at(-1)?.end_ns) - Number(rows[0]?.start_ns);
+      }
+      expect(sum / ended.length / 1000).toBeCloseTo(summary.responseTime.meanUs ?? Number.NaN, 6);
+    }
+  });
+
+  it('names threads, activities and connections, and gives segments their bytes', () => {
+    const rows = rowsOf(a.side);
+    const calls = rows.filter((row) => row.what === 'thread' && row.activity === 'write');
+    expect(new Set(calls.map((row) => row.thread?.split(' ')[0]))).toEqual(new Set(['caller', 'serverMain']));
+    for (const row of calls) expect(Number(row.connection)).toBeGreaterThan(0);
+    const segments = rows.filter((row) => row.what === 'segment');
+    expect(new Set(segments.map((row) => row.name))).toEqual(new Set(['to the server', 'back']));
+    for (const row of segments) expect(Number(row.bytes)).toBeGreaterThan(0);
   });
 });
