@@ -33,7 +33,7 @@ const CHUNKS = [
         '/src/views/marks/(RunSilhouette|silhouette)\\.',
         '/src/views/scenario/value-text\\.',
         '/src/views/ErrorBoundary',
-        '/src/views/shared/(Button|texts|Icon|PartTexts|ProblemList|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
+        '/src/views/shared/(Button|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
       ].join('|'),
     ),
   },

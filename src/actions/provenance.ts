@@ -2,13 +2,24 @@ import type { Provenance } from '../charts/export.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
-import { presentAddress } from './link.ts';
+import { addressOf, presentAddress, presentLink } from './link.ts';
 
-/** Where the numbers of the present figures come from. @param sides those that are shown */
+/** The address of the present run, standing still at an instant. */
+const addressAt = (timeNs: number): Promise<string> => {
+  const link = presentLink();
+  return addressOf(link && { ...link, view: { ...link.view, timeNs, paused: true } });
+};
+
+/**
+ * Where the numbers of the present figures come from.
+ * @param sides those that are shown
+ * @param timeNs the instant that they are of, when it is one
+ */
 export async function presentProvenance(
   title: string,
   caption: string,
   sides: readonly SideName[],
+  timeNs?: number,
 ): Promise<Provenance> {
   const shown = sides.flatMap((id) => {
     const side = experiment.getState()[id];
@@ -19,7 +30,7 @@ export async function presentProvenance(
     title,
     caption,
     engineVersion: shown.find(({ summary }) => summary)?.summary?.engineVersion,
-    link: await presentAddress(),
+    link: await (timeNs === undefined ? presentAddress() : addressAt(timeNs)),
     sides: shown.map(({ id, scenario, summary }) => ({ id, scenario, fingerprint: summary?.fingerprint })),
   };
 }

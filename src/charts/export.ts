@@ -85,7 +85,9 @@ export function wrap(text: string, width: number, fontSize: number): string[] {
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-const FONT = "system-ui, 'Segoe UI', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
+/** The font of a file: every system has one of these. */
+export const FILE_FONT =
+  "system-ui, 'Segoe UI', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
 
 /** A drawing that stands alone: paper, title, caption and origin around it, everything else in its metadata. */
 export function toSvg(
@@ -117,7 +119,7 @@ export function toSvg(
         viewBox: `0 0 ${px(whole.width)} ${px(whole.height)}`,
         width: px(whole.width),
         height: px(whole.height),
-        fontFamily: FONT,
+        fontFamily: FILE_FONT,
         role: 'img',
       },
       svg('title', {}, provenance.title),

@@ -37,8 +37,8 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   await openLab(page, 'paused=1&t=2ms');
   await throughputs(page);
   const figure = page.getByRole('figure', { name: 'Where the response time goes' });
-  const save = async (item: string): Promise<Buffer> => {
-    await figure.getByRole('button', { name: /^Save/ }).click();
+  const save = async (item: string, of = figure): Promise<Buffer> => {
+    await of.getByRole('button', { name: /^Save/ }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: item }).click(),
@@ -47,22 +47,30 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   };
   const svg = (await save('Drawing (SVG)')).toString('utf8');
   expect(svg).toContain('rttUs');
-  // What stands in the file can be drawn by itself, and is not empty.
-  const inks = await page.evaluate(async (text) => {
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const context = canvas.getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const pixels = new Uint32Array(
-      context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
-    );
-    return new Set(pixels).size;
-  }, svg);
-  expect(inks).toBeGreaterThan(20);
+  // What stands in a file can be drawn by itself, and is not empty.
+  const inksOf = (drawing: string) =>
+    page.evaluate(async (text) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const pixels = new Uint32Array(
+        context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
+      );
+      return new Set(pixels).size;
+    }, drawing);
+  expect(await inksOf(svg)).toBeGreaterThan(20);
+
+  const stage = (
+    await save('Drawing (SVG)', page.getByRole('region', { name: 'Stage', exact: true }))
+  ).toString('utf8');
+  expect(stage).toMatch(/The stage at 2\.000\sms/);
+  expect(stage).toMatch(/1 s on screen = 200\sµs in the model/);
+  expect(await inksOf(stage)).toBeGreaterThan(20);
 
   const png = await save('Picture (PNG, 2×)');
   expect(png.subarray(1, 4).toString()).toBe('PNG');

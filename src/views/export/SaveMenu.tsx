@@ -44,13 +44,14 @@ function Formats({ chart, trigger }: SaveMenuProps) {
   const t = useTranslations('export');
   const palette = paletteOf(useTheme());
   const sides = useShownSides();
+  const box = chart.box ?? BOX;
   const name = (ending: string) => `roundtrip-${chart.id}${ending}`;
   const span = useStore(focus, ({ selected }) => (chart.isOfFigures ? selected?.span : undefined));
   const { duration } = useWords();
   const part = span ? `${t('part', { from: duration(span[0]), to: duration(span[1]) })} ` : '';
   const provenance = () =>
     chart.provenance?.() ?? presentProvenance(chart.title, part + chart.description, sides);
-  const drawing = (origin: Provenance) => toSvg(chart.draw(BOX, palette), BOX, palette, origin);
+  const drawing = (origin: Provenance) => toSvg(chart.draw(box, palette), box, palette, origin);
   const said = async (file: string, save: () => Promise<void>) => {
     try {
       await save();

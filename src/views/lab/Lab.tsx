@@ -53,7 +53,7 @@ function Wide() {
         <Headline />
         <div className={styles.stage} hidden={isPanelLarge}>
           <ErrorBoundary>
-            <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} />
+            <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
           </ErrorBoundary>
         </div>
         <TransportBar />

@@ -21,7 +21,7 @@ export function NarrowLab() {
   const parts: Record<LabTab, ReactNode> = {
     stage: (
       <>
-        <StagePane />
+        <StagePane canSave />
         {isBeginner && <PlainWords />}
       </>
     ),

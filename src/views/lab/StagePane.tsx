@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
@@ -8,6 +8,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
+import { SaveButton } from '../shared/SaveButton.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsMotionReduced, useIsOneSided, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -17,15 +18,21 @@ import { type SideInfo, Stage, useStagePointer } from '../stage/Stage.tsx';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
 
+const SaveStage = lazy(() =>
+  import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
+);
+
 export interface StagePaneProps {
   /** Where the stage in words goes; below the legend when absent. */
   readonly wordsPlace?: HTMLElement | null;
   /** Where explanations of the stage's parts stand; over it when absent. */
   readonly guidePlace?: HTMLElement | null;
+  /** Whether it can be saved as a picture. */
+  readonly canSave?: boolean;
 }
 
 /** The stage with its caption, legend and words. */
-export function StagePane({ wordsPlace, guidePlace }: StagePaneProps) {
+export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePaneProps) {
   const t = useTranslations('app.loading');
   const label = useTranslations('lab.stage');
   const status = useStore(run, (state) => state.status);
@@ -40,6 +47,7 @@ export function StagePane({ wordsPlace, guidePlace }: StagePaneProps) {
       {player ? (
         <PlayedStage
           player={player}
+          canSave={canSave}
           {...(wordsPlace === undefined ? {} : { wordsPlace })}
           {...(guidePlace === undefined ? {} : { guidePlace })}
         />
@@ -53,7 +61,15 @@ export function StagePane({ wordsPlace, guidePlace }: StagePaneProps) {
   );
 }
 
-function PlayedStage({ player, wordsPlace, guidePlace }: StagePaneProps & { readonly player: Player }) {
+function PlayedStage({
+  player,
+  wordsPlace,
+  guidePlace,
+  canSave,
+}: StagePaneProps & { readonly player: Player }) {
+  const t = useTranslations('stage');
+  // The calls of one connection are drawn by the second, not by the instant.
+  const isInstant = useStore(ui, ({ zoom }) => zoom !== 'calls');
   const theme = useTheme();
   const reducedMotion = useIsMotionReduced();
   const sides = useSideInfos(player);
@@ -76,6 +92,14 @@ function PlayedStage({ player, wordsPlace, guidePlace }: StagePaneProps & { read
           theme={theme}
           reducedMotion={reducedMotion}
           caption={<Caption />}
+          tools={
+            canSave &&
+            isInstant && (
+              <SaveButton title={t('title')} isSmall>
+                {(trigger) => <SaveStage player={player} sides={sides} trigger={trigger} />}
+              </SaveButton>
+            )
+          }
           pointer={pointer}
           guidePlace={guidePlace}
         />

@@ -5,6 +5,7 @@ import type { Provenance } from '../../charts/export.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Palette } from '../../lib/palette.ts';
 import { Button } from '../shared/Button.tsx';
+import { SaveButton } from '../shared/SaveButton.tsx';
 import styles from './ChartFigure.module.css';
 import { SelectedPart } from './SelectedPart.tsx';
 
@@ -21,6 +22,8 @@ export interface ShownChart {
   /** Made only when it is asked for. */
   readonly table: () => Table;
   readonly draw: (box: Box, palette: Palette) => SvgNode;
+  /** Its size in a file, when it is not that of all charts. */
+  readonly box?: Box;
   /** Whether it shows figures of the runs, which are of what is selected while something is. */
   readonly isOfFigures?: boolean;
   /** Where its numbers come from, when that is not what the Lab shows. */
@@ -55,7 +58,9 @@ export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
           >
             {t(isTable ? 'drawing' : 'table')}
           </Button>
-          <SaveButton chart={chart} />
+          <SaveButton title={chart.title} className={styles.toggle}>
+            {(trigger) => <SaveMenu chart={chart} trigger={trigger} />}
+          </SaveButton>
         </span>
       </header>
       {isTable ? (
@@ -70,26 +75,5 @@ export function ChartFigure({ chart, controls, children }: ChartFigureProps) {
         {chart.description}
       </figcaption>
     </figure>
-  );
-}
-
-/** The menu of file formats is loaded when it is asked for. */
-function SaveButton({ chart }: { readonly chart: ShownChart }) {
-  const t = useTranslations('charts');
-  const [isWanted, setIsWanted] = useState(false);
-  const props = {
-    look: 'small',
-    className: styles.toggle ?? '',
-    'aria-label': t('saveOf', { title: chart.title }),
-    children: t('save'),
-  } as const;
-  const closed = (
-    <Button {...props} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
-  );
-  if (!isWanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <SaveMenu chart={chart} trigger={<Button {...props} />} />
-    </Suspense>
   );
 }

@@ -23,8 +23,8 @@ const StageGuide = lazy(() =>
 );
 const ZoomedSide = lazy(() => import('./ZoomedSide.tsx').then((module) => ({ default: module.ZoomedSide })));
 
-/** How closely one looks. */
-function ZoomChoice({ zoom }: { readonly zoom: ZoomName }) {
+/** How closely one looks, and what else can be done. */
+function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly children: ReactNode }) {
   const t = useTranslations('stage');
   const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
   return (
@@ -48,6 +48,7 @@ function ZoomChoice({ zoom }: { readonly zoom: ZoomName }) {
       >
         ?
       </Button>
+      {children}
     </nav>
   );
 }
@@ -69,6 +70,8 @@ export interface StageProps {
   readonly reducedMotion: boolean;
   /** One sentence on what one sees, beside how slow the show is. */
   readonly caption?: ReactNode;
+  /** What else can be done with it, beside how closely one looks. */
+  readonly tools?: ReactNode;
   /** Shared with `StageText`, so that its tables can point things out on the canvas. */
   readonly pointer?: StagePointer;
   /** Where explanations of its parts stand; over its lower edge when absent. */
@@ -128,7 +131,16 @@ function useZoomByHand() {
 }
 
 /** Both sides above each other, in the same geometry, under one clock. */
-export function Stage({ player, sides, theme, reducedMotion, caption, pointer, guidePlace }: StageProps) {
+export function Stage({
+  player,
+  sides,
+  theme,
+  reducedMotion,
+  caption,
+  tools,
+  pointer,
+  guidePlace,
+}: StageProps) {
   const t = useTranslations('stage');
   const own = useStagePointer(player);
   const zoom = useStore(ui, (state) => state.zoom);
@@ -160,7 +172,7 @@ export function Stage({ player, sides, theme, reducedMotion, caption, pointer, g
             </Button>
           </p>
         )}
-        <ZoomChoice zoom={zoom} />
+        <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
         {/* Stretched time has a scale of its own, which changes from phase to phase. */}
         {!(isElastic && hasTrail) && <ScaleStatement player={player} />}
       </header>

@@ -1,0 +1,133 @@
+/** The stage as a drawing: what the painters put on a canvas, as elements of SVG. */
+import { describe, expect, it } from 'vitest';
+import { type SvgNode, svg, toText } from '../../src/charts/svg.ts';
+import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
+import { counterValue } from '../../src/scene/counters.ts';
+import { systemLayout } from '../../src/scene/layout-system.ts';
+import { wideLayout } from '../../src/scene/layout-wide.ts';
+import { stageBox, stagePicture } from '../../src/views/export/stage-picture.ts';
+import { SvgContext } from '../../src/views/export/svg-context.ts';
+import { frameAt, recordPreset, sceneText } from '../support/scenes.ts';
+
+const all = (node: SvgNode): SvgNode[] => [
+  node,
+  ...node.children.flatMap((child) => (typeof child === 'string' ? [] : all(child))),
+];
+const textsOf = (node: SvgNode): string[] =>
+  all(node)
+    .filter(({ tag }) => tag === 'text')
+    .map(({ children }) => children.join(''));
+
+describe('a canvas that writes SVG', () => {
+  it('keeps colour, width, opacity and dashes of what is drawn', () => {
+    const canvas = new SvgContext();
+    canvas.fillStyle = '#123456';
+    canvas.globalAlpha = 0.5;
+    canvas.fillRect(10, 20, -4, 5);
+    canvas.setLineDash([3, 3]);
+    canvas.lineWidth = 2;
+    canvas.beginPath();
+    canvas.moveTo(1, 2);
+    canvas.lineTo(3.456, 4);
+    canvas.stroke();
+    expect(toText(svg('g', {}, ...canvas.nodes))).toBe(
+      [
+        '<g>',
+        '  <rect x="6" y="20" width="4" height="5" fill="#123456" fill-opacity="0.5" />',
+        '  <path d="M1 2L3.46 4" fill="none" stroke="#000" stroke-width="2" stroke-opacity="0.5" stroke-dasharray="3 3" />',
+        '</g>',
+      ].join('\n'),
+    );
+  });
+
+  it('draws a circle as two arcs, a part of one as one, and forwards and backwards', () => {
+    const path = (draw: (canvas: SvgContext) => void) => {
+      const canvas = new SvgContext();
+      canvas.beginPath();
+      draw(canvas);
+      canvas.fill();
+      return canvas.nodes[0]?.attributes.d;
+    };
+    expect(path((canvas) => canvas.arc(0, 0, 5, 0, 2 * Math.PI))).toBe('M5 0A5 5 0 0 1 -5 0A5 5 0 0 1 5 0');
+    expect(path((canvas) => canvas.arc(0, 0, 5, 0, Math.PI / 2))).toBe('M5 0A5 5 0 0 1 0 5');
+    expect(path((canvas) => canvas.arc(0, 0, 5, 0, (3 * Math.PI) / 2))).toBe('M5 0A5 5 0 1 1 0 -5');
+    expect(path((canvas) => canvas.arc(0, 0, 5, Math.PI / 2, 0, true))).toBe('M0 5A5 5 0 0 0 5 0');
+  });
+
+  it('writes text where a canvas would, whatever its baseline and side', () => {
+    const canvas = new SvgContext();
+    canvas.font = '600 20px sans-serif';
+    canvas.textBaseline = 'middle';
+    canvas.textAlign = 'right';
+    canvas.fillText('8', 5, 10);
+    expect(canvas.nodes[0]?.attributes).toMatchObject({
+      x: 5,
+      y: 17,
+      fontSize: 20,
+      fontWeight: '600',
+      textAnchor: 'end',
+    });
+  });
+});
+
+describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threaded-redis-8'])(
+  'the stage of %s as a drawing',
+  async (preset) => {
+    const recording = await recordPreset(preset, 3e6);
+    const frame = frameAt(recording, 2.5e6);
+    const { layout } = recording;
+    const words = {
+      scale: '1 s on screen = 200 µs in the model',
+      states: Object.fromEntries(VISIBLE_STATES.map((state) => [state, state])) as Record<
+        (typeof VISIBLE_STATES)[number],
+        string
+      >,
+      dot: 'a request',
+      text: sceneText('en'),
+    };
+    const side = { id: 'a' as const, title: 'Client', subtitle: 'its pool', count: 'in progress' };
+    const drawn = (arrange: typeof wideLayout) =>
+      stagePicture([{ ...side, layout, frame, request: -1 }], words, {
+        palette: paletteOf('light'),
+        arrange,
+        isReduced: false,
+      });
+
+    it.each([
+      ['with all parts', wideLayout],
+      ['as a whole', systemLayout],
+    ])('%s says its scale, its name, every count and what the patterns mean', (_, arrange) => {
+      const picture = drawn(arrange);
+      const texts = textsOf(picture);
+      expect(texts).toEqual(expect.arrayContaining([words.scale, 'A', 'Client', 'its pool', 'in progress']));
+      const shown = arrange(layout, 1200, 250, words.text, 13);
+      for (const { key, isOptional } of shown.counters) {
+        const value = counterValue(key, frame, layout);
+        if (value > 0 || !isOptional) expect(texts).toContain(words.text.count(value));
+      }
+      for (const state of VISIBLE_STATES)
+        expect(texts).toContain(`${paletteOf('light').states[state].letter} ${state}`);
+    });
+
+    it('stays in its frame, has only numbers as coordinates and only patterns that it defines', () => {
+      const picture = drawn(wideLayout);
+      const text = toText(picture);
+      expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
+      const used = [...text.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
+      const defined = new Set(
+        all(picture).flatMap(({ tag, attributes }) => (tag === 'pattern' ? [attributes.id] : [])),
+      );
+      expect(used.filter((id) => !defined.has(id))).toEqual([]);
+      const { width, height } = stageBox(1);
+      for (const { tag, attributes } of all(picture)) {
+        if (tag !== 'text' && tag !== 'rect') continue;
+        expect(Number(attributes.x ?? 0)).toBeLessThanOrEqual(width);
+        expect(Number(attributes.y ?? 0)).toBeLessThanOrEqual(height);
+      }
+    });
+
+    it('is the same drawing whenever it is made of the same instant', () => {
+      expect(toText(drawn(wideLayout))).toBe(toText(drawn(wideLayout)));
+    });
+  },
+);
