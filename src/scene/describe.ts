@@ -225,6 +225,15 @@ export function describePicked(
       return describeThread(frame, run, picked.lane, hasSince);
     case 'connection':
       return describeConnection(frame, run, picked.connection, hasSince);
+    case 'count':
+      return {
+        key: 'describe.counted',
+        values: {
+          count: counterValue(picked.count, frame, run),
+          what: { key: `stage.count.${picked.count}` },
+          meaning: { key: `describe.meaning.${picked.count}` },
+        },
+      };
     case 'region':
       return { key: `describe.region.${picked.region}` };
   }

@@ -2,19 +2,24 @@
 import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { cellAt, contains, type Rect } from './geometry.ts';
+import { type CounterKey, counterValue } from './counters.ts';
+import { cellAt, contains, type Rect, rect } from './geometry.ts';
 import { firstLane } from './lanes.ts';
 import { slotRect } from './queues.ts';
 import { type RegionName, regionAt } from './regions.ts';
 import type { Scene } from './scene.ts';
 import { PHASE } from './vocabulary.ts';
 
-/** A request by its id, a part of a batch by its thread and connection, a thread by its lane, a connection, or a part of the stage. */
+/**
+ * A request by its id, a part of a batch by its thread and connection, a thread by its lane, a connection, a count beside a
+ * place, or a part of the stage.
+ */
 export type Picked =
   | { readonly kind: 'request'; readonly id: number }
   | { readonly kind: 'part'; readonly id: number; readonly caller: number; readonly connection: number }
   | { readonly kind: 'thread'; readonly lane: number }
   | { readonly kind: 'connection'; readonly connection: number }
+  | { readonly kind: 'count'; readonly count: CounterKey }
   | { readonly kind: 'region'; readonly region: RegionName };
 
 /** Reach around a dot, CSS pixels: a dot is smaller than a fingertip. */
@@ -28,7 +33,8 @@ export function pick(frame: Frame, scene: Scene, x: number, y: number): Picked |
     pickCaller(scene, x, y) ??
     pickIo(scene, x, y) ??
     pickServer(scene, x, y) ??
-    pickOther(scene, x, y) ?? { kind: 'region', region: regionAt(scene.layout, x, y) }
+    pickOther(scene, x, y) ??
+    pickCount(frame, scene, x, y) ?? { kind: 'region', region: regionAt(scene.layout, x, y) }
   );
 }
 
@@ -84,6 +90,24 @@ function pickServer(scene: Scene, x: number, y: number): Picked | null {
 function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
   const found = layout.others.find(({ box }) => contains(box, x, y));
   return found ? { kind: 'thread', lane: found.lane } : null;
+}
+
+/** A number and its words. */
+function pickCount(frame: Frame, { layout, text }: Scene, x: number, y: number): Picked | null {
+  const { sizePx, run } = layout;
+  const lineHeight = sizePx * 1.35;
+  const found = layout.counters.find(({ key, numberX, textX, y: baseline, lines, isOptional }) => {
+    const value = counterValue(key, frame, run);
+    if (isOptional && value === 0) return false;
+    const left = numberX - text.measure(text.count(value), sizePx, true);
+    const right = textX + Math.max(0, ...lines.map((line) => text.measure(line, sizePx)));
+    return contains(
+      rect(left, baseline - sizePx, right - left, lineHeight * Math.max(1, lines.length)),
+      x,
+      y,
+    );
+  });
+  return found ? { kind: 'count', count: found.key } : null;
 }
 
 /** Index of a request (not of one of its parts) in the frame, or −1 when it is not in progress. */

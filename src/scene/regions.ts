@@ -4,7 +4,7 @@
  */
 import type { RunLayout } from '../playback/player.ts';
 import { STAGE_PARTS, type StagePart } from '../scenario/stage-parts.ts';
-import { hasPool } from './counters.ts';
+import { type CounterKey, hasPool } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
 import { isOnServer, otherLanes, threadOf } from './lanes.ts';
 import type { Picked } from './pick.ts';
@@ -50,9 +50,26 @@ export function regionAt(layout: SceneLayout, x: number, y: number): RegionName 
   return AREAS.find(([, areas]) => areas(layout).some((area) => contains(area, x, y)))?.[0] ?? 'wire';
 }
 
+/** Where what is counted is. */
+const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
+  onCore: 'callers',
+  ready: 'callers',
+  waitCaller: 'backlog',
+  notAskedFor: 'backlog',
+  waitConnection: 'poolQueue',
+  inUse: 'connections',
+  taskQueue: 'taskQueue',
+  unusedLoops: 'eventLoops',
+  wireOut: 'wire',
+  wireBack: 'wire',
+  serverQueue: 'socketBuffers',
+  replyQueue: 'replyQueue',
+};
+
 /** The region that something on the stage belongs to. */
 export function regionOf(run: RunLayout, picked: Picked): RegionName {
   if (picked.kind === 'region') return picked.region;
+  if (picked.kind === 'count') return COUNTED_IN[picked.count];
   if (picked.kind === 'connection') return 'connections';
   if (picked.kind !== 'thread') return 'request';
   const name = threadOf(run, picked.lane)?.class ?? 'caller';

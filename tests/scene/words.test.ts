@@ -3,6 +3,7 @@ import { hasConnectionSince } from '../../src/analysis/lending.ts';
 import { PHASE_GROUPS } from '../../src/charts/time-breakdown.ts';
 import { activities, phases, threadClasses, threadStates } from '../../src/engine/generated/abi.ts';
 import type { Recording } from '../../src/playback/recording.ts';
+import { counterValue } from '../../src/scene/counters.ts';
 import {
   describeArea,
   describeConnection,
@@ -16,6 +17,7 @@ import {
 import { paintFrame } from '../../src/scene/paint.ts';
 import { type Picked, pick } from '../../src/scene/pick.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
+import { areasOf, regionOf } from '../../src/scene/regions.ts';
 import { STOPS } from '../../src/scene/stations.ts';
 import { PHASE, STATE } from '../../src/scene/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
@@ -193,3 +195,34 @@ test('threads of a pool on event loops are named by their kind', () => {
   expect(say(describeThread(frame, run, 4))).toMatch(/^Event loop 2: /);
   expect(say(describeThread(frame, run, 5))).toMatch(/^Redis thread 1: /);
 });
+
+test.each(LANGUAGES)(
+  '%s says of every count on the stage what it counts, where it is pointed at',
+  (language) => {
+    const say = sayIn(language);
+    for (const run of [pool, shared])
+      for (const [width, height] of [
+      [1400, 320],
+      [390, 560],
+    ] as const) {
+        const frame = frameAt(run, 3e6);
+        const scene = sceneOf(run.layout, { language, width, height });
+        for (const { key, numberX, textX, y, isOptional } of scene.layout.counters) {
+          const value = counterValue(key, frame, run.layout);
+          const isShown = value > 0 || !isOptional;
+          for (const x of [numberX - 2, textX + 2]) {
+            const picked = pick(frame, scene, x, y - 3);
+            if (!isShown) {
+              expect(picked?.kind).not.toBe('count');
+              continue;
+            }
+            expect(picked).toEqual({ kind: 'count', count: key });
+            const words = say(describePicked(frame, run.layout, picked as Picked));
+            const label = scene.text.message(`stage.count.${key}`);
+            expect(words).toContain(language === 'en' ? `${value} ${label}: ` : `${label} ${value}：`);
+            expect(areasOf(scene.layout, regionOf(run.layout, picked as Picked))).not.toEqual([]);
+          }
+        }
+      }
+  },
+);

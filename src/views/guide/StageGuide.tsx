@@ -16,6 +16,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import type { SideInfo } from '../stage/Stage.tsx';
 import { useMessage } from '../stage/use-message.ts';
+import { useOrigin } from '../stage/use-origin.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import styles from './StageGuide.module.css';
 
@@ -155,6 +156,7 @@ function Card({
   const t = useTranslations('guide');
   const name = useTranslations('describe.region');
   const say = useMessage();
+  const origin = useOrigin(player);
   const title = useLessonTitle();
   usePlayhead(player);
   const { side, picked } = explained;
@@ -183,6 +185,7 @@ function Card({
           <li key={message.key + JSON.stringify(message.values?.lane ?? '')}>{say(message)}</li>
         ))}
       </ul>
+      <p className={styles.soft}>{origin(track)}</p>
       <h4 className={styles.part}>{t('waits')}</h4>
       <p>{t(`waitsFor.${region}`)}</p>
       <p className={styles.ways}>

@@ -79,7 +79,7 @@ export function StageSide(props: StageSideProps) {
       onExplain(target);
       return;
     }
-    if (!track || !picking.current || target?.kind === 'connection') return;
+    if (!track || !picking.current || target?.kind === 'connection' || target?.kind === 'count') return;
     const lane = target?.kind === 'thread' ? target.lane : -1;
     const request =
       target && 'id' in target ? target.id : picking.current.requestOfLane(track.frame, track.layout, lane);

@@ -7,6 +7,7 @@ import { describeRegion } from '../../scene/describe-region.ts';
 import type { Picked } from '../../scene/pick.ts';
 import styles from './Stage.module.css';
 import { useList, useMessage } from './use-message.ts';
+import { useOrigin } from './use-origin.ts';
 
 /** Where the pointer is, CSS pixels of the canvas, and what is under it. */
 export interface Pointed {
@@ -34,12 +35,14 @@ export function StageTip({ player, track, tip, first }: StageTipProps) {
   const t = useTranslations('describe');
   const say = useMessage();
   const list = useList();
+  const origin = useOrigin(player);
   const words = useCallback(
     (picked: Picked): string => {
       const { frame, layout, recording } = track;
       const hasSince = (request: number, connection: number) =>
         hasConnectionSince(recording, request, connection, frame.timeNs);
       const own = say(describePicked(frame, layout, picked, hasSince));
+      if (picked.kind === 'count') return [own, origin(track)].join(' ');
       // What a machine does is what its parts do.
       if (picked.kind !== 'region' || picked.region.endsWith('Machine')) return own;
       return t('regionNow', {
@@ -47,7 +50,7 @@ export function StageTip({ player, track, tip, first }: StageTipProps) {
         now: list(describeRegion(frame, layout, picked.region).map(say)),
       });
     },
-    [track, say, list, t],
+    [track, say, list, origin, t],
   );
   const paint = useCallback(() => {
     const { picked, x, y } = shown.current;

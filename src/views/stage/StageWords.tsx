@@ -6,6 +6,7 @@ import { PlaceTable } from './PlaceTable.tsx';
 import type { SideInfo } from './Stage.tsx';
 import styles from './StageText.module.css';
 import { useMessage } from './use-message.ts';
+import { useOrigin } from './use-origin.ts';
 import { usePlayhead } from './use-playhead.ts';
 
 export interface StageWordsProps {
@@ -20,6 +21,7 @@ export interface StageWordsProps {
 export function StageWords({ player, sides, describe, onSpeak }: StageWordsProps) {
   const t = useTranslations('describe.text');
   const say = useMessage();
+  const origin = useOrigin(player);
   usePlayhead(player);
   return (
     <>
@@ -38,6 +40,13 @@ export function StageWords({ player, sides, describe, onSpeak }: StageWordsProps
         </Button>
       </div>
       <PlaceTable player={player} sides={sides} />
+      {player.tracks
+        .filter(({ id }) => sides.some((side) => side.id === id))
+        .map((track) => (
+          <p key={track.id} className={styles.hint}>
+            {origin(track)}
+          </p>
+        ))}
     </>
   );
 }
