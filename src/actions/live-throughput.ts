@@ -25,9 +25,9 @@ export function roundUp(value: number): number {
   return step * decade;
 }
 
-/** @param speed model ns per second on screen; sets the length of the intervals */
+/** @param speed model ns per second on screen; sets the length of the intervals, of which a run has as many as are shown at least */
 export function liveThroughput(player: Player, speed: number): LiveThroughput {
-  const binNs = roundUp(Math.max(10_000, speed * SECONDS_PER_BIN));
+  const binNs = roundUp(Math.max(10_000, Math.min(speed * SECONDS_PER_BIN, player.playhead.endNs / BINS)));
   // The sides may be at different instants: as much is shown of both as the later one has played.
   const latestNs = Math.max(player.timeNs, ...player.tracks.map(({ frame }) => frame.timeNs));
   const last = Math.max(BINS, Math.ceil(latestNs / binNs));

@@ -4,9 +4,12 @@
 
 /** A named speed. `nsPerSecond` 0 means that there is no clock: one event per key press. */
 export interface Detent {
-  readonly id: 'events' | 'anatomy' | 'trip' | 'crowd' | 'traffic' | 'real';
+  readonly id: 'events' | 'anatomy' | 'trip' | 'crowd' | 'traffic' | 'real' | 'max';
   readonly nsPerSecond: number;
 }
+
+/** As fast as the computer counts, which is slower than this. A number, so that whatever is computed with it stays one. */
+export const FLAT_OUT = 1e13;
 
 /** Slowest first. */
 export const DETENTS: readonly Detent[] = [
@@ -16,6 +19,7 @@ export const DETENTS: readonly Detent[] = [
   { id: 'crowd', nsPerSecond: 2_000_000 },
   { id: 'traffic', nsPerSecond: 50_000_000 },
   { id: 'real', nsPerSecond: 1_000_000_000 },
+  { id: 'max', nsPerSecond: FLAT_OUT },
 ];
 
 /** Slowest and fastest speed with a clock: 1 µs and 1 s of model time per second. */
@@ -26,9 +30,10 @@ export const MAX_SPEED = 1_000_000_000;
 const ROUND = [1, 1.5, 2, 3, 4, 5, 7] as const;
 const MEDIAN_SECONDS = { min: 4, ideal: 5.6, max: 8 };
 
-/** The given speed inside the limits; 0 and less mean stepping. */
+/** The given speed inside the limits, or flat out; 0 and less mean stepping. */
 export function clampSpeed(nsPerSecond: number): number {
   if (!(nsPerSecond > 0)) return 0;
+  if (nsPerSecond >= FLAT_OUT) return FLAT_OUT;
   return Math.min(MAX_SPEED, Math.max(MIN_SPEED, nsPerSecond));
 }
 

@@ -2,7 +2,7 @@
  * The player: one clock over one or two recordings. Views mount painters on it and listen to it; they never run a clock of
  * their own.
  */
-import { clampSpeed } from '../lib/speed.ts';
+import { clampSpeed, FLAT_OUT } from '../lib/speed.ts';
 import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
 import { DWELL_SECONDS } from './dwell.ts';
 import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts';
@@ -238,8 +238,8 @@ class ClockedPlayer implements Player {
   /** Shows an instant that every recording covers. */
   private show(timeNs: number): void {
     this.timeNs = timeNs;
-    // Who stands still sees the instant itself.
-    const dwellNs = this.isPlaying ? this.moved(timeNs, DWELL_SECONDS) - timeNs : 0;
+    // Who stands still sees the instant itself; and flat out nothing is seen at all.
+    const dwellNs = this.isPlaying && this.speed < FLAT_OUT ? this.moved(timeNs, DWELL_SECONDS) - timeNs : 0;
     this.ensemble.show(timeNs, dwellNs);
     this.repaint();
   }
@@ -330,6 +330,8 @@ class ClockedPlayer implements Player {
     }
     if (hasEnded) {
       this.isPlaying = false;
+      // Flat out nothing was drawn: what is seen in the end is the end.
+      this.repaint();
       this.notify('end');
     } else if ((this.isPlaying || this.hasNews) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
       this.notify(this.isPlaying ? 'tick' : 'data');
@@ -368,7 +370,8 @@ class ClockedPlayer implements Player {
       endNs,
       atEnd: timeNs >= endNs,
       seekingNs,
-      starved: this.isPlaying && isWaitingForData,
+      // Flat out, the engine is always what is waited for.
+      starved: this.isPlaying && this.speed < FLAT_OUT && isWaitingForData,
       error: this.error,
       cause,
     };

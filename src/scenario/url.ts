@@ -5,13 +5,14 @@
  *   a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
- * second on screen. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
+ * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
  * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
  * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `explain=wire` begins with
  * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
+import { FLAT_OUT } from '../lib/speed.ts';
 import { type ControlRules, hasRules, isControl } from './controls.ts';
 import type { Edits, Json } from './patch.ts';
 import { presetIds } from './presets.ts';
@@ -144,7 +145,8 @@ export function writeLink({ a, b, view }: Link): string {
   ];
   if (!isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
-  if (view.speed !== undefined) parts.push(['speed', writeTime(view.speed)]);
+  if (view.speed !== undefined)
+    parts.push(['speed', view.speed === FLAT_OUT ? 'max' : writeTime(view.speed)]);
   if (view.branchNs !== undefined) parts.push(['branch', writeTime(view.branchNs)]);
   if (view.sloNs !== undefined) parts.push(['slo', writeTime(view.sloNs)]);
   if (view.selected) parts.push(['sel', view.selected.map(writeTime).join()]);
@@ -277,6 +279,7 @@ const TIMES = { t: 'timeNs', branch: 'branchNs', slo: 'sloNs', speed: 'speed' } 
 const EMBED = /^(1|https?:\/\/[\w.:[\]-]+)$/;
 
 function readView(name: (typeof viewNames)[number], text: string): LinkView | undefined {
+  if (name === 'speed' && text === 'max') return { speed: FLAT_OUT };
   if (name === 't' || name === 'branch' || name === 'slo' || name === 'speed') {
     const ns = readTime(text);
     return ns === undefined ? undefined : { [TIMES[name]]: ns };

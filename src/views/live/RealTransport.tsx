@@ -30,7 +30,7 @@ export function RealTransport({ player, isLive }: { readonly player: Player; rea
             <Clock playhead={playhead} />
           </>
         )}
-        <SpeedControl player={player} />
+        <SpeedControl player={player} hasMax={false} />
       </section>
     </div>
   );

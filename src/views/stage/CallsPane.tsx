@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { type CallsView, callsOf } from '../../analysis/calls.ts';
 import { formatDuration, formatInstant } from '../../lib/format.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { callWords, paintCalls } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
@@ -22,7 +23,8 @@ const STILL_NS = 200_000;
 /** Calls that the table lists. */
 const LISTED = 12;
 
-const windowOf = ({ playhead }: Player): number => (playhead.speed > 0 ? playhead.speed * SECONDS : STILL_NS);
+const windowOf = ({ playhead: { speed } }: Player): number =>
+  speed > 0 && speed < FLAT_OUT ? speed * SECONDS : STILL_NS;
 
 /** One connection now and some seconds back, as far as it is recorded. */
 function viewOf(player: Player, { recording, layout, frame }: Track, connection: number): CallsView {

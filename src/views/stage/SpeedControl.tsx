@@ -1,14 +1,20 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
-import { DETENTS, detentOf, MAX_SPEED, MIN_SPEED } from '../../lib/speed.ts';
+import { DETENTS, detentOf, FLAT_OUT, MAX_SPEED, MIN_SPEED } from '../../lib/speed.ts';
 import type { Player } from '../../playback/player.ts';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
 
 const LOG_STEP = 0.05;
 
+export interface SpeedControlProps {
+  readonly player: Player;
+  /** Whether it can go as fast as the computer counts: what was recorded is counted already. */
+  readonly hasMax?: boolean;
+}
+
 /** Speed as model time per second: named detents and a logarithmic slider between them. */
-export function SpeedControl({ player }: { readonly player: Player }) {
+export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
   const t = useTranslations('transport');
   const locale = useLocale();
   const { speed } = usePlayhead(player);
@@ -17,7 +23,7 @@ export function SpeedControl({ player }: { readonly player: Player }) {
     <fieldset className={styles.speed}>
       <legend className="visually-hidden">{t('speed')}</legend>
       <div className={styles.detents}>
-        {DETENTS.map(({ id, nsPerSecond }) => (
+        {DETENTS.filter(({ nsPerSecond }) => hasMax || nsPerSecond < FLAT_OUT).map(({ id, nsPerSecond }) => (
           <button
             key={id}
             type="button"
@@ -39,8 +45,8 @@ export function SpeedControl({ player }: { readonly player: Player }) {
           step={LOG_STEP}
           value={Math.log10(Math.max(MIN_SPEED, speed))}
           aria-valuetext={
-            speed === 0
-              ? t('detentHint.events')
+            speed === 0 || speed === FLAT_OUT
+              ? t(`detentHint.${speed === 0 ? 'events' : 'max'}`)
               : t('speedValue', { duration: formatDuration(speed, locale) })
           }
           onChange={(event) =>

@@ -7,6 +7,7 @@ import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { FlatOut } from './FlatOut.tsx';
 import styles from './Stage.module.css';
 import type { SideInfo } from './Stage.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
@@ -106,6 +107,7 @@ export function StageSide(props: StageSideProps) {
           onClick={onClick}
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
+          <FlatOut player={player} />
           {explained && scene && (
             <Suspense>
               <RegionMarks layout={scene.layout} picked={explained} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { paletteOf, type ThemeName } from '../../lib/palette.ts';
+import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Side } from '../../playback/player.ts';
 import { paintBackdrop } from '../../scene/backdrop.ts';
 import { createFills } from '../../scene/fills.ts';
@@ -61,8 +62,10 @@ export function useScene({ player, side, theme, reducedMotion, pointedOut, arran
     paintBackdrop(below, scene);
     const moment = { speed: 0, request: -1, lane: -1 };
     const paint = () => {
-      if (!isVisible.current) return;
-      moment.speed = player.playhead.speed;
+      const { speed, playing } = player.playhead;
+      // Flat out the stage stands still: a picture from anywhere at each frame would only flicker.
+      if (!isVisible.current || (playing && speed === FLAT_OUT)) return;
+      moment.speed = speed === FLAT_OUT ? 0 : speed;
       moment.request = pointedOut.request;
       moment.lane = pointedOut.side === side ? pointedOut.lane : -1;
       paintFrame(above, track.frame, scene, moment satisfies Moment);

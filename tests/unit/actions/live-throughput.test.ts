@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { liveThroughput, roundUp } from '../../../src/actions/live-throughput.ts';
+import { FLAT_OUT } from '../../../src/lib/speed.ts';
 import type { Player } from '../../../src/playback/player.ts';
 
 /** A player that has recorded [fromNs, toNs] on side A, with completions at the given times. */
-function playerAt(timeNs: number, recorded: readonly [number, number], times: readonly number[]): Player {
+function playerAt(
+  timeNs: number,
+  recorded: readonly [number, number],
+  times: readonly number[],
+  endNs = 1e9,
+): Player {
   const [fromNs, toNs] = recorded;
   const completions = {
     segments: [{ fromNs, toNs }],
@@ -11,6 +17,7 @@ function playerAt(timeNs: number, recorded: readonly [number, number], times: re
   };
   return {
     timeNs,
+    playhead: { endNs },
     tracks: [{ id: 'a', recording: { completions }, frame: { timeNs } }],
   } as unknown as Player;
 }
@@ -33,6 +40,15 @@ describe('throughput as played', () => {
     const player = playerAt(100_000_000, [0, 2e8], []);
     const { fromNs, toNs } = liveThroughput(player, 500_000);
     expect([fromNs, toNs]).toEqual([60_000_000, 100_000_000]);
+  });
+
+  it('shows the whole of a run that goes by within a few seconds, instead of waiting for an interval that never ends', () => {
+    const player = playerAt(20_000_000, [0, 4e7], [100, 19_500_000], 40_000_000);
+    for (const speed of [1e9, FLAT_OUT]) {
+      const { binNs, toNs, sides } = liveThroughput(player, speed);
+      expect([binNs, toNs]).toEqual([1_000_000, 40_000_000]);
+      expect(sides[0]?.bins.filter(({ perSec }) => perSec !== undefined)).toHaveLength(20);
+    }
   });
 
   it('has round intervals at every speed', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampSpeed, DETENTS, detentOf, neighbourDetent, speedForMedian } from '../../../src/lib/speed.ts';
+import {
+  clampSpeed,
+  DETENTS,
+  detentOf,
+  FLAT_OUT,
+  neighbourDetent,
+  speedForMedian,
+} from '../../../src/lib/speed.ts';
 
 test('the median request takes 4 to 8 seconds on screen, as far as the limits allow', () => {
   fc.assert(
@@ -22,7 +29,9 @@ test('neighbours are detents, also from between them; the ends stay', () => {
   expect(neighbourDetent(300_000, 1)?.id).toBe('crowd');
   expect(neighbourDetent(300_000, -1)?.id).toBe('trip');
   expect(neighbourDetent(0, -1)?.id).toBe('events');
-  expect(neighbourDetent(1e9, 1)?.id).toBe('real');
+  expect(neighbourDetent(1e9, 1)?.id).toBe('max');
+  expect(neighbourDetent(FLAT_OUT, 1)?.id).toBe('max');
+  expect(neighbourDetent(FLAT_OUT, -1)?.id).toBe('real');
 });
 
 test('speeds stay inside the limits; nothing and nonsense mean stepping', () => {

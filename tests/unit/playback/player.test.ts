@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { FLAT_OUT } from '../../../src/lib/speed.ts';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
 import { layoutOf, request, ScriptedSource, settled, thread, type WholeSpan } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -276,4 +277,23 @@ test('a run without requests begins at its beginning', async () => {
   for (let i = 0; i < 200 && source.open > 0; i++) await source.flush();
   expect(player.timeNs).toBe(0);
   expect(player.playhead.seekingNs).toBeNull();
+});
+
+test('flat out it is as far as what is recorded, waits for nobody, and draws the end once it is there', async () => {
+  const { clock, player, flush } = await setUp({ speed: FLAT_OUT });
+  await flush();
+  const causes: string[] = [];
+  player.subscribe(() => causes.push(player.playhead.cause));
+  const painted: [timeNs: number, playing: boolean][] = [];
+  player.addPainter(() => painted.push([player.timeNs, player.playhead.playing]));
+  player.play();
+  for (let i = 0; i < 40 && player.playhead.playing; i++) {
+    clock.frame(16);
+    expect(player.playhead.starved).toBe(false);
+    await flush();
+  }
+  expect(causes.at(-1)).toBe('end');
+  expect(player.timeNs).toBe(END);
+  clock.frame(16);
+  expect(painted.at(-1)).toEqual([END, false]);
 });

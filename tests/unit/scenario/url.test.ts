@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FLAT_OUT } from '../../../src/lib/speed.ts';
 import { hasRules } from '../../../src/scenario/controls.ts';
 import { fields } from '../../../src/scenario/fields.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
@@ -24,7 +25,7 @@ const controls = fc.uniqueArray(fc.constantFrom('network', 'network.rttUs', 'see
 const view: fc.Arbitrary<Link['view']> = fc.record(
   {
     timeNs: ns,
-    speed: ns,
+    speed: fc.oneof(ns, fc.constant(FLAT_OUT)),
     lang: fc.constantFrom('en' as const, 'zh-CN' as const),
     theme: fc.constantFrom('light' as const, 'dark' as const),
     motion: fc.constantFrom('reduce' as const, 'full' as const),
@@ -56,6 +57,11 @@ describe('a link', () => {
         expect(new URL(`http://x/#/lab?${query}`).hash).toBe(`#/lab?${query}`);
       }),
     );
+  });
+
+  it('says full speed in a word', () => {
+    expect(readLink('speed=max').link.view).toEqual({ speed: FLAT_OUT });
+    expect(writeLink({ ...readLink('').link, view: { speed: FLAT_OUT } })).toMatch(/(^|&)speed=max(&|$)/);
   });
 
   it('is short and says what it means', () => {
