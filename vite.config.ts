@@ -42,7 +42,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/src/charts/(chart|svg|scale|pattern|selected-band|throughput-over-time|time-breakdown)\\.',
-        '/src/views/scenario/(?!AllSettings|YesNoControl|KnobNote|ProblemNote)',
+        '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them.
         '/src/views/results/(?!DataTable|FigureNote|CautionNote)',
         '/src/views/lab/(?!NarrowLab|PlainWords|PresenterLab|StagePane|parts|sides)',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toggleComparing } from '../../actions/appearance.ts';
 import { choosePair, choosePreset, swapSides } from '../../actions/edit.ts';
@@ -16,6 +16,8 @@ import { usePresetTexts, useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './PairPicker.module.css';
 import { useSide } from './use-knob.ts';
+
+const Changes = lazy(() => import('./Changes.tsx').then((module) => ({ default: module.Changes })));
 
 /** What is compared: a ready pair, or a preset for each side. */
 export function PairPicker() {
@@ -90,21 +92,28 @@ function PresetPicker({ side }: { readonly side: SideName }) {
   const own = useTitlesOf([state?.preset]);
   const title = own[preset] ?? preset;
   return (
-    <div className={styles.preset}>
-      <SideBadge side={side} />
-      <Picker
-        label={t('side', { side: side.toUpperCase() })}
-        value={preset}
-        title={title}
-        remark={isChanged ? t('changed') : undefined}
-        options={presetIds.map((id) => ({
-          id,
-          title: all[id] ?? id,
-          note: <Explanation preset={id} />,
-        }))}
-        onOpen={() => setIsOpen(true)}
-        onChoose={(id) => choosePreset(side, id)}
-      />
-    </div>
+    <>
+      <div className={styles.preset}>
+        <SideBadge side={side} />
+        <Picker
+          label={t('side', { side: side.toUpperCase() })}
+          value={preset}
+          title={title}
+          remark={isChanged ? t('changed') : undefined}
+          options={presetIds.map((id) => ({
+            id,
+            title: all[id] ?? id,
+            note: <Explanation preset={id} />,
+          }))}
+          onOpen={() => setIsOpen(true)}
+          onChoose={(id) => choosePreset(side, id)}
+        />
+      </div>
+      {isChanged && (
+        <Suspense>
+          <Changes side={side} state={state} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { choosePreset, resetField } from '../../actions/edit.ts';
+import { accessOf, hasRules } from '../../scenario/controls.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import type { SideState } from '../../stores/experiment.ts';
+import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { useWords } from '../shared/texts.tsx';
+import styles from './Changes.module.css';
+import { chipsOf } from './chips.ts';
+
+export interface ChangesProps {
+  readonly side: SideName;
+  readonly state: SideState;
+}
+
+/** What has been changed of a preset, with the way back for each and for all of it. */
+export function Changes(props: ChangesProps) {
+  return (
+    <PartTexts part="note">
+      <Chips {...props} />
+    </PartTexts>
+  );
+}
+
+/** A choice goes back together with what belongs to it. */
+const wholeOf = (path: string): string => path.replace(/\.kind$/, '');
+
+function Chips({ side, state }: ChangesProps) {
+  const t = useTranslations('note.changes');
+  const say = useTranslations('lab.diff');
+  const words = useWords();
+  const { base, scenario, preset } = state;
+  const rules = useStore(ui, (state) => state.rules);
+  const chips = useMemo(() => chipsOf(base, scenario, words, say), [base, scenario, words, say]);
+  const shown = chips.filter(({ path }) => accessOf(rules, path) !== 'hidden');
+  return (
+    <ul className={styles.changes} aria-label={t('label', { side: side.toUpperCase() })}>
+      {shown.map(({ path, label, from, to }) => (
+        <li key={path} className={styles.chip}>
+          <span>{t('chip', { label, from, to })}</span>
+          {accessOf(rules, path) === 'free' && (
+            <Button
+              look="small"
+              aria-label={t('back', { label, value: from })}
+              title={t('back', { label, value: from })}
+              onClick={() => resetField(side, wholeOf(path))}
+            >
+              <Icon name="reset" />
+            </Button>
+          )}
+        </li>
+      ))}
+      {shown.length > 1 && !hasRules(rules) && (
+        <li>
+          <Button look="small" onClick={() => choosePreset(side, preset)}>
+            {t('allBack')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
