@@ -4,6 +4,7 @@ import styles from './Charts.module.css';
 import { HistogramChart, PercentileChart } from './DistributionCharts.tsx';
 import { HostTimeChart } from './HostTimeChart.tsx';
 import { LevelCharts } from './LevelCharts.tsx';
+import { SideLegend } from './SideLegend.tsx';
 import { TargetInput } from './TargetInput.tsx';
 import { BatchingChart, CallsChart } from './WorkCharts.tsx';
 
@@ -12,7 +13,10 @@ export function Charts() {
   return (
     <PartTexts part="plots">
       <div className={styles.panel}>
-        <TargetInput />
+        <div className={styles.controls}>
+          <SideLegend />
+          <TargetInput />
+        </div>
         <div className={styles.charts}>
           <PercentileChart />
           <HistogramChart />

@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { experiment } from '../../stores/experiment.ts';
-import { chipsOf } from '../scenario/chips.ts';
+import { useChips } from '../scenario/use-chips.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
-import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Headline.module.css';
 
@@ -17,10 +15,9 @@ const isDemand = (path: string): boolean =>
 /** What differs between the two systems, generated from the scenarios themselves. */
 export function Differences() {
   const t = useTranslations('lab.diff');
-  const words = useWords();
   const { a, b } = useStore(experiment);
   const isComparing = useShownSides().length > 1;
-  const chips = useMemo(() => (a && b ? chipsOf(a.scenario, b.scenario, words, t) : []), [a, b, words, t]);
+  const chips = useChips(a?.scenario, b?.scenario);
   if (!a || !b || !isComparing) return null;
   const demands = chips.filter(({ path }) => isDemand(path));
   return (

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { choosePreset, resetField } from '../../actions/edit.ts';
@@ -9,9 +8,8 @@ import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import { useWords } from '../shared/texts.tsx';
 import styles from './Changes.module.css';
-import { chipsOf } from './chips.ts';
+import { useChips } from './use-chips.ts';
 
 export interface ChangesProps {
   readonly side: SideName;
@@ -32,11 +30,9 @@ const wholeOf = (path: string): string => path.replace(/\.kind$/, '');
 
 function Chips({ side, state }: ChangesProps) {
   const t = useTranslations('note.changes');
-  const say = useTranslations('lab.diff');
-  const words = useWords();
   const { base, scenario, preset } = state;
   const rules = useStore(ui, (state) => state.rules);
-  const chips = useMemo(() => chipsOf(base, scenario, words, say), [base, scenario, words, say]);
+  const chips = useChips(base, scenario);
   const shown = chips.filter(({ path }) => accessOf(rules, path) !== 'hidden');
   return (
     <ul className={styles.changes} aria-label={t('label', { side: side.toUpperCase() })}>

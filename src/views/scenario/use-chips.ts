@@ -1,9 +1,10 @@
 /** What differs between two scenarios, knob by knob, generated from the scenarios themselves. */
-import type { useTranslations } from 'use-intl';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import { type Field, fieldAt, fields, isActive } from '../../scenario/fields.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { diff, getAt } from '../../scenario/patch.ts';
-import type { Words } from '../shared/texts.tsx';
+import { useWords, type Words } from '../shared/texts.tsx';
 import { MAIN_KNOBS } from './knobs.ts';
 import { valueText } from './value-text.ts';
 
@@ -38,7 +39,7 @@ function withNumbers(field: Field, value: unknown, scenario: unknown, words: Wor
 }
 
 /** One chip for each knob that differs; what belongs to a choice that differs is said with the choice. */
-export function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
+function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
   const differences = diff(a, b);
   const choices = differences
     .map(({ path }) => path)
@@ -54,4 +55,13 @@ export function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] 
       own && value !== undefined ? withNumbers(own, value, scenario, words, t) : t('absent');
     return [{ path, label: words.field(field), from: text(inA, from, a), to: text(inB, to, b) }];
   });
+}
+
+const NONE: readonly Chip[] = [];
+
+/** What is different in `to`, in words. */
+export function useChips(from: Scenario | undefined, to: Scenario | undefined): readonly Chip[] {
+  const t = useTranslations('lab.diff');
+  const words = useWords();
+  return useMemo(() => (from && to ? chipsOf(from, to, words, t) : NONE), [from, to, words, t]);
 }

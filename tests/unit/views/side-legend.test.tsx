@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+/** The legend of the Lab's charts: one system hidden, or alone, by pointer and by keyboard. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { ui } from '../../../src/stores/ui.ts';
+import { SideLegend } from '../../../src/views/charts/SideLegend.tsx';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import '../../support/patience.ts';
+
+const only = () => ui.getState().only;
+const side = (name: 'A' | 'B') => screen.findByRole('button', { name });
+
+beforeEach(async () => {
+  ui.setState({ only: undefined });
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <PartTexts part="plots">
+        <SideLegend />
+      </PartTexts>
+    </Texts>,
+  );
+});
+afterEach(cleanup);
+
+it('hides a side and shows it again', async () => {
+  fireEvent.click(await side('A'), { detail: 1 });
+  expect(only()).toBe('b');
+  expect((await side('A')).getAttribute('aria-pressed')).toBe('false');
+  expect((await side('B')).getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(await side('A'), { detail: 1 });
+  expect(only()).toBeUndefined();
+  fireEvent.click(await side('B'), { detail: 1 });
+  fireEvent.click(await side('A'), { detail: 1 });
+  expect(only(), 'whoever hides the last one gets both back').toBeUndefined();
+});
+
+it('shows a side alone with two presses or with Shift, and both again', async () => {
+  const button = await side('B');
+  fireEvent.click(button, { detail: 1 });
+  fireEvent.click(button, { detail: 2 });
+  fireEvent.doubleClick(button);
+  expect(only()).toBe('b');
+  fireEvent.click(button, { shiftKey: true });
+  expect(only()).toBeUndefined();
+  // Enter and Space press without a count of presses.
+  fireEvent.click(await side('A'), { shiftKey: true, detail: 0 });
+  expect(only()).toBe('a');
+});
