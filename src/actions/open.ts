@@ -41,6 +41,8 @@ export async function openLink(query: string): Promise<void> {
     isHeld: false,
     only,
     panel: panel ?? PANELS[0],
+    // Where the parts take turns, a link to a panel opens with it.
+    ...(panel === undefined ? {} : { tab: 'results' as const }),
     zoom: zoom ?? settings.getState().zoom,
     sync,
     isElastic,

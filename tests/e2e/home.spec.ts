@@ -9,6 +9,8 @@ test('the beginning shows the real thing in motion, what comes of it, and four w
   await expect(counted.getByText(/[1-9][\d,]+ requests\/s/)).toHaveCount(2);
   const ways = page.getByRole('navigation', { name: 'Ways in' }).getByRole('link');
   await expect(ways).toHaveCount(4);
+  const why = page.getByRole('link', { name: /^Why is B [\d.]+ times as fast as A\?$/ });
+  await expect(why).toHaveAttribute('href', '#/lab?panel=why');
   for (const way of await ways.all()) {
     const href = await way.getAttribute('href');
     await way.click();
@@ -25,6 +27,11 @@ test('the beginning has no accessibility violation and fits a phone', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '从哪里开始' }).getByRole('link')).toHaveCount(4);
   expect(await violations(page)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  // It scrolls within its frame; the document itself has nothing below it.
+  const [width, height] = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return [scrollWidth, scrollHeight] as const;
+  });
   expect(width).toBeLessThanOrEqual(390);
+  expect(height).toBeLessThanOrEqual(844);
 });

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { addressQuery } from '../../actions/link.ts';
 import { experiment, SIDES } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { Problems, TransportBar } from '../lab/parts.tsx';
@@ -53,6 +54,9 @@ function Welcome() {
   );
 }
 
+/** From this ratio of throughputs on the question is why. */
+const DIFFERENT = 1.1;
+
 /** What came of the systems on the stage: counted by the engine while the reader looks. */
 function Outcome() {
   const t = useTranslations('home.outcome');
@@ -60,20 +64,45 @@ function Outcome() {
   const system = useSystemWords();
   const sides = useStore(experiment);
   const counted = useStore(run);
+  const rates = SIDES.map((side) => counted[side].summary?.throughput.perSec);
   return (
-    <dl className={styles.outcome} aria-label={t('label')}>
-      {SIDES.map((side) => {
-        const perSec = counted[side].summary?.throughput.perSec;
-        const { scenario } = sides[side] ?? {};
-        return (
-          <div key={side}>
-            <dt>
-              <SideBadge side={side} /> {scenario && system(scenario)}
-            </dt>
-            <dd>{t('perSec', { value: perSec === undefined ? '…' : words.count(Math.round(perSec)) })}</dd>
-          </div>
-        );
-      })}
-    </dl>
+    <div className={styles.outcome}>
+      <dl aria-label={t('label')}>
+        {SIDES.map((side, i) => {
+          const { scenario } = sides[side] ?? {};
+          return (
+            <div key={side}>
+              <dt>
+                <SideBadge side={side} /> {scenario && system(scenario)}
+              </dt>
+              <dd>
+                {t('perSec', { value: rates[i] === undefined ? '…' : words.count(Math.round(rates[i])) })}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <Why rates={rates} />
+    </div>
+  );
+}
+
+/** The question that the figures raise, and where it is answered: the limit of each side, with its evidence. */
+function Why({ rates: [a = 0, b = 0] }: { readonly rates: readonly (number | undefined)[] }) {
+  const t = useTranslations('home.outcome');
+  const words = useWords();
+  const [less, more] = [Math.min(a, b), Math.max(a, b)];
+  const ratio = less > 0 ? more / less : 1;
+  const query = addressQuery();
+  return (
+    <a className={styles.why} href={`#/lab?${query}${query && '&'}panel=why`}>
+      {ratio < DIFFERENT
+        ? t('where')
+        : t('why', {
+            more: more === a ? 'A' : 'B',
+            less: more === a ? 'B' : 'A',
+            ratio: words.number(ratio),
+          })}
+    </a>
   );
 }
