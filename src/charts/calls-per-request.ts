@@ -3,6 +3,7 @@ import type { Activity, HostRole, Summary, ThreadClass } from '../scenario/gener
 import type { SideName } from '../scenario/problem.ts';
 import type { ChartSpec } from './chart.ts';
 import { type Pair, type PairWords, pairedBars } from './paired-bars.ts';
+import { prose } from './prose.ts';
 
 export interface CallsSide {
   readonly id: SideName;
@@ -66,7 +67,7 @@ function describe(data: CallsData, words: CallsWords): string {
       firstCalls: words.number(first?.perRequest ?? 0),
     });
   });
-  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+  return sentences.length > 0 ? prose(sentences) : words.empty;
 }
 
 export const callsPerRequest = {

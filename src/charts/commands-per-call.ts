@@ -3,6 +3,7 @@ import type { Batching } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { ChartSpec } from './chart.ts';
 import { type Pair, type PairWords, pairedBars } from './paired-bars.ts';
+import { prose } from './prose.ts';
 
 /** In the order in which a request meets them. */
 const CALLS = [
@@ -43,7 +44,7 @@ export const commandsPerCall = {
         read: text(batching.commandsPerServerRead),
       }),
     );
-    return sentences.length > 0 ? sentences.join(' ') : words.empty;
+    return sentences.length > 0 ? prose(sentences) : words.empty;
   },
   table: (data, words) => ({
     caption: words.tableCaption,

@@ -7,6 +7,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { statePattern } from './pattern.ts';
+import { prose } from './prose.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 type ClassName = (typeof CLASSES)[number];
@@ -246,6 +247,6 @@ export const flame = {
         }),
       ];
     });
-    return sentences.length > 0 ? sentences.join(' ') : words.empty;
+    return sentences.length > 0 ? prose(sentences) : words.empty;
   },
 } as const satisfies ChartSpec<FlameData, FlameWords>;

@@ -4,6 +4,7 @@ import type { HostRole } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { statePattern } from './pattern.ts';
+import { prose } from './prose.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -126,7 +127,7 @@ function describe(data: HostTimeData, words: HostTimeWords): string {
       switch: words.percent(host.switch),
     }),
   );
-  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+  return sentences.length > 0 ? prose(sentences) : words.empty;
 }
 
 export const hostTime = {

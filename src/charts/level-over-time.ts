@@ -9,6 +9,7 @@ import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, type ChartSpec, spread } from './chart.ts';
 import { halo } from './halo.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
+import { prose } from './prose.ts';
 import { linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -226,7 +227,7 @@ function describe(data: LevelData, words: LevelWords): string {
   });
   if (sentences.length === 0) return words.empty;
   const labels = (data.limits ?? []).map(({ label }) => label);
-  return [...sentences, ...(labels.length > 0 && words.limits ? [words.limits(labels)] : [])].join(' ');
+  return prose([...sentences, ...(labels.length > 0 && words.limits ? [words.limits(labels)] : [])]);
 }
 
 export const levelOverTime = {

@@ -7,6 +7,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
+import { prose } from './prose.ts';
 import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -249,7 +250,7 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
     const facts = { p99: words.duration(p99), onTime: words.duration(later) };
     return [words.onTimeSentence({ side: words.side(side.id), ...facts })];
   });
-  return [...sentences, ...onTime, targetSentences(sides, targetNs, words)].join(' ').trim();
+  return prose([...sentences, ...onTime, targetSentences(sides, targetNs, words)]);
 }
 
 export const percentiles = {

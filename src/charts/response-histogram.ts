@@ -7,6 +7,7 @@ import type { Box, ChartSpec } from './chart.ts';
 import { halo } from './halo.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
 import { countOf, type DistributionData, type DistributionSide, NO_TIMES } from './percentiles.ts';
+import { prose } from './prose.ts';
 import { quantileOf } from './quantiles.ts';
 import { fromZero, linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -208,7 +209,7 @@ function describe(data: DistributionData, words: HistogramWords): string {
     ];
   });
   if (sentences.length === 0) return words.empty;
-  return [...sentences, targetSentences(data.sides, data.targetNs, words)].join(' ').trim();
+  return prose([...sentences, targetSentences(data.sides, data.targetNs, words)]);
 }
 
 export const responseHistogram = {

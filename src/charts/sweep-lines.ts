@@ -6,6 +6,7 @@ import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing, logTicks } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
 import type { Spot } from './label-place.ts';
+import { prose } from './prose.ts';
 import { fromZero, linear, type Scale } from './scale.ts';
 import { seriesColor, seriesMark, seriesStroke } from './series-style.ts';
 import { known, type Plot, polylines, stretches } from './stretches.ts';
@@ -310,7 +311,7 @@ function describe({ lines, x }: SweepLinesData, words: SweepLinesWords): string 
       }),
     ];
   });
-  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+  return sentences.length > 0 ? prose(sentences) : words.empty;
 }
 
 export const sweepLines = {

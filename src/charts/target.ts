@@ -1,5 +1,6 @@
 /** The response time that is aimed at (service level objective), on charts of response times: a line, and who keeps it. */
 import type { Palette } from '../lib/palette.ts';
+import { prose } from './prose.ts';
 import { type Bucket, shareWithin } from './quantiles.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -23,16 +24,17 @@ export function targetSentences<Id>(
   },
 ): string {
   if (targetNs === undefined) return '';
-  return sides
-    .filter(({ buckets }) => buckets.length > 0)
-    .map(({ id, buckets }) =>
-      words.target.sentence({
-        side: words.side(id),
-        within: words.target.within(shareWithin(buckets, targetNs)),
-        target: words.duration(targetNs),
-      }),
-    )
-    .join(' ');
+  return prose(
+    sides
+      .filter(({ buckets }) => buckets.length > 0)
+      .map(({ id, buckets }) =>
+        words.target.sentence({
+          side: words.side(id),
+          within: words.target.within(shareWithin(buckets, targetNs)),
+          target: words.duration(targetNs),
+        }),
+      ),
+  );
 }
 
 export interface Line {

@@ -9,6 +9,7 @@ import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { statePattern } from './pattern.ts';
+import { prose } from './prose.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
@@ -220,7 +221,7 @@ function describe(data: BreakdownData, words: BreakdownWords): string {
       }),
     ];
   });
-  return sentences.length > 0 ? sentences.join(' ') : words.empty;
+  return sentences.length > 0 ? prose(sentences) : words.empty;
 }
 
 export const timeBreakdown = {

@@ -6,6 +6,7 @@ import type { Palette } from '../lib/palette.ts';
 import { areaOf, axes, drawing } from './axes.ts';
 import { type Box, type ChartSpec, spread, textWidth, type Unit } from './chart.ts';
 import { halo } from './halo.ts';
+import { prose } from './prose.ts';
 import { fromZero, linear } from './scale.ts';
 import { seriesColor, seriesStroke } from './series-style.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -160,12 +161,12 @@ export const warmupChart = {
   describe: ({ lines, cutNs, totalNs }, words) => {
     if (lines.length === 0) return words.empty;
     const said = (value: number | undefined) => (value === undefined ? '–' : words.value(value));
-    return [
+    return prose([
       words.sentence({ cut: words.duration(cutNs), total: words.duration(totalNs) }),
       ...lines.map(({ name, before, after }) =>
         words.line({ name, before: said(before), after: said(after) }),
       ),
-    ].join(' ');
+    ]);
   },
   table: ({ lines, unit }, words) => {
     const longest = lines.reduce((most, { values }) => Math.max(most, values.length), 0);

@@ -39,28 +39,28 @@ export function Claims() {
   return (
     <div className={styles.claims}>
       <search className={styles.filters}>
-        <label htmlFor={`${id}topic`}>{t('filter.topic')}</label>
-        <select id={`${id}topic`} value={topic} onChange={(event) => setTopic(event.target.value)}>
-          <option value="">{t('filter.all')}</option>
-          {topics.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.title[language]}
-            </option>
-          ))}
-        </select>
-        <label htmlFor={`${id}outcome`}>{t('filter.outcome')}</label>
-        <select
-          id={`${id}outcome`}
-          value={outcome}
-          onChange={(event) => setOutcome(event.target.value as Outcome | '')}
-        >
-          <option value="">{t('filter.all')}</option>
-          {OUTCOMES.map((one) => (
-            <option key={one} value={one}>
-              {t(`outcomes.${one}`)}
-            </option>
-          ))}
-        </select>
+        <label className={styles.filter}>
+          {t('filter.topic')}
+          <select value={topic} onChange={(event) => setTopic(event.target.value)}>
+            <option value="">{t('filter.all')}</option>
+            {topics.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title[language]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.filter}>
+          {t('filter.outcome')}
+          <select value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome | '')}>
+            <option value="">{t('filter.all')}</option>
+            {OUTCOMES.map((one) => (
+              <option key={one} value={one}>
+                {t(`outcomes.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
         <label htmlFor={`${id}query`} className="visually-hidden">
           {t('filter.search')}
         </label>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type Counterpart, counterpartOf } from '../../analysis/counterpart.ts';
 import type { Journey, PhaseName } from '../../analysis/journey.ts';
+import { prose } from '../../charts/prose.ts';
 import { groupOf } from '../../charts/time-breakdown.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import type { RequestBar, RequestRow } from '../../scene/timeline-request.ts';
@@ -85,7 +86,7 @@ export function useRequestRow(
         y: TOP,
         beside: bar(beside.followed.side, name, beside.journey, found.onlyOther),
       },
-      words: said(found).join(' '),
+      words: prose(said(found)),
     };
   }, [trail, beside, track, t, phase, list, words]);
 }
