@@ -6,7 +6,10 @@ import type { Locator } from '@playwright/test';
 import { expect, openLab, test, throughputs } from './page.ts';
 
 const numberless = (text: string): string =>
-  text.replace(/(?<!level=)\d+([.,]\d+)*/g, '0').replace(/×0|÷0/g, '×0');
+  text
+    .replace(/(fingerprint|指纹) [\da-f]+/g, '$1 0')
+    .replace(/(?<!level=)\d+([.,]\d+)*/g, '0')
+    .replace(/×0|÷0/g, '×0');
 
 async function tells(part: Locator): Promise<string> {
   await expect(part).toBeVisible();
@@ -22,6 +25,7 @@ const names = {
     charts: 'Charts',
     request: 'One request',
     threads: 'Threads',
+    twin: 'Dotted lines join',
     words: 'The stage in words',
   },
   'zh-CN': {
@@ -31,13 +35,14 @@ const names = {
     charts: '图表',
     request: '一个请求',
     threads: '线程',
+    twin: '虚线连接',
     words: '文字版舞台',
   },
 } as const;
 
 for (const lang of ['en', 'zh-CN'] as const) {
   test(`knobs, figures, panels, the stage and sharing are told in ${lang}`, async ({ page }) => {
-    const { share, headline, results, charts, request, threads, words } = names[lang];
+    const { share, headline, results, charts, request, threads, twin, words } = names[lang];
     await openLab(page, `lang=${lang}&paused=1&t=2ms&slo=5ms&follow=a:5`);
     await throughputs(page);
     expect(await tells(page.getByRole('complementary'))).toMatchSnapshot(`lab-knobs.${lang}.yml`);
@@ -54,6 +59,7 @@ for (const lang of ['en', 'zh-CN'] as const) {
     expect(await tells(panel)).toMatchSnapshot(`lab-request.${lang}.yml`);
     await page.getByRole('tab', { name: threads }).click();
     await expect(panel.getByRole('figure').first()).toContainText('%');
+    await expect(panel.getByRole('figure').first()).toContainText(twin);
     expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-threads.${lang}.yml`);
     await panel.getByText(words).click();
     await expect(panel.getByRole('table').first()).toBeVisible();
