@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { asIfASecond, longTime } from '../../analysis/as-if.ts';
 import { type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
-import { compareLedgers, type LedgerLine, ledgerOf } from '../../analysis/ledger.ts';
+import { compareLedgers, type Ledger, type LedgerLine, ledgerOf } from '../../analysis/ledger.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { type Followed, follow, type Trail } from '../../stores/follow.ts';
@@ -125,7 +126,35 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
         {journey.isWhole && `${t('adds', { ns: words.count(ledger.totalNs) })} `}
         {t('hint')}
       </p>
+      <AsIf ledger={ledger} request={request} />
     </section>
+  );
+}
+
+/** The same times for whoever has no feeling for microseconds, on demand. */
+function AsIf({ ledger, request }: { readonly ledger: Ledger; readonly request: string }) {
+  const t = useTranslations('follow.ledger.asIf');
+  const name = useTranslations('charts.phases');
+  const words = useWords();
+  const locale = useLocale();
+  const asIf = asIfASecond(ledger);
+  if (!asIf) return null;
+  const { unit, longest, longestSec, totalSec } = asIf;
+  return (
+    <details className={styles.note}>
+      <summary>{t('ask')}</summary>
+      <p>
+        {t('say', {
+          request,
+          unit: name(unit.phase),
+          unitTime: words.duration(unit.ns),
+          longest: name(longest.phase),
+          longestTime: words.duration(longest.ns),
+          longestSec: longTime(longestSec, locale),
+          totalSec: longTime(totalSec, locale),
+        })}
+      </p>
+    </details>
   );
 }
 
