@@ -119,7 +119,7 @@ class Running {
   }
 
   async start(): Promise<void> {
-    sweeps.setState({ status: 'preparing', failure: undefined, run: undefined });
+    sweeps.setState({ status: 'preparing', isGlance: this.isGlance, failure: undefined, run: undefined });
     rememberSweep(this.#extent === 'all' ? 'running' : 'ended');
     try {
       this.#points = await plannedPoints(this.sweep);

@@ -52,6 +52,8 @@ export interface SweepState {
   /** What is wrong with the definition. */
   readonly problems: readonly Problem[];
   readonly status: SweepStatus;
+  /** Whether what is under way is a first look, which nobody has asked for. */
+  readonly isGlance: boolean;
   readonly run: SweepRun | undefined;
   readonly estimate: SweepEstimate | undefined;
   readonly prediction: Prediction;
@@ -65,6 +67,7 @@ export const sweeps = createStore<SweepState>(() => ({
   definition: undefined,
   problems: [],
   status: 'idle',
+  isGlance: false,
   run: undefined,
   estimate: undefined,
   prediction: {},

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
@@ -13,10 +13,13 @@ import styles from './Experiments.module.css';
 /** Nobody waits for an estimate while typing, ms. */
 const ESTIMATE_AFTER_MS = 400;
 
+/** What the one button does. */
+const ACTIONS = { run: startSweep, pause: pauseSweep, resume: resumeSweep } as const;
+
 /** Run, pause, stop; how long it will take, how far it is, why it has ended. */
 export function RunControls() {
   const t = useTranslations('experiments');
-  const { definition, status, run, estimate, failure } = useStore(sweeps);
+  const { definition, status, isGlance, run, estimate, failure } = useStore(sweeps);
   const isUnderWay = status === 'running' || status === 'preparing' || status === 'paused';
   useEffect(() => {
     if (!definition || isUnderWay) return;
@@ -24,6 +27,13 @@ export function RunControls() {
     return () => clearTimeout(timer);
   }, [definition, isUnderWay]);
   useSpokenEnd();
+  // A first look runs by itself: whoever presses then wants all of it.
+  const means = isGlance ? 'run' : status === 'running' ? 'pause' : status === 'paused' ? 'resume' : 'run';
+  const press = ({ detail }: MouseEvent) => {
+    // The second of two quick presses means what the first one meant.
+    if (detail > 1) return;
+    ACTIONS[means]();
+  };
   const seconds = (ms: number) => {
     const rounded = roundedSeconds(ms);
     return rounded < 60 ? t('seconds', { count: rounded }) : t('minutes', { count: rounded / 60 });
@@ -32,13 +42,8 @@ export function RunControls() {
     <div>
       <div className={styles.controls}>
         {/* One button in one place, so that the focus stays on it. */}
-        <Button
-          look="strong"
-          onClick={() =>
-            status === 'running' ? pauseSweep() : status === 'paused' ? resumeSweep() : startSweep()
-          }
-        >
-          {t(status === 'running' ? 'pause' : status === 'paused' ? 'resume' : 'run')}
+        <Button look="strong" onClick={press}>
+          {t(means)}
         </Button>
         {isUnderWay && <Button onClick={cancelSweep}>{t('cancel')}</Button>}
         {isUnderWay && (

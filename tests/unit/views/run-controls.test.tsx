@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+/** The button of an experiment: what it means while a first look runs, and for those who press twice. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { glanceSweep, putSweepAside } from '../../../src/actions/sweep.ts';
+import { defineSweep } from '../../../src/actions/sweep-definition.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { sweeps } from '../../../src/stores/sweep.ts';
+import { RunControls } from '../../../src/views/experiments/RunControls.tsx';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { inProcessEngine } from '../../support/in-process.ts';
+import '../../support/patience.ts';
+
+// Nothing is kept between the tests.
+vi.mock('../../../src/workers/identity.ts', async (original) => ({
+  ...(await original<typeof import('../../../src/workers/identity.ts')>()),
+  engineIdentity: async () => undefined,
+}));
+
+const definition = {
+  series: [{ preset: 'jedis-pool-8', set: { 'workload.arrivals.callers': 20 } }],
+  axes: [{ paths: ['network.rttUs'], values: [100, 500] }],
+  set: { 'run.warmupMs': 1, 'run.measuredMs': 4 },
+  seeds: 3,
+};
+
+beforeEach(async () => {
+  setSpawn(inProcessEngine);
+  expect(defineSweep(definition)).toBe(true);
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <PartTexts part="experiments">
+        <RunControls />
+      </PartTexts>
+    </Texts>,
+  );
+});
+afterEach(() => {
+  putSweepAside();
+  cleanup();
+});
+
+it('starts all of it, and does not pause, while a first look runs', async () => {
+  const look = glanceSweep();
+  expect(sweeps.getState().isGlance).toBe(true);
+  const button = await screen.findByRole('button', { name: 'Run' });
+  fireEvent.click(button, { detail: 1 });
+  await look;
+  expect(sweeps.getState().isGlance).toBe(false);
+  expect(sweeps.getState().status).not.toBe('paused');
+  await waitFor(() => expect(sweeps.getState().run?.total).toBe(2 * definition.seeds));
+});
+
+it('is pressed once by two quick presses', async () => {
+  const button = await screen.findByRole('button', { name: 'Run' });
+  fireEvent.click(button, { detail: 1 });
+  fireEvent.click(button, { detail: 2 });
+  await waitFor(() => expect(['running', 'ended']).toContain(sweeps.getState().status));
+  expect(sweeps.getState().status).not.toBe('paused');
+});
