@@ -1,8 +1,12 @@
 /** One run, told three times with the same numbers: by its summary, in the table of a chart as CSV, and by what is drawn. */
 import { describe, expect, it } from 'vitest';
 import { liveThroughput } from '../../src/actions/live-throughput.ts';
+import { CORE_STATES as BUSY, CpuTimes } from '../../src/analysis/cpu.ts';
+import { callsPerRequest } from '../../src/charts/calls-per-request.ts';
 import type { Table } from '../../src/charts/chart.ts';
+import { commandsPerCall } from '../../src/charts/commands-per-call.ts';
 import { toCsv } from '../../src/charts/export.ts';
+import { flame, flameNodes, flameRects } from '../../src/charts/flame.ts';
 import { CORE_STATES, hostTime } from '../../src/charts/host-time.ts';
 import { percentiles } from '../../src/charts/percentiles.ts';
 import { bucketsOf } from '../../src/charts/quantiles.ts';
@@ -21,7 +25,10 @@ import { breakdownWords, throughputWords as words } from './data.ts';
 const endNs = 4_000_000;
 const engine = await loadEngine();
 const preset = presetById('lettuce-shared')?.scenario as object;
-engine.open(complete(engine, { ...preset, run: { warmupMs: 0, measuredMs: endNs / 1e6 } }), true);
+const opened = engine.open(
+  complete(engine, { ...preset, run: { warmupMs: 0, measuredMs: endNs / 1e6 } }),
+  true,
+);
 const recording = new Recording(layoutOf({ callers: 200, connections: 1, endNs }));
 for (const chunk of recordAll(engine)) recording.append(chunk);
 const summary = engine.summary();
@@ -37,7 +44,7 @@ const rowsOf = (table: Table) =>
 describe('throughput over time', () => {
   const track = { id: 'b', recording, frame: { timeNs: endNs } };
   const { fromNs, binNs, sides } = liveThroughput(
-    { timeNs: endNs, tracks: [track] } as unknown as Player,
+    { timeNs: endNs, playhead: { endNs }, tracks: [track] } as unknown as Player,
     50_000,
   );
   const perSec = sides[0]?.bins.map((bin) => bin.perSec) ?? [];
@@ -152,5 +159,75 @@ describe('response times', () => {
     const total = rows.at(-1)?.[1] ?? Number.NaN;
     expect(total / 1000).toBeCloseTo(summary.responseTime.meanUs ?? Number.NaN, 3);
     expect(rows.slice(0, -1).reduce((sum, [, ns = 0]) => sum + ns, 0)).toBeCloseTo(total, 3);
+  });
+});
+
+describe('what a request costs', () => {
+  const name = (...parts: unknown[]) => parts.join(' ');
+  const common = { number: String, xTitle: '', tableCaption: '', empty: '', sentence: () => '' };
+
+  it('in calls and switches is in the CSV what the summary says, and nothing is left out', () => {
+    const data = [{ id: 'b' as const, syscalls: summary.syscalls, hosts: summary.hosts }];
+    const words = { ...common, call: name, switches: name, tableWhat: '' };
+    const values = rowsOf(callsPerRequest.table(data, words)).map(([, value]) => value);
+    const calls = summary.syscalls.flatMap(({ perRequest }) => (perRequest ? [perRequest] : []));
+    const switches = summary.hosts.map((host) => host.switchesPerRequest ?? Number.NaN);
+    expect(calls.length).toBeGreaterThan(4);
+    expect(values).toEqual([...calls.sort((one, other) => other - one), ...switches]);
+  });
+
+  it('in commands per call is in the CSV what the summary says, in the order of its way', () => {
+    const { batching } = summary;
+    const words = { ...common, call: name, tableCall: '', unknown: '' };
+    const rows = rowsOf(commandsPerCall.table([{ id: 'b', batching }], words));
+    expect(rows.map(([, value]) => value)).toEqual([
+      batching.commandsPerClientWrite,
+      batching.commandsPerServerRead,
+      batching.commandsPerServerTurn,
+      batching.repliesPerServerWrite,
+      batching.repliesPerClientRead,
+    ]);
+  });
+
+  it('in core time adds up to the time that both machines were busy, in the CSV and in the drawing', () => {
+    const cpu = new CpuTimes(opened);
+    for (const chunk of recording.chunksBetween(0, endNs)) cpu.add(chunk);
+    const times = cpu.list().map((time) => ({ ...time, ns: time.ns / cpu.requests }));
+    const data = { sides: [{ id: 'b' as const, times }], pointed: undefined };
+    const words = {
+      root: name,
+      className: name,
+      state: name,
+      activity: name,
+      duration: String,
+      percent: String,
+      tableCaption: '',
+      tableWhat: '',
+      tableTime: '',
+      tableShare: '',
+      path: (names: readonly string[]) => names.join(' › '),
+      sentence: () => '',
+      empty: '',
+    };
+    const rows = rowsOf(flame.table(data, words));
+    const nodes = flameNodes(data);
+    expect(rows.map(([, ns]) => ns)).toEqual(nodes.map(({ ns }) => ns));
+    expect(cpu.requests).toBe(summary.requests.completed);
+    // Client 8 cores, server 2: the preset's.
+    const cores = { client: 8, server: 2 };
+    const busyNs = summary.hosts.reduce(
+      (sum, host) => sum + BUSY.reduce((share, state) => share + host[state], 0) * cores[host.host] * endNs,
+      0,
+    );
+    expect((rows[0]?.[1] ?? 0) * cpu.requests).toBeCloseTo(busyNs, 0);
+    for (const state of BUSY) {
+      const drawn = nodes.filter((node) => node.depth === 2 && node.state === state);
+      const told = summary.hosts.reduce((sum, host) => sum + host[state] * cores[host.host] * endNs, 0);
+      expect(drawn.reduce((sum, { ns }) => sum + ns, 0) * cpu.requests, state).toBeCloseTo(told, 0);
+    }
+    const box = { width: 1000, height: 200, fontSize: 10 };
+    const [whole] = flameRects(data, nodes, box);
+    for (const [i, { w }] of flameRects(data, nodes, box).entries())
+      expect(w / (whole?.w ?? 0)).toBeCloseTo((rows[i]?.[1] ?? 0) / (rows[0]?.[1] ?? 1), 6);
   });
 });
