@@ -59,6 +59,7 @@ export const persistence = {
     status: 'local',
     problems: 'memory',
     run: 'memory',
+    isGlance: 'memory',
     estimate: 'memory',
     beginnings: 'memory',
     failure: 'memory',
