@@ -69,6 +69,20 @@ export class Ensemble {
     return to;
   }
 
+  /**
+   * How far the playhead can go with what is recorded of every track, those that only follow included; NaN while a recording is
+   * empty. What a follower's end is on the leading track is known to the nanosecond at best.
+   */
+  get reachNs(): number {
+    const { lead } = this;
+    let reach = this.recordedToNs;
+    for (const track of this.lockstep ? this.tracks : []) {
+      if (track === lead || track.recording.done) continue;
+      reach = Math.min(reach, Math.floor(this.guessOf(track, lead, track.recording.toNs)) - 1);
+    }
+    return reach;
+  }
+
   /** When the first request is issued; NaN while it is not recorded, 0 when there is none. */
   get firstRequest(): number {
     if (!this.covers(0)) return Number.NaN;

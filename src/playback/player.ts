@@ -341,10 +341,10 @@ class ClockedPlayer implements Player {
 
   /** Moves the playhead by the wall time since the last frame. Whether it has reached the end of the run. */
   private move(nowMs: number): boolean {
-    const { endNs, recordedToNs } = this.ensemble;
+    const { endNs, reachNs } = this.ensemble;
     this.isBlocked = !this.ensemble.covers(this.timeNs);
     if (this.isBlocked) return false;
-    const limitNs = Math.min(endNs, recordedToNs);
+    const limitNs = Math.min(endNs, reachNs);
     const seconds = shownSeconds(nowMs - this.lastFrameMs);
     const timeNs = Math.max(this.timeNs, Math.min(limitNs, this.moved(this.timeNs, seconds)));
     this.isBlocked = !this.ensemble.covers(timeNs);

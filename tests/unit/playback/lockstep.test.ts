@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Journey } from '../../../src/analysis/journey.ts';
 import { commonEvents, phaseLockstep } from '../../../src/analysis/phase-lockstep.ts';
 import { completedLockstep } from '../../../src/playback/completed-lockstep.ts';
+import { Ensemble, type Track } from '../../../src/playback/ensemble.ts';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
 import { Recording } from '../../../src/playback/recording.ts';
 import { completedAt, instantOf } from '../../../src/playback/tally.ts';
@@ -46,6 +47,29 @@ async function playing(): Promise<{ player: Player; clock: FakeClock }> {
 /** Requests that have ended by where each track is, counted from the recording alone. */
 const ended = (player: Player) =>
   player.tracks.map(({ recording, frame }) => recording.completions.countBetween(0, frame.timeNs));
+
+/** What follows may lie far behind, or hold less: the playhead goes as far as all can be shown, however fast it is. */
+it('at full speed the playhead never leaves what a follower has recorded', () => {
+  const recording = (toNs: number) => {
+    const made = new Recording(layoutOf({ endNs: 1000 }));
+    made.append(chunkOf([request(0, 0, 'execute', 0, toNs)], 0, toNs));
+    return made;
+  };
+  const source = { record: () => new Promise<never>(() => {}), rewind: () => new Promise<never>(() => {}) };
+  const track = (id: 'a' | 'b', toNs: number): Track => {
+    const own = recording(toNs);
+    return { id, layout: own.layout, source, recording: own, limitBytes: 1e6, frame: own.createFrame() };
+  };
+  const ensemble = new Ensemble([track('a', 900), track('b', 400)]);
+  // B is 100 ns ahead of A.
+  const place = ({ id }: { readonly id: string }, _: unknown, timeNs: number) =>
+    timeNs + (id === 'a' ? 100 : -100);
+  ensemble.lockstep = { lead: 'a', place, guess: place };
+  expect(ensemble.recordedToNs).toBe(900);
+  expect(ensemble.covers(ensemble.recordedToNs)).toBe(false);
+  expect(ensemble.reachNs).toBe(299);
+  expect(ensemble.covers(ensemble.reachNs)).toBe(true);
+});
 
 describe('requests completed by an instant', () => {
   const spans = [
