@@ -328,3 +328,74 @@ fn what_a_borrower_leaves_missing_is_opened_in_the_background() {
     // Each of them leaves the pool without an idle connection.
     assert_eq!(connecting(true), (0.0, 3, 1));
 }
+
+/// A server that takes 5 ms for a command, and a caller that waits 3 ms for its answer. It gives up, closes the connection and opens
+/// another: a round trip for TCP, then HELLO, which waits until what was given up has been executed (so 2 ms instead of 1), and
+/// CLIENT SETINFO, another round trip. So each request takes 7 ms and fails, while the server works for 5 of them.
+fn impatient(client: Value) -> Value {
+    let mut value = pooled(1, json!({ "kind": "pooled", "maxTotal": 1 }));
+    value["client"]["io"] = json!({ "kind": "blocking", "replyTimeoutMs": 3 });
+    value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 5000 } });
+    merged(value["client"].take(), &client).clone_into(&mut value["client"]);
+    value["run"] = json!({ "warmupMs": 0, "measuredMs": 699 });
+    value
+}
+
+fn failures(summary: &Summary, reason: Failure) -> f64 {
+    summary.requests.failures.iter().find(|failure| failure.failure == reason).map_or(0.0, |failure| failure.count)
+}
+
+#[test]
+fn what_is_given_up_is_executed_all_the_same() {
+    for runtime in ["threads", "goroutines"] {
+        let (simulation, summary) = finished_run(&impatient(json!({ "runtime": { "kind": runtime } })));
+        assert_eq!((summary.requests.completed, failures(&summary, Failure::ReplyTimeout)), (0.0, 100.0), "{runtime}");
+        let main =
+            summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("there is a server");
+        assert!((main.shares.user - 5.0 / 7.0).abs() < 0.01, "{runtime}: {}", main.shares.user);
+        assert!(simulation.world().late.count() <= 1);
+        assert_eq!(simulation.world().pools[0].open(), 1);
+    }
+}
+
+/// With one more try, and a pause of 1 ms before it, the first request fails after 3 ms, the pause, and 6 ms: HELLO of its second try
+/// waits for nobody, as the server finishes in the pause. Every other one takes 4 ms more, because it begins without a connection.
+#[test]
+fn who_gets_no_answer_tries_again() {
+    let retry = json!({ "retries": 1, "minBackoffMs": 1, "maxBackoffMs": 1 });
+    let (_, summary) = finished_run(&impatient(json!({ "retry": retry })));
+    let failed = 1.0 + ((699.0 - 10.0) / 14.0_f64).floor();
+    assert_eq!((summary.requests.completed, failures(&summary, Failure::ReplyTimeout)), (0.0, failed));
+}
+
+/// What comes within the limit is what would come without one.
+#[test]
+fn a_limit_that_nothing_exceeds_changes_nothing() {
+    let with = |limit: f64| {
+        let mut value = pooled(20, json!({ "kind": "pooled", "maxTotal": 4, "maxWaitMs": 50 }));
+        value["client"]["io"] = json!({ "kind": "blocking", "replyTimeoutMs": limit });
+        value["costs"] = json!({ "profile": "linux-server" });
+        finished(&value)
+    };
+    let (without, with) = (with(0.0), with(100.0));
+    assert_eq!((without.phases, without.requests), (with.phases, with.requests));
+}
+
+/// The listen queue of a server that stands still holds 511 connections: whoever comes then gets no answer to connect(), and what
+/// is given up does not pile up for ever.
+#[test]
+fn a_server_that_stands_still_stops_taking_connections() {
+    let mut value = pooled(400, json!({ "kind": "perRequest" }));
+    value["client"]["io"] = json!({ "kind": "blocking", "replyTimeoutMs": 2 });
+    value["client"]["openingRoundTrips"] = json!(0);
+    value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 1e6 } });
+    value["run"] = json!({ "warmupMs": 0, "measuredMs": 100 });
+    let (simulation, summary) = finished_run(&value);
+    // All 400 fail after a round trip for TCP and 2 ms of waiting, twice. When the second time has come for 111 of them, connect()
+    // has no more answers: the other 290 fail every 2 ms, and so do the 110 before after their third time.
+    assert_eq!(simulation.world().late.count(), 400 + 511 - 1);
+    assert_eq!(
+        summary.requests.failed,
+        2.0 * 400.0 + 290.0 * (100.0 - 6.0) / 2.0 + 110.0 * (1.0 + (100.0_f64 - 9.0 - 1.0) / 2.0)
+    );
+}

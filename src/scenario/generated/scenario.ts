@@ -797,6 +797,11 @@ export type Io =
        * Whether it tries to read before it waits in poll(), as Java does since version 13; older ones poll first.
        */
       readFirst: boolean;
+      /**
+       * How long it waits for a reply; then the request fails, and its connection is closed (Jedis' soTimeout, 2 s; go-redis'
+       * ReadTimeout, 3 s). 0 means for ever.
+       */
+      replyTimeoutMs: number;
     }
   | {
       /**
@@ -1005,7 +1010,7 @@ export interface Retry {
    */
   minBackoffMs: number;
   /**
-   * How often a request that got no connection in time is tried again (go-redis: 3).
+   * How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
    */
   retries: number;
 }

@@ -110,7 +110,7 @@ export interface Distribution {
 /**
  * Why a request ended without an answer.
  */
-export type Failure = 'poolTimeout' | 'poolExhausted' | 'queueFull' | 'tooManyRedirects';
+export type Failure = 'poolTimeout' | 'poolExhausted' | 'queueFull' | 'tooManyRedirects' | 'replyTimeout';
 
 /**
  * Requests that ended without an answer for one reason.

@@ -9,7 +9,7 @@ use super::program::Op;
 use super::request::Request;
 use super::slots::{Slots, topology_legs};
 use crate::kernel::table::Table;
-use crate::kernel::time::{Nanos, from_ms, from_ns, from_us};
+use crate::kernel::time::{Nanos, from_ms, from_ns, from_us, limit_from_ms};
 use crate::metric::vocabulary::Activity;
 use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
@@ -284,6 +284,8 @@ pub struct Plan {
     pub poll_before_read: bool,
     /// Whether they try to read before that.
     pub read_first: bool,
+    /// How long they wait for a reply; 0 is for ever.
+    pub reply_timeout: Nanos,
     /// Whether goroutines write and read for callers.
     pub has_ring: bool,
     /// Processors that run goroutines; 0 when callers are threads.
@@ -355,8 +357,10 @@ impl Plan {
             Io::EventLoops { command_timeout, .. } => command_timeout,
             Io::Blocking { .. } | Io::WriterReader { .. } => CommandTimeout::default(),
         };
-        let (poll_before_read, read_first, buffer_bytes) = match scenario.client.io {
-            Io::Blocking { poll_before_read, read_first, buffer_bytes } => (poll_before_read, read_first, buffer_bytes),
+        let (poll_before_read, read_first, buffer_bytes, reply_timeout) = match scenario.client.io {
+            Io::Blocking { poll_before_read, read_first, buffer_bytes, reply_timeout_ms } => {
+                (poll_before_read, read_first, buffer_bytes, limit_from_ms(reply_timeout_ms))
+            }
             Io::EventLoops { .. } | Io::WriterReader { .. } => Default::default(),
         };
         let split = Split::new(scenario);
@@ -408,6 +412,7 @@ impl Plan {
             wheel: command_timeout == CommandTimeout::Wheel {},
             poll_before_read: processors > 0 || poll_before_read,
             read_first: processors > 0 || read_first,
+            reply_timeout,
             nodes,
             per_node,
             most_per_node,

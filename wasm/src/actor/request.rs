@@ -17,6 +17,9 @@ pub type Slot = u32;
 /// Slot that every run sets aside.
 const ERRAND: Slot = 0;
 
+/// Parent of what is in a slot only because a server may still answer it.
+const GIVEN_UP: Slot = Slot::MAX;
+
 /// Caller of a request that has none yet.
 pub const NO_CALLER: u32 = 0xffff;
 
@@ -113,10 +116,13 @@ impl Request {
         }
     }
 
+    /// A part is in no phase of its own; what was given up is in none at all.
     #[cold]
     fn enter_as_part(&mut self, phase: Phase, now: Nanos, trace: &mut Trace) {
-        self.leave_as_part(now, trace);
-        self.phase = phase;
+        if self.parent != GIVEN_UP {
+            self.leave_as_part(now, trace);
+            self.phase = phase;
+        }
     }
 
     fn leave_as_part(&mut self, now: Nanos, trace: &mut Trace) {
@@ -235,6 +241,33 @@ impl Requests {
         let request = self.get_mut(parent);
         request.awaiting -= 1;
         request.awaiting == 0
+    }
+
+    /// Whether somebody's request, or a part of one, is in a slot: no errand.
+    pub fn is_somebodys(&self, slot: Slot) -> bool {
+        self.tenants[slot as usize] != Tenant::Nobody
+    }
+
+    /// A request, or a part of one, no longer waits for what it has asked. It goes on in another slot, which is returned; what
+    /// was asked keeps its own, because a server may still do it and answer.
+    pub fn give_up(&mut self, slot: Slot) -> Slot {
+        let next = self.take_slot();
+        let tenant = std::mem::replace(&mut self.tenants[slot as usize], Tenant::Nobody);
+        self.tenants[next as usize] = tenant;
+        self.slots[next as usize] = *self.get(slot);
+        self.get_mut(slot).parent = GIVEN_UP;
+        next
+    }
+
+    /// Whether what is in a slot was given up.
+    pub fn is_given_up(&self, slot: Slot) -> bool {
+        self.get(slot).parent == GIVEN_UP
+    }
+
+    /// What was given up has all its answers, which reach nobody.
+    pub fn forget(&mut self, slot: Slot) {
+        self.get_mut(slot).parent = 0;
+        self.free.push(slot);
     }
 
     fn take_slot(&mut self) -> Slot {

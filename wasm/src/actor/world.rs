@@ -3,6 +3,7 @@
 
 use super::client::fan_out::Executor;
 use super::client::goroutines::Goroutines;
+use super::client::late::Late;
 use super::client::outstanding::Outstanding;
 use super::client::pool::Pool;
 use super::client::ring::Pipe;
@@ -66,6 +67,8 @@ pub struct World {
     pub last_timer: u32,
     /// Event loops of the client: their task queues and whether they sleep.
     pub mailboxes: Vec<Mailbox>,
+    /// Requests that were given up, and who may give up.
+    pub late: Late,
     /// Commands without an answer, where their number is limited.
     pub outstanding: Outstanding,
     /// Connections that goroutines write and read for callers.
@@ -269,10 +272,13 @@ impl World {
         self.send(to_server(connection), u64::from(bytes));
     }
 
-    /// An alarm's event has come: if it rings, and its thread spins or still waits for something to do or for a connection, the
-    /// thread goes on.
+    /// An alarm's event has come: if it rings, and its thread spins or still waits for something to do, for a connection or for
+    /// a reply that may be too late, the thread goes on.
     pub fn on_alarm(&mut self, thread: ThreadId) {
         let rings = self.alarms.rings(thread, self.now, &mut self.calendar);
+        if rings && self.late.is_used {
+            self.lose_patience(thread);
+        }
         let waits = [ThreadState::Idle, ThreadState::WaitConnection].map(|state| self.cpu.is_waiting(thread, state));
         if rings && !self.cpu.release(thread) && waits.contains(&true) {
             self.wake(thread);
@@ -284,6 +290,9 @@ impl World {
     #[inline]
     fn message_arrived(&mut self, stream: StreamId) {
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
+        if is_reply && self.late.is_expected() && !self.throw_late_away(stream) {
+            return;
+        }
         let poll = self.poll_of(connection, is_reply);
         let reader = self.sleeping_reader(poll, connection, is_reply);
         match poll {

@@ -26,6 +26,12 @@ pub fn from_ms(ms: f64) -> Nanos {
     whole(ms * 1_000_000.0 + 0.5)
 }
 
+/// A limit in milliseconds, where 0 means that there is none: nothing else becomes 0.
+#[inline(never)]
+pub fn limit_from_ms(ms: f64) -> Nanos {
+    if ms > 0.0 { from_us(ms * 1_000.0).max(1) } else { 0 }
+}
+
 /// Rounds a non-negative number of nanoseconds given as a float (cost parameters are floats).
 #[inline]
 pub fn from_ns(ns: f64) -> Nanos {

@@ -215,6 +215,8 @@ vocabulary! {
         QueueFull = "queueFull",
         /// It was sent from node to node more often than `maxRedirects`.
         TooManyRedirects = "tooManyRedirects",
+        /// Nothing came within `replyTimeoutMs`.
+        ReplyTimeout = "replyTimeout",
     }
 }
 

@@ -1,7 +1,8 @@
 //! Timed waits: a thread that waits for something else may set an alarm, so that it is woken at the latest then.
 //!
-//! A thread has at most one event on the calendar, however often it waits: an alarm that was called off or put off is noticed
-//! when its event comes, and only then is the next one scheduled.
+//! However often a thread waits, it has one event on the calendar that counts: an alarm that was called off or put off is noticed
+//! when its event comes, and only then is the next one scheduled. One that is set to an earlier time leaves a later event behind,
+//! which says nothing.
 
 use super::cpu::ThreadId;
 use crate::kernel::calendar::{Calendar, EventKind};
@@ -14,8 +15,8 @@ const NEVER: Nanos = Nanos::MAX;
 #[derive(Clone, Copy)]
 struct Alarm {
     due: Nanos,
-    /// Whether an event is on the calendar.
-    scheduled: bool,
+    /// When its next event on the calendar is.
+    event: Nanos,
 }
 
 /// Alarms of all threads.
@@ -24,14 +25,15 @@ pub struct Alarms(Table<Alarm>);
 impl Alarms {
     /// Alarms of `threads` threads, none of them set.
     pub fn new(threads: usize) -> Self {
-        Alarms(vec![Alarm { due: NEVER, scheduled: false }; threads].into())
+        Alarms(vec![Alarm { due: NEVER, event: NEVER }; threads].into())
     }
 
-    /// The thread is to be woken at `due`, which is not before any moment it has set before.
+    /// The thread is to be woken at `due`.
     pub fn set(&mut self, thread: ThreadId, due: Nanos, calendar: &mut Calendar) {
         let alarm = &mut self.0[thread as usize];
         alarm.due = due;
-        if !std::mem::replace(&mut alarm.scheduled, true) {
+        if due < alarm.event {
+            alarm.event = due;
             calendar.schedule(due, EventKind::Alarm, thread);
         }
     }
@@ -41,10 +43,13 @@ impl Alarms {
         self.0[thread as usize].due = NEVER;
     }
 
-    /// The event of a thread's alarm has come: whether the alarm rings.
+    /// An event of a thread's alarm has come: whether the alarm rings.
     pub fn rings(&mut self, thread: ThreadId, now: Nanos, calendar: &mut Calendar) -> bool {
         let alarm = &mut self.0[thread as usize];
-        alarm.scheduled = false;
+        if now < alarm.event {
+            return false;
+        }
+        alarm.event = NEVER;
         let due = alarm.due;
         if due <= now {
             alarm.due = NEVER;
@@ -73,5 +78,20 @@ mod tests {
             rung.push((event.time, alarms.rings(0, event.time, &mut calendar)));
         }
         assert_eq!(rung, [(10, false), (30, true)]);
+    }
+
+    #[test]
+    fn an_alarm_that_is_set_to_an_earlier_time_rings_then_and_not_again() {
+        let mut calendar = Calendar::default();
+        let mut alarms = Alarms::new(1);
+        [40, 20].into_iter().for_each(|due| alarms.set(0, due, &mut calendar));
+        let mut rung = Vec::new();
+        while let Some(event) = calendar.pop_until(100) {
+            rung.push((event.time, alarms.rings(0, event.time, &mut calendar)));
+            if event.time == 20 {
+                alarms.set(0, 50, &mut calendar);
+            }
+        }
+        assert_eq!(rung, [(20, true), (40, false), (50, true)]);
     }
 }

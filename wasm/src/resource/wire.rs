@@ -291,6 +291,19 @@ impl Wire {
         Some((mark.run.message, u64::from(mark.run.bytes), s.read - (mark.end - mark.run.total())))
     }
 
+    /// The request to which the next unread byte belongs, and how many bytes a read() would find of the run that it is in.
+    pub fn head(&self, stream: StreamId) -> Option<(u32, u64)> {
+        let s = &self.streams[stream as usize];
+        s.marks.first().map(|mark| (mark.run.request, s.delivered.min(mark.end) - s.read))
+    }
+
+    /// Bytes that a read() would find of the socket at the head of a stream: another one may follow its end.
+    pub fn readable_of_socket(&self, stream: StreamId) -> u64 {
+        let s = &self.streams[stream as usize];
+        let end = s.marks.iter().find(|mark| mark.run.message == Message::Close).map_or(s.delivered, |mark| mark.end);
+        s.delivered.min(end) - s.read
+    }
+
     /// Requests whose last message a read of `bytes` would complete.
     #[inline]
     pub fn completed_by_read(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {

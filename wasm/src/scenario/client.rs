@@ -69,6 +69,11 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
         buffer_bytes: u32,
+        /// How long it waits for a reply; then the request fails, and its connection is closed (Jedis' soTimeout, 2 s; go-redis'
+        /// ReadTimeout, 3 s). 0 means for ever.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+        reply_timeout_ms: f64,
     },
     /// Event-loop threads do; callers hand over tasks and park (Lettuce on Netty).
     EventLoops {
@@ -367,7 +372,12 @@ impl Default for Client {
         Client {
             cores: 8,
             runtime: Runtime::Threads {},
-            io: Io::Blocking { poll_before_read: default_poll(), read_first: default_read_first(), buffer_bytes: 0 },
+            io: Io::Blocking {
+                poll_before_read: default_poll(),
+                read_first: default_read_first(),
+                buffer_bytes: 0,
+                reply_timeout_ms: 0.0,
+            },
             connections: Connections::pool(default_max_total()),
             opening_round_trips: default_opening_round_trips(),
             cross_slot: CrossSlot::default(),

@@ -222,6 +222,7 @@ impl Read for Io {
                 poll_before_read: field(value, "pollBeforeRead", client::default_poll())?,
                 read_first: field(value, "readFirst", client::default_read_first())?,
                 buffer_bytes: field(value, "bufferBytes", 0)?,
+                reply_timeout_ms: field(value, "replyTimeoutMs", 0.0)?,
             }),
             "writerReader" => Some(Io::WriterReader {
                 flush_delay_us: field(value, "flushDelayUs", 0.0)?,

@@ -94,7 +94,7 @@ pub struct Retry {
     /// Redirections (MOVED, ASK) that a request follows before it fails: 5 in Jedis, Lettuce and Spring Data Redis, 3 in go-redis.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     pub max_redirects: u32,
-    /// How often a request that got no connection in time is tried again (go-redis: 3).
+    /// How often a request that got no connection, or no reply, in time is tried again (go-redis: 3).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     pub retries: u32,
     /// Least pause before such a try. A random part is added: up to twice as much before the first try, four times before the second…

@@ -12,6 +12,7 @@ use crate::actor::client::event_loop::EventLoop;
 use crate::actor::client::fan_out::Executor;
 use crate::actor::client::filler::Filler;
 use crate::actor::client::goroutines::Goroutines;
+use crate::actor::client::late::Late;
 use crate::actor::client::node_loop::NodeLoop;
 use crate::actor::client::outstanding::Outstanding;
 use crate::actor::client::pool::Pool;
@@ -172,6 +173,7 @@ impl Simulation {
             requests,
             pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),
+            late: Late::new(programs.len(), plan.nodes),
             executor: Executor::default(),
             knowledge: Knowledge::of_all(plan.refresh, &refreshers),
             workload: Workload::new(&scenario.workload.arrivals),

@@ -67,6 +67,12 @@ impl Life {
         self.done && self.stays.last().is_some_and(|stay| stay.phase <= Phase::WaitConnection)
     }
 
+    /// Whether nothing of it came back, so that nobody knows when, and if, the server has executed it: its caller has given it up, or
+    /// still waits. (The way back always takes time here.)
+    pub fn is_unheard(&self) -> bool {
+        self.stays.iter().all(|stay| !(Phase::WireBack..=Phase::Decode).contains(&stay.phase))
+    }
+
     /// When the request was past everything before `phase`; `None` while it has not got there, or if it never does.
     pub fn reached(&self, phase: Phase) -> Option<Nanos> {
         let entered = self.stays.iter().find(|stay| stay.phase >= phase).map(|stay| stay.start);

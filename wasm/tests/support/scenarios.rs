@@ -194,9 +194,16 @@ pub fn clients() -> impl Strategy<Value = Client> {
         },
     );
     let buffer = prop_oneof![2 => Just(0), 1 => 1..500u32];
-    let blocking = (any::<bool>(), any::<bool>(), buffer).prop_map(|(poll_before_read, read_first, buffer_bytes)| {
-        Io::Blocking { poll_before_read, read_first, buffer_bytes }
-    });
+    // Some that end before most replies come, some that few miss.
+    let patience = prop_oneof![3 => Just(0.0), 1 => between(0.05, 1.0), 1 => between(1.0, 5.0)];
+    let blocking = (any::<bool>(), any::<bool>(), buffer, patience).prop_map(
+        |(poll_before_read, read_first, buffer_bytes, reply_timeout_ms)| Io::Blocking {
+            poll_before_read,
+            read_first,
+            buffer_bytes,
+            reply_timeout_ms,
+        },
+    );
     let unpolled = blocking.clone().prop_map(|mut io| {
         if let Io::Blocking { poll_before_read, read_first, .. } = &mut io {
             (*poll_before_read, *read_first) = (true, true);

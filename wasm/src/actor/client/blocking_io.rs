@@ -2,7 +2,7 @@
 //!
 //! Mirrors Jedis on JDK 13 and later with a socket timeout (`NioSocketImpl.timedRead`): write, read that finds nothing, poll,
 //! read. Steps that an early reply makes needless are skipped. Without a timeout (`pollBeforeRead` off) the thread waits in read();
-//! JDK 12 and earlier call poll() at once (`readFirst` off).
+//! JDK 12 and earlier call poll() at once (`readFirst` off). Each wait has the limit of `replyTimeoutMs`, if there is one.
 //! A goroutine (`internal/poll.FD.Read`) finds nothing and parks: its sockets are registered with its process' poller.
 
 use super::conversation::Leg;
@@ -42,16 +42,23 @@ pub struct BlockingIo {
     encoding: u32,
     /// Size of the read() or write() under way.
     bytes: u64,
+    /// Whether nothing came in time.
+    gave_up: bool,
 }
 
 impl BlockingIo {
     /// Begins a leg.
     pub fn start(&mut self, leg: &Leg, world: &mut World) -> Op {
-        (self.parts_done, self.buffered, self.all_encoded) = (0, 0, false);
+        (self.parts_done, self.buffered, self.all_encoded, self.gave_up) = (0, 0, false, false);
         self.encode(leg, world)
     }
 
-    /// Continues; `None` when all replies are decoded. Steps that cost nothing follow each other in here and need not climb out
+    /// Whether it is over because nothing came in time.
+    pub fn has_given_up(&self) -> bool {
+        self.gave_up
+    }
+
+    /// Continues; `None` when all replies are decoded, or one does not come in time. Steps that cost nothing follow each other in here and need not climb out
     /// to where the program is driven.
     pub fn resume(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         let class = world.cpu.class(me);
@@ -70,7 +77,7 @@ impl BlockingIo {
             Step::Written => self.written(leg, me, world),
             Step::ReadEmpty => self.poll(leg, me, world),
             Step::Polled => self.await_data(leg, me, world),
-            Step::Readable => self.read(leg, me, world),
+            Step::Readable => return self.woken(leg, me, world),
             Step::ReadDone => self.read_done(leg, world),
             Step::Decoded => return self.decoded(leg, me, world),
         })
@@ -172,7 +179,19 @@ impl BlockingIo {
             return self.read(leg, me, world);
         }
         world.readers[leg.connection as usize] = Some(me);
+        if world.plan.reply_timeout > 0 {
+            world.limit_wait(leg, me);
+        }
         self.then(Step::Readable, Op::wait(ThreadState::WaitReply))
+    }
+
+    /// Something has come, or its patience is over.
+    fn woken(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
+        if world.late.is_used {
+            world.end_wait(me);
+            self.gave_up = world.wire.readable(back(leg.connection)) == 0;
+        }
+        (!self.gave_up).then(|| self.read(leg, me, world))
     }
 
     #[inline]

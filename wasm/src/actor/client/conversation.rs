@@ -88,6 +88,8 @@ enum Step {
     Connecting,
     /// The TCP handshake is over.
     Established,
+    /// Nobody has answered connect().
+    Unconnected,
     /// The thread does its own socket calls,
     #[default]
     Alone,
@@ -113,6 +115,7 @@ impl Conversation {
         self.leg = Leg { slot, connection, topic, index: 0 };
         if topic == Topic::Opening {
             self.leg.index = BEFORE_THE_FIRST;
+            self.blocking = BlockingIo::default();
             return self.then(Step::Connecting, Op::kernel(Activity::Connect, world.plan.costs.connect));
         }
         self.start_leg(world)
@@ -126,6 +129,17 @@ impl Conversation {
     /// The connection that is used.
     pub fn connection(&self) -> u32 {
         self.leg.connection
+    }
+
+    /// Whether it is over without an answer, because none came in time.
+    #[inline]
+    pub fn has_given_up(&self) -> bool {
+        self.blocking.has_given_up() || self.step == Step::Unconnected
+    }
+
+    /// Whether there is a connection: without an answer to connect() there is none.
+    pub fn is_connected(&self) -> bool {
+        self.step != Step::Unconnected
     }
 
     #[inline]
@@ -154,6 +168,7 @@ impl Conversation {
             Step::ThroughRing => self.ring.resume(self.leg, world),
             Step::Connecting => return Some(self.shake_hands(world)),
             Step::Established => None,
+            Step::Unconnected => return None,
         };
         match op {
             None => self.next_leg(me, world),
@@ -173,6 +188,10 @@ impl Conversation {
 
     /// SYN there, SYN and ACK back: the kernels do that alone.
     fn shake_hands(&mut self, world: &mut World) -> Op {
+        if world.late.is_used && world.does_not_listen(&self.leg) {
+            let patience = world.plan.reply_timeout;
+            return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
+        }
         if world.plan.opening_legs.is_empty() {
             world.send_mark(OPENING, self.leg.connection);
         }
@@ -185,6 +204,9 @@ impl Conversation {
 
     #[inline]
     fn next_leg(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
+        if self.blocking.has_given_up() {
+            return None;
+        }
         self.leg.index = self.leg.index.wrapping_add(1);
         if usize::from(self.leg.index) == self.leg.all(world).len() {
             return None;

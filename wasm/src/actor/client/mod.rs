@@ -12,6 +12,7 @@ pub mod filler;
 pub mod flushing;
 pub mod goroutines;
 pub mod handover;
+pub mod late;
 pub mod loop_rules;
 pub mod node_loop;
 pub mod outstanding;

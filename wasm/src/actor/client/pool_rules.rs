@@ -1,6 +1,6 @@
 //! How a connection pool behaves: the scenario's settings, prepared.
 
-use crate::kernel::time::{MS, Nanos, from_us};
+use crate::kernel::time::{MS, Nanos, limit_from_ms};
 use crate::scenario::{CheckOnGet, Connections, Handoff, IdleOrder};
 
 /// How the pool behaves: the scenario's settings, prepared.
@@ -81,8 +81,6 @@ impl PoolRules {
             return PoolRules::default();
         };
         let most_idle = max_idle.min(max_total);
-        // Never 0, which would mean "off" or "for ever".
-        let some = |ms: f64| if ms > 0.0 { from_us(ms * 1000.0).max(1) } else { 0 };
         PoolRules {
             max_total,
             handoff,
@@ -94,18 +92,18 @@ impl PoolRules {
             test_on_return,
             test_on_create,
             test_while_idle,
-            evict_every: some(evict_every_ms),
+            evict_every: limit_from_ms(evict_every_ms),
             tests_per_run: num_tests_per_eviction_run,
             min_evictable_idle: (min_evictable_idle_ms * MS as f64) as Nanos,
-            soft_min_evictable_idle: match some(soft_min_evictable_idle_ms) {
+            soft_min_evictable_idle: match limit_from_ms(soft_min_evictable_idle_ms) {
                 0 => Nanos::MAX,
                 limit => limit,
             },
             blocks: block_when_exhausted,
-            max_wait: some(max_wait_ms),
+            max_wait: limit_from_ms(max_wait_ms),
             peek: check_on_get == CheckOnGet::Peek,
-            idle_timeout: some(idle_timeout_ms),
-            max_lifetime: some(max_lifetime_ms),
+            idle_timeout: limit_from_ms(idle_timeout_ms),
+            max_lifetime: limit_from_ms(max_lifetime_ms),
             fills: fill_in_background,
             wrap,
         }

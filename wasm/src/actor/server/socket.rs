@@ -11,7 +11,11 @@ use crate::resource::wire::{back, to_server};
 pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let stream = to_server(client);
     let version = world.plan.scenario.server.version;
-    let readable = world.wire.readable(stream);
+    // What was given up may have another socket behind it.
+    let readable = match world.late.is_used {
+        false => world.wire.readable(stream),
+        true => world.wire.readable_of_socket(stream),
+    };
     let bytes = readable.min(world.clients[client as usize].ask(version, world.wire.under_way(stream)));
     world.work_for_nobody(me, Some(client));
     for slot in world.wire.completed_by_read(stream, bytes) {

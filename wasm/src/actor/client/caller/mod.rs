@@ -13,6 +13,7 @@
 //! In a cluster it may have to learn first who has its key: it asks for the topology in the same ways, before the request. A
 //! request that was sent elsewhere, or got no connection, begins again behind the pause.
 
+mod closing;
 mod parts;
 mod tries;
 mod waiting;
@@ -72,6 +73,8 @@ enum Step {
     TestingReturned,
     Returned,
     Closed,
+    /// It has closed the connection on which nothing came in time.
+    Dropped,
     /// A connection for whoever waits, in the place of one that was closed.
     Replacing,
     Replaced,
@@ -100,6 +103,9 @@ pub struct Caller {
     node: usize,
     connection: u32,
     conversation: Conversation,
+    /// What it was at when nothing came in time, and whether its request has failed by that.
+    interrupted: Step,
+    is_unanswered: bool,
     /// When it stops to wait for a connection.
     patience_ends: Nanos,
     /// What the last look into the pool found.
@@ -166,6 +172,7 @@ impl Caller {
             Step::Wrapped => self.use_connection(world),
             Step::Returned => self.give(world),
             Step::Closed => self.closed(me, world),
+            Step::Dropped => self.dropped(me, world),
             Step::Replaced => self.put(world),
             Step::WaiterWoken => self.wake_waiter(world),
             Step::FanningOut => self.fan_out(me, world),
@@ -188,6 +195,9 @@ impl Caller {
     /// Goes on after the conversation that is over.
     #[inline]
     fn has_talked(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if self.conversation.has_given_up() {
+            return self.interrupted(me, world);
+        }
         match self.step {
             Step::Opening => self.opened(me, world),
             Step::TestingBorrowed => self.wrap(me, world),
@@ -429,24 +439,6 @@ impl Caller {
         self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close))
     }
 
-    /// commons-pool2 `returnObject` ends with `ensureIdle(1)`: whoever waits gets a new connection, opened by the returner.
-    fn closed(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.close(self.connection);
-        if !world.plan.pooled {
-            return self.done(world);
-        }
-        let granted = world.pools[self.node].give_closed(self.connection, world.now);
-        if granted.is_some() || !world.pools[self.node].is_wanted() {
-            return self.wake_or_done(granted, world);
-        }
-        let Some(Taken::Closed(connection)) = world.pools[self.node].take(world.now) else {
-            return self.done(world);
-        };
-        self.connection = connection;
-        self.go_on(Phase::GiveBack, me, world);
-        self.talk(Step::Replacing, Topic::Opening, world)
-    }
-
     #[inline]
     fn wake_or_done(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {
         match waiter {
@@ -465,6 +457,9 @@ impl Caller {
     }
 
     fn done(&mut self, world: &mut World) -> Op {
+        if self.is_unanswered {
+            return self.unanswered(world);
+        }
         if self.is_asking {
             return self.learnt(world);
         }

@@ -101,28 +101,6 @@ impl Caller {
         !self.is_asking && !world.outstanding.has_room(self.connection, commands)
     }
 
-    /// Closes the next connection that has been idle for too long, if there is one.
-    #[cold]
-    pub(super) fn prune(&mut self, world: &mut World) -> Option<Op> {
-        self.connection = world.pools[self.node].take_stale(world.now)?;
-        Some(self.then(Step::Pruned, Op::kernel(Activity::Close, world.plan.costs.close)))
-    }
-
-    #[cold]
-    pub(super) fn pruned(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.close(self.connection);
-        world.pools[self.node].forget(self.connection);
-        self.try_take(me, world)
-    }
-
-    /// The connection that it had taken was too old and is closed: it looks again.
-    #[cold]
-    pub(super) fn retired(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.close(self.connection);
-        world.pools[self.node].retire(self.connection, world.now);
-        self.try_take(me, world)
-    }
-
     /// Starts a goroutine that opens a connection in the background, if one is missing.
     #[cold]
     pub(super) fn call_filler(&mut self, world: &mut World) -> Option<Op> {
