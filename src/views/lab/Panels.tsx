@@ -9,6 +9,13 @@ import { useIsBeginner } from '../shared/use-media.ts';
 import styles from './Panels.module.css';
 import { FIRST_PANELS, PANEL_CONTENTS } from './panels.ts';
 
+/** A narrow strip does not show all names: that of the open panel stands in its middle. */
+function intoView(tab: HTMLElement | null): void {
+  const strip = tab?.parentElement;
+  if (tab && strip)
+    strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+}
+
 /**
  * The panels below the stage, as tabs. The few lines that WAI-ARIA asks of tabs are here, because this is part of a first
  * visit and a library of menus is not.
@@ -46,6 +53,7 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
               aria-selected={panel === open}
               aria-controls={`${id}content`}
               tabIndex={panel === open ? 0 : -1}
+              ref={panel === open ? intoView : undefined}
               onClick={() => openPanel(panel)}
             >
               {t(panel)}
