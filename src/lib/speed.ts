@@ -22,6 +22,9 @@ export const DETENTS: readonly Detent[] = [
   { id: 'max', nsPerSecond: FLAT_OUT },
 ];
 
+/** From here on nobody follows a single request while it plays: the stage shows levels and densities. */
+export const DENSE_FROM = 50_000_000;
+
 /** Slowest and fastest speed with a clock: 1 µs and 1 s of model time per second. */
 export const MIN_SPEED = 1_000;
 export const MAX_SPEED = 1_000_000_000;

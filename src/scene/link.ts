@@ -7,6 +7,8 @@ import { countAt, STATION_OF, stationName } from './stations.ts';
 
 /** Sections of a density strip. */
 const BINS = 60;
+/** As many requests in one section at least fill the way's width: one alone is no crowd. */
+const FULL_FROM = 4;
 const bins = new Uint32Array(BINS);
 
 /** Both ways of the wire as strips wherever single dots would be too many, or moving dots are not wanted. */
@@ -28,7 +30,7 @@ function paintStrip(
   const { requests } = frame;
   const isBack = way === 'wireBack';
   bins.fill(0);
-  let most = 1;
+  let most = FULL_FROM;
   for (let i = 0; i < requests.count; i++) {
     if (stationName(STATION_OF[requests.phase[i] as number] as number) !== way) continue;
     const progress = requests.progress[i] as number;

@@ -37,7 +37,9 @@ export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: S
   paintServer(ctx, frame, scene);
   paintOthers(ctx, frame, scene);
   paintTrayLevels(ctx, frame, scene);
-  if (!isReduced) paintDots(ctx, frame, scene);
+  // What is not drawn cannot be pointed at.
+  if (isReduced) dots.single.fill(0);
+  else paintDots(ctx, frame, scene);
   if (layout.loops) paintLoopWords(ctx, frame, scene, layout.loops);
   paintServerWords(ctx, frame, scene);
   paintPointedOut(ctx, frame, scene, moment);

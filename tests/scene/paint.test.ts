@@ -60,6 +60,8 @@ describe.each(['pool', 'shared'] as const)('%s', (name) => {
     for (const time of [1e6, 2.2e6]) {
       const { log, frame } = logAt(recording(), scene, time);
       expect(log.calls('arc').filter((args) => args[2] === scene.layout.dot)).toEqual([]);
+      // What is not drawn cannot be pointed at.
+      expect(scene.dots.single.every((single) => single === 0)).toBe(true);
       expect(log.calls('fillRect').length).toBeGreaterThanOrEqual(3);
       const onWire = counterValue('wireOut', frame, recording().layout);
       const { pipes } = scene.layout;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { paletteOf, type ThemeName } from '../../lib/palette.ts';
-import { FLAT_OUT } from '../../lib/speed.ts';
+import { DENSE_FROM, FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Side } from '../../playback/player.ts';
 import { paintBackdrop } from '../../scene/backdrop.ts';
 import { createFills } from '../../scene/fills.ts';
@@ -60,6 +60,9 @@ export function useScene({ player, side, theme, reducedMotion, pointedOut, arran
     const [below, above] = surface?.contexts ?? [];
     if (!scene || !below || !above || !track) return;
     paintBackdrop(below, scene);
+    // What passes faster than the eye follows is a density; where it stands still, everything can be pointed at again.
+    const dense = { ...scene, isReduced: true };
+    const isDense = () => player.playhead.playing && player.playhead.speed >= DENSE_FROM;
     const moment = { speed: 0, request: -1, lane: -1 };
     const paint = () => {
       const { speed, playing } = player.playhead;
@@ -68,14 +71,17 @@ export function useScene({ player, side, theme, reducedMotion, pointedOut, arran
       moment.speed = speed === FLAT_OUT ? 0 : speed;
       moment.request = pointedOut.request;
       moment.lane = pointedOut.side === side ? pointedOut.lane : -1;
-      paintFrame(above, track.frame, scene, moment satisfies Moment);
+      paintFrame(above, track.frame, isDense() ? dense : scene, moment satisfies Moment);
     };
-    if (!reducedMotion) return player.addPainter(paint);
-    // Cuts instead of movement: what plays is shown as often as listeners are called, a few times a second.
+    // Cuts instead of movement: it is shown as often as listeners are called, a few times a second. Densities, too: at every frame
+    // they would flash more than three times a second.
+    const isCut = () => isDense() || (reducedMotion && player.playhead.playing);
     const removePainter = player.addPainter(() => {
-      if (!player.playhead.playing) paint();
+      if (!isCut()) paint();
     });
-    const unsubscribe = player.subscribe(paint);
+    const unsubscribe = player.subscribe(() => {
+      if (isCut()) paint();
+    });
     paint();
     return () => {
       removePainter();
