@@ -44,6 +44,9 @@ function Bar() {
   );
 }
 
+/** Settings that stand in a branch's way and are named; of another kind of client, nearly all would be. */
+const MOST_NAMED = 4;
+
 /** The branch on screen: what it is, and what one can do with it. */
 function Present() {
   const t = useTranslations('branch');
@@ -61,7 +64,10 @@ function Present() {
       <p className={styles.text} role="status">
         <SideBadge side="b" />{' '}
         {blocked.length > 0
-          ? t('blocked', { names: names.join(t('joiner')) })
+          ? t('blocked', {
+              names: names.slice(0, MOST_NAMED).join(t('joiner')),
+              more: Math.max(0, names.length - MOST_NAMED),
+            })
           : changes !== ''
             ? t('changed', { time, changes })
             : t('begun', { time })}
