@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+/** Figures that are not to be taken at their word, on the real engine: their ways out lead where they say; and users on time as B. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sideAt } from '../../../src/actions/edit.ts';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { cautionsOf, type Played } from '../../../src/explain/cautions.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { NO_RULES } from '../../../src/scenario/controls.ts';
+import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
+import { getAt } from '../../../src/scenario/patch.ts';
+import { experiment } from '../../../src/stores/experiment.ts';
+import { run } from '../../../src/stores/run.ts';
+import { ui } from '../../../src/stores/ui.ts';
+import { OmissionNote } from '../../../src/views/charts/OmissionNote.tsx';
+import { CautionNote } from '../../../src/views/results/CautionNote.tsx';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
+import '../../support/patience.ts';
+
+const PLAYED: Played = { endNs: 20e6, bytesPerNs: 0.1, limitBytes: 64e6 };
+const set = (path: string) =>
+  (['a', 'b'] as const).map((side) => getAt(experiment.getState()[side]?.scenario, path));
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** A run of its own length. */
+const counted = (scenario: Scenario) =>
+  summaryOf(scenario, scenario.run as { warmupMs: number; measuredMs: number });
+
+/** What is to be said of A with these edits, told. */
+async function tell(edits: Record<string, string | number>, played = PLAYED): Promise<string[]> {
+  experiment.setState({ a: await sideAt('jedis-pool-8', edits), b: await sideAt('lettuce-shared', {}) });
+  const scenario = experiment.getState().a?.scenario as Scenario;
+  const cautions = cautionsOf(scenario, await counted(scenario), played);
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      {cautions.map((caution) => (
+        <CautionNote key={caution.code} side="a" caution={caution} />
+      ))}
+    </Texts>,
+  );
+  return cautions.map(({ code }) => code);
+}
+
+beforeEach(() => {
+  setSpawn(inProcessEngine);
+  ui.setState({ rules: NO_RULES, panel: 'figures' });
+});
+afterEach(cleanup);
+
+const overload = {
+  'workload.arrivals.kind': 'open',
+  'workload.arrivals.ratePerSec': 50_000,
+  'run.warmupMs': 5,
+  'run.measuredMs': 200,
+};
+
+it('MODEL-03 bounds the queue, has callers wait instead, or shows why', async () => {
+  expect(await tell(overload)).toEqual(['MODEL-03']);
+  expect(await screen.findByText('MODEL-03')).toBeTruthy();
+  fireEvent.click(await button('Show me why'));
+  expect(ui.getState().panel).toBe('why');
+  fireEvent.click(await button('Bound the queue: 200'));
+  await waitFor(() => expect(set('workload.arrivals.maxBacklog')).toEqual([200, undefined]));
+  fireEvent.click(await button('Wait for answers (closed load)'));
+  await waitFor(() => expect(set('workload.arrivals.kind')).toEqual(['closed', 'closed']));
+  expect(set('workload.arrivals.callers')).toEqual([200, 200]);
+});
+
+it('MODEL-05 measures both sides for as long as the percentile needs, which is then enough', async () => {
+  const short = { 'run.warmupMs': 1, 'run.measuredMs': 5 };
+  expect(await tell(short)).toEqual(['MODEL-05']);
+  fireEvent.click(await button(/^Measure for/));
+  await waitFor(() => expect(set('run.measuredMs')[0]).toBeGreaterThan(50));
+  expect(set('run.measuredMs')[1]).toBe(set('run.measuredMs')[0]);
+  const longer = experiment.getState().a?.scenario as Scenario;
+  expect(cautionsOf(longer, await counted(longer), PLAYED)).toEqual([]);
+});
+
+it('MEM-01 says what is kept and what a jump then takes; nothing is to be done about it', async () => {
+  const long = { ...PLAYED, endNs: 60e9 };
+  expect(await tell({ 'run.measuredMs': 150 }, long)).toEqual(['MEM-01']);
+  expect((await screen.findByText('MEM-01')).closest('p')?.textContent).toMatch(/6,000.*64/);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('keeps its ways out from those whose link has locked what they would change', async () => {
+  ui.setState({ rules: { hide: ['workload'], lock: [], only: [] } });
+  await tell(overload);
+  await button('Show me why');
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
+it('simulates users on time as B: the same system, asked as often by those who do not wait for others', async () => {
+  experiment.setState({ a: await sideAt('lettuce-shared', {}), b: await sideAt('jedis-pool-8', {}) });
+  const scenario = experiment.getState().b?.scenario as Scenario;
+  const summary = await summaryOf(scenario);
+  run.setState({ b: { summary, isStale: false, progress: 1 } });
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <PartTexts part="plots">
+        <OmissionNote intervals={{ b: 26e6 }} />
+      </PartTexts>
+    </Texts>,
+  );
+  fireEvent.click(await button('Simulate users on time as B'));
+  await waitFor(() => expect(set('workload.arrivals.kind')).toEqual(['closed', 'open']));
+  const { a, b } = experiment.getState();
+  expect([a?.preset, b?.preset]).toEqual(['jedis-pool-8', 'jedis-pool-8']);
+  expect(b?.scenario.client).toEqual(scenario.client);
+  expect(set('workload.arrivals.ratePerSec')[1]).toBe(Number(summary.throughput.perSec.toPrecision(3)));
+});
