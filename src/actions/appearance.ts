@@ -85,6 +85,9 @@ export const explainPart = (explaining: StagePart | undefined): void =>
 
 export const toggleExplaining = (): void => explainPart(ui.getState().explaining ? undefined : 'callers');
 
+/** Lets the show be heard, or not; off whenever the page is opened. */
+export const toggleSound = (): void => ui.setState(({ hasSound }) => ({ hasSound: !hasSound }));
+
 /** Gives the panel the stage's room, or gives it back; the run goes on meanwhile. */
 export function togglePanelSize(): void {
   ui.setState(({ isPanelLarge }) => ({ isPanelLarge: !isPanelLarge }));

@@ -4,7 +4,7 @@ import { DETENTS, type Detent } from '../lib/speed.ts';
 import { run } from '../stores/run.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
-import { showOnly, toggleLayout, togglePanelSize } from './appearance.ts';
+import { showOnly, toggleLayout, togglePanelSize, toggleSound } from './appearance.ts';
 import { copySide } from './edit.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
 
@@ -58,6 +58,7 @@ export const KEYLESS: readonly NamedCommand[] = [
   { names: ['app.display.beginner'], run: toggleLayout },
   { names: ['palette.commands.panelSize'], run: enlargePanel, isBackstage: true },
   { names: ['palette.commands.onlyB'], run: () => showOnly('b') },
+  { names: ['palette.commands.sound'], run: toggleSound },
   { names: ['palette.commands.copyToB'], run: () => copySide('a'), control: 'pair' },
   { names: ['palette.commands.makeBBaseline'], run: () => copySide('b'), control: 'pair' },
   ...DETENTS.map(speed),

@@ -45,6 +45,7 @@ export const persistence = {
     problems: 'memory',
     announcement: 'memory',
     notice: 'memory',
+    hasSound: 'memory',
     hasNewVersion: 'memory',
   },
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },

@@ -67,6 +67,8 @@ export interface UiState {
   readonly announcement: { readonly text: string };
   /** What is also shown for a while, because somebody has just asked for it. */
   readonly notice: { readonly text: string };
+  /** Whether the show can also be heard. */
+  readonly hasSound: boolean;
   /** Whether the server has a newer page than this one. */
   readonly hasNewVersion: boolean;
 }
@@ -93,5 +95,6 @@ export const ui = createStore<UiState>(() => ({
   problems: [],
   announcement: { text: '' },
   notice: { text: '' },
+  hasSound: false,
   hasNewVersion: false,
 }));

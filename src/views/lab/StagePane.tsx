@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
@@ -18,6 +18,7 @@ import { type SideInfo, Stage, useStagePointer } from '../stage/Stage.tsx';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
 
+const Sound = lazy(() => import('../sound/Sound.tsx').then((module) => ({ default: module.Sound })));
 const SaveStage = lazy(() =>
   import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
 );
@@ -79,6 +80,7 @@ function PlayedStage({
   const pointer = useStagePointer(player);
   const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
   const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const hasSound = useStore(ui, (state) => state.hasSound);
   const text = <LateText player={player} sides={sides} pointer={pointer} />;
   return (
     <>
@@ -109,6 +111,7 @@ function PlayedStage({
         {wordsPlace === undefined && text}
       </div>
       {wordsPlace && createPortal(text, wordsPlace)}
+      <Suspense>{hasSound && <Sound player={player} />}</Suspense>
     </>
   );
 }

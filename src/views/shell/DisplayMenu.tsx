@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { toggleLayout, togglePresenting } from '../../actions/appearance.ts';
+import { toggleLayout, togglePresenting, toggleSound } from '../../actions/appearance.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import styles from '../shared/Menu.module.css';
@@ -26,6 +26,7 @@ export function DisplayMenu(props: MenuProps) {
   const { theme, motion, hasLetterKeys } = useStore(settings);
   const isBeginner = useIsBeginner();
   const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const hasSound = useStore(ui, (state) => state.hasSound);
   const options = <Id extends string>(names: Record<Id, OptionName>) =>
     Object.entries<OptionName>(names).map(([id, name]) => ({ id: id as Id, label: t(name) }));
   return (
@@ -55,6 +56,10 @@ export function DisplayMenu(props: MenuProps) {
       >
         <Mark />
         {t('letterKeys')}
+      </DropdownMenu.CheckboxItem>
+      <DropdownMenu.CheckboxItem className={styles.item} checked={hasSound} onCheckedChange={toggleSound}>
+        <Mark />
+        {t('sound')}
       </DropdownMenu.CheckboxItem>
       <DropdownMenu.CheckboxItem
         className={styles.item}
