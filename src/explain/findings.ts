@@ -27,6 +27,7 @@ export type LimitId = 'offered' | 'busy' | 'pool' | 'wire' | 'callers' | 'none';
 
 export type RemarkId =
   | 'overload'
+  | 'failed'
   | 'kernel'
   | 'switches'
   | 'onlyThread'
@@ -107,6 +108,18 @@ const overload: Rule<RemarkId> = ({ workload: { arrivals } }, { requests, throug
           completed: rate(throughput.perSec),
           shed: count(requests.shed),
           part: share(requests.shed / (requests.shed + requests.issued)),
+        },
+      }
+    : undefined;
+
+/** Requests without an answer have no response time, so the percentiles are those of the lucky ones. */
+const failed: Rule<RemarkId> = (_, { requests }) =>
+  requests.failed > 0
+    ? {
+        id: 'failed',
+        facts: {
+          failed: count(requests.failed),
+          part: share(requests.failed / (requests.failed + requests.completed)),
         },
       }
     : undefined;
@@ -298,6 +311,7 @@ const parts: Rule<RemarkId> = (_, { phases }) => {
 
 const REMARKS: readonly Rule<RemarkId>[] = [
   overload,
+  failed,
   starving,
   kernel,
   onlyThread,

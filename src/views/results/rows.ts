@@ -102,6 +102,7 @@ const batching = [
 
 const runRows = [
   plain('completed', 'number', ({ requests }) => requests.completed),
+  plain('failed', 'number', ({ requests }) => requests.failed),
   row('fingerprint', 'text', ({ fingerprint }) => ({ value: undefined, text: fingerprint })),
 ] as const;
 

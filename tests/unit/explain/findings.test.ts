@@ -69,6 +69,16 @@ describe('the limit', () => {
     expect(remarks.get('overload')?.shed).toEqual({ unit: 'count', value: summary.requests.shed });
   });
 
+  it('is said beside it how many requests have failed, which no response time knows', () => {
+    const limits = [{ 'client.connections.maxWaitMs': 1 }, { 'client.io.replyTimeoutMs': 0.2 }];
+    for (const limit of limits) {
+      const { remarks, summary } = said('jedis-pool-8', limit);
+      expect(summary.requests.failed).toBeGreaterThan(0);
+      expect(remarks.get('failed')?.failed).toEqual({ unit: 'count', value: summary.requests.failed });
+    }
+    expect(said('jedis-pool-8').remarks.get('failed')).toBeUndefined();
+  });
+
   it('is the callers of an open workload when too few of them serve what arrives', () => {
     const few = { ...open(50_000), 'workload.arrivals.callers': 4, 'workload.arrivals.maxBacklog': 100_000 };
     const { limit, summary } = said('jedis-pool-8', few);
