@@ -7,7 +7,14 @@
 import type { Frame } from '../playback/frame.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
 import { nodeOf } from './nodes.ts';
-import { type LoopsPlace, MAX_SINGLE, type NodePlace, type SceneLayout, type Tray } from './places.ts';
+import {
+  type LoopsPlace,
+  MAX_LANES,
+  MAX_SINGLE,
+  type NodePlace,
+  type SceneLayout,
+  type Tray,
+} from './places.ts';
 import {
   isPerLoop,
   isPerNode,
@@ -352,7 +359,11 @@ function acrossLane(
   isBack: boolean,
 ): number {
   const middle = isBack ? 0.73 : 0.27;
-  if (pipes.isBundle) return middle + scatter(connection) * Math.max(0, 0.42 - (2 * dot) / pipes.step);
+  if (pipes.isBundle) {
+    // Seen from afar, a bundle may be of few connections: their requests would cover each other.
+    const seed = run.connections > MAX_LANES ? connection : id;
+    return middle + scatter(seed) * Math.max(0, 0.42 - (2 * dot) / pipes.step);
+  }
   // Few requests travel on the line itself.
   const share = Math.min(1, run.callers / pipes.lanes / SPREAD_FROM);
   const spread = (share * Math.max(0, pipes.step * 0.42 - 2.4 * dot)) / pipes.step;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { type Counterpart, counterpartOf } from '../../analysis/counterpart.ts';
 import type { Journey, PhaseName } from '../../analysis/journey.ts';
 import { prose } from '../../charts/prose.ts';
@@ -21,7 +21,7 @@ export function useRequestRow(
 ): { readonly row: RequestRow | undefined; readonly words: string | undefined } {
   const t = useTranslations('profile.timeline');
   const phase = useTranslations('charts.phases');
-  const { list } = useFormatter();
+  const locale = useLocale();
   const words = useWords();
   const beside = useCounterpart(player, track, trail);
   return useMemo(() => {
@@ -73,7 +73,7 @@ export function useRequestRow(
               t('twin.only', {
                 request: id,
                 side: at.toUpperCase(),
-                phases: list(phases.map((each) => phase(each))),
+                phases: new Intl.ListFormat(locale).format(phases.map((each) => phase(each))),
               }),
             ],
       ),
@@ -88,5 +88,5 @@ export function useRequestRow(
       },
       words: prose(said(found)),
     };
-  }, [trail, beside, track, t, phase, list, words]);
+  }, [trail, beside, track, t, phase, locale, words]);
 }
