@@ -202,9 +202,9 @@ test.each(LANGUAGES)(
     const say = sayIn(language);
     for (const run of [pool, shared])
       for (const [width, height] of [
-      [1400, 320],
-      [390, 560],
-    ] as const) {
+        [1400, 320],
+        [390, 560],
+      ] as const) {
         const frame = frameAt(run, 3e6);
         const scene = sceneOf(run.layout, { language, width, height });
         for (const { key, numberX, textX, y, isOptional } of scene.layout.counters) {
