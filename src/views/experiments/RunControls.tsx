@@ -1,7 +1,8 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
+import { canNotify, isNoticeWanted, notify, wantNoNotice, wantNotice } from '../../actions/notify.ts';
 import { cancelSweep, pauseSweep, putSweepAside, resumeSweep, startSweep } from '../../actions/sweep.ts';
 import { estimateSweep } from '../../actions/sweep-estimate.ts';
 import { sweeps } from '../../stores/sweep.ts';
@@ -46,6 +47,7 @@ export function RunControls() {
           {t(means)}
         </Button>
         {isUnderWay && <Button onClick={cancelSweep}>{t('cancel')}</Button>}
+        {isUnderWay && !isGlance && canNotify() && <NoticeButton />}
         {isUnderWay && (
           <progress
             className={styles.progress}
@@ -74,6 +76,27 @@ export function RunControls() {
       <Ended />
       {failure && <ProblemList problems={[failure]} />}
     </div>
+  );
+}
+
+/** For long experiments: a message of the browser for those who are in another tab then. */
+function NoticeButton() {
+  const t = useTranslations('experiments.notice');
+  const [isOn, setIsOn] = useState(isNoticeWanted);
+  const toggle = async () => {
+    if (isOn) {
+      wantNoNotice();
+      setIsOn(false);
+      return;
+    }
+    const isAllowed = await wantNotice();
+    setIsOn(isAllowed);
+    if (!isAllowed) announce(t('refused'), { isVisible: true });
+  };
+  return (
+    <Button look="quiet" aria-pressed={isOn} title={t('what')} onClick={toggle}>
+      {t('label')}
+    </Button>
   );
 }
 
@@ -113,6 +136,9 @@ function useSpokenEnd(): void {
     const isOver = was.current === 'running' && status === 'ended';
     was.current = status;
     const run = sweeps.getState().run;
-    if (isOver && run && run.ending !== 'glance') announce(t('spokenEnd', { done: run.done }));
+    if (!isOver || !run || run.ending === 'glance') return;
+    const text = t('spokenEnd', { done: run.done });
+    announce(text);
+    notify(text);
   }, [status, t]);
 }

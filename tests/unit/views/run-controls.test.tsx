@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { glanceSweep, putSweepAside } from '../../../src/actions/sweep.ts';
+import { glanceSweep, putSweepAside, startSweep } from '../../../src/actions/sweep.ts';
 import { defineSweep } from '../../../src/actions/sweep-definition.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { sweeps } from '../../../src/stores/sweep.ts';
@@ -59,4 +59,39 @@ it('is pressed once by two quick presses', async () => {
   fireEvent.click(button, { detail: 2 });
   await waitFor(() => expect(['running', 'ended']).toContain(sweeps.getState().status));
   expect(sweeps.getState().status).not.toBe('paused');
+});
+
+it('tells who is elsewhere when it ends, if that was asked for and allowed, and only then', async () => {
+  const told: (string | undefined)[] = [];
+  const permission = vi.fn(async () => 'denied' as NotificationPermission);
+  class FakeNotification {
+    static readonly requestPermission = permission;
+    constructor(_: string, { body }: NotificationOptions = {}) {
+      told.push(body);
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const start = async () => {
+    sweeps.setState({ status: 'paused' });
+    return screen.findByRole('button', { name: 'Tell me when it ends' });
+  };
+  const end = () => {
+    sweeps.setState({ status: 'running' });
+    return startSweep().then(() => waitFor(() => expect(sweeps.getState().status).toBe('ended')));
+  };
+
+  fireEvent.click(await start());
+  await waitFor(() => expect(permission).toHaveBeenCalledTimes(1));
+  expect((await start()).getAttribute('aria-pressed')).toBe('false');
+  await end();
+  expect(told).toEqual([]);
+
+  permission.mockResolvedValue('granted');
+  fireEvent.click(await start());
+  await waitFor(async () => expect((await start()).getAttribute('aria-pressed')).toBe('true'));
+  await end();
+  await waitFor(() => expect(told).toEqual(['The experiment has ended with 6 runs.']));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
