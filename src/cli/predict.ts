@@ -1,7 +1,13 @@
 /** `sim predict`: the measured rows, what the model says of them, and how well both agree. */
 import { readFile } from 'node:fs/promises';
 import { Engine } from '../engine/engine.ts';
-import { errorByRule, type Judgement, judge, TARGETS } from '../evidence/predict/judgement.ts';
+import {
+  errorByRule,
+  isInRangeOfRuns,
+  type Judgement,
+  judge,
+  TARGETS,
+} from '../evidence/predict/judgement.ts';
 import { allRows, type Prediction, predict } from '../evidence/predict/predict.ts';
 import evidence from '../i18n/en/evidence.json';
 import { EXIT, print, say } from './output.ts';
@@ -49,9 +55,13 @@ function show({ row, comparisons, refused }: Prediction): void {
   for (const comparison of comparisons) {
     const { quantity, seen, low, high, predicted, error } = comparison;
     const met = quantity === 'perSec' && errorByRule(row, comparison) === 0 ? '  in range' : '';
+    const again = row.again?.[quantity];
+    const runs = again
+      ? `  ${isInRangeOfRuns(row, comparison) ? 'inside' : 'outside'} what runs made again have shown: ${short(again.low)} to ${short(again.high)}`
+      : '';
     print(
       `  ${quantity.padEnd(16)} ${short(seen).padStart(10)} ${`(${short(low)} to ${short(high)})`.padEnd(24)}` +
-        ` ${short(predicted).padStart(10)} ${signed(error).padStart(9)}${met}`,
+        ` ${short(predicted).padStart(10)} ${signed(error).padStart(9)}${met}${runs}`,
     );
   }
 }
@@ -70,4 +80,8 @@ contended Java pools met anywhere inside the range of both campaigns:
 rank correlation            ${judgement.spearman.toFixed(3)} (target ${TARGETS.spearman})`);
   for (const [quantity, { within, of }] of Object.entries(others))
     print(`${quantity.padEnd(27)} ${within} of ${of} within ${percent(TARGETS.other)}`);
+  const { inRangeOfRuns } = judgement;
+  print(
+    `beside that: waits of Go in the range of runs made again (go_switches.csv): ${inRangeOfRuns.within} of ${inRangeOfRuns.of}`,
+  );
 }

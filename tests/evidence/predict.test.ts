@@ -26,7 +26,7 @@ describe('the tables', () => {
 
   it('are all mapped: every line of every table but the single operations is in a row', () => {
     const files = readdirSync(at('src/evidence/measured')).filter((file) => file.endsWith('.csv'));
-    expect(files).toHaveLength(10);
+    expect(files).toHaveLength(11);
     const count = (name: Row['table']) => rows.filter((row) => row.table === name).length;
     const others = [
       'go_clients',
@@ -52,6 +52,17 @@ describe('the tables', () => {
 describe('a row', () => {
   it('takes the median of the preferred campaign and the range of both', () => {
     expect(rowOf('loopback 200 jedis 8').seen.perSec).toEqual({ value: 95_142, low: 44_065, high: 96_960 });
+  });
+
+  it('has what runs made again have shown beside what was measured, if it is a plain client', () => {
+    const plain = rowOf('loopback 100 GET redigo 256');
+    expect(plain.seen.waitsPerRequest).toEqual({ value: 0.8554, low: 0.8554, high: 0.8554 });
+    const [line] = table('go_switches').filter(
+      ({ goroutines, pool }) => goroutines === '100' && pool === '256',
+    );
+    expect(plain.again?.waitsPerRequest?.high).toBe(Number(line?.cli_vol_ctxsw_per_op_max));
+    expect(rowOf('loopback 100 GET redigo_tob 256').again).toBeUndefined();
+    expect(rowOf('loopback 1000 HGETALL redigo 256').again).toBeUndefined();
   });
 
   it('takes the median of all rounds where several tables have the same load', () => {
@@ -115,6 +126,17 @@ describe('the statistics', () => {
     expect(comparison && errorByRule(inside.row, comparison)).toBe(0);
     const strict = prediction(0.4);
     expect(strict.comparisons[0] && errorByRule(strict.row, strict.comparisons[0])).toBeCloseTo(0.4);
+  });
+
+  it('count beside it what runs made again have shown, which forgives nothing', () => {
+    const again = { readsPerCommand: { value: 60, low: 30, high: 90 } };
+    const judgement = judge([
+      prediction(-0.4, { again }),
+      prediction(0.1, { again }),
+      prediction(-0.3, { again, aside: 'delayLine' }),
+    ]);
+    expect(judgement.inRangeOfRuns).toEqual({ within: 1, of: 2 });
+    expect(judgement.others.readsPerCommand).toEqual({ within: 1, of: 2 });
   });
 
   it('judge what is not set aside', () => {

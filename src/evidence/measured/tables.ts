@@ -1,6 +1,7 @@
 /** The measurements as rows of named columns. */
 import batchOps from './batch_ops.csv?raw';
 import goClients from './go_clients.csv?raw';
+import goSwitches from './go_switches.csv?raw';
 import hol from './hol.csv?raw';
 import ioThreads from './io_threads.csv?raw';
 import javaClients from './java_clients.csv?raw';
@@ -35,6 +36,7 @@ export function numberIn(line: Line, column: string): number | undefined {
 const texts = {
   java_clients: javaClients,
   go_clients: goClients,
+  go_switches: goSwitches,
   node_clients: nodeClients,
   batch_ops: batchOps,
   redis_benchmark: redisBenchmark,

@@ -32,6 +32,11 @@ const commands: Readonly<Record<string, Json>> = {
 const HASH_NS = 2400;
 const costs: Readonly<Record<string, Json>> = { HGETALL: { overrides: costWith('goDecodeNs', HASH_NS) } };
 
+/** What plain clients with as many goroutines and connections did when they were run again and again, by both numbers. */
+const runsAgain = new Map(
+  table('go_switches').map((line) => [`${line.goroutines} ${line.pool}`, seen(line, 'cli_vol_ctxsw_per_op')]),
+);
+
 /** Every line of the table. */
 export const goRows = (): Row[] => table('go_clients').map(toRow);
 
@@ -51,6 +56,9 @@ function toRow(line: Line): Row {
   const reads = numberIn(line, 'srv_reads_per_op') ?? 0;
   const readsPerCommand = reads / (numberIn(line, 'srv_cmds_per_op') ?? 1);
   const net = network(rtt);
+  // A borrower that tests waits for two answers a command.
+  const isPlain = rtt === 'loopback' && cmd === 'GET' && client !== 'redigo_tob';
+  const again = isPlain ? runsAgain.get(`${line.goroutines} ${line.pool}`) : undefined;
   return {
     table: 'go_clients',
     id: [rtt, line.goroutines, cmd, client, line.pool].join(' '),
@@ -75,6 +83,7 @@ function toRow(line: Line): Row {
       serverCpuUs,
     }),
     rangeCounts: false,
+    ...(again ? { again: { waitsPerRequest: again } } : {}),
     ...(aside ? { aside } : {}),
   };
 }

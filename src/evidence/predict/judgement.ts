@@ -21,6 +21,8 @@ export interface Judgement {
   /** Rows within 15 % or, where that counts, inside the range. */
   readonly met: number;
   readonly spearman: number;
+  /** Of the quantities of which runs were made again: how many are anywhere in their range, of how many. */
+  readonly inRangeOfRuns: { readonly within: number; readonly of: number };
   /** Of the other quantities: how many are within 25 %, of how many. */
   readonly others: Readonly<Partial<Record<Quantity, { within: number; of: number }>>>;
 }
@@ -49,6 +51,7 @@ export function judge(predictions: readonly Pick<Prediction, 'row' | 'comparison
       throughput.map(({ comparison }) => comparison.predicted),
       throughput.map(({ comparison }) => comparison.seen),
     ),
+    inRangeOfRuns: inRangeOfRuns(counted),
     others: others(counted.flatMap(({ comparisons }) => comparisons)),
   };
 }
@@ -56,6 +59,19 @@ export function judge(predictions: readonly Pick<Prediction, 'row' | 'comparison
 /** Absolute error; none inside the range of rows whose range counts. */
 export function errorByRule(row: Row, { predicted, low, high, error }: Comparison): number {
   return row.rangeCounts && predicted >= low && predicted <= high ? 0 : Math.abs(error);
+}
+
+/** Whether runs that were made again have shown what is predicted; undefined where there are none. */
+export function isInRangeOfRuns({ again }: Row, { quantity, predicted }: Comparison): boolean | undefined {
+  const range = again?.[quantity];
+  return range && predicted >= range.low && predicted <= range.high;
+}
+
+function inRangeOfRuns(predictions: readonly Pick<Prediction, 'row' | 'comparisons'>[]) {
+  const known = predictions.flatMap(({ row, comparisons }) =>
+    comparisons.map((comparison) => isInRangeOfRuns(row, comparison)).filter((is) => is !== undefined),
+  );
+  return { within: known.filter(Boolean).length, of: known.length };
 }
 
 function others(comparisons: readonly Comparison[]): Judgement['others'] {

@@ -32,6 +32,11 @@ export interface Row {
   readonly seen: Partial<Record<Quantity, Seen>>;
   /** Whether anything inside the range of the rounds counts as met: contended Java pools, whose campaigns disagree. */
   readonly rangeCounts: boolean;
+  /**
+   * What runs of the same kind made again have shown, where that differs more from run to run than between configurations: said
+   * beside the judgement, which stays that of `seen`.
+   */
+  readonly again?: Partial<Record<Quantity, Seen>>;
   /** Why the row is shown without being judged. */
   readonly aside?: Aside;
 }
