@@ -167,20 +167,26 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
       svg('path', { d: waiting, ...style, strokeDasharray: `${strokeWidth * 1.5} ${strokeWidth * 2}` }),
     );
   };
-  // What the diagonals last, beside them.
+  // What the diagonals last, beside them; where two would cover each other, the later one stands below.
+  let taken = Number.NEGATIVE_INFINITY;
   const labels = data.followed.legs.flatMap(({ phase, fromNs, toNs }) => {
     if (STAYS[phase].to === undefined) return [];
     const text = `${words.phase(phase)} ${words.duration(toNs - fromNs)}`;
     const room = toX(toNs) - toX(fromNs);
-    if (textWidth(text, fontSize) > room * 0.9) return [];
+    const wide = textWidth(text, fontSize);
+    if (wide > room * 0.9) return [];
     const isOut = STAYS[phase].to === 'serverSocket';
     const middle = (toY('clientSocket') + toY('serverSocket')) / 2;
+    const x = toX(fromNs) + room * (isOut ? 0.56 : 0.44);
+    const left = isOut ? x : x - wide;
+    const isCovered = left < taken;
+    taken = Math.max(taken, left + wide);
     return [
       svg(
         'text',
         {
-          x: px(toX(fromNs) + room * (isOut ? 0.56 : 0.44)),
-          y: px(middle),
+          x: px(x),
+          y: px(middle + (isCovered ? fontSize * 1.5 : 0)),
           textAnchor: isOut ? 'start' : 'end',
           fontSize,
           fontWeight: 600,

@@ -69,6 +69,20 @@ describe('space and time', () => {
     expect(text).toContain('wireOut 500 ns');
   });
 
+  it('on a narrow drawing, what the way back takes stands below what the way out takes', () => {
+    const heights = (width: number) => {
+      const text = toText(spaceTime.draw(data, { ...box, width }, palette, words));
+      return ['wireOut', 'wireBack'].map((phase) =>
+        Number(new RegExp(`<text[^>]* y="([\\d.]+)"[^>]*>${phase} 500 ns`).exec(text)?.[1]),
+      );
+    };
+    const drawn = [600, 650, 700, 1200, 1400].map(heights).filter((both) => both.every(Number.isFinite));
+    const apart = drawn.map(([out = 0, back = 0]) => back - out);
+    expect(apart.filter((distance) => distance !== 0 && distance < box.fontSize)).toEqual([]);
+    expect(apart[0]).toBeGreaterThan(0);
+    expect(apart.at(-1)).toBe(0);
+  });
+
   it('says the same in words and in figures', () => {
     expect(spaceTime.describe(data, words)).toBe(
       '#7: 1.6 µs, 500 ns out, 500 ns back. 5 on 3, 2 at once, 4 not drawn.',
