@@ -70,12 +70,16 @@ export function toCsv({ columns, rows }: Table, provenance: Provenance): string 
 export const toJson = ({ caption, columns, rows }: Table, provenance: Provenance): string =>
   `${JSON.stringify({ ...provenance, table: { caption, columns, rows: rows.map((row) => row.map((cell) => cell ?? null)) } }, null, 2)}\n`;
 
-/** Breaks a text into lines of at most so many pixels. Chinese breaks anywhere, other scripts between words and at
- * zero-width spaces. */
+/**
+ * Breaks a text into lines of at most so many pixels. Chinese breaks anywhere but before commas, stops and closing brackets,
+ * other scripts between words and at zero-width spaces.
+ */
 export function wrap(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const piece of text.match(/[\u2e80-\uffef]|[^\s\u200b\u2e80-\uffef]+[\s\u200b]*|\s+/gu) ?? []) {
+  for (const piece of text.match(
+    /[\u2e80-\uffef][、。，．：；）》！？]*|[^\s\u200b\u2e80-\uffef]+[\s\u200b]*|\s+/gu,
+  ) ?? []) {
     if (line !== '' && textWidth((line + piece).trimEnd(), fontSize) > width) {
       lines.push(line.trimEnd());
       line = '';

@@ -112,6 +112,11 @@ describe('a drawing as SVG', () => {
 it('text is broken between words, Chinese anywhere, and nothing is lost', () => {
   expect(wrap('one two three', 45, 10)).toEqual(['one two', 'three']);
   expect(wrap('往返时延很长', 30, 10)).toEqual(['往返时', '延很长']);
+  expect(wrap('往返时，延很长。', 30, 10), 'no line begins with a comma').toEqual([
+    '往返',
+    '时，延',
+    '很长。',
+  ]);
   expect(wrap('', 30, 10)).toEqual([]);
 });
 
