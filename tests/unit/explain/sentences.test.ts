@@ -19,6 +19,7 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['jedis-pool-8', open(1000)],
   ['jedis-pool-8', open(50_000)],
   ['jedis-pool-8', { 'workload.arrivals.callers': 4 }],
+  ['jedis-pool-8', { 'client.connections.blockWhenExhausted': false }],
   ['textbook-closed-network', {}],
   ['lettuce-shared', {}],
   ['lettuce-multi-8', {}],
