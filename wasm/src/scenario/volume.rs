@@ -10,6 +10,9 @@ use super::{Batch, Connections, Io, Scenario, Transport};
 const MOST_BYTES: f64 = u32::MAX as f64;
 /// Pieces that travel by themselves: segments, and commands written one by one. Some tens of bytes are kept of each.
 const MOST_PIECES: f64 = 4_194_304.0;
+/// Redis' `tcp-backlog`: connections that a node has not accepted yet, beyond which connect() gets no answer. Here for all that a
+/// client has given up and is not through, which is what fills it while a node stands still.
+pub const LISTEN_QUEUE: u32 = 511;
 /// Bytes of `+QUEUED\r\n`, which answers a command of a transaction before EXEC does.
 const QUEUED_BYTES: f64 = 9.0;
 
@@ -42,13 +45,18 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
     })
 }
 
-/// Requests that can be on their way at once; a pool has its connections to every node.
+/// Requests that can be on their way at once; a pool has its connections to every node. What was given up may still be.
 fn in_progress(scenario: &Scenario) -> u32 {
     let callers = scenario.workload.arrivals.callers();
-    match scenario.client.connections {
-        Connections::Pooled { max_total, .. } => callers.min(max_total.saturating_mul(scenario.server.nodes)),
-        Connections::Shared { .. } | Connections::PerRequest {} => callers,
-    }
+    let given_up = match scenario.client.io {
+        Io::Blocking { reply_timeout_ms, .. } if reply_timeout_ms > 0.0 => LISTEN_QUEUE * scenario.server.nodes,
+        _ => 0,
+    };
+    given_up
+        + match scenario.client.connections {
+            Connections::Pooled { max_total, .. } => callers.min(max_total.saturating_mul(scenario.server.nodes)),
+            Connections::Shared { .. } | Connections::PerRequest {} => callers,
+        }
 }
 
 /// Size of what travels by itself, of messages of `message` bytes.
@@ -112,6 +120,18 @@ mod tests {
             issues(&format!(r#"{{"workload": {{{batch}, {one}}}, {lossy}}}"#)),
             refused("5000000000", MOST_PIECES * 1000.0)
         );
+    }
+
+    #[test]
+    fn what_a_client_gives_up_is_on_its_way_besides() {
+        let with = |timeout: u32| {
+            let client = format!(r#""client": {{"io": {{"kind": "blocking", "replyTimeoutMs": {timeout}}}}}"#);
+            issues(&format!(r#"{{"workload": {{"command": {{"replyBytes": 10000000}}}}, {client}}}"#))
+        };
+        assert_eq!(with(0), []);
+        let eight = (f64::from(8 + LISTEN_QUEUE) * 1e7).to_string();
+        let path = "workload.command.replyBytes".to_owned();
+        assert_eq!(with(1), vec![(IssueCode::TooMuchAtOnce, path, Some(eight), Some(MOST_BYTES))]);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use engine::kernel::dist::Dist;
 use engine::scenario::costs::{CostChoice, CostOverrides, Profile, names};
+use engine::scenario::issue::IssueCode;
+use engine::scenario::normalize::normalize;
 use engine::scenario::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
     Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
@@ -399,6 +401,13 @@ fn topology() -> impl Strategy<Value = (Topology, Retry, Resharding)> {
     (known, retry, prop_oneof![1 => Just(Resharding::None {}), 2 => slots])
 }
 
+/// Whether a client that gives up may have too much on its way.
+fn is_too_large(scenario: &Scenario) -> bool {
+    let gives_up = matches!(scenario.client.io, Io::Blocking { reply_timeout_ms: 1e-6.., .. });
+    let text = || serde_json::to_string(scenario).expect("scenarios serialise");
+    gives_up && normalize(&text()).issues.iter().any(|issue| issue.code == IssueCode::TooMuchAtOnce)
+}
+
 /// Any valid scenario of a few milliseconds.
 pub fn scenarios() -> impl Strategy<Value = Scenario> {
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
@@ -451,7 +460,14 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 }
                 any => any,
             };
-            Scenario { version: VERSION, seed, run, workload, client, network, server, costs }
+            let mut scenario = Scenario { version: VERSION, seed, run, workload, client, network, server, costs };
+            // What a client gives up is on its way besides; where that would be too much, it waits.
+            if is_too_large(&scenario)
+                && let Io::Blocking { reply_timeout_ms, .. } = &mut scenario.client.io
+            {
+                *reply_timeout_ms = 0.0;
+            }
+            scenario
         },
     )
 }

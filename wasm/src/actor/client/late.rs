@@ -13,10 +13,7 @@ use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadState;
 use crate::resource::cpu::ThreadId;
 use crate::resource::wire::StreamId;
-
-/// Redis' `tcp-backlog`: connections that a node has not accepted yet, beyond which connect() gets no answer. Here for all that
-/// was given up and is not through, which is what fills it while a node stands still.
-const LISTEN_QUEUE: u32 = 511;
+use crate::scenario::LISTEN_QUEUE;
 
 /// No connection.
 const NONE: u32 = u32::MAX;
