@@ -232,10 +232,10 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
       : { output: { codeSplitting: mode === ONE_FILE ? false : { groups: CHUNKS } } },
     cssCodeSplit: mode !== ONE_FILE,
     // Lists of what each part of the page needs in turn would be 1 % of what a first visit loads; a part that is opened asks for
-    // it itself, and finds it kept from the second visit on. Styles must be there before what they are for.
+    // it itself, and finds it kept from the second visit on. Styles must be there before what they are for, which comes beside them.
     modulePreload: {
-      resolveDependencies: (_, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+      resolveDependencies: (part, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file === part),
     },
     // A wasm file of its own is compiled while it arrives.
     assetsInlineLimit: (file) => (mode === ONE_FILE ? true : file.endsWith('.wasm') ? false : undefined),
