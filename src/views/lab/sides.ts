@@ -44,7 +44,8 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
         const side = sides[id];
         const title = titles[side?.preset ?? ''] ?? '';
         const subtitle = side ? system(side.scenario) : '';
-        const name = side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
+        // A title that is still being loaded has nothing to be remarked on.
+        const name = title && side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
         return [{ id, layout, title: name, subtitle }];
       }),
     [player, sides, shown, titles, system, t],

@@ -40,6 +40,7 @@ export function NumberControl(props: NumberControlProps) {
   const stops = useMemo(() => stopsOf(field, sliderMax ?? field.max ?? 0), [field, sliderMax]);
   const number = typeof value === 'number' ? value : 0;
   const position = nearestStop(stops, number);
+  const text = typed ?? String(shown ?? '');
 
   // A value that came from elsewhere (a way out, a preset) replaces what was typed, unless somebody is still typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the value changes
@@ -77,7 +78,7 @@ export function NumberControl(props: NumberControlProps) {
           }}
         />
       )}
-      <span className={styles.box}>
+      <span className={styles.box} style={{ '--digits': text.length } as CSSProperties}>
         <input
           ref={input}
           className={styles.input}
@@ -89,7 +90,7 @@ export function NumberControl(props: NumberControlProps) {
           aria-invalid={isRefused}
           aria-describedby={describedBy}
           placeholder={field.optional ? t('fromProfile') : undefined}
-          value={typed ?? String(shown ?? '')}
+          value={text}
           onChange={(event) => {
             setTyped(event.target.value);
             onEdit(read(event.target.value, field.optional));
