@@ -81,7 +81,9 @@ it('MODEL-05 measures both sides for as long as the percentile needs, which is t
 it('MEM-01 says what is kept and what a jump then takes; nothing is to be done about it', async () => {
   const long = { ...PLAYED, endNs: 60e9 };
   expect(await tell({ 'run.measuredMs': 150 }, long)).toEqual(['MEM-01']);
-  expect((await screen.findByText('MEM-01')).closest('p')?.textContent).toMatch(/6,000.*64/);
+  const note = (await screen.findByText('MEM-01')).closest('p');
+  // The code is there at once, its sentence is loaded.
+  await waitFor(() => expect(note?.textContent).toMatch(/6,000.*64/));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
