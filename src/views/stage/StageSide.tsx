@@ -1,4 +1,4 @@
-import { lazy, type PointerEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
@@ -66,21 +66,25 @@ export function StageSide(props: StageSideProps) {
     player.repaint();
     tip.current?.show(next);
   };
-  const onPointerMove = async ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
-    if (!scene || !track) return;
-    picking.current ??= await loadPicking();
+  /** What is under the pointer; undefined while there is no picture. A first press may come before what knows that is loaded. */
+  const pickAt = async ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (!scene || !track) return undefined;
     const box = currentTarget.getBoundingClientRect();
-    const x = clientX - box.left;
-    const y = clientY - box.top;
-    point({ x, y, picked: picking.current.pick(track.frame, scene, x, y) });
+    picking.current ??= await loadPicking();
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    return { x, y, picked: picking.current.pick(track.frame, scene, x, y) };
   };
-  const onClick = () => {
-    const target = pointed.current.picked;
+  const onPointerMove = async (event: MouseEvent<HTMLElement>) => {
+    const at = await pickAt(event);
+    if (at) point(at);
+  };
+  const onClick = async (event: MouseEvent<HTMLElement>) => {
+    const target = (await pickAt(event))?.picked;
     if (onExplain && target) {
       onExplain(target);
       return;
     }
-    if (!track || !picking.current || target?.kind === 'connection' || target?.kind === 'count') return;
+    if (!track || !picking.current || target?.kind === 'connection') return;
     const lane = target?.kind === 'thread' ? target.lane : -1;
     const request =
       target && 'id' in target ? target.id : picking.current.requestOfLane(track.frame, track.layout, lane);
