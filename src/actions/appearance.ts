@@ -1,5 +1,6 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
+import { adoptFills } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { StagePart } from '../scenario/stage-parts.ts';
 import { type LayoutName, type LinkView, type PanelName, ZOOMS, type ZoomName } from '../scenario/url.ts';
@@ -25,11 +26,12 @@ export const presentLayout = (): LayoutName =>
   settings.getState().layout ?? ui.getState().fromLink.layout ?? 'full';
 
 /** What a link asks for of how the page looks. */
-export const appearanceOf = ({ lang, theme, motion, layout }: LinkView): UiState['fromLink'] => ({
+export const appearanceOf = ({ lang, theme, motion, layout, palette }: LinkView): UiState['fromLink'] => ({
   ...(lang ? { lang } : {}),
   ...(theme ? { theme } : {}),
   ...(motion ? { motion } : {}),
   ...(layout ? { layout } : {}),
+  ...(palette ? { palette } : {}),
 });
 
 /** Marks the document for the style sheets, now and whenever something changes. */
@@ -39,6 +41,7 @@ export function followAppearance(): void {
     const theme = presentTheme();
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
+    adoptFills(ui.getState().fromLink.palette);
     root.dataset.layout = presentLayout();
     root.dataset.motion = isMotionReduced() ? 'reduce' : 'full';
     if (ui.getState().isPresenting) root.dataset.presenting = '';

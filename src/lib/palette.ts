@@ -129,7 +129,45 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
   },
 };
 
-/** The colours of a theme. The same object each time, so it can key caches. */
+/** The colours of a theme. The same object each time, until others are adopted, so it can key caches. */
 export function paletteOf(theme: ThemeName): Palette {
-  return palettes[theme];
+  return shown[theme];
+}
+
+/** What a link says of a state's colour: `kernel:cc3311`. */
+const OWN = /^(\w+):([0-9a-f]{6})$/i;
+
+const isState = (name: string | undefined): name is VisibleState =>
+  VISIBLE_STATES.some((state) => state === name);
+
+/** The reader's own colours of some states, as a link lists them (`user:004488,kernel:cc3311`); undefined when that is no such list. */
+export function readFills(text: string): Partial<Fills> | undefined {
+  const fills: Partial<Record<VisibleState, string>> = {};
+  for (const part of text.split(',')) {
+    const [, name, hex] = OWN.exec(part) ?? [];
+    if (!isState(name) || hex === undefined) return undefined;
+    fills[name] = `#${hex.toLowerCase()}`;
+  }
+  return fills;
+}
+
+let adopted: string | undefined;
+let shown = palettes;
+
+/**
+ * From now on the states have these colours (see {@link readFills}), in the light and in the dark theme; undefined: ours again. Pattern,
+ * height and letter stay, so that states can still be told apart. Forced colours are the reader's already.
+ */
+export function adoptFills(text: string | undefined): void {
+  if (text === adopted) return;
+  adopted = text;
+  const own = text === undefined ? undefined : readFills(text);
+  const coloured = (palette: Palette): Palette => {
+    const states = VISIBLE_STATES.map((state) => {
+      const style = palette.states[state];
+      return [state, { ...style, fill: own?.[state] ?? style.fill }];
+    });
+    return { ...palette, states: Object.fromEntries(states) as Palette['states'] };
+  };
+  shown = own ? { ...palettes, light: coloured(palettes.light), dark: coloured(palettes.dark) } : palettes;
 }

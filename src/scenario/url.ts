@@ -7,11 +7,13 @@
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
  * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
- * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `explain=wire` begins with
+ * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `palette=kernel:cc3311,wire:56b4e9` are colours of the reader's own for states of
+ * threads. `explain=wire` begins with
  * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
  * engine's to say (`normalize`); here they are only text.
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
+import { readFills } from '../lib/palette.ts';
 import { FLAT_OUT } from '../lib/speed.ts';
 import { type ControlRules, hasRules, isControl } from './controls.ts';
 import type { Edits, Json } from './patch.ts';
@@ -64,6 +66,8 @@ export interface LinkView {
   readonly lang?: Language;
   readonly theme?: 'light' | 'dark';
   readonly motion?: 'reduce' | 'full';
+  /** Colours of the reader's own for some states (`readFills` of lib/palette.ts). */
+  readonly palette?: string;
   readonly present?: boolean;
   /** Whether it starts paused. */
   readonly paused?: boolean;
@@ -159,6 +163,7 @@ export function writeLink({ a, b, view }: Link): string {
     'lang',
     'theme',
     'motion',
+    'palette',
     'panel',
     'zoom',
     'layout',
@@ -256,6 +261,7 @@ const viewNames = [
   'lang',
   'theme',
   'motion',
+  'palette',
   'present',
   'paused',
   'panel',
@@ -297,6 +303,7 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
   if (name === 'present' || name === 'paused' || name === 'elastic') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;
   }
+  if (name === 'palette') return readFills(text) ? { palette: text } : undefined;
   if (name === 'branches' || name === 'marks') return { [name]: text };
   if (name === 'embed') return EMBED.test(text) ? { embed: text } : undefined;
   const value = choices[name].find((choice) => choice === text);

@@ -33,7 +33,7 @@ export interface UiState {
   /** The side that is shown by itself; undefined = both are compared. */
   readonly only: SideName | undefined;
   /** What the opened link asked for; the reader's own settings go before it. */
-  readonly fromLink: Pick<LinkView, 'lang' | 'theme' | 'motion' | 'layout'>;
+  readonly fromLink: Pick<LinkView, 'lang' | 'theme' | 'motion' | 'layout' | 'palette'>;
   /** Speed of the show chosen by the reader, model ns per second; undefined = the page chooses. */
   readonly speed: number | undefined;
   readonly dialog: DialogName | undefined;

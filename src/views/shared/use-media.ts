@@ -24,6 +24,8 @@ export function useTheme(): ThemeName {
   const isDark = useMedia('(prefers-color-scheme: dark)');
   useStore(settings, (state) => state.theme);
   useStore(ui, (state) => state.fromLink.theme);
+  // Whoever asks for the theme wants its colours.
+  useStore(ui, (state) => state.fromLink.palette);
   if (isForced) return 'forced';
   return presentTheme() ?? (isDark ? 'dark' : 'light');
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { paletteOf, VISIBLE_STATES } from '../../../src/lib/palette.ts';
+import { afterEach, expect, test } from 'vitest';
+import { adoptFills, paletteOf, readFills, VISIBLE_STATES } from '../../../src/lib/palette.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
@@ -128,4 +128,41 @@ test.each(themes)('%s: text is readable; marks and outlines stand out', (theme) 
     expect(contrast(accent[side], paper)).toBeGreaterThanOrEqual(3);
   }
   if (theme === 'light') expect(contrast(outline, paper)).toBeGreaterThanOrEqual(3);
+});
+
+afterEach(() => adoptFills(undefined));
+
+test('a link may bring colours of its own for states; what else tells states apart stays, and forced colours are the reader’s', () => {
+  const [light, dark, forced] = (['light', 'dark', 'forced'] as const).map(paletteOf);
+  adoptFills('kernel:CC00FF,wire:112233');
+  for (const [theme, before] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    const now = paletteOf(theme);
+    expect(now).toBe(paletteOf(theme));
+    expect([now.states.kernel.fill, now.states.wire.fill]).toEqual(['#cc00ff', '#112233']);
+    expect(now.states.kernel).toEqual({ ...before?.states.kernel, fill: '#cc00ff' });
+    expect({ ...now, states: { ...now.states, kernel: null, wire: null } }).toEqual({
+      ...before,
+      states: { ...before?.states, kernel: null, wire: null },
+    });
+  }
+  expect(paletteOf('forced')).toBe(forced);
+  adoptFills(undefined);
+  expect(paletteOf('light')).toBe(light);
+});
+
+test('what is no list of states and colours is none at all', () => {
+  for (const text of [
+    '',
+    'kernel',
+    'kernel:red',
+    'kernel:cc33',
+    'colour:cc3311',
+    'kernel:cc3311,',
+    'kernel:cc3311;wire:000000',
+  ])
+    expect(readFills(text)).toBeUndefined();
+  expect(readFills('idle:000000')).toEqual({ idle: '#000000' });
 });

@@ -28,6 +28,7 @@ const view: fc.Arbitrary<Link['view']> = fc.record(
     speed: fc.oneof(ns, fc.constant(FLAT_OUT)),
     lang: fc.constantFrom('en' as const, 'zh-CN' as const),
     theme: fc.constantFrom('light' as const, 'dark' as const),
+    palette: fc.constantFrom('kernel:cc3311', 'user:004488,wire:56B4E9'),
     motion: fc.constantFrom('reduce' as const, 'full' as const),
     present: fc.boolean(),
     paused: fc.boolean(),
