@@ -1,12 +1,13 @@
 /** What does not change while playing: machines, places, pipes, words. Painted once per layout. */
 import type { Palette } from '../lib/palette.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
+import { LOOP_PARTS, loopParts } from './loops.ts';
 import { RING_PARTS } from './places.ts';
 import { slotRadius, slotRect } from './queues.ts';
 import { roundRect, type Scene } from './scene.ts';
-import { arc } from './server.ts';
 import { fontOf } from './text.ts';
-import { loopParts, rowParts } from './threads.ts';
+import { rowParts } from './threads.ts';
+import { paintRim } from './wheel.ts';
 
 /** The whole backdrop of one side. */
 export function paintBackdrop(ctx: CanvasRenderingContext2D, scene: Scene): void {
@@ -130,11 +131,9 @@ function loops(ctx: CanvasRenderingContext2D, scene: Scene): void {
     for (const queue of [place.tasks[i], place.replies[i]]) if (queue) well(ctx, scene, queue.area);
     const core = place.cores[i];
     if (!core || place.form === 'cells') return;
-    const { bar } = loopParts(scene, core);
-    ctx.fillStyle = palette.panel;
-    ctx.fillRect(bar.x, bar.y, bar.w, bar.h);
-    ctx.lineWidth = 0.75;
-    ctx.strokeRect(bar.x, bar.y, bar.w, bar.h);
+    const { wheel } = loopParts(scene, core);
+    ctx.lineWidth = isPlain(palette) ? 1 : wheel.band;
+    paintRim(ctx, wheel, LOOP_PARTS.length);
   });
 }
 
@@ -186,10 +185,7 @@ function rings(ctx: CanvasRenderingContext2D, { layout, palette, text }: Scene):
   for (const { ring, name, nameAt } of layout.nodes) {
     ctx.strokeStyle = palette.line;
     ctx.lineWidth = isPlain(palette) ? 1 : ring.band;
-    for (const part of RING_PARTS) {
-      arc(ctx, ring, part);
-      ctx.stroke();
-    }
+    paintRim(ctx, ring, RING_PARTS.length);
     if (!nameAt) continue;
     ctx.font = fontOf(text, Math.max(11, layout.sizePx - 1), true);
     ctx.fillStyle = palette.inkSoft;

@@ -4,12 +4,13 @@ import { counterValue } from './counters.ts';
 import { paintDots } from './dots.ts';
 import { cellX, cellY } from './geometry.ts';
 import { paintStrips } from './link.ts';
+import { paintLoops, paintLoopWords } from './loops.ts';
 import { placeDots } from './place.ts';
 import { paintSlots, paintTrayLevels } from './queues.ts';
 import type { Scene } from './scene.ts';
 import { paintServer, paintServerWords } from './server.ts';
 import { fontOf } from './text.ts';
-import { paintCallers, paintLoops, paintLoopWords, paintOthers } from './threads.ts';
+import { paintCallers, paintOthers } from './threads.ts';
 
 /** A glide into a new place takes this long on screen, seconds. */
 const GLIDE_SECONDS = 0.14;

@@ -73,12 +73,16 @@ export interface Pipes {
 export const RING_PARTS = ['read', 'execute', 'write', 'wait'] as const;
 export type RingPart = (typeof RING_PARTS)[number];
 
-/** The server's main loop as a ring. Radius to the middle of its band. */
-export interface Ring {
+/** Where a wheel stands; radius to the middle of its band. */
+export interface Wheel {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
   readonly band: number;
+}
+
+/** The server's main loop as a wheel. */
+export interface Ring extends Wheel {
   /** Where the name of each part stands, beside its quarter; empty where there is no room. */
   readonly labels: readonly Caption[];
 }

@@ -7,11 +7,7 @@ import type { Scene } from './scene.ts';
 import { fillAboveDots, fontOf } from './text.ts';
 import { threadWords, workWords } from './threads.ts';
 import { type ActivityName, activityName, STATE, stateName, styleOf } from './vocabulary.ts';
-
-/** Space between two parts, degrees. */
-const GAP = 3;
-/** Length of the hatched end of a part that is lit longer than it lasts, degrees. */
-const CAP = 18;
+import { paintLit } from './wheel.ts';
 
 /** The part of the loop that an activity belongs to; whatever is not named is work on commands. */
 const PART_OF: Readonly<Partial<Record<ActivityName, RingPart>>> = {
@@ -33,51 +29,20 @@ export function ringPart(state: number, activity: number): RingPart | null {
 /** Lane of the server's main thread. */
 export const mainLane = (run: RunLayout): number => firstLane(run, 'serverMain');
 
-/** A part of the ring as the current path, or its end: a quarter around the top, the right, the bottom or the left. */
-export function arc(
-  ctx: CanvasRenderingContext2D,
-  { x, y, radius }: Ring,
-  part: RingPart,
-  lengthDegrees = 90,
-): void {
-  const middle = RING_PARTS.indexOf(part) * 90 - 90;
-  const angle = (degrees: number) => (degrees * Math.PI) / 180;
-  ctx.beginPath();
-  const end = middle + 45 - GAP;
-  ctx.arc(x, y, radius, angle(Math.max(middle - 45 + GAP, end - lengthDegrees)), angle(end));
-}
-
 /** Every node of the server. */
 export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   for (const node of scene.layout.nodes) paintNode(ctx, frame, scene, node);
 }
 
-/** The lit part of the ring. */
+/** The lit part of the ring, and the names of all. */
 function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
-  const { fills } = scene;
   const { ring, lane } = node;
   const { shown } = frame.threads;
   const state = shown.state[lane] as number;
-  const name = stateName(state);
-  if (name === undefined) return;
+  if (stateName(state) === undefined) return;
   const part = ringPart(state, shown.activity[lane] as number);
-  ctx.strokeStyle = fills[name];
-  if (part) {
-    // The band is as thick as the state's bar is high.
-    ctx.lineWidth = Math.max(3, ring.band * scene.palette.states[name].height);
-    arc(ctx, ring, part);
-  } else {
-    // No core: nothing of the loop moves. A thin full circle in the state's fill says so.
-    ctx.lineWidth = ring.band * 0.35;
-    ctx.beginPath();
-    ctx.arc(ring.x, ring.y, ring.radius, 0, 2 * Math.PI);
-  }
-  ctx.stroke();
-  if (part && shown.isHeld[lane] === 1) {
-    arc(ctx, ring, part, CAP);
-    ctx.strokeStyle = fills.cap;
-    ctx.stroke();
-  }
+  const lit = { lane, part: part ? RING_PARTS.indexOf(part) : -1, parts: RING_PARTS.length };
+  paintLit(ctx, frame, scene, ring, lit);
   paintPartNames(ctx, scene, ring, part);
 }
 

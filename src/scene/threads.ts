@@ -1,10 +1,8 @@
-/** Callers and event loops: every thread shows its state by colour, pattern, height and, where there is room, in words. */
+/** Callers, and threads without a place of their own: every thread shows its state by colour, pattern, height and, where there is room, in words. */
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
-import { firstLane } from './lanes.ts';
-import type { LoopsPlace } from './places.ts';
 import type { Scene } from './scene.ts';
-import { fillAboveDots, fontOf } from './text.ts';
+import { fontOf } from './text.ts';
 import { ACTIVITY, activityName, STATE_NAMES, stateName, stateWord, styleOf } from './vocabulary.ts';
 
 /** All callers. */
@@ -169,74 +167,6 @@ function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene):
   });
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
-}
-
-/** Where in a loop's box its bar and its words stand. */
-export function loopParts(
-  scene: Scene,
-  core: Rect,
-): { bar: Rect; words: { x: number; y: number; w: number } | null } {
-  const { sizePx } = scene.layout;
-  const hasWords = core.h >= sizePx * 4.4 && core.w >= sizePx * 4;
-  const barW = Math.min(core.w * 0.5, sizePx * 3.4);
-  const barH = Math.min(core.h * (hasWords ? 0.42 : 0.7), sizePx * 3.4);
-  const x = core.x + (core.w - barW) / 2;
-  const y = core.y + (core.h - barH - (hasWords ? sizePx * 2.2 : 0)) / 2;
-  const bar = { x, y, w: barW, h: barH };
-  const words = hasWords
-    ? { x: core.x + core.w / 2, y: y + barH + sizePx * 1.35, w: core.w - sizePx * 0.6 }
-    : null;
-  return { bar, words };
-}
-
-/** Event loops that own connections. */
-export function paintLoops(
-  ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  scene: Scene,
-  loops: LoopsPlace,
-): void {
-  const first = firstLane(scene.layout.run, 'eventLoop');
-  for (let loop = 0; loop < loops.active; loop++) {
-    if (loops.form === 'cells') {
-      const { grid } = loops;
-      const box = {
-        x: cellX(grid, loop) + 1,
-        y: cellY(grid, loop) + 1,
-        w: grid.stepX - 2,
-        h: grid.stepY - 2,
-      };
-      paintBar(ctx, frame, scene, first + loop, box);
-      continue;
-    }
-    const core = loops.cores[loop];
-    if (core) paintBar(ctx, frame, scene, first + loop, loopParts(scene, core).bar);
-  }
-}
-
-/** What the event loops are at, where there is room for it: above the dots on their way to and from them. */
-export function paintLoopWords(
-  ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  scene: Scene,
-  loops: LoopsPlace,
-): void {
-  if (loops.form === 'cells') return;
-  const { layout, palette, text } = scene;
-  const first = firstLane(layout.run, 'eventLoop');
-  const sizePx = Math.max(11, layout.sizePx - 1);
-  ctx.font = fontOf(text, sizePx);
-  ctx.textAlign = 'center';
-  ctx.fillStyle = palette.ink;
-  for (let loop = 0; loop < loops.active; loop++) {
-    const core = loops.cores[loop];
-    const words = core && loopParts(scene, core).words;
-    if (!words) continue;
-    const lines = text.lines(workWords(frame, scene, first + loop), words.w, sizePx);
-    for (let i = 0; i < lines.length; i++)
-      fillAboveDots(ctx, lines[i] as string, words.x, words.y + i * sizePx * 1.2, palette.paper);
-  }
-  ctx.textAlign = 'left';
 }
 
 /** Threads without a place of their own, each as a small bar. */

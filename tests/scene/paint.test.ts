@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Recording } from '../../src/playback/recording.ts';
 import { paintBackdrop } from '../../src/scene/backdrop.ts';
 import { counterValue } from '../../src/scene/counters.ts';
+import { loopPart, loopParts } from '../../src/scene/loops.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { ringPart } from '../../src/scene/server.ts';
@@ -112,6 +113,34 @@ test('the ring lights the part of the loop the main thread is at', () => {
   expect(ringPart(STATE.kernel, ACTIVITY.epollWait)).toBe('wait');
   expect(ringPart(STATE.idle, ACTIVITY.none)).toBe('wait');
   expect(ringPart(STATE.runnable, ACTIVITY.execute)).toBeNull();
+});
+
+test('the wheel of an event loop lights the part its thread is at', () => {
+  expect(loopPart(STATE.idle, ACTIVITY.none)).toBe('wait');
+  expect(loopPart(STATE.kernel, ACTIVITY.epollWait)).toBe('wait');
+  expect(loopPart(STATE.kernel, ACTIVITY.read)).toBe('read');
+  expect(loopPart(STATE.user, ACTIVITY.decode)).toBe('read');
+  expect(loopPart(STATE.kernel, ACTIVITY.futexWake)).toBe('read');
+  expect(loopPart(STATE.user, ACTIVITY.task)).toBe('tasks');
+  expect(loopPart(STATE.kernel, ACTIVITY.write)).toBe('tasks');
+  expect(loopPart(STATE.runnable, ACTIVITY.task)).toBeNull();
+});
+
+test('an event loop is drawn as a wheel: a third of a circle lit, a thin whole one without a core', () => {
+  const scene = sceneOf(shared.layout);
+  const [core] = scene.layout.loops?.cores ?? [];
+  if (!core) throw new Error('there is no loop');
+  const { wheel } = loopParts(scene, core);
+  const seen = new Set<number>();
+  for (let time = 2e6; time < 4e6; time += 20_000) {
+    const { log } = logAt(shared, scene, time);
+    const [arc] = log
+      .calls('arc')
+      .filter(([x, y, radius]) => x === wheel.x && y === wheel.y && radius === wheel.radius);
+    seen.add(Math.round((((arc?.[4] as number) - (arc?.[3] as number)) * 180) / Math.PI));
+  }
+  expect([...seen].every((degrees) => degrees === 114 || degrees === 360)).toBe(true);
+  expect(seen).toContain(114);
 });
 
 test('painting a frame of 200 threads makes few calls', () => {
