@@ -31,11 +31,14 @@ export function loopPart(state: number, activity: number): LoopPart | null {
   return PART_OF[activityName(activity)] ?? 'tasks';
 }
 
-/** Where in a loop's box its wheel and its words stand. */
+/** Least diameter of a wheel, in the size of the letters. */
+const LEAST_WHEEL = 1.4;
+
+/** Where in a loop's box its wheel and its words stand; in a flat box a bar, as a wheel would be too small to be read. */
 export function loopParts(
   scene: Scene,
   core: Rect,
-): { wheel: Wheel; words: { x: number; y: number; w: number } | null } {
+): { wheel: Wheel | null; bar: Rect; words: { x: number; y: number; w: number } | null } {
   const { sizePx } = scene.layout;
   const hasWords = core.h >= sizePx * 4.4 && core.w >= sizePx * 4;
   const most = Math.min(core.w * 0.7, sizePx * 3.8);
@@ -44,7 +47,12 @@ export function loopParts(
   const x = core.x + core.w / 2;
   const top = core.y + (core.h - size - (hasWords ? sizePx * 2.2 : 0)) / 2;
   const words = hasWords ? { x, y: top + size + sizePx * 1.35, w: core.w - sizePx * 0.6 } : null;
-  return { wheel: { x, y: top + size / 2, radius: (size - band) / 2, band }, words };
+  const [barW, barH] = [Math.min(core.w * 0.5, sizePx * 3.4), core.h * 0.7];
+  return {
+    wheel: size < sizePx * LEAST_WHEEL ? null : { x, y: top + size / 2, radius: (size - band) / 2, band },
+    bar: { x: x - barW / 2, y: core.y + (core.h - barH) / 2, w: barW, h: barH },
+    words,
+  };
 }
 
 /** What the loops are at. */
@@ -70,13 +78,18 @@ export function paintLoops(
       continue;
     }
     const core = loops.cores[loop];
+    if (!core) continue;
+    const { wheel, bar } = loopParts(scene, core);
+    if (!wheel) {
+      paintBar(ctx, frame, scene, lane, bar);
+      continue;
+    }
     const part = loopPart(shown.state[lane] as number, shown.activity[lane] as number);
-    if (core)
-      paintLit(ctx, frame, scene, loopParts(scene, core).wheel, {
-        lane,
-        part: part ? LOOP_PARTS.indexOf(part) : -1,
-        parts: LOOP_PARTS.length,
-      });
+    paintLit(ctx, frame, scene, wheel, {
+      lane,
+      part: part ? LOOP_PARTS.indexOf(part) : -1,
+      parts: LOOP_PARTS.length,
+    });
   }
 }
 

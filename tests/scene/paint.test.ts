@@ -131,6 +131,7 @@ test('an event loop is drawn as a wheel: a third of a circle lit, a thin whole o
   const [core] = scene.layout.loops?.cores ?? [];
   if (!core) throw new Error('there is no loop');
   const { wheel } = loopParts(scene, core);
+  if (!wheel) throw new Error('there is no room for a wheel');
   const seen = new Set<number>();
   for (let time = 2e6; time < 4e6; time += 20_000) {
     const { log } = logAt(shared, scene, time);
