@@ -89,6 +89,10 @@ proptest! {
         for chunk in &recording.chunks {
             prop_assert_eq!(chunk.from, before, "chunks follow each other without a gap");
             before = chunk.to;
+            // What happens at one instant can fill a chunk: it has no moment to be shown, and the next one begins there, too.
+            if chunk.from == chunk.to {
+                continue;
+            }
             let overlaps = |span: &&Span| span.start < chunk.to && span.end > chunk.from;
             let mut shown: Vec<_> = chunk.spans.iter().filter(overlaps).map(identity).collect();
             let mut expected: Vec<_> = all.iter().filter(overlaps).map(identity).collect();
