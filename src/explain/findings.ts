@@ -23,7 +23,7 @@ export type Fact =
   | { readonly unit: 'resource'; readonly name: Resource }
   | { readonly unit: 'phase'; readonly name: Phase };
 
-export type LimitId = 'offered' | 'busy' | 'pool' | 'wire' | 'callers' | 'none';
+export type LimitId = 'unanswered' | 'offered' | 'busy' | 'pool' | 'wire' | 'callers' | 'none';
 
 export type RemarkId =
   | 'overload'
@@ -124,6 +124,10 @@ const failed: Rule<RemarkId> = (_, { requests }) =>
       }
     : undefined;
 
+/** Where nothing is answered there is no rate that anything could limit. */
+const unanswered: Rule<LimitId> = (_, { requests }) =>
+  requests.completed === 0 && requests.issued > 0 ? { id: 'unanswered', facts: {} } : undefined;
+
 const busy: Rule<LimitId> = (_, summary) => {
   const found = busiest(summary);
   if (!found || found.boundPerSec === null) return undefined;
@@ -192,7 +196,7 @@ const callersWait =
 const wire = callersWait('wire', (part) => part >= 0.5);
 const callersAlone = callersWait('callers', (part) => part < 0.5);
 
-const LIMITS: readonly Rule<LimitId>[] = [busy, pool, offered, wire, callersAlone];
+const LIMITS: readonly Rule<LimitId>[] = [unanswered, busy, pool, offered, wire, callersAlone];
 
 /** One read() and one write() for every request is what it takes when no two commands travel together. */
 const kernel: Rule<RemarkId> = (_, summary) => {
@@ -255,10 +259,10 @@ const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
 /** It is not Redis. */
 const serverIdle: Rule<RemarkId> = (_, summary) => {
   const main = use(summary, 'serverMain');
-  return main && main.utilisation < HALF_IDLE
+  return main && main.boundPerSec !== null && main.utilisation < HALF_IDLE
     ? {
         id: 'serverIdle',
-        facts: { utilisation: share(main.utilisation), bound: rate(main.boundPerSec ?? 0) },
+        facts: { utilisation: share(main.utilisation), bound: rate(main.boundPerSec) },
       }
     : undefined;
 };
@@ -267,13 +271,13 @@ const serverIdle: Rule<RemarkId> = (_, summary) => {
 const next: Rule<RemarkId> = (_, summary) => {
   const limit = busiest(summary);
   const second = workers(summary).find((candidate) => candidate !== limit);
-  if (!second || second.utilisation < NEARLY) return undefined;
+  if (!second || second.boundPerSec === null || second.utilisation < NEARLY) return undefined;
   return {
     id: 'next',
     facts: {
       resource: { unit: 'resource', name: second.resource },
       utilisation: share(second.utilisation),
-      bound: rate(second.boundPerSec ?? 0),
+      bound: rate(second.boundPerSec),
     },
   };
 };

@@ -4,8 +4,12 @@ import type { Summary } from '../scenario/generated/summary.ts';
 /** A wait that goes on for more than this many times p99 is one that p99 hides. */
 const HIDDEN_BEYOND = 3;
 
-/** How long the oldest request without an answer has waited, µs, if p99 hides it: percentiles know only requests that were answered. */
+/**
+ * How long the oldest request without an answer has waited, µs, if p99 hides it: percentiles know only requests that were answered.
+ * Where none was, there is no p99 that could.
+ */
 export function hiddenWaitUs({ requests, responseTime }: Summary): number | undefined {
   const oldest = requests.oldestInProgressUs ?? 0;
-  return oldest > HIDDEN_BEYOND * (responseTime.p99Us ?? 0) ? oldest : undefined;
+  const { p99Us } = responseTime;
+  return typeof p99Us === 'number' && oldest > HIDDEN_BEYOND * p99Us ? oldest : undefined;
 }

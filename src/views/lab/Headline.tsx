@@ -106,6 +106,9 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
   const shown = sides.map((side) => ({ side, ...{ a, b }[side] }));
   const [from, to] = shown.map(({ summary }) => summary && row.read(summary).value);
   const isStale = shown.some((side) => side.isStale);
+  const differs = from !== undefined && to !== undefined && from !== to;
+  // Nothing is any number of times as much as zero.
+  const ratio = differs ? compare(row.unit, from, to) : undefined;
   return (
     <div
       className={styles.figure}
@@ -128,9 +131,7 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
             <b>{figureText(row.unit, summary && row.read(summary).value, words, '…')}</b>{' '}
           </Fragment>
         ))}
-        {from !== undefined && to !== undefined && from !== to && (
-          <span className={styles.ratio}>{compare(row.unit, from, to)}</span>
-        )}
+        {ratio && <span className={styles.ratio}>{ratio}</span>}
       </dd>
     </div>
   );

@@ -30,6 +30,16 @@ describe('the limit', () => {
     expect(remarks.get('starving')).toMatchObject({ isBarging: { value: 1 } });
   });
 
+  it('is none that could be named when nothing is answered, and no percentile is said to hide anything', () => {
+    const { limit, remarks, summary } = said('jedis-pool-8', { 'client.io.replyTimeoutMs': 1 });
+    expect(summary.requests.completed).toBe(0);
+    expect(limit).toEqual({ id: 'unanswered', facts: {} });
+    expect(remarks.get('failed')).toMatchObject({ part: { value: 1 } });
+    expect(remarks.has('starving')).toBe(false);
+    // How much Redis could do per request is not known without any.
+    expect(remarks.has('serverIdle')).toBe(false);
+  });
+
   it('is the main thread of Redis when that is full, whatever is lent', () => {
     const { limit, remarks } = said('s0-jedis-200');
     expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
