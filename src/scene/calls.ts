@@ -30,6 +30,18 @@ export interface CallsScene {
   readonly nameOf: (lane: number) => string;
 }
 
+/** Where the stretch of time stands, from its beginning to the present, and how wide the buffers beside it are. */
+export function callsPlot({ width, height, sizePx }: Pick<CallsScene, 'width' | 'height' | 'sizePx'>): {
+  readonly plot: Rect;
+  readonly bufferW: number;
+} {
+  const bufferW = Math.min(width * (width < NARROW ? 0.4 : 0.26), sizePx * 19);
+  return { plot: rect(sizePx, sizePx * 1.7, width - bufferW - 2 * sizePx, height - sizePx * 3.5), bufferW };
+}
+
+/** Below this width, the buffers take more of it: their names are as long as ever. */
+const NARROW = 700;
+
 /** Paints the view: the client's calls above, the server's below, segments between them, buffers at the right. */
 export function paintCalls(
   ctx: CanvasRenderingContext2D,
@@ -41,10 +53,8 @@ export function paintCalls(
   const { width, height, sizePx, palette, text } = scene;
   ctx.clearRect(0, 0, width, height);
   const pad = sizePx;
-  const isNarrow = width < 700;
-  const bufferW = Math.min(width * (isNarrow ? 0.4 : 0.26), sizePx * 19);
   const ribbonH = Math.min(sizePx * 2.2, height * 0.2);
-  const plot = rect(pad, sizePx * 1.7, width - bufferW - 2 * pad, height - sizePx * 3.5);
+  const { plot, bufferW } = callsPlot(scene);
   const top = rect(plot.x, plot.y, plot.w, ribbonH);
   const bottom = rect(plot.x, plot.y + plot.h - ribbonH, plot.w, ribbonH);
   const x = (ns: number): number =>
@@ -104,7 +114,10 @@ function paintCall(
 }
 
 /** Name of a call with its bytes. */
-export function callWords({ activity, bytes }: Call, text: Pick<SceneText, 'message'>): string {
+export function callWords(
+  { activity, bytes }: Pick<Call, 'activity' | 'bytes'>,
+  text: Pick<SceneText, 'message'>,
+): string {
   if (activity === ACTIVITY.none) return '';
   const name = text.message(`activity.${activityName(activity)}`);
   return bytes === undefined ? name : `${name} ${text.message('zoom.calls.bytes', { bytes })}`;

@@ -3,6 +3,7 @@
  * new state has to say what becomes of it.
  */
 import type { CalibrationState } from './calibration.ts';
+import type { CallsState } from './calls.ts';
 import type { ExperimentState } from './experiment.ts';
 import type { FocusState } from './focus.ts';
 import type { FollowState } from './follow.ts';
@@ -50,6 +51,7 @@ export const persistence = {
   },
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
   focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory', marks: 'url' },
+  calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },
   past: { question: 'memory', startsOver: 'memory', isFull: 'memory' },
   trials: { trials: 'memory' },
@@ -103,6 +105,7 @@ export const persistence = {
   experiment: Record<keyof ExperimentState, Persistence>;
   ui: Record<keyof UiState, Persistence>;
   focus: Record<keyof FocusState, Persistence>;
+  calls: Record<keyof CallsState, Persistence>;
   levels: Record<keyof LevelsState, Persistence>;
   past: Record<keyof PastState, Persistence>;
   trials: Record<keyof TrialsState, Persistence>;

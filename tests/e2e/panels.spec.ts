@@ -72,6 +72,16 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   expect(stage).toMatch(/1 s on screen = 200\sµs in the model/);
   expect(await inksOf(stage)).toBeGreaterThan(20);
 
+  // As closely as one looks: a file of the system calls has its own scale, and their bytes.
+  const stagePane = page.getByRole('region', { name: 'Stage', exact: true });
+  await stagePane.getByRole('button', { name: 'System calls' }).click();
+  const calls = (await save('Drawing (SVG)', stagePane)).toString('utf8');
+  expect(calls).toMatch(/1\sms of the run from left to right/);
+  expect(calls).toContain('Connection 1 of 8');
+  expect(await inksOf(calls)).toBeGreaterThan(20);
+  const moved = (await save('Numbers (CSV)', stagePane)).toString('utf8');
+  expect(moved).toMatch(/\r\nNetwork,A,on the wire to the server,\d+,\d+,35\r\n/);
+
   const png = await save('Picture (PNG, 2×)');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   const width = Number(/ width="([\d.]+)"/.exec(svg)?.[1]);

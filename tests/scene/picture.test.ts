@@ -5,6 +5,8 @@ import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
 import { counterValue } from '../../src/scene/counters.ts';
 import { systemLayout } from '../../src/scene/layout-system.ts';
 import { wideLayout } from '../../src/scene/layout-wide.ts';
+import { callsPicture } from '../../src/views/export/calls-picture.ts';
+import { partsPicture } from '../../src/views/export/parts-picture.ts';
 import { stageBox, stagePicture } from '../../src/views/export/stage-picture.ts';
 import { SvgContext } from '../../src/views/export/svg-context.ts';
 import { frameAt, recordPreset, sceneText } from '../support/scenes.ts';
@@ -86,12 +88,29 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
       text: sceneText('en'),
     };
     const side = { id: 'a' as const, title: 'Client', subtitle: 'its pool', count: 'in progress' };
-    const drawn = (arrange: typeof wideLayout) =>
-      stagePicture([{ ...side, layout, frame, request: -1 }], words, {
-        palette: paletteOf('light'),
-        arrange,
-        isReduced: false,
+    const drawn = (arrange: typeof wideLayout) => {
+      const canvas = partsPicture({ side: 'a', run: layout, frame, request: -1, arrange, isReduced: false });
+      return stagePicture([{ ...side, canvas }], words, paletteOf('light'));
+    };
+    const ofCalls = () => {
+      const toNs = frame.timeNs;
+      const view = {
+        run: layout,
+        connection: 0,
+        fromNs: 1e6,
+        toNs,
+        chunks: recording.chunksBetween(1e6, toNs),
+      };
+      const canvas = callsPicture({
+        side: 'a',
+        view,
+        frame,
+        connection: 'Connection 1',
+        nameOf: (lane) => `lane ${lane}`,
+        instant: (ns, stepNs) => `${ns / 1e6} ms, every ${stepNs / 1e6} ms`,
       });
+      return stagePicture([{ ...side, canvas }], words, paletteOf('light'));
+    };
 
     it.each([
       ['with all parts', wideLayout],
@@ -109,25 +128,45 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
         expect(texts).toContain(`${paletteOf('light').states[state].letter} ${state}`);
     });
 
-    it('stays in its frame, has only numbers as coordinates and only patterns that it defines', () => {
-      const picture = drawn(wideLayout);
-      const text = toText(picture);
-      expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
-      const used = [...text.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
-      const defined = new Set(
-        all(picture).flatMap(({ tag, attributes }) => (tag === 'pattern' ? [attributes.id] : [])),
-      );
-      expect(used.filter((id) => !defined.has(id))).toEqual([]);
-      const { width, height } = stageBox(1);
-      for (const { tag, attributes } of all(picture)) {
-        if (tag !== 'text' && tag !== 'rect') continue;
-        expect(Number(attributes.x ?? 0)).toBeLessThanOrEqual(width);
-        expect(Number(attributes.y ?? 0)).toBeLessThanOrEqual(height);
+    it('as system calls says which connection, whose calls, what is in the buffers, and when', () => {
+      const texts = textsOf(ofCalls());
+      expect(texts).toEqual(expect.arrayContaining(['Connection 1', 'Query buffer', 'Reply buffer']));
+      expect(texts.some((text) => /^lane \d+$/.test(text))).toBe(true);
+      const instants = texts.flatMap((text) => /^([\d.]+) ms, every 0\.[\d]+ ms$/.exec(text)?.slice(1) ?? []);
+      expect(instants.map(Number)).toEqual([...instants.map(Number)].sort((one, other) => one - other));
+      expect(instants.length).toBeGreaterThan(2);
+      for (const instant of instants.map(Number)) {
+        expect(instant).toBeGreaterThanOrEqual(1);
+        expect(instant).toBeLessThanOrEqual(2.5);
       }
     });
 
+    it.each([
+      ['with all parts', () => drawn(wideLayout)],
+      ['as system calls', ofCalls],
+    ])(
+      '%s stays in its frame, has only numbers as coordinates and only patterns that it defines',
+      (_, make) => {
+        const picture = make();
+        const text = toText(picture);
+        expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
+        const used = [...text.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
+        const defined = new Set(
+          all(picture).flatMap(({ tag, attributes }) => (tag === 'pattern' ? [attributes.id] : [])),
+        );
+        expect(used.filter((id) => !defined.has(id))).toEqual([]);
+        const { width, height } = stageBox(1);
+        for (const { tag, attributes } of all(picture)) {
+          if (tag !== 'text' && tag !== 'rect') continue;
+          expect(Number(attributes.x ?? 0)).toBeLessThanOrEqual(width);
+          expect(Number(attributes.y ?? 0)).toBeLessThanOrEqual(height);
+        }
+      },
+    );
+
     it('is the same drawing whenever it is made of the same instant', () => {
       expect(toText(drawn(wideLayout))).toBe(toText(drawn(wideLayout)));
+      expect(toText(ofCalls())).toBe(toText(ofCalls()));
     });
   },
 );

@@ -1,17 +1,22 @@
-/** The stage at one instant as a drawing: both sides with their names, how slow it is shown, what the patterns mean. */
+/** The stage at one instant as a drawing: both sides with their names, its scale, what the patterns mean. */
 import type { Box } from '../../charts/chart.ts';
 import { statePattern } from '../../charts/pattern.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
 import { type Palette, VISIBLE_STATES, type VisibleState } from '../../lib/palette.ts';
-import type { Frame } from '../../playback/frame.ts';
-import type { RunLayout, Side } from '../../playback/player.ts';
-import { paintBackdrop } from '../../scene/backdrop.ts';
+import type { Side } from '../../playback/player.ts';
 import type { Fills } from '../../scene/fills.ts';
-import type { Arrange } from '../../scene/layout.ts';
-import { paintFrame } from '../../scene/paint.ts';
-import { createDots } from '../../scene/place.ts';
 import type { SceneText } from '../../scene/text.ts';
-import { SvgContext } from './svg-context.ts';
+
+/** What a canvas of the file is painted with. */
+export interface CanvasLook {
+  readonly width: number;
+  readonly height: number;
+  readonly sizePx: number;
+  readonly palette: Palette;
+  readonly fills: Fills;
+  /** Words of the canvas, measured in the font of the file. */
+  readonly text: SceneText;
+}
 
 export interface PicturedSide {
   readonly id: Side;
@@ -19,27 +24,16 @@ export interface PicturedSide {
   readonly subtitle: string;
   /** How many requests are in progress, in words. */
   readonly count: string;
-  readonly layout: RunLayout;
-  readonly frame: Frame;
-  /** The request that is pointed out, or −1. */
-  readonly request: number;
+  readonly canvas: (look: CanvasLook) => readonly SvgNode[];
 }
 
 export interface StagePictureWords {
-  /** How slow it is shown. */
+  /** How slow it is shown, or how long the time is that it shows. */
   readonly scale: string;
   readonly states: Readonly<Record<VisibleState, string>>;
-  /** What a dot is. */
+  /** What has the colour of a side. */
   readonly dot: string;
-  /** Words of the canvas, measured in the font of the file. */
   readonly text: SceneText;
-}
-
-export interface StagePictureStyle {
-  readonly palette: Palette;
-  readonly arrange: Arrange;
-  /** Levels and counts instead of dots. */
-  readonly isReduced: boolean;
 }
 
 const WIDTH = 1200;
@@ -70,9 +64,8 @@ const fillOf = (palette: Palette, state: VisibleState): string =>
 export function stagePicture(
   sides: readonly PicturedSide[],
   words: StagePictureWords,
-  style: StagePictureStyle,
+  palette: Palette,
 ): SvgNode {
-  const { palette } = style;
   const { width, height } = stageBox(sides.length);
   const patterns = VISIBLE_STATES.filter((state) => !isPlain(palette, state));
   return svg(
@@ -80,7 +73,7 @@ export function stagePicture(
     { viewBox: `0 0 ${width} ${height}`, width, height },
     svg('defs', {}, ...patterns.map((state) => statePattern(idOf(state), state, palette))),
     written(words.scale, width, FONT_PX, { fill: palette.inkSoft, textAnchor: 'end' }),
-    ...sides.map((side, i) => sideAt(LINE + i * (HEAD + CANVAS + GAP), side, words, style)),
+    ...sides.map((side, i) => sideAt(LINE + i * (HEAD + CANVAS + GAP), side, words, palette)),
     legend(LINE + sides.length * (HEAD + CANVAS + GAP) + FONT_PX, words, palette),
   );
 }
@@ -93,17 +86,13 @@ const shifted = (x: number, y: number, ...children: readonly SvgNode[]): SvgNode
 
 function sideAt(
   y: number,
-  { id, title, subtitle, count, layout: run, frame, request }: PicturedSide,
+  { id, title, subtitle, count, canvas }: PicturedSide,
   { text }: StagePictureWords,
-  { palette, arrange, isReduced }: StagePictureStyle,
+  palette: Palette,
 ): SvgNode {
-  const layout = arrange(run, WIDTH, CANVAS, text, CANVAS_PX);
   const states = VISIBLE_STATES.map((state) => [state, fillOf(palette, state)]);
   const fills = { ...Object.fromEntries(states), cap: palette.ink } as Fills;
-  const scene = { side: id, layout, palette, fills, text, dots: createDots(layout), isReduced };
-  const [below, above] = [new SvgContext(), new SvgContext()];
-  paintBackdrop(below.context, scene);
-  paintFrame(above.context, frame, scene, { speed: 0, request, lane: -1 });
+  const look = { width: WIDTH, height: CANVAS, sizePx: CANVAS_PX, palette, fills, text };
   const name = { fontWeight: 600, fill: palette.ink };
   const subtitleX = 28 + text.measure(title, FONT_PX, true) + 14;
   return shifted(
@@ -114,7 +103,7 @@ function sideAt(
     written(title, 28, 14, name),
     written(subtitle, subtitleX, 14, { fill: palette.inkSoft }),
     written(count, WIDTH, 14, { fill: palette.ink, textAnchor: 'end' }),
-    shifted(0, HEAD, ...below.nodes, ...above.nodes),
+    shifted(0, HEAD, ...canvas(look)),
   );
 }
 

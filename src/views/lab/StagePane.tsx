@@ -69,8 +69,6 @@ function PlayedStage({
   canSave,
 }: StagePaneProps & { readonly player: Player }) {
   const t = useTranslations('stage');
-  // The calls of one connection are drawn by the second, not by the instant.
-  const isInstant = useStore(ui, ({ zoom }) => zoom !== 'calls');
   const theme = useTheme();
   const reducedMotion = useIsMotionReduced();
   const sides = useSideInfos(player);
@@ -95,8 +93,7 @@ function PlayedStage({
           reducedMotion={reducedMotion}
           caption={<Caption />}
           tools={
-            canSave &&
-            isInstant && (
+            canSave && (
               <SaveButton title={t('title')} isSmall>
                 {(trigger) => <SaveStage player={player} sides={sides} trigger={trigger} />}
               </SaveButton>

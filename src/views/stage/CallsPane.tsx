@@ -1,56 +1,42 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { type CallsView, callsOf } from '../../analysis/calls.ts';
+import { useStore } from 'zustand';
+import { callsOf } from '../../analysis/calls.ts';
 import { formatDuration, formatInstant } from '../../lib/format.ts';
 import { paletteOf } from '../../lib/palette.ts';
-import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { callWords, paintCalls } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
-import { indexOfRequest } from '../../scene/pick.ts';
+import { calls as lookedAt } from '../../stores/calls.ts';
 import { Button } from '../shared/Button.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import styles from './CallsPane.module.css';
+import { connectionOf, ownCalls, viewOf } from './calls-view.ts';
 import type { StageSideProps } from './StageSide.tsx';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { makeCanvas, useSceneText } from './use-scene.ts';
 
-/** Seconds on screen that the picture reaches back; without a clock a stretch of model time, ns. */
-const SECONDS = 5;
-const STILL_NS = 200_000;
 /** Calls that the table lists. */
 const LISTED = 12;
-
-const windowOf = ({ playhead: { speed } }: Player): number =>
-  speed > 0 && speed < FLAT_OUT ? speed * SECONDS : STILL_NS;
-
-/** One connection now and some seconds back, as far as it is recorded. */
-function viewOf(player: Player, { recording, layout, frame }: Track, connection: number): CallsView {
-  const toNs = frame.timeNs;
-  const fromNs = toNs - windowOf(player);
-  const chunks = recording.chunksBetween(Math.max(recording.fromNs, fromNs), toNs);
-  return { run: layout, connection, fromNs, toNs, chunks };
-}
 
 /** The system calls of one connection: its threads, what they send each other, the buffers. */
 export function CallsPane(props: StageSideProps) {
   const { player, info, pinned } = props;
   const track = player.tracks.find(({ id }) => id === info.id);
-  const [chosen, setChosen] = useState(0);
+  const chosen = useStore(lookedAt, (state) => state[info.id]);
   usePlayhead(player);
   if (!track) return null;
-  const i = pinned < 0 ? -1 : indexOfRequest(track.frame, pinned);
-  const followed = i < 0 ? -1 : (track.frame.requests.connection[i] ?? -1);
-  const connection = followed >= 0 ? followed : Math.min(chosen, track.layout.connections - 1);
+  const connections = track.layout.connections;
+  const { connection, isFollowed } = connectionOf(track.frame, connections, { request: pinned, chosen });
   return (
     <div className={styles.pane}>
       <Choice
-        count={track.layout.connections}
+        count={connections}
         connection={connection}
-        isFollowed={followed >= 0}
-        onChoose={setChosen}
+        isFollowed={isFollowed}
+        onChoose={(number) => lookedAt.setState({ [info.id]: number })}
       />
       <Picture {...props} track={track} connection={connection} />
       <CallTable player={player} track={track} connection={connection} />
@@ -115,7 +101,7 @@ function Picture({ player, track, connection, theme, info }: StageSideProps & Co
   useEffect(() => {
     if (!scene) return;
     return player.addPainter(() => {
-      const view = viewOf(player, track, connection);
+      const view = viewOf(player, track, track.frame, connection);
       paintCalls(scene.ctx, view, callsOf(view), track.frame, scene);
     });
   }, [scene, player, track, connection]);
@@ -128,12 +114,8 @@ function CallTable({ player, track, connection }: ConnectionProps) {
   const locale = useLocale();
   const say = useMessage();
   usePlayhead(player);
-  const view = viewOf(player, track, connection);
-  const { client, server } = callsOf(view);
-  const listed = [...client, ...server]
-    .filter(({ isOwn, activity }) => isOwn && activity > 0)
-    .sort((one, other) => one.fromNs - other.fromNs)
-    .slice(-LISTED);
+  const view = viewOf(player, track, track.frame, connection);
+  const listed = ownCalls(callsOf(view)).slice(-LISTED);
   const message = (key: string, values?: Record<string, string | number>) =>
     t(key as Parameters<typeof t>[0], values as never);
   return (
