@@ -20,7 +20,7 @@ const CHUNKS = [
     name: 'page',
     test: new RegExp(
       [
-        'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink)/',
+        'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink|wouter)/',
         '/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
@@ -32,7 +32,7 @@ const CHUNKS = [
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/marks/(RunSilhouette|silhouette)\\.',
         '/src/views/scenario/value-text\\.',
-        '/src/views/ErrorBoundary',
+        '/src/views/(App|ErrorBoundary|routes|styles/|shell/(Announcer|Header))',
         '/src/views/shared/(Button|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
       ].join('|'),
     ),

@@ -14,6 +14,7 @@ mod read;
 mod server;
 mod topology;
 mod validate;
+pub mod value;
 mod volume;
 
 use costs::CostChoice;
