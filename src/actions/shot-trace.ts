@@ -86,6 +86,7 @@ export function layoutOf({ workload }: Pick<Measured, 'workload'>, cores: number
     loops: 1,
     connections: workload.connections,
     pooled: workload.pool !== null,
+    isOpen: workload.arrivals.kind === 'open',
     clientCores: cores,
     serverCores: 0,
     warmupEndNs: 0,

@@ -28,6 +28,8 @@ export interface RunLayout {
   readonly connections: number;
   /** Whether callers borrow connections for themselves. */
   readonly pooled: boolean;
+  /** Whether requests arrive by themselves and may wait for a caller; in a closed workload every caller makes its own. */
+  readonly isOpen: boolean;
   /** Cores of the client's machine, and of the server's (0: the server shares the client's machine). */
   readonly clientCores: number;
   readonly serverCores: number;
@@ -112,7 +114,7 @@ export class Engine {
     );
     if (answer !== 1) throw new ScenarioRefused((output as Normalized).issues);
     this.setTrace(trace);
-    return output as RunLayout;
+    return { ...(output as RunLayout), isOpen: scenario.workload?.arrivals?.kind === 'open' };
   }
 
   /**

@@ -4,10 +4,11 @@ import { cellX, cellY, type Rect } from './geometry.ts';
 import { LOOP_PARTS, loopParts } from './loops.ts';
 import { RING_PARTS } from './places.ts';
 import { slotRadius, slotRect } from './queues.ts';
+import { markOf } from './ring.ts';
 import { roundRect, type Scene } from './scene.ts';
 import { fontOf } from './text.ts';
 import { rowParts } from './threads.ts';
-import { paintRim } from './wheel.ts';
+import { arc, paintRim } from './wheel.ts';
 
 /** The whole backdrop of one side. */
 export function paintBackdrop(ctx: CanvasRenderingContext2D, scene: Scene): void {
@@ -193,6 +194,17 @@ function rings(ctx: CanvasRenderingContext2D, { layout, palette, text }: Scene):
     ctx.strokeStyle = palette.line;
     ctx.lineWidth = isPlain(palette) ? 1 : ring.band;
     paintRim(ctx, ring, RING_PARTS.length);
+    ring.labels.forEach((label, part) => {
+      if (!ring.isList) return;
+      const mark = markOf(label);
+      ctx.lineWidth = 1;
+      paintRim(ctx, mark, RING_PARTS.length);
+      ctx.lineWidth = mark.band;
+      ctx.strokeStyle = palette.ink;
+      arc(ctx, mark, part, RING_PARTS.length);
+      ctx.stroke();
+      ctx.strokeStyle = palette.line;
+    });
     if (!nameAt) continue;
     ctx.font = fontOf(text, Math.max(11, layout.sizePx - 1), true);
     ctx.fillStyle = palette.inkSoft;

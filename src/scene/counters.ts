@@ -33,12 +33,21 @@ export interface Counter {
   readonly isOptional: boolean;
 }
 
-/** Counters of the client side, in the order of a request's way. The last one is rarely there. */
+/** Counters of the client side, in the order of a request's way. */
 export const callerCounters = (run: RunLayout): readonly CounterKey[] => [
   'onCore',
   'ready',
-  nodeLanes(run).length > 1 ? 'notAskedFor' : 'waitCaller',
+  ...waitingWork(run),
 ];
+
+/** Work without a caller, where there can be any: it is rarely there. */
+const waitingWork = (run: RunLayout): readonly CounterKey[] => {
+  if (nodeLanes(run).length > 1) return ['notAskedFor'];
+  return run.isOpen ? ['waitCaller'] : [];
+};
+
+/** Whether work may wait for callers. */
+export const hasBacklog = (run: RunLayout): boolean => waitingWork(run).length > 0;
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
@@ -113,7 +122,7 @@ export function placeCounters(
       textX,
       y,
       lines: own,
-      isOptional: key === 'waitCaller' || key === 'notAskedFor',
+      isOptional: key === 'notAskedFor',
     };
     y += Math.max(1, own.length) * place.lineHeight;
     return counter;

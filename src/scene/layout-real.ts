@@ -72,7 +72,7 @@ export const realLayout: Arrange = (run, width, height, text, fontPx) => {
     counters: isTall
       ? [...way.counters(['taskQueue'], way.clientBox), ...way.counters(['wireOut'], way.wireBox)]
       : [
-          ...way.counters(['waitCaller'], callersBox),
+          ...way.counters(run.isOpen ? ['waitCaller'] : [], callersBox),
           ...way.counters(isPool ? ['waitConnection', 'taskQueue'] : ['taskQueue'], ioBox),
           ...way.counters(['wireOut'], way.wireBox),
         ],

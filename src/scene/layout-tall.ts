@@ -5,6 +5,7 @@ import {
   type CounterKey,
   callerCounters,
   counterLines,
+  hasBacklog,
   hasPool,
   ioCounters,
   placeCounters,
@@ -111,7 +112,8 @@ function arrange(
   const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];
   // Requests that wait for a caller stand in a row above the cells.
   const strip = Math.min(callersArea.h * 0.3, dot * (nodeLanes(run).length > 1 ? 6 : 2.4));
-  const cellsArea = rect(callersArea.x, callersArea.y + strip, callersArea.w, callersArea.h - strip);
+  const above = hasBacklog(run) ? strip : 0;
+  const cellsArea = rect(callersArea.x, callersArea.y + above, callersArea.w, callersArea.h - above);
   const clientEnd = ioArea.y + ioArea.h;
   const serverTop = serverArea.y - (headH[3] ?? 0) - pad * 0.4;
   // Pipes run from machine to machine; the words of the wire stand between them, on the paper.

@@ -6,6 +6,7 @@ import {
   callerCounters,
   counterLines,
   counterWidth,
+  hasBacklog,
   hasPool,
   ioCounters,
   placeCounters,
@@ -54,7 +55,7 @@ function zones(
     ? [0.24, 0.28, 0.21]
     : width < 900
       ? [0.24, 0.26, 0.23]
-      : [0.26, 0.2, 0.27];
+      : [0.25, 0.21, 0.27];
   const clientW = Math.round(width * (callers + io));
   const wireW = Math.round(width * wire);
   const inner = clientW - 3 * pad;
@@ -91,7 +92,7 @@ function arrange(
   const isCluster = nodeLanes(run).length > 1;
   const hasHeads = !isCluster && oneLine + sizePx <= zone.server.w * 0.45;
   const columns = [
-    ...callerColumns(zone.callers, text, sizePx, digits),
+    ...callerColumns(run, zone.callers, text, sizePx, digits),
     zone.io,
     { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
     ...(hasHeads ? [] : [zone.server]),
@@ -176,8 +177,15 @@ function clientIo(
   return ioPlaces(run, areas, 'columnsFromRight', pipes, size);
 }
 
-/** The callers' counts in two columns if they fit side by side: the last one is rarely there. */
-function callerColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): Zone[] {
+/** The callers' counts in two columns if they fit side by side: work without a caller is rarely there. */
+function callerColumns(
+  run: RunLayout,
+  zone: Zone,
+  text: SceneText,
+  sizePx: number,
+  digits: number,
+): readonly Zone[] {
+  if (!hasBacklog(run)) return [zone];
   const widths = zone.counters.map((key) => counterWidth(key, text, sizePx, digits));
   const last = widths.pop() ?? 0;
   const first = Math.max(...widths) + sizePx;

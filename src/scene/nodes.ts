@@ -51,7 +51,7 @@ type Parts = Omit<NodePlace, 'lane' | 'name'>;
 
 const smallRing = (x: number, y: number, diameter: number): Ring => {
   const band = Math.max(3, Math.min(9, diameter * 0.2));
-  return { x, y, radius: Math.max(3, (diameter - band) / 2), band, labels: [] };
+  return { x, y, radius: Math.max(3, (diameter - band) / 2), band, labels: [], isList: false };
 };
 
 /** Number, queues, ring and words from left to right. */

@@ -83,8 +83,10 @@ export interface Wheel {
 
 /** The server's main loop as a wheel. */
 export interface Ring extends Wheel {
-  /** Where the name of each part stands, beside its quarter; empty where there is no room. */
+  /** Where the name of each part stands, beside its quarter or in a list; empty where there is no room. */
   readonly labels: readonly Caption[];
+  /** Whether they are a list, in which a small wheel before each name says which quarter it names. */
+  readonly isList: boolean;
 }
 
 /** A server: of a cluster every node, as long as they have room. */

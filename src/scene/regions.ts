@@ -4,7 +4,7 @@
  */
 import type { RunLayout } from '../playback/player.ts';
 import { STAGE_PARTS, type StagePart } from '../scenario/stage-parts.ts';
-import { type CounterKey, hasPool } from './counters.ts';
+import { type CounterKey, hasBacklog, hasPool } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
 import { isOnServer, otherLanes, threadOf } from './lanes.ts';
 import type { Picked } from './pick.ts';
@@ -25,7 +25,7 @@ const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] =
   ['replyQueue', ({ nodes }) => nodes.map(({ outbox }) => outbox.area)],
   ['mainThread', ({ nodes }) => nodes.map(({ ring }) => ringBox(ring))],
   ['callers', ({ callers }) => [callers.area]],
-  ['backlog', ({ backlog }) => [backlog.area]],
+  ['backlog', ({ backlog, run }) => (hasBacklog(run) ? [backlog.area] : [])],
   ['wire', ({ pipes }) => [pipes.area]],
   ['clientMachine', ({ clientBox }) => [clientBox]],
   ['serverMachine', ({ serverBox }) => [serverBox]],
@@ -82,6 +82,7 @@ export function regionOf(run: RunLayout, picked: Picked): RegionName {
 /** The parts that a run has, in the order of a request's way; a farther look shows some of them as one. */
 export function regionsIn(run: RunLayout): RegionName[] {
   const isThere: Partial<Record<RegionName, boolean>> = {
+    backlog: hasBacklog(run),
     poolQueue: hasPool(run),
     connections: hasPool(run),
     taskQueue: run.loops > 0,

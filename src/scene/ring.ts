@@ -3,28 +3,58 @@ import type { Rect } from './geometry.ts';
 import { type Caption, RING_PARTS, type Ring } from './places.ts';
 import type { SceneText } from './text.ts';
 
-/** The ring in the middle of `area`, with the names of its parts around it when that leaves it large enough. */
-export function ringIn(area: Rect, text: SceneText, sizePx: number): Ring {
-  const band = Math.max(8, Math.round(sizePx * 0.95));
-  const namePx = Math.max(11, sizePx - 1);
+/** Room before a name of the list for the mark that says which quarter it names, in the size of the type. */
+const MARK = 1.3;
+/** Where a middle line of letters is above their baseline, in their size. */
+const MIDDLE = 0.36;
+
+/** The ring in `area`, with the names of its parts around it, or in a list beside it, when that leaves it large enough. */
+export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
+  const sizePx = Math.max(11, typePx - 1);
   const names = RING_PARTS.map((part) => text.message(`stage.ring.${part}`));
   // Bold, because the present part's name is.
-  const widths = names.map((name) => text.measure(name, namePx, true));
-  const [rightW, leftW] = [(widths[1] ?? 0) + 6, (widths[3] ?? 0) + 6];
-  const outer = Math.min((area.w - leftW - rightW) / 2, area.h / 2 - namePx * 1.4, sizePx * 7);
-  const hasNames = outer - band >= namePx * 2.2;
-  const radius = Math.max(12, (hasNames ? outer : Math.min(area.w, area.h) / 2 - 1) - band / 2);
-  const x = area.x + (area.w + (hasNames ? leftW - rightW : 0)) / 2;
+  const widths = names.map((name) => text.measure(name, sizePx, true));
   const y = area.y + area.h / 2;
-  const rim = radius + band / 2;
-  const at = (part: number, nameX: number, nameY: number, align: Caption['align']): Caption => {
-    return { text: names[part] ?? '', x: nameX, y: nameY, sizePx: namePx, tone: 'soft', align };
+  const ring = (x: number, outer: number, most: number, isList: boolean, places: readonly Place[]): Ring => {
+    const band = Math.min(Math.max(8, Math.round(typePx * 0.95)), most);
+    const labels = places.map(([nameX, nameY, align], i): Caption => {
+      return { text: names[i] ?? '', x: nameX, y: nameY + sizePx * MIDDLE, sizePx, tone: 'soft', align };
+    });
+    return { x, y, radius: outer - band / 2, band, labels, isList };
   };
-  const labels = [
-    at(0, x, y - rim - namePx * 0.4, 'center'),
-    at(1, x + rim + 5, y + namePx * 0.36, 'left'),
-    at(2, x, y + rim + namePx * 1.1, 'center'),
-    at(3, x - rim - 5, y + namePx * 0.36, 'right'),
-  ];
-  return { x, y, radius, band, labels: hasNames ? labels : [] };
+
+  const [rightW = 0, leftW = 0] = [widths[1], widths[3]].map((width = 0) => width + 6);
+  const around = Math.min((area.w - leftW - rightW) / 2, area.h / 2 - sizePx * 1.4, typePx * 7);
+  if (around >= sizePx * 3.2) {
+    const x = area.x + (area.w + leftW - rightW) / 2;
+    const up = around + sizePx * 0.75;
+    return ring(x, around, around, false, [
+      [x, y - up, 'center'],
+      [x + around + 5, y, 'left'],
+      [x, y + up, 'center'],
+      [x - around - 5, y, 'right'],
+    ]);
+  }
+  const listW = Math.max(...widths) + (MARK + 0.6) * sizePx;
+  const beside = Math.min((area.w - listW) / 2, area.h / 2 - 1);
+  const line = Math.min(1.2 * sizePx, area.h / names.length);
+  const left = area.x + area.w / 2 - beside - listW / 2;
+  if (beside >= sizePx && line >= sizePx) {
+    const listX = left + 2 * beside + (MARK + 0.6) * sizePx;
+    const lines = names.map((_, i): Place => [listX, y + (i - (names.length - 1) / 2) * line, 'left']);
+    return ring(left + beside, beside, beside * 0.4, true, lines);
+  }
+  const alone = Math.max(16, Math.min(area.w, area.h) / 2 - 1);
+  return ring(area.x + area.w / 2, alone, alone / 2, false, []);
 }
+
+/** Where a name stands: its edge or middle, the middle of its line. */
+type Place = readonly [x: number, y: number, align: Caption['align']];
+
+/** The mark before a name of the list: a small ring. */
+export const markOf = ({ x, y, sizePx }: Caption) => ({
+  x: x - sizePx * 0.88,
+  y: y - sizePx * MIDDLE,
+  radius: sizePx * 0.32,
+  band: sizePx * 0.2,
+});

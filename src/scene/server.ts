@@ -95,7 +95,9 @@ function paintCentre(
   const sizePx = Math.max(11, layout.sizePx - 1);
   if (2 * ring.radius - ring.band < sizePx) return;
   const lineHeight = sizePx * 1.25;
-  const room = 2 * ring.radius - ring.band - 6;
+  // The letter stands above the middle, the words below it, where the ring is narrower.
+  const inner = ring.radius - ring.band / 2;
+  const room = 2 * Math.sqrt(Math.max(0, inner ** 2 - (sizePx * 0.9) ** 2)) - 4;
   const letter = styleOf(palette, frame.threads.shown.state[lane] as number)?.letter ?? '';
   const lines = text.lines(workWords(frame, scene, lane), room, sizePx);
   ctx.textAlign = 'center';

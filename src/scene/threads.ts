@@ -138,32 +138,42 @@ export function workWords(frame: Frame, { text }: Scene, lane: number): string {
   return name === undefined ? '' : text.message(`state.${name}`);
 }
 
-/** Too many for cells: a bar for each state, as long as its share of the callers. */
+/** Least distance of two lines of words, in their size. */
+const LEAST_STEP = 1.15;
+/** More columns would leave no room for bars. */
+const MOST_COLUMNS = 2;
+
+/** Too many for cells: a bar for each state, as long as its share of the callers; side by side where the words would touch. */
 function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { layout, palette, fills, text } = scene;
   const { area } = layout.callers;
-  const step = area.h / STATE_NAMES.length;
   const sizePx = Math.max(11, layout.sizePx - 1);
+  const rowsBelow = Math.floor(area.h / (sizePx * LEAST_STEP));
+  const cols = Math.min(MOST_COLUMNS, Math.ceil(STATE_NAMES.length / Math.max(1, rowsBelow)));
+  const step = area.h / Math.ceil(STATE_NAMES.length / cols);
+  const colW = area.w / cols;
+  const numberW = text.measure(text.count(layout.run.callers), sizePx) + sizePx * 0.4;
+  const barW = colW - (cols > 1 ? sizePx * 0.8 : 0) - numberW - sizePx * 1.4;
   ctx.font = fontOf(text, sizePx);
   ctx.textBaseline = 'middle';
   STATE_NAMES.forEach((name, state) => {
     const count = frame.callersByState[state] as number;
-    const y = area.y + state * step;
-    const numberW = sizePx * 4;
-    const w = ((area.w - numberW - sizePx * 1.6) * count) / layout.run.callers;
+    const x = area.x + (state % cols) * colW;
+    const y = area.y + Math.floor(state / cols) * step;
+    const w = (barW * count) / layout.run.callers;
     ctx.fillStyle = palette.inkSoft;
     ctx.textAlign = 'left';
-    ctx.fillText(palette.states[name].letter, area.x, y + step / 2);
+    ctx.fillText(palette.states[name].letter, x, y + step / 2);
     if (count > 0) {
       ctx.beginPath();
-      ctx.rect(area.x + sizePx * 1.4, y + step * 0.15, w, step * 0.7);
+      ctx.rect(x + sizePx * 1.4, y + step * 0.15, w, step * 0.7);
       ctx.fillStyle = fills[name];
       ctx.fill();
       outline(ctx, scene, name);
     }
     ctx.fillStyle = palette.ink;
     ctx.textAlign = 'right';
-    ctx.fillText(text.count(count), area.x + area.w, y + step / 2);
+    ctx.fillText(text.count(count), x + sizePx * 1.4 + barW + numberW, y + step / 2);
   });
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';

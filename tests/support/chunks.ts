@@ -100,6 +100,7 @@ export function layoutOf(parts: Partial<RunLayout> = {}): RunLayout {
     loops,
     connections: 1,
     pooled: true,
+    isOpen: false,
     clientCores: 2,
     serverCores: 1,
     warmupEndNs: 0,

@@ -56,3 +56,32 @@ export function drawLog(): DrawLog {
     },
   };
 }
+
+/** A text as it stands on the canvas. */
+export interface DrawnWords {
+  readonly words: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Every text with the room that its letters take: from their tops to their baseline. */
+export function wordsOf({ entries }: DrawLog): DrawnWords[] {
+  const settings = new Map<string, string>();
+  const drawn: DrawnWords[] = [];
+  for (const entry of entries) {
+    const [, name, value] = /^(\w+)=(.*)$/.exec(entry) ?? [];
+    if (name !== undefined && value !== undefined) settings.set(name, value);
+    const [, words, textX, textY] = /^fillText\((.*),([-\d.]+),([-\d.]+)\)$/.exec(entry) ?? [];
+    if (words === undefined || words === '') continue;
+    const [, weight, size] = /^(\d+ )?([\d.]+)px/.exec(settings.get('font') ?? '') ?? [];
+    const w = measure(words, Number(size), weight !== undefined);
+    const h = Number(size) * 0.75;
+    const align = settings.get('textAlign');
+    const x = Number(textX) - (align === 'center' ? w / 2 : align === 'right' ? w : 0);
+    const y = Number(textY) - (settings.get('textBaseline') === 'middle' ? h / 2 : h);
+    drawn.push({ words, x, y, w, h });
+  }
+  return drawn;
+}

@@ -1,0 +1,62 @@
+/** Words on a low canvas in an audience's size: all there, none across another, none outside. */
+import { describe, expect, test } from 'vitest';
+import { paintBackdrop } from '../../src/scene/backdrop.ts';
+import { systemLayout } from '../../src/scene/layout-system.ts';
+import { paintFrame } from '../../src/scene/paint.ts';
+import { createDots } from '../../src/scene/place.ts';
+import { RING_PARTS } from '../../src/scene/places.ts';
+import { drawLog, wordsOf } from '../support/draw-log.ts';
+import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';
+
+/** Widths and heights that the stage has: a laptop, a projector, with and without a banner above; size of the text around. */
+const CANVASES = [
+  [1080, 168, 13],
+  [1080, 220, 13],
+  [1420, 192, 13],
+  [1880, 192, 24],
+  [1880, 240, 24],
+  [1880, 300, 24],
+] as const;
+
+const SYSTEMS: Readonly<Record<string, Record<string, unknown>>> = {
+  'jedis-pool-8': {},
+  'lettuce-shared': {},
+  'one-caller-jedis': {},
+  'go-redis': { 'workload.arrivals.callers': 12 },
+  'pool-in-bursts': {},
+  'node-redis-50k': {},
+  'jedis-pool-50': { 'workload.arrivals.callers': 20_000 },
+};
+
+describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
+  test.each(CANVASES)('on %i × %i pixels beside text of %i', async (width, height, fontPx) => {
+    const recording = await recordPreset(preset, 3e6, changes);
+    for (const language of LANGUAGES) {
+      const t = translator(language);
+      for (const arrange of [undefined, systemLayout]) {
+        const parts = sceneOf(recording.layout, { language, width, height, fontPx });
+        const layout = arrange?.(recording.layout, width, height, parts.text, fontPx) ?? parts.layout;
+        const scene = { ...parts, layout, dots: createDots(layout) };
+        const log = drawLog();
+        paintBackdrop(log.ctx, scene);
+        paintFrame(log.ctx, frameAt(recording, 2.5e6), scene, { speed: 0, request: -1, lane: -1 });
+        const drawn = wordsOf(log);
+        for (const part of RING_PARTS)
+          expect.soft(drawn.map(({ words }) => words)).toContain(t(`stage.ring.${part}`));
+        drawn.forEach((one, i) => {
+          expect
+            .soft(one.x >= 0 && one.x + one.w <= width + 1 && one.y + one.h <= height, one.words)
+            .toBe(true);
+          for (const other of drawn.slice(i + 1)) {
+            const isApart =
+              one.x + one.w <= other.x ||
+              other.x + other.w <= one.x ||
+              one.y + one.h <= other.y ||
+              other.y + other.h <= one.y;
+            expect.soft(isApart, `${language}: "${one.words}" across "${other.words}"`).toBe(true);
+          }
+        });
+      }
+    }
+  });
+});
