@@ -139,12 +139,8 @@ impl Issue {
     }
 
     /// The same issue, quoting the value that caused it.
-    pub fn with_value(self, value: &impl Serialize) -> Self {
-        self.quoting(to_json(value))
-    }
-
-    fn quoting(mut self, text: Vec<u8>) -> Self {
-        let text = String::from_utf8(text).unwrap_or_default();
+    pub fn with_value(mut self, value: &serde_json::Value) -> Self {
+        let text = String::from_utf8(to_json(value)).unwrap_or_default();
         self.value =
             Some(if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text });
         self

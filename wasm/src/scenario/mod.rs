@@ -14,7 +14,6 @@ mod read;
 mod server;
 mod topology;
 mod validate;
-pub mod value;
 mod volume;
 
 use costs::CostChoice;

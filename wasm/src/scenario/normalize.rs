@@ -7,7 +7,6 @@ use super::topology::SLOTS;
 #[cfg(test)]
 use super::validate::SCHEMA;
 use super::validate::violations;
-use super::value::{Place, Value};
 use super::volume::too_large;
 use super::{
     AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Resharding, Runtime, Scenario,
@@ -15,6 +14,7 @@ use super::{
 };
 use kernel::dist::Dist;
 use serde::Serialize;
+use serde_json::Value;
 
 /// Parts of a batch over several slots: each is followed by itself.
 const MOST_PARTS: u32 = 10_000;
@@ -41,7 +41,7 @@ pub fn normalize(json: &str) -> Normalized {
 }
 
 fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
-    let value = Value::parse(json).map_err(|place| vec![not_json(place)])?;
+    let value: Value = serde_json::from_str(json).map_err(|error| vec![not_json(&error)])?;
     if let Some(issue) = newer_version(&value) {
         return Err(vec![issue]);
     }
@@ -55,10 +55,10 @@ fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
     if issues.is_empty() { Ok(scenario) } else { Err(issues) }
 }
 
-fn not_json(place: Place) -> Issue {
+fn not_json(error: &serde_json::Error) -> Issue {
     let mut issue = Issue::new(IssueCode::NotJson, "");
-    issue.line = Some(place.line);
-    issue.column = Some(place.column);
+    issue.line = Some(error.line() as u32);
+    issue.column = Some(error.column() as u32);
     issue
 }
 
@@ -160,7 +160,7 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
         if nodes == 1 {
             issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "server.resharding"));
         } else if slots > most {
-            let mut issue = Issue::new(IssueCode::TooManySlots, "server.resharding.slots").with_value(&slots);
+            let mut issue = Issue::new(IssueCode::TooManySlots, "server.resharding.slots").with_value(&slots.into());
             issue.max = Some(most.into());
             issues.push(issue);
         }
@@ -172,7 +172,7 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
 fn across_slots(scenario: &Scenario) -> Option<Issue> {
     let CrossSlot::Split { workers, thread_per_part, collect, .. } = scenario.client.cross_slot else { return None };
     if thread_per_part && workers == 0 {
-        let mut issue = Issue::new(IssueCode::NoEffect, "client.crossSlot.threadPerPart").with_value(&true);
+        let mut issue = Issue::new(IssueCode::NoEffect, "client.crossSlot.threadPerPart").with_value(&true.into());
         issue.suggestion = Some("false".to_owned());
         return Some(issue);
     }
@@ -217,7 +217,6 @@ fn refuses_without_pause(scenario: &Scenario) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Value;
 
     fn only_issue(json: &str) -> Issue {
         let answer = normalize(json);

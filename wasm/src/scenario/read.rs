@@ -8,7 +8,6 @@ use super::costs::{CostChoice, CostOverrides, Profile};
 use super::cross_slot::default_sweep;
 use super::flush;
 use super::topology;
-use super::value::Value;
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
     Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
@@ -16,6 +15,7 @@ use super::{
     Transport, Version, Workload,
 };
 use kernel::dist::Dist;
+use serde_json::Value;
 
 /// Reads a type from a value that fits its schema; `None` when it does not.
 pub trait Read: Sized {
@@ -31,16 +31,13 @@ impl Read for f64 {
 
 impl Read for u32 {
     fn read(value: &Value) -> Option<Self> {
-        let number = value.as_f64().filter(|_| value.is_whole())?;
-        // Saturating: what does not fit is not the same any more.
-        Some(number as u32).filter(|&same| f64::from(same) == number)
+        value.as_u64()?.try_into().ok()
     }
 }
 
 impl Read for i32 {
     fn read(value: &Value) -> Option<Self> {
-        let number = value.as_f64().filter(|_| value.is_whole())?;
-        Some(number as i32).filter(|&same| f64::from(same) == number)
+        value.as_i64()?.try_into().ok()
     }
 }
 

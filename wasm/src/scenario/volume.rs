@@ -38,7 +38,7 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
         let most = MOST_BYTES.min(MOST_PIECES * piece(scenario, message));
         (at_once * message > most).then(|| {
             let path = if workload.batch == (Batch::None {}) { path } else { "workload.batch.size" };
-            let mut issue = Issue::new(IssueCode::TooMuchAtOnce, path).with_value(&((at_once * message) as u64));
+            let mut issue = Issue::new(IssueCode::TooMuchAtOnce, path).with_value(&((at_once * message) as u64).into());
             issue.max = Some(most);
             issue
         })
