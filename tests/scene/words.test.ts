@@ -150,7 +150,7 @@ test('what waits for a connection, and what has one, says who has it and for how
   );
   const chinese = sayIn('zh-CN');
   expect(chinese(about({ kind: 'thread', lane: waiting }))).toMatch(/8 条连接全部借出，其中连接 \d 借出最久/);
-  expect(chinese(about({ kind: 'connection', connection: 0 }))).toMatch(/192 个调用线程在等连接$/);
+  expect(chinese(about({ kind: 'connection', connection: 0 }))).toMatch(/192 个调用方在等连接$/);
 });
 
 test('before anything is recorded, that is what is said', () => {

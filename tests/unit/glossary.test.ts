@@ -82,7 +82,7 @@ describe('in a text', () => {
     ]);
     expect(found('the round-trip time')).toEqual(['rtt: round-trip time']);
     expect(found('Pipelining is not a pipeline of pipelinings')).toEqual(['pipelining: Pipelining']);
-    expect(found('经过往返时间，再往返一次', 'zh-CN')).toEqual(['rtt: 往返时间']);
+    expect(found('经过往返时延，再往返一次', 'zh-CN')).toEqual(['rtt: 往返时延']);
   });
 
   it('are left alone in code and in the formulas of figures', () => {

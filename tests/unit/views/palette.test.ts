@@ -40,7 +40,7 @@ describe('what is typed', () => {
     ['rtt 500', ['rtt'], { value: 500, unit: '' }],
     ['set RTT to 0.5 ms', ['set', 'rtt'], { value: 0.5, unit: 'ms' }],
     ['rtt=500us', ['rtt'], { value: 500, unit: 'µs' }],
-    ['往返时间500μs', ['往返时间'], { value: 500, unit: 'µs' }],
+    ['往返时延500μs', ['往返时延'], { value: 500, unit: 'µs' }],
     ['p99', [], undefined],
   ])('%s names a knob and its value', (text, subject, amount) => {
     expect(readQuery(text)).toMatchObject({ subject, amount });
