@@ -1,9 +1,22 @@
 /**
- * Branches from the past: B becomes A as it was, to be changed from the instant on that is on screen. A keeps its future. The
- * branches that are not on screen are kept as what they change, and are shown again when they are chosen.
+ * Branches from the past: B becomes A as it was, to be changed from the instant on that is on screen. A keeps its future, and may
+ * be a branch itself: what B leaves is what A shows. The branches that are not on screen are kept as what they change, and are
+ * shown again when they are chosen.
  */
-import { type Branch, branchName, MOST_BRANCHES, readBranches, writeBranches } from '../scenario/branches.ts';
+import {
+  type Branch,
+  branchName,
+  familyOf,
+  MOST_BRANCHES,
+  pathTo,
+  readBranches,
+  type Shown,
+  without,
+  writeBranches,
+} from '../scenario/branches.ts';
+import type { Leg } from '../scenario/course.ts';
 import { editsBetween } from '../scenario/patch.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, type SideState } from '../stores/experiment.ts';
 import { past } from '../stores/past.ts';
 import { run } from '../stores/run.ts';
@@ -13,47 +26,153 @@ import { judge } from './judge.ts';
 import { writeAddress } from './link.ts';
 import { failed, showPair } from './run.ts';
 
-/** All branches of A, that on screen among them, in the order in which they were made. */
-export function branchesOf({ a, b, branchNs, branches }: ExperimentState): readonly Branch[] {
+/** All branches, those on screen among them, in the order in which they were made. */
+export function branchesOf({ a, b, branchNs, earlier, branches }: ExperimentState): readonly Branch[] {
   if (!a) return [];
   const edits = editsBetween(a.scenario, b?.scenario ?? a.scenario);
-  return readBranches(branches, a.preset, branchNs === undefined ? undefined : { atNs: branchNs, edits });
+  const before = earlier.at(-1)?.scenario;
+  const all = readBranches(
+    branches,
+    a.preset,
+    branchNs === undefined ? undefined : { atNs: branchNs, edits },
+  );
+  // What is on a side may have been changed since the text was written.
+  return all.map((branch) =>
+    branch.side === 'a' && before ? { ...branch, edits: editsBetween(before, a.scenario) } : branch,
+  );
 }
 
-const isOnScreen = (name: string): Branch => ({ name, isShown: true, atNs: 0, edits: {} });
-const setAside = (branch: Branch): Branch => ({ ...branch, isShown: false });
+/** The run from the start that all branches come from, as a side. */
+export const rootOf = (a: SideState, earlier: readonly Leg[]): SideState =>
+  earlier[0] ? { ...a, scenario: earlier[0].scenario, drafts: {}, problems: [] } : a;
 
-/** A new branch, beside those that there are. It can begin after the start and before the end. */
-export function branchHere(): void {
+const setAside = (branch: Branch): Branch => ({ ...branch, side: undefined });
+const placeOf = (branches: readonly Branch[], side: SideName): number | undefined => {
+  const index = branches.findIndex((branch) => branch.side === side);
+  return index < 0 ? undefined : index;
+};
+
+interface Reached {
+  readonly side: SideState;
+  readonly earlier: readonly Leg[];
+  /** What of the branches' changes the engine has refused. */
+  readonly problems: readonly Problem[];
+}
+
+/** What the run is that one of its branches has become. */
+async function reach(
+  root: SideState,
+  branches: readonly Branch[],
+  index: number | undefined,
+): Promise<Reached> {
+  let side = root;
+  const earlier: Leg[] = [];
+  const problems: Problem[] = [];
+  for (const at of pathTo(branches, index)) {
+    const { atNs, edits } = branches[at] as Branch;
+    const judged = await judge(side.scenario, {}, edits);
+    problems.push(...judged.problems);
+    earlier.push({ scenario: side.scenario, untilNs: atNs });
+    side = { ...side, scenario: judged.scenario, drafts: {}, problems: [] };
+  }
+  return { side, earlier, problems };
+}
+
+/** What a link shows on A when its `a` is the run from the start: the branch that B leaves, if it leaves one. */
+export function runOnA(
+  root: SideState,
+  text: string | undefined,
+  shown: Shown | undefined,
+): Promise<Reached> {
+  const branches = readBranches(text, root.preset, shown);
+  return reach(root, branches, placeOf(branches, 'a'));
+}
+
+/** A new branch of what A shows, beside those that there are. */
+export const branchHere = (): Promise<void> => branchFrom(placeOf(branchesOf(experiment.getState()), 'a'));
+
+/**
+ * A new branch at the instant on screen, after the start and before the end. What it leaves is on A then.
+ * @param index the branch that it leaves; undefined: the run from the start. Before a branch has begun it is the one it leaves
+ */
+export async function branchFrom(index: number | undefined): Promise<void> {
   const { player } = run.getState();
-  const { a } = experiment.getState();
-  if (!a || !player || player.timeNs < 1 || player.playhead.atEnd) return;
+  const before = experiment.getState();
+  const isMoment = player !== undefined && player.timeNs >= 1 && !player.playhead.atEnd;
+  past.setState({ refusal: isMoment ? undefined : 'moment' });
+  if (!before.a || !isMoment) return;
   player.pause();
-  branchOff(a, a, Math.round(player.timeNs));
+  const atNs = Math.round(player.timeNs);
+  const branches = branchesOf(before);
+  if (isFull(branches)) return;
+  const parent = pathTo(branches, index).findLast((at) => (branches[at]?.atNs ?? 0) <= atNs);
+  await put(before, branches, parent, (a) => ({ b: a, atNs }));
 }
 
 /** What A has become is a branch of what it was, from an instant on. Where there are as many as there can be, that is said. */
 export function branchOff(trunk: SideState, changed: SideState, atNs: number): void {
   const others = branchesOf({ ...experiment.getState(), a: trunk }).map(setAside);
-  const isFull = others.length >= MOST_BRANCHES;
-  past.setState({ isFull });
-  if (isFull) return;
-  experiment.setState({ a: trunk });
-  show(changed, atNs, [...others, isOnScreen('')]);
+  if (isFull(others)) return;
+  show({ a: trunk, earlier: [], b: changed, branchNs: atNs }, [...others, made(undefined, atNs)]);
 }
 
-/** Shows one of the branches as B. */
+const made = (parent: number | undefined, atNs: number): Branch => ({
+  name: '',
+  parent,
+  side: 'b',
+  atNs,
+  edits: {},
+});
+
+function isFull({ length }: readonly Branch[]): boolean {
+  const full = length >= MOST_BRANCHES;
+  past.setState({ refusal: full ? 'full' : undefined });
+  return full;
+}
+
+/** Shows one of the branches as B, and as A what it leaves. */
 export async function showBranch(index: number): Promise<void> {
   const before = experiment.getState();
   const branches = branchesOf(before);
   const chosen = branches[index];
-  if (!before.a || !chosen || chosen.isShown) return;
+  if (!chosen || chosen.side === 'b') return;
+  await put(before, branches, chosen.parent, async (a) => {
+    const judged = await judge(a.scenario, {}, chosen.edits);
+    return { b: { ...a, ...judged }, atNs: chosen.atNs, index };
+  });
+}
+
+interface PutB {
+  readonly b: SideState;
+  readonly atNs: number;
+  /** Its place; a new one without. */
+  readonly index?: number;
+}
+
+/** Puts one of the runs on A, and what leaves it on B. */
+async function put(
+  before: ExperimentState,
+  branches: readonly Branch[],
+  parent: number | undefined,
+  leaving: (a: SideState) => PutB | Promise<PutB>,
+): Promise<void> {
+  if (!before.a) return;
   try {
-    const judged = await judge(before.a.scenario, {}, chosen.edits);
+    const isThere = parent === placeOf(branches, 'a');
+    const reached = isThere
+      ? { side: before.a, earlier: before.earlier }
+      : await reach(rootOf(before.a, before.earlier), branches, parent);
+    const { b, atNs, index } = await leaving(reached.side);
     // Something else may have been done meanwhile.
     if (experiment.getState() !== before) return;
-    const next = branches.map((branch, at) => (at === index ? isOnScreen(branch.name) : setAside(branch)));
-    show({ ...before.a, ...judged }, chosen.atNs, next);
+    const aside = branches.map(
+      (branch, at): Branch => ({
+        ...branch,
+        side: at === parent ? 'a' : at === index ? 'b' : undefined,
+      }),
+    );
+    const next = index === undefined ? [...aside, made(parent, atNs)] : aside;
+    show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
   } catch (error) {
     failed(error);
   }
@@ -61,46 +180,106 @@ export async function showBranch(index: number): Promise<void> {
 
 /** Gives a branch a name; with an empty one, what it changes is its name again. */
 export function renameBranch(index: number, text: string): void {
-  keep(change(index, (branch) => [{ ...branch, name: branchName(text) }]));
+  const branches = branchesOf(experiment.getState());
+  keep(branches.map((branch, at) => (at === index ? { ...branch, name: branchName(text) } : branch)));
 }
 
-/** Forgets a branch that is not on screen. */
+/** Whether a branch can be forgotten: neither it nor one that comes from it is on screen. */
+export const isForgettable = (branches: readonly Branch[], index: number): boolean =>
+  familyOf(branches, index).every((at) => branches[at]?.side === undefined);
+
+/** Forgets a branch with all that has been made from it. It can be brought back until the tree changes again. */
 export function deleteBranch(index: number): void {
-  past.setState({ isFull: false });
-  keep(change(index, (branch) => (branch.isShown ? [branch] : [])));
+  const { a, branches: text } = experiment.getState();
+  const branches = branchesOf(experiment.getState());
+  if (!a || !isForgettable(branches, index)) return;
+  const count = familyOf(branches, index).length;
+  keep(without(branches, index));
+  past.setState({ refusal: undefined, forgotten: { text, count } });
+  // Without a branch, too, there is something to say.
+  if (experiment.getState().branches === undefined) experiment.setState({ branches: a.preset });
 }
 
-/** B runs with its knobs from the beginning again; it is no branch any more, the others are kept. */
+/** Takes the last forgetting back. */
+export function bringBack(): void {
+  const { forgotten } = past.getState();
+  if (!forgotten) return;
+  past.setState({ forgotten: undefined });
+  experiment.setState({ branches: forgotten.text });
+  void writeAddress();
+}
+
+/** B runs with its knobs from the beginning again, A is the run from the start; the other branches are kept. */
 export function leaveBranch(): void {
-  const others = branchesOf(experiment.getState()).filter(({ isShown }) => !isShown);
-  past.setState({ isFull: false });
   experiment.setState({ branchNs: undefined });
-  keep(others);
+  past.setState({ refusal: undefined });
   showPair();
 }
-
-const change = (index: number, to: (branch: Branch) => readonly Branch[]): readonly Branch[] =>
-  branchesOf(experiment.getState()).flatMap((branch, at) => (at === index ? to(branch) : [branch]));
 
 function keep(branches: readonly Branch[]): void {
   const { a } = experiment.getState();
   if (!a) return;
+  past.setState({ forgotten: undefined });
   experiment.setState({ branches: writeBranches(a.preset, branches) });
   void writeAddress();
 }
 
-function show(b: SideState, branchNs: number, branches: readonly Branch[]): void {
+function show(
+  next: Pick<ExperimentState, 'a' | 'earlier' | 'b' | 'branchNs'>,
+  branches: readonly Branch[],
+): void {
   ui.setState({ only: undefined });
-  experiment.setState({ b, branchNs });
+  experiment.setState(next);
   keep(branches);
   showPair();
 }
 
-/** Gives B the values of A where a running system cannot have others. */
-export async function resetToTrunk(paths: readonly string[]): Promise<void> {
-  const { a } = experiment.getState();
-  if (!a) return;
-  const edits = editsBetween(experiment.getState().b?.scenario, a.scenario);
+/** Gives a side the values of what it leaves where a running system cannot have others. */
+export async function resetToTrunk(side: SideName, paths: readonly string[]): Promise<void> {
+  const { a, earlier, [side]: changed } = experiment.getState();
+  const trunk = side === 'b' ? a?.scenario : earlier.at(-1)?.scenario;
+  if (!trunk) return;
+  const edits = editsBetween(changed?.scenario, trunk);
   const isMeant = (path: string) => paths.some((other) => other === path || other.startsWith(`${path}.`));
-  await edit(['b'], Object.fromEntries(Object.entries(edits).filter(([path]) => isMeant(path))));
+  await edit([side], Object.fromEntries(Object.entries(edits).filter(([path]) => isMeant(path))));
+}
+
+// Whatever puts another system on B, or both from the start, ends the branch on screen. What is there of the tree stays true.
+experiment.subscribe((now, before) => {
+  if (before.branchNs !== undefined && now.branchNs === undefined) left(now, before);
+  else if (now.a && now.a !== before.a && now.earlier.length > 0) alignEarlier(now.a, now.earlier);
+});
+
+/** The branch that was on screen stays where others have been made from it. */
+function left(now: ExperimentState, before: ExperimentState): void {
+  past.setState({ forgotten: undefined });
+  const branches = branchesOf(before);
+  const b = placeOf(branches, 'b');
+  const isAlone = b !== undefined && familyOf(branches, b).length === 1;
+  const kept = (isAlone ? without(branches, b) : branches).map(setAside);
+  // What stands beside a new B is the run from the start; a system that is compared with its own copy is what it is now.
+  const isStill = now.a === before.a && (now.b === before.b || now.b?.base !== before.a?.base);
+  experiment.setState({
+    earlier: [],
+    ...(isStill && now.a ? { a: rootOf(now.a, before.earlier) } : {}),
+    ...(before.a && now.branches === before.branches
+      ? { branches: writeBranches(before.a.preset, kept) }
+      : {}),
+  });
+}
+
+/** The same luck and the same stretch of time are for the whole run. */
+function alignEarlier({ scenario: { seed, run } }: SideState, earlier: readonly Leg[]): void {
+  const isSame = earlier.every(({ scenario }) => scenario.seed === seed && scenario.run === run);
+  if (isSame) return;
+  experiment.setState({
+    earlier: earlier.map(({ scenario, untilNs }) => ({
+      untilNs,
+      scenario: {
+        ...scenario,
+        ...(seed === undefined ? {} : { seed }),
+        ...(run === undefined ? {} : { run }),
+      },
+    })),
+  });
 }

@@ -42,7 +42,7 @@ async function countSide(side: SideName, isCurrent: () => boolean): Promise<numb
   const course = await courseOf(side, 'counted');
   if (!course) return undefined;
   const worker = engine('judge');
-  const { endNs } = await worker.open(course.scenario, false, course.change);
+  const { endNs } = await worker.open(course.scenario, false, course.changes);
   for (let slice = 1; isCurrent(); slice++) {
     const { nowNs, done, summary } = await worker.finish(SLICE_MS);
     if (!isCurrent()) return undefined;

@@ -1,4 +1,4 @@
-/** What each side runs: its scenario from the beginning, or, when B is a branch of A, A until the branch. */
+/** What each side runs: its scenario from the beginning, or, when B is a branch of A, A until the branch; A may be one itself. */
 import type { Course } from '../scenario/course.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
@@ -11,11 +11,12 @@ export function courseOf(
   side: SideName,
   use: 'shown' | 'counted',
 ): Course | undefined | Promise<Course | undefined> {
-  const { a, b, branchNs } = experiment.getState();
+  const { a, b, branchNs, earlier } = experiment.getState();
   const scenario = { a, b }[side]?.scenario;
   if (!scenario || !a || branchNs === undefined) return scenario && { scenario };
-  return import('../scenario/course.ts').then(({ branchOf, countedFrom }) => {
-    const course = side === 'a' ? { scenario } : branchOf(a.scenario, scenario, branchNs);
+  return import('../scenario/course.ts').then(({ courseThrough, countedFrom }) => {
+    const legs = side === 'a' ? earlier : [...earlier, { scenario: a.scenario, untilNs: branchNs }];
+    const course = courseThrough(legs, scenario);
     return use === 'shown' ? course : countedFrom(course, branchNs);
   });
 }

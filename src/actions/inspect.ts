@@ -106,7 +106,7 @@ async function open(side: SideName): Promise<EngineClient | undefined> {
   const worker = engine(ROLES[side]);
   const known = opened.get(side);
   if (known?.player !== player || known.worker !== worker) {
-    await worker.open(course.scenario, true, course.change);
+    await worker.open(course.scenario, true, course.changes);
     opened.set(side, { player, worker });
   }
   return worker;

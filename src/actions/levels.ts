@@ -42,7 +42,7 @@ async function countSide(side: SideName, isWanted: () => boolean): Promise<void>
   const course = await courseOf(side, 'counted');
   if (!course) return;
   const worker = engine('levels');
-  await worker.open(course.scenario, false, course.change);
+  await worker.open(course.scenario, false, course.changes);
   while (isWanted()) {
     const found = await worker.levels(INTERVALS, SLICE_MS);
     if (!found) continue;

@@ -23,15 +23,9 @@ const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
   edits: editsBetween(base, scenario),
 });
 
-/** The branches as they are kept; none of them is on screen when B is no branch any more. */
-function keptBranches(branches: string | undefined, branchNs: number | undefined): LinkView {
-  const kept = branchNs === undefined ? branches?.replace(/;\*[^;]*/g, '') : branches;
-  return kept?.includes(';') ? { branches: kept } : {};
-}
-
 /** What is on screen, as a link; undefined before there is anything. */
 export function presentLink(): Link | undefined {
-  const { a, b, branchNs, branches } = experiment.getState();
+  const { a, b, branchNs, earlier, branches } = experiment.getState();
   if (!a || !b) return undefined;
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
@@ -43,7 +37,7 @@ export function presentLink(): Link | undefined {
     ...(speed === undefined ? {} : { speed }),
     ...(now && !now.playing && now.timeNs > 0 ? { timeNs: now.timeNs, paused: true } : {}),
     ...(branchNs === undefined ? {} : { branchNs }),
-    ...keptBranches(branches, branchNs),
+    ...(branches?.includes(';') ? { branches } : {}),
     ...(isPresenting ? { present: true } : {}),
     ...(only ? { only } : {}),
     ...(panel === PANELS[0] ? {} : { panel }),
@@ -57,7 +51,8 @@ export function presentLink(): Link | undefined {
     ...(selected ? { selected: selected.span } : {}),
     ...(embed === undefined ? {} : { embed }),
   };
-  return { a: sideLink(a), b: sideLink(b), view };
+  // Where A is a branch itself, the link begins with the run from the start; the tree says the rest.
+  return { a: sideLink({ ...a, ...earlier[0] }), b: sideLink(b), view };
 }
 
 /** The query as it is passed on. What packs it is loaded for links that are too long. */

@@ -61,25 +61,24 @@ export async function openLink(query: string): Promise<void> {
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b || !isNewest()) return;
-    const lost = branches === undefined ? [] : await lostOf(branches, a.side.preset, branchNs);
+    const tree = (branchNs ?? branches) === undefined ? undefined : await import('./open-tree.ts');
+    const {
+      side,
+      earlier,
+      problems: lost,
+    } = tree
+      ? await tree.openTree(a.side, b.side, branchNs, branches)
+      : { side: a.side, earlier: [], problems: [] };
     if (!isNewest()) return;
-    experiment.setState({ a: a.side, b: b.side, branchNs, branches });
-    ui.setState((state) => ({ problems: [...state.problems, ...together(a.problems, b.problems), ...lost] }));
+    experiment.setState({ a: side, b: b.side, branchNs, earlier, branches });
+    const inTree = lost.map((problem) => ({ problem: asLinkProblem(problem), sides: [] }));
+    ui.setState((state) => ({
+      problems: [...state.problems, ...together(a.problems, b.problems), ...inTree],
+    }));
     showPair();
   } catch (error) {
     if (isNewest()) failed(error);
   }
-}
-
-/** What of the branches in a link cannot be read, or has nothing that it branches from. */
-async function lostOf(
-  branches: string,
-  preset: string,
-  branchNs: number | undefined,
-): Promise<LinkProblem[]> {
-  const { lostBranches } = await import('../scenario/branches.ts');
-  const value = lostBranches(branches, preset, branchNs !== undefined);
-  return value === '' ? [] : [{ problem: { code: 'URL-03', path: 'branches', value }, sides: [] }];
 }
 
 /** A side of a link. Its refused edits become problems of the link: there is no input that could keep showing them. */

@@ -1,7 +1,7 @@
 import type { Provenance } from '../charts/export.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { experiment } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
+import { courseOf } from './course.ts';
 import { addressOf, presentAddress, presentLink } from './link.ts';
 
 /** The address of the present run, standing still at an instant. */
@@ -21,16 +21,17 @@ export async function presentProvenance(
   sides: readonly SideName[],
   timeNs?: number,
 ): Promise<Provenance> {
-  const shown = sides.flatMap((id) => {
-    const side = experiment.getState()[id];
+  const courses = await Promise.all(sides.map((id) => courseOf(id, 'shown')));
+  const shown = sides.flatMap((id, index) => {
+    const course = courses[index];
     const { summary, isStale } = run.getState()[id];
-    return side ? [{ id, scenario: side.scenario, summary: isStale ? undefined : summary }] : [];
+    return course ? [{ id, course, summary: isStale ? undefined : summary }] : [];
   });
   return {
     title,
     caption,
     engineVersion: shown.find(({ summary }) => summary)?.summary?.engineVersion,
     link: await (timeNs === undefined ? presentAddress() : addressAt(timeNs)),
-    sides: shown.map(({ id, scenario, summary }) => ({ id, scenario, fingerprint: summary?.fingerprint })),
+    sides: shown.map(({ id, course, summary }) => ({ id, ...course, fingerprint: summary?.fingerprint })),
   };
 }

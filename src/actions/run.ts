@@ -115,12 +115,12 @@ function openSide(side: SideName, mine: number, beginNs: number | undefined): Pr
 
 async function openTrack(
   side: SideName,
-  { scenario, change }: Course,
+  { scenario, changes }: Course,
   mine: number,
   beginNs: number | undefined,
 ): Promise<TrackInput> {
   const worker = engine(side);
-  const opening = worker.open(scenario, true, change);
+  const opening = worker.open(scenario, true, changes);
   // The worker holds one run: questions about an older one would be answered about this one, so they stay open.
   const ask = <T>(question: () => Promise<T>): Promise<T> =>
     mine === generation ? question() : new Promise<T>(() => {});

@@ -83,7 +83,7 @@ async function count(
 ): Promise<void> {
   for (const side of SIDES) {
     const course = measuredWithin(played[side], Math.round(fromNs), Math.round(toNs));
-    const summary = course && (await wholeRun('selected', course.scenario, isWanted, course.change));
+    const summary = course && (await wholeRun('selected', course.scenario, isWanted, course.changes));
     const { selected } = focus.getState();
     if (!isWanted() || !selected) return;
     focus.setState({ selected: { ...selected, [side]: { ...nothing, summary, progress: 1 } } });

@@ -5,6 +5,7 @@
 import { type Move, movesOf } from '../explain/levers.ts';
 import { pairedChange } from '../explain/paired.ts';
 import { isAlwaysFull } from '../explain/request.ts';
+import type { Course } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import { applyEdits } from '../scenario/patch.ts';
@@ -96,6 +97,15 @@ async function judged(scenario: Scenario, isWanted: () => boolean): Promise<Poss
   return possible;
 }
 
+/** The run of a changed system that can be held beside the one on screen: of a branch, the change comes where it is measured. */
+async function tried(changed: Scenario): Promise<Course> {
+  const { a, branchNs, earlier } = experiment.getState();
+  if (!a || branchNs === undefined) return { scenario: changed };
+  const { countedFrom, courseThrough } = await import('../scenario/course.ts');
+  const legs = [...earlier, { scenario: a.scenario, untilNs: branchNs }];
+  return countedFrom(courseThrough(legs, changed), branchNs);
+}
+
 /** Runs one changed scenario to its end. A run that fails is a result too: it is named, and the others go on. */
 async function tryOne(
   key: string,
@@ -105,7 +115,8 @@ async function tryOne(
   isWanted: () => boolean,
 ): Promise<Tried | undefined> {
   try {
-    const { endNs } = await engine('trials').open(changed, false);
+    const { scenario, changes } = await tried(changed);
+    const { endNs } = await engine('trials').open(scenario, false, changes);
     while (isWanted()) {
       const { nowNs, done, summary } = await engine('trials').finish(SLICE_MS);
       if (!isWanted()) return undefined;

@@ -17,15 +17,15 @@ export async function completed(role: Role, partial: Json): Promise<Scenario> {
 
 /**
  * What the whole run shows; undefined when it was no longer wanted before its end.
- * @param change what becomes of the system on the way
+ * @param changes what becomes of the system on the way
  */
 export async function wholeRun(
   role: Role,
   scenario: Scenario,
   isWanted: () => boolean,
-  change?: Change,
+  changes?: readonly Change[],
 ): Promise<Summary | undefined> {
-  await engine(role).open(scenario, false, change);
+  await engine(role).open(scenario, false, changes);
   while (isWanted()) {
     const { done, summary } = await engine(role).finish(SLICE_MS);
     if (done && summary) return summary;

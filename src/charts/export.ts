@@ -20,6 +20,8 @@ export interface Provenance {
   readonly sides: readonly {
     readonly id: SideName;
     readonly scenario: Scenario;
+    /** What becomes of it on the way, where it is a branch. */
+    readonly changes?: readonly { readonly atNs: number; readonly scenario: Scenario }[];
     readonly fingerprint: string | undefined;
   }[];
   /** The definition of the experiment, when the numbers come from one. */
@@ -51,9 +53,13 @@ export const csvHead = (provenance: Provenance): string[] =>
     provenance.title,
     provenance.caption,
     originOf(provenance),
-    ...provenance.sides.map(
-      ({ id, scenario }) => `scenario ${id.toUpperCase()}: ${JSON.stringify(scenario)}`,
-    ),
+    ...provenance.sides.flatMap(({ id, scenario, changes = [] }) => [
+      `scenario ${id.toUpperCase()}: ${JSON.stringify(scenario)}`,
+      ...changes.map(
+        (change) =>
+          `scenario ${id.toUpperCase()} from ${change.atNs} ns on: ${JSON.stringify(change.scenario)}`,
+      ),
+    ]),
     ...(provenance.sweep === undefined ? [] : [`sweep: ${JSON.stringify(provenance.sweep)}`]),
     provenance.link,
   ].map((note) => `# ${note.replace(/\s+/g, ' ')}`);

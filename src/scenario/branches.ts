@@ -1,16 +1,22 @@
 /**
- * The branches of a run, as a link says them beside the one on screen: the preset of the run they leave, then each branch with its
- * name, the instant from which it differs, and in what. That of the branch on screen is in the link anyway (`branch`, `b.`).
+ * The branches of a run, as a link says them: the preset of the run from the start, then each branch with its name, the instant
+ * from which it differs, and in what. They are a tree: `-2` after the instant says that it leaves the second branch of the list,
+ * not the run from the start, and `!` that it is the run on side A. That on side B stands as `*` and its name: when it begins
+ * and what it changes is in the link anyway (`branch`, `b.`), and it leaves what is on side A.
  *
- *   branches=jedis-pool-50;*a slow network;tests~20ms~client.connections.testOnBorrow:true
+ *   branches=jedis-pool-50;a slow network~20ms!~network.rttUs:4000;*tested;far~31ms-1~network.rttUs:9000
  */
 import type { Edits } from './patch.ts';
+import type { SideName } from './problem.ts';
 import { readTime, readValue, writeTime } from './url.ts';
 
 export interface Branch {
   /** What its maker calls it; empty: what it changes is its name. */
   readonly name: string;
-  readonly isShown: boolean;
+  /** Place of the branch that it leaves, which is before its own; undefined: it leaves the run from the start. */
+  readonly parent: number | undefined;
+  /** Where it is on screen: what is on A is what B leaves. */
+  readonly side: SideName | undefined;
   /** Until then it is the run it leaves, ns. */
   readonly atNs: number;
   /** What differs from there on. */
@@ -25,61 +31,116 @@ const MOST_LETTERS = 60;
 /** A name without what separates names. */
 export const branchName = (text: string): string => text.replace(/[;~*]/g, ' ').trim().slice(0, MOST_LETTERS);
 
+/** The places from the run's first branch to one of its branches, that included; empty for the run itself. */
+export function pathTo(branches: readonly Branch[], index: number | undefined): readonly number[] {
+  const branch = index === undefined ? undefined : branches[index];
+  return branch && index !== undefined ? [...pathTo(branches, branch.parent), index] : [];
+}
+
+/** The places of a branch and of all that has been made from it. */
+export const familyOf = (branches: readonly Branch[], index: number): readonly number[] =>
+  branches.flatMap((_, at) => (pathTo(branches, at).includes(index) ? [at] : []));
+
+/** All but a branch and what has been made from it. */
+export function without(branches: readonly Branch[], index: number): readonly Branch[] {
+  const gone = familyOf(branches, index);
+  const kept = branches.flatMap((_, at) => (gone.includes(at) ? [] : [at]));
+  return branches
+    .filter((_, at) => !gone.includes(at))
+    .map((branch) => ({
+      ...branch,
+      parent: branch.parent === undefined ? undefined : kept.indexOf(branch.parent),
+    }));
+}
+
 /** The text for a link; undefined where the link says all without it. */
 export function writeBranches(trunk: string, branches: readonly Branch[]): string | undefined {
-  if (branches.every(({ isShown, name }) => isShown && name === '')) return undefined;
-  const entries = branches.map(({ name, isShown, atNs, edits }) => {
-    if (isShown) return `*${name}`;
+  if (branches.every(({ side, name }) => side === 'b' && name === '')) return undefined;
+  const entries = branches.map(({ name, side, parent, atNs, edits }) => {
+    if (side === 'b') return `*${name}`;
+    const from = parent === undefined ? '' : `-${parent + 1}`;
     const changes = Object.entries(edits).map(([path, value]) => `${path}:${value}`);
-    return [name, writeTime(atNs), ...changes].join('~');
+    return [name, `${writeTime(atNs)}${from}${side === 'a' ? '!' : ''}`, ...changes].join('~');
   });
   return [trunk, ...entries].join(';');
 }
 
+/** What a link says of B as a branch, beside the text of the tree. */
+export type Shown = Pick<Branch, 'atNs' | 'edits'>;
+
 /**
  * The branches of a text, in their order. Those of another run, and what cannot be read, are left out.
- * @param shown the branch on screen, if there is one
+ * @param shown B, when it is a branch
  */
-export function readBranches(
+export const readBranches = (
   text: string | undefined,
   trunk: string,
-  shown: Pick<Branch, 'atNs' | 'edits'> | undefined,
-): readonly Branch[] {
-  const [preset, ...entries] = text?.split(';') ?? [];
-  const read = preset === trunk ? entries : [];
-  let isPlaced = false;
-  const branches = read.flatMap((entry): Branch[] => {
-    if (entry.startsWith('*')) {
-      if (!shown || isPlaced) return [];
-      isPlaced = true;
-      return [{ ...shown, name: branchName(entry), isShown: true }];
-    }
-    const [name = '', time = '', ...changes] = entry.split('~');
-    const atNs = readTime(time);
-    if (atNs === undefined) return [];
-    return [
-      { name: branchName(name), isShown: false, atNs, edits: Object.fromEntries(changes.flatMap(change)) },
-    ];
-  });
-  const all = shown && !isPlaced ? [...branches, { ...shown, name: '', isShown: true }] : branches;
-  return all.slice(-MOST_BRANCHES);
-}
+  shown: Shown | undefined,
+): readonly Branch[] => read(text, trunk, shown).branches;
 
 /** What of a text is not among the branches that are read from it: for a message. */
-export function lostBranches(text: string, trunk: string, hasShown: boolean): string {
-  const [preset = '', ...entries] = text.split(';');
-  if (entries.length === 0) return text;
+export function lostBranches(text: string, trunk: string, shown: Shown | undefined): string {
+  const { preset, hasEntries, lost } = read(text, trunk, shown);
+  if (!hasEntries) return text;
   // Those of another run may be wanted again.
-  if (preset !== trunk) return '';
-  let isPlaced = false;
-  const lost = entries.filter((entry) => {
-    if (!entry.startsWith('*')) return readTime(entry.split('~')[1] ?? '') === undefined;
-    const isLost = isPlaced || !hasShown;
-    isPlaced = true;
-    return isLost;
-  });
-  const tooMany = entries.length - lost.length - MOST_BRANCHES;
-  return [...lost, ...(tooMany > 0 ? entries.slice(0, tooMany) : [])].join(';');
+  return preset === trunk ? lost.join(';') : '';
+}
+
+function read(text: string | undefined, trunk: string, shown: Shown | undefined) {
+  const [preset = '', ...entries] = text?.split(';') ?? [];
+  const branches: Branch[] = [];
+  const lost: string[] = [];
+  // Where the entries are among the branches that are read.
+  const places: (number | undefined)[] = [];
+  const isThere = (side: SideName) => branches.some((branch) => branch.side === side);
+  const sideA = () => {
+    const index = branches.findIndex(({ side }) => side === 'a');
+    return index < 0 ? undefined : index;
+  };
+  const take = (branch: Branch | undefined) => {
+    // B needs a place in any case.
+    const isRoom = branches.length < MOST_BRANCHES - (shown && !isThere('b') && branch?.side !== 'b' ? 1 : 0);
+    places.push(branch && isRoom ? branches.push(branch) - 1 : undefined);
+    return places.at(-1) !== undefined;
+  };
+  for (const entry of preset === trunk ? entries : []) {
+    const isB = entry.startsWith('*');
+    const found = isB
+      ? shown && !isThere('b')
+        ? { ...shown, name: branchName(entry), parent: sideA(), side: 'b' as const }
+        : undefined
+      : stored(entry, (place) => {
+          const index = places[place];
+          return index === undefined ? undefined : { index, branch: branches[index] };
+        });
+    // A is what B leaves: not after that, and only while there is a B that does.
+    const isA = found?.side === 'a';
+    const canBeA = shown && found && found.atNs <= shown.atNs && !isThere('a') && !isThere('b');
+    if (!take(isA && !canBeA ? { ...found, side: undefined } : found)) lost.push(entry);
+  }
+  if (shown && !isThere('b')) branches.push({ ...shown, name: '', parent: sideA(), side: 'b' });
+  return { preset, hasEntries: entries.length > 0, branches, lost };
+}
+
+/** A branch that says all of itself; undefined where it does not, or leaves one that is not there. */
+function stored(
+  entry: string,
+  at: (place: number) => { readonly index: number; readonly branch: Branch | undefined } | undefined,
+): Branch | undefined {
+  const [name = '', when = '', ...changes] = entry.split('~');
+  const [, time = '', place, mark] = /^([\d.]+[a-z]+)(?:-(\d+))?(!)?$/.exec(when) ?? [];
+  const atNs = readTime(time);
+  if (atNs === undefined) return undefined;
+  const parent = place === undefined ? undefined : at(Number(place) - 1);
+  // A branch leaves another one where that has begun.
+  if (place !== undefined && !((parent?.branch?.atNs ?? Number.POSITIVE_INFINITY) <= atNs)) return undefined;
+  return {
+    name: branchName(name),
+    parent: parent?.index,
+    side: mark ? 'a' : undefined,
+    atNs,
+    edits: Object.fromEntries(changes.flatMap(change)),
+  };
 }
 
 /** A change as `path:value`. */

@@ -1,6 +1,6 @@
 /**
- * What is run: a system, which from an instant on may be another one. What has begun by then goes on as it was going to; only
- * what a running system can change may differ (`wasm/src/sim/change.rs`).
+ * What is run: a system, which from an instant on may be another one, and from a later one on yet another. What has begun by
+ * then goes on as it was going to; only what a running system can change may differ (`wasm/src/sim/change.rs`).
  */
 import type { Scenario } from './generated/scenario.ts';
 import { diff } from './patch.ts';
@@ -17,7 +17,15 @@ export interface Change {
 export interface Course {
   /** The system at the beginning. */
   readonly scenario: Scenario;
-  readonly change?: Change;
+  /** What becomes of it, in the order of time. */
+  readonly changes?: readonly Change[];
+}
+
+/** What a run is until it becomes something else. */
+export interface Leg {
+  readonly scenario: Scenario;
+  /** Model time, ns. */
+  readonly untilNs: number;
 }
 
 /** What can be changed in a system that runs: paths, or the beginnings of several. */
@@ -62,9 +70,27 @@ export const obstacles = (from: Scenario, to: Scenario): readonly string[] =>
 /** Whether a pool may have fewer connections than before. */
 export const isPoolSmaller = (from: Scenario, to: Scenario): boolean => poolSize(to) < poolSize(from);
 
-/** B as a branch of A; by itself, where a running A cannot become it. */
-export const branchOf = (a: Scenario, b: Scenario, atNs: number): Course =>
-  obstacles(a, b).length > 0 ? { scenario: b } : { scenario: a, change: { atNs, scenario: b } };
+/** A run through several systems; where a running one cannot become the next, that runs by itself from the start. */
+export function courseThrough(legs: readonly Leg[], last: Scenario): Course {
+  const [first = last, ...others] = [...legs.map(({ scenario }) => scenario), last];
+  let before = first;
+  let course: Course = { scenario: first };
+  others.forEach((scenario, index) => {
+    const change = { atNs: legs[index]?.untilNs ?? 0, scenario };
+    course =
+      obstacles(before, scenario).length > 0
+        ? { scenario }
+        : { ...course, changes: [...(course.changes ?? []), change] };
+    before = scenario;
+  });
+  return course;
+}
+
+/** The same course with another scenario in place of each. */
+const mapped = ({ scenario, changes }: Course, to: (scenario: Scenario) => Scenario): Course => ({
+  scenario: to(scenario),
+  ...(changes && { changes: changes.map((change) => ({ ...change, scenario: to(change.scenario) })) }),
+});
 
 const NS_PER_MS = 1e6;
 
@@ -79,24 +105,15 @@ export function measuredFrom(scenario: Scenario, fromNs: number): Scenario {
 const LATEST_NS = 600_000 * NS_PER_MS;
 
 /** A course with nothing measured but a part of it; undefined where it has none of it, or too late for a measured window. */
-export function measuredWithin(
-  { scenario, change }: Course,
-  fromNs: number,
-  toNs: number,
-): Course | undefined {
-  const { warmupMs = 0, measuredMs = 0 } = scenario.run ?? {};
+export function measuredWithin(course: Course, fromNs: number, toNs: number): Course | undefined {
+  const { warmupMs = 0, measuredMs = 0 } = course.scenario.run ?? {};
   const endNs = Math.min(toNs, (warmupMs + measuredMs) * NS_PER_MS);
   if (!(endNs > fromNs) || fromNs > LATEST_NS) return undefined;
   const run = { warmupMs: fromNs / NS_PER_MS, measuredMs: (endNs - fromNs) / NS_PER_MS };
   // A change that comes after the end never comes.
-  return {
-    scenario: { ...scenario, run },
-    ...(change && { change: { ...change, scenario: { ...change.scenario, run } } }),
-  };
+  return mapped(course, (scenario) => ({ ...scenario, run }));
 }
 
 /** A course that is measured from an instant on. */
-export const countedFrom = ({ scenario, change }: Course, fromNs: number): Course => ({
-  scenario: measuredFrom(scenario, fromNs),
-  ...(change && { change: { ...change, scenario: measuredFrom(change.scenario, fromNs) } }),
-});
+export const countedFrom = (course: Course, fromNs: number): Course =>
+  mapped(course, (scenario) => measuredFrom(scenario, fromNs));

@@ -3,6 +3,7 @@
  * and what was typed but cannot be simulated waits in `drafts` beside it. Travels in the link.
  */
 import { createStore } from 'zustand/vanilla';
+import type { Leg } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Edits } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
@@ -26,7 +27,9 @@ export interface ExperimentState {
   readonly b: SideState | undefined;
   /** B is A until then, ns, and runs with its own knobs from there on. */
   readonly branchNs: number | undefined;
-  /** The branches beside it, as links say them (`scenario/branches.ts`). */
+  /** What A was before it became what it is, where it is a branch itself; it is one only while B is a branch of it. */
+  readonly earlier: readonly Leg[];
+  /** The tree of branches, as links say it (`scenario/branches.ts`). */
   readonly branches: string | undefined;
 }
 
@@ -36,5 +39,6 @@ export const experiment = createStore<ExperimentState>(() => ({
   a: undefined,
   b: undefined,
   branchNs: undefined,
+  earlier: [],
   branches: undefined,
 }));

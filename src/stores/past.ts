@@ -14,12 +14,15 @@ export interface PastState {
   readonly question: PastQuestion | undefined;
   /** Whether somebody has said that a change means the run from its beginning: nobody is asked again then. */
   readonly startsOver: boolean;
-  /** Whether one more branch was wanted than there can be. */
-  readonly isFull: boolean;
+  /** Why a wanted branch has not been made: there are as many as there can be; there is nothing to leave at this moment. */
+  readonly refusal: 'full' | 'moment' | undefined;
+  /** What was forgotten last: the tree before, as links say it, and how many branches that took. */
+  readonly forgotten: { readonly text: string | undefined; readonly count: number } | undefined;
 }
 
 export const past = createStore<PastState>(() => ({
   question: undefined,
   startsOver: false,
-  isFull: false,
+  refusal: undefined,
+  forgotten: undefined,
 }));

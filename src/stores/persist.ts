@@ -23,7 +23,7 @@ import type { UiState } from './ui.ts';
 export type Persistence = 'url' | 'local' | 'memory';
 
 export const persistence = {
-  experiment: { a: 'url', b: 'url', branchNs: 'url', branches: 'url' },
+  experiment: { a: 'url', b: 'url', branchNs: 'url', earlier: 'url', branches: 'url' },
   ui: {
     isPresenting: 'url',
     only: 'url',
@@ -53,7 +53,7 @@ export const persistence = {
   focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory', marks: 'url' },
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },
-  past: { question: 'memory', startsOver: 'memory', isFull: 'memory' },
+  past: { question: 'memory', startsOver: 'memory', refusal: 'memory', forgotten: 'memory' },
   trials: { trials: 'memory' },
   search: { search: 'memory' },
   sweeps: {

@@ -46,8 +46,8 @@ export interface Levels {
 export interface EngineService {
   /** Reads a scenario text: a canonical scenario, or coded issues. */
   normalize(json: string): Promise<Normalized>;
-  /** Starts a run at model time 0. `trace` decides whether spans are recorded. A change comes when its time has come. */
-  open(scenario: Scenario, trace: boolean, change?: Change): Promise<RunLayout>;
+  /** Starts a run at model time 0. `trace` decides whether spans are recorded. Changes come when their times have come. */
+  open(scenario: Scenario, trace: boolean, changes?: readonly Change[]): Promise<RunLayout>;
   /** Simulates towards `untilNs` for at most `budgetMs` of wall time and hands over the chunks that closed. */
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
   /**

@@ -22,8 +22,9 @@ export class Session {
   #recordFromNs = 0;
   #recording = false;
   #layout: RunLayout | undefined;
-  #change: Change | undefined;
-  #isChanged = false;
+  /** What becomes of the run, in the order of time, and how much of that has come. */
+  #changes: readonly Change[] = [];
+  #changed = 0;
   /** Looks at a run that is counted for its levels, and how many there were. */
   #looks: { meter: LevelMeter; count: number } | undefined;
 
@@ -37,12 +38,13 @@ export class Session {
     return this.#engine.normalize(json);
   }
 
-  open(scenario: Scenario, trace: boolean, change?: Change): RunLayout {
+  open(scenario: Scenario, trace: boolean, changes: readonly Change[] = []): RunLayout {
     // A pool that is to grow needs numbers for its connections from the start.
-    const layout = this.#engine.open(scenario, trace, change && poolSize(change.scenario));
+    const room = Math.max(0, ...changes.map((change) => poolSize(change.scenario)));
+    const layout = this.#engine.open(scenario, trace, room);
     this.#layout = layout;
-    this.#change = change;
-    this.#isChanged = false;
+    this.#changes = changes;
+    this.#changed = 0;
     this.#looks = undefined;
     this.#recordFromNs = 0;
     this.#recording = trace;
@@ -60,7 +62,7 @@ export class Session {
     const present = this.#engine.now();
     if (present > fromNs || present < near.nowNs) {
       this.#engine.restore(near);
-      this.#isChanged = this.#change !== undefined && near.nowNs > this.#change.atNs;
+      this.#changed = this.#changes.filter(({ atNs }) => near.nowNs > atNs).length;
     }
     this.#engine.setTrace(false);
     this.#recording = false;
@@ -133,12 +135,12 @@ export class Session {
   }
 
   #advance(untilNs: number): Status {
-    const change = this.#isChanged ? undefined : this.#change;
+    const change = this.#changes[this.#changed];
     const goalNs = Math.min(untilNs, change?.atNs ?? untilNs);
     let status = this.#engine.advance(goalNs, EVENTS_PER_LOOK);
     if (status === 'time' && goalNs === change?.atNs) {
       this.#engine.change(change.scenario);
-      this.#isChanged = true;
+      this.#changed++;
       if (goalNs < untilNs) status = 'events';
     }
     this.#keep();
@@ -147,7 +149,8 @@ export class Session {
 
   #keep(): void {
     // At the instant of a change itself, a checkpoint could be from before or after it.
-    if (this.#engine.now() === this.#change?.atNs) return;
+    const now = this.#engine.now();
+    if (this.#changes.some(({ atNs }) => atNs === now)) return;
     const events = this.#engine.events();
     if (this.#checkpoints?.isDue(events)) this.#checkpoints.add(this.#engine.checkpoint(), events);
   }

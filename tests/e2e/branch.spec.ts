@@ -36,23 +36,95 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(bar).toContainText('is A until 30 ms');
   await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('60');
   await expect(bar).toContainText('from there on Pool size 50 → 60');
-  const all = bar.getByRole('list', { name: 'Branches of A' });
-  await expect(all.getByRole('listitem')).toHaveCount(2);
-  await all.getByRole('button', { name: 'Rename Round-trip time 1 ms → 4 ms' }).click();
-  await all.getByRole('textbox', { name: 'Name of the branch' }).fill('far away');
+  const tree = bar.getByRole('tree');
+  await expect(tree.getByRole('treeitem')).toHaveCount(3);
+  await tree.getByRole('treeitem').nth(1).focus();
+  await bar.getByRole('button', { name: 'Rename B1 · Round-trip time 1 ms → 4 ms' }).click();
+  await bar.getByRole('textbox', { name: 'Name of the branch' }).fill('far away');
   await page.keyboard.press('Enter');
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await expect(bar).toContainText('from there on Pool size 50 → 60');
-  await all.getByRole('button', { name: /^far away/ }).click();
+  await tree.getByRole('treeitem', { name: /far away/ }).click();
   await expect(bar).toContainText('is A until 20 ms, from there on Round-trip time 1 ms → 4 ms');
-  await expect(all.getByRole('button', { name: /^far away/, pressed: true })).toBeVisible();
-  await all.getByRole('button', { name: 'Forget Pool size 50 → 60' }).click();
-  await expect(all).toBeVisible();
-  await expect(all.getByRole('listitem')).toHaveCount(1);
+  await expect(tree.getByRole('treeitem', { name: /far away/, selected: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await bar.getByRole('button', { name: 'Forget B2 · Pool size 50 → 60' }).click();
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
   await bar.getByRole('button', { name: 'Leave the branch' }).click();
   await expect(bar).toHaveCount(0);
   await expect(page).not.toHaveURL(/branch=/);
+});
+
+test('a branch is branched again, and the tree is gone through by keyboard', async ({ page }) => {
+  await openLab(page, `${SHORT}&t=20ms`);
+  await page.keyboard.press('y');
+  const bar = page.getByRole('complementary', { name: 'Branch' });
+  await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('80');
+  await expect(bar).toContainText('from there on Pool size 50 → 80');
+  // A run that is still being opened begins where the one before was.
+  await expect(async () => {
+    await page.evaluate(() => globalThis.lab.player?.seek(40_000_000));
+    expect(await timeNs(page)).toBe(40_000_000);
+  }).toPass();
+  await bar.getByRole('button', { name: 'Branch B from here' }).click();
+  await expect(bar).toContainText('A is a branch itself: B1, Pool size 50 → 80 from 20 ms on');
+  await expect(bar).toContainText('is A until 40 ms');
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(80);
+  const [same, alike] = await throughputs(page);
+  expect(alike).toBe(same);
+  await page.getByRole('textbox', { name: 'Round-trip time, side B (µs)' }).fill('4000');
+  await expect(bar).toContainText('is A until 40 ms, from there on Round-trip time 1 ms → 4 ms');
+  await expect.poll(async () => (await throughputs(page))[1]).toBeLessThan(same / 2);
+  expect(await violations(page)).toEqual([]);
+  const before = await throughputs(page);
+
+  // The link has all of it.
+  await page.reload();
+  await expect(bar).toContainText('A is a branch itself: B1, Pool size 50 → 80 from 20 ms on');
+  await expect.poll(() => throughputs(page)).toEqual(before);
+
+  // The other branch by keyboard, and back.
+  const tree = bar.getByRole('tree');
+  const items = tree.getByRole('treeitem');
+  await expect(items).toHaveCount(3);
+  await expect(items.nth(2)).toHaveAccessibleName('B B2 · Round-trip time 1 ms → 4 ms, at 40 ms of B1');
+  await items.nth(2).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bar).toContainText('is A until 20 ms, from there on Pool size 50 → 80');
+  await expect(items.nth(1)).toBeFocused();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  await page.keyboard.press('Home');
+  await expect(items.nth(0)).toBeFocused();
+
+  // What goes with a branch is said before it is forgotten, and can be brought back.
+  await bar.getByRole('button', { name: 'Branch it here' }).click();
+  await expect(items).toHaveCount(4);
+  await items.nth(1).focus();
+  await bar.getByRole('button', { name: 'Forget B1 · Pool size 50 → 80' }).click();
+  await expect(bar).toContainText('With B1 · Pool size 50 → 80 goes a branch that leaves it.');
+  await bar.getByRole('button', { name: 'Forget 2 branches' }).click();
+  await expect(items).toHaveCount(2);
+  await bar.getByRole('button', { name: 'Bring back' }).click();
+  await expect(items).toHaveCount(4);
+});
+
+test('the tree speaks Chinese', async ({ page }) => {
+  const tree = encodeURIComponent(
+    'jedis-pool-50;~20ms!~client.connections.maxTotal:80;*;~30ms-1~network.rttUs:400',
+  );
+  const b = 'b.client.connections.maxTotal=80&b.network.rttUs=4000&branch=40ms';
+  await openLab(
+    page,
+    `a=jedis-pool-50&b=jedis-pool-50&run.warmupMs=2&run.measuredMs=60&paused=1&t=41ms&${b}&branches=${tree}&lang=zh-CN`,
+  );
+  const bar = page.getByRole('complementary', { name: '分支' });
+  await expect(bar).toContainText('A 本身也是一条分支：B1，自 20');
+  await expect(bar.getByRole('treeitem')).toHaveCount(4);
+  await expect(bar.getByRole('treeitem').nth(2)).toContainText('B1 的 40');
+  expect(await violations(page)).toEqual([]);
 });
 
 test('what cannot change while a system runs is said, and can be put back', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
+import { type Json, setAt } from '../../src/scenario/patch.ts';
 import { complete, loadEngine, recordAll, spansOf } from './runs.ts';
 
 interface Golden {
@@ -37,4 +38,20 @@ describe('in WebAssembly', () => {
   });
 
   it('covers the canonical scenarios', () => expect(files.length).toBeGreaterThanOrEqual(10));
+});
+
+it('in WebAssembly, a run that is changed twice is event for event the native one', async () => {
+  const golden = JSON.parse(readFileSync(`${folder}/changed/twice.json`, 'utf8'));
+  const engine = await loadEngine();
+  let given: Json = golden.scenario;
+  engine.open(complete(engine, golden.scenario), false, golden.room);
+  const fingerprints: string[] = [];
+  for (const { atMs, path, to } of golden.changes) {
+    expect(engine.advance(atMs * 1e6, Number.MAX_SAFE_INTEGER)).toBe('time');
+    fingerprints.push(engine.summary().fingerprint);
+    given = setAt(given, path.slice(1).replaceAll('/', '.'), to);
+    engine.change(complete(engine, given as object));
+  }
+  expect(engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toBe('done');
+  expect([...fingerprints, engine.summary().fingerprint]).toEqual(golden.fingerprints);
 });

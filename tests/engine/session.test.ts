@@ -161,7 +161,7 @@ describe('a session over a system that is changed while it runs', () => {
       ms += msPerLook;
       return ms;
     });
-    made.open(complete(engine, busyPool), true, { atNs, scenario: complete(engine, later) });
+    made.open(complete(engine, busyPool), true, [{ atNs, scenario: complete(engine, later) }]);
     return made;
   }
 
@@ -201,7 +201,70 @@ describe('a session over a system that is changed while it runs', () => {
     const engine = await loadEngine();
     const made = new Session(engine, () => 0);
     const later = { ...busyPool, workload: { arrivals: { kind: 'closed', callers: 7 } } };
-    made.open(complete(engine, busyPool), false, { atNs, scenario: complete(engine, later) });
+    made.open(complete(engine, busyPool), false, [{ atNs, scenario: complete(engine, later) }]);
     expect(() => made.finish(1e9)).toThrow('cannot be changed');
+  });
+});
+
+describe('a session over a system that is changed twice', () => {
+  const slower = { ...busyPool, network: { ...busyPool.network, rttUs: 900 } };
+  const larger = { ...slower, client: { connections: { kind: 'pooled', maxTotal: 80 } } };
+  const firstNs = 3_000_000;
+
+  async function twice(secondNs = 6_000_000) {
+    const engine = await loadEngine();
+    let ms = 0;
+    const made = new Session(engine, () => ++ms);
+    made.open(complete(engine, busyPool), true, [
+      { atNs: firstNs, scenario: complete(engine, slower) },
+      { atNs: secondNs, scenario: complete(engine, larger) },
+    ]);
+    return made;
+  }
+
+  async function once() {
+    const engine = await loadEngine();
+    const made = new Session(engine, () => 0);
+    made.open(complete(engine, busyPool), true, [{ atNs: firstNs, scenario: complete(engine, slower) }]);
+    return made;
+  }
+
+  it('is the one that is changed once until the second change, and another one after it', async () => {
+    const { chunks: parent } = recordUntil(await once(), endNs, 1e9);
+    for (const budgetMs of [0, 1e9]) {
+      const { chunks } = recordUntil(await twice(), endNs, budgetMs);
+      expect(endedBetween(chunks, 0, 6_000_000)).toEqual(endedBetween(parent, 0, 6_000_000));
+      expect(endedBetween(chunks, 7_000_000, endNs)).not.toEqual(endedBetween(parent, 7_000_000, endNs));
+    }
+  });
+
+  it('rewinds to the same spans before, between and after the changes', async () => {
+    const { chunks: all } = recordUntil(await twice(), endNs, 1e9);
+    const made = await twice();
+    recordUntil(made, endNs, 2);
+    for (const [fromNs, toNs] of [
+      [7_000_000, 8_000_000],
+      [1_000_000, 2_000_000],
+      [4_000_000, 5_000_000],
+      [2_500_000, 7_500_000],
+      [6_000_000, 7_000_000],
+      [firstNs, 4_000_000],
+    ] as const) {
+      const first = made.rewind(fromNs, 1e9);
+      const { chunks } = recordUntil(made, toNs, 1e9);
+      expect(endedBetween([...first.chunks, ...chunks], fromNs, toNs)).toEqual(
+        endedBetween(all, fromNs, toNs),
+      );
+    }
+  });
+
+  it('takes both at one instant, the later one last', async () => {
+    const engine = await loadEngine();
+    const made = new Session(engine, () => 0);
+    const direct = [{ atNs: firstNs, scenario: complete(engine, larger) }];
+    made.open(complete(engine, busyPool), true, direct);
+    const { chunks: wanted } = recordUntil(made, endNs, 1e9);
+    const { chunks } = recordUntil(await twice(firstNs), endNs, 1e9);
+    expect(endedBetween(chunks, 0, endNs)).toEqual(endedBetween(wanted, 0, endNs));
   });
 });

@@ -8,12 +8,14 @@ import { at } from '../../.ci/paths.mjs';
 import { readRecording } from '../../src/bridge/recording/recording.ts';
 import { readCalibration } from '../../src/calibration/file.ts';
 import { readProgress } from '../../src/lessons/progress.ts';
+import { readBranches } from '../../src/scenario/branches.ts';
 import { fields } from '../../src/scenario/fields.ts';
 import { presetById } from '../../src/scenario/library.ts';
 import { readLink } from '../../src/scenario/url.ts';
 import { fromSweepQuery } from '../../src/sweep/link.ts';
 import { readSweep } from '../../src/sweep/read.ts';
 import { loadEngine } from '../engine/runs.ts';
+import branched from './branches-1.json' with { type: 'json' };
 import kept from './version-1.json' with { type: 'json' };
 
 const engine = await loadEngine();
@@ -38,6 +40,21 @@ describe('of version 1', () => {
     }
     expect(Object.keys({ ...link.a.edits, ...link.b.edits })).not.toEqual([]);
   });
+
+  it.each(branched.links)(
+    'the branches of $query all leave the run from the start',
+    ({ query, branches }) => {
+      const { link, problems } = readLink(query);
+      expect(problems).toEqual([]);
+      const { branchNs, branches: text } = link.view;
+      // What B alone changes is what its branch changes.
+      const own = Object.entries(link.b.edits).filter(([path]) => !(path in link.a.edits));
+      const shown = branchNs === undefined ? undefined : { atNs: branchNs, edits: Object.fromEntries(own) };
+      const read = readBranches(text, link.a.preset, shown);
+      expect(read.map(({ name, atNs, edits, side }) => [name, atNs, edits, side === 'b'])).toEqual(branches);
+      expect(read.every(({ parent, side }) => parent === undefined && side !== 'a')).toBe(true);
+    },
+  );
 
   it.each(kept.sweeps.map((file, index) => [index, file]))(
     'experiment %s opens as it was meant',

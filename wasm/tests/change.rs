@@ -5,6 +5,7 @@ mod support;
 use engine::kernel::time::{MS, Nanos};
 use engine::sim::{Simulation, Status};
 use serde_json::{Value, json};
+use std::{env, fs};
 use support::{assert_accounts, run, scenario};
 
 /// 16 callers through a pool of 4, half a millisecond away.
@@ -186,4 +187,40 @@ fn a_system_of_another_shape_is_refused_and_goes_on_as_it_was() {
         simulation.advance(u64::MAX, u64::MAX);
         assert_eq!(simulation.fingerprint(), run(&scenario(&pool(500.0))).fingerprint());
     }
+}
+
+/// A run that is changed twice, in slices of so many events: its fingerprints at each change and at the end.
+fn changed_twice(golden: &Value, slice: u64) -> Vec<String> {
+    let mut given = golden["scenario"].clone();
+    let room = golden["room"].as_u64().expect("room for connections");
+    let mut simulation =
+        Simulation::with_room(&scenario(&given), u32::try_from(room).expect("a number of connections"));
+    let mut fingerprints = Vec::new();
+    let mut advance = |simulation: &mut Simulation, until: Nanos| {
+        while simulation.advance(until, slice) == Status::Events {}
+        fingerprints.push(simulation.summary().fingerprint);
+    };
+    for change in golden["changes"].as_array().expect("changes") {
+        advance(&mut simulation, change["atMs"].as_u64().expect("milliseconds") * MS);
+        *given.pointer_mut(change["path"].as_str().expect("a path")).expect("a value") = change["to"].clone();
+        assert!(simulation.change(&scenario(&given)));
+    }
+    advance(&mut simulation, u64::MAX);
+    assert_accounts(&simulation, &simulation.summary());
+    fingerprints
+}
+
+/// `tests/engine/golden.test.ts` checks the same file through WebAssembly.
+#[test]
+fn one_change_after_another_is_known_to_the_event_however_it_is_sliced() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden/changed/twice.json");
+    let mut golden: Value =
+        serde_json::from_str(&fs::read_to_string(file).expect("the file can be read")).expect("JSON");
+    let whole = changed_twice(&golden, u64::MAX);
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        golden["fingerprints"] = json!(whole);
+        fs::write(file, serde_json::to_string_pretty(&golden).expect("JSON") + "\n").expect("the file can be written");
+    }
+    assert_eq!(json!(whole), golden["fingerprints"]);
+    assert_eq!(changed_twice(&golden, 7), whole);
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { branchesOf, leaveBranch, resetToTrunk } from '../../actions/branch.ts';
-import { MOST_BRANCHES } from '../../scenario/branches.ts';
+import { branchesOf, branchFrom, bringBack, leaveBranch, resetToTrunk } from '../../actions/branch.ts';
+import { type Branch, MOST_BRANCHES } from '../../scenario/branches.ts';
 import { isPoolSmaller, obstacles } from '../../scenario/course.ts';
 import { diff } from '../../scenario/patch.ts';
 import { experiment } from '../../stores/experiment.ts';
@@ -13,9 +13,10 @@ import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './BranchBar.module.css';
 import { BranchTree } from './BranchTree.tsx';
+import { useBranchWords } from './use-branch-words.ts';
 import { useChangesText } from './use-changes-text.ts';
 
-/** Says that B is a branch of A: from when on, what was changed, and what cannot be; and which other branches there are. */
+/** Says that B is a branch of A, which may be one itself: from when on, what was changed, and what cannot be; and which other branches there are. */
 export function BranchBar() {
   return (
     <PartTexts part="branch">
@@ -28,18 +29,27 @@ function Bar() {
   const t = useTranslations('branch');
   const state = useStore(experiment);
   const branches = branchesOf(state);
-  const isFull = useStore(past, (state) => state.isFull);
+  const { refusal, forgotten } = useStore(past);
   const isAlone = branches.length === 1 && state.branches === undefined;
-  if (branches.length === 0) return null;
+  if (branches.length === 0 && !forgotten) return null;
   return (
     <aside className={styles.bar} aria-label={t('title')}>
-      <Present />
-      {isFull && (
+      <PresentA branches={branches} />
+      <Present branches={branches} />
+      {refusal && (
         <p className={styles.text} role="status">
-          {t('full', { most: MOST_BRANCHES })}
+          {t(refusal, { most: MOST_BRANCHES })}
         </p>
       )}
-      {!isAlone && <BranchTree branches={branches} />}
+      {forgotten && (
+        <p className={styles.text} role="status">
+          {t('forgotten', { count: forgotten.count })}{' '}
+          <Button look="small" onClick={bringBack}>
+            {t('bringBack')}
+          </Button>
+        </p>
+      )}
+      {!isAlone && branches.length > 0 && <BranchTree branches={branches} />}
     </aside>
   );
 }
@@ -47,8 +57,49 @@ function Bar() {
 /** Settings that stand in a branch's way and are named; of another kind of client, nearly all would be. */
 const MOST_NAMED = 4;
 
+/** What A is when it is a branch itself. */
+function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
+  const t = useTranslations('branch');
+  const words = useWords();
+  const { a, earlier } = useStore(experiment);
+  const { label, titleOf } = useBranchWords(branches);
+  const index = branches.findIndex(({ side }) => side === 'a');
+  const before = earlier.at(-1);
+  if (!a || !before || index < 0) return null;
+  const blocked = earlier.flatMap(({ scenario }, at) =>
+    obstacles(scenario, earlier[at + 1]?.scenario ?? a.scenario),
+  );
+  return (
+    <>
+      <p className={styles.text} role="status">
+        <SideBadge side="a" />{' '}
+        {blocked.length > 0
+          ? t('blocked', blockedValues(blocked, words, t('joiner')))
+          : t('isBranch', {
+              label: label(index),
+              title: titleOf(index),
+              time: words.duration(before.untilNs),
+            })}
+      </p>
+      {blocked.length > 0 && (
+        <span className={styles.buttons}>
+          <Button look="small" onClick={() => void resetToTrunk('a', blocked)}>
+            {t('putBack')}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The settings that stand in a branch's way, as values of the sentence that names them. */
+function blockedValues(paths: readonly string[], words: ReturnType<typeof useWords>, joiner: string) {
+  const names = paths.map((path) => words.labelOf(path) ?? path);
+  return { names: names.slice(0, MOST_NAMED).join(joiner), more: Math.max(0, names.length - MOST_NAMED) };
+}
+
 /** The branch on screen: what it is, and what one can do with it. */
-function Present() {
+function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const t = useTranslations('branch');
   const words = useWords();
   const { a, b, branchNs } = useStore(experiment);
@@ -58,16 +109,12 @@ function Present() {
   const time = words.duration(branchNs);
   const blocked = obstacles(a.scenario, b.scenario);
   const changes = changesText(diff(a.scenario, b.scenario));
-  const names = blocked.map((path) => words.labelOf(path) ?? path);
   return (
     <>
       <p className={styles.text} role="status">
         <SideBadge side="b" />{' '}
         {blocked.length > 0
-          ? t('blocked', {
-              names: names.slice(0, MOST_NAMED).join(t('joiner')),
-              more: Math.max(0, names.length - MOST_NAMED),
-            })
+          ? t('blocked', blockedValues(blocked, words, t('joiner')))
           : changes !== ''
             ? t('changed', { time, changes })
             : t('begun', { time })}
@@ -77,12 +124,19 @@ function Present() {
       </p>
       <span className={styles.buttons}>
         {blocked.length > 0 && (
-          <Button look="small" onClick={() => void resetToTrunk(blocked)}>
+          <Button look="small" onClick={() => void resetToTrunk('b', blocked)}>
             {t('putBack')}
           </Button>
         )}
         <Button look="small" onClick={() => player?.seek(branchNs)}>
           {t('goThere', { time })}
+        </Button>
+        <Button
+          look="small"
+          title={t('branchBHint')}
+          onClick={() => void branchFrom(branches.findIndex(({ side }) => side === 'b'))}
+        >
+          {t('branchB')}
         </Button>
         <Button look="small" onClick={leaveBranch}>
           {t('leave')}

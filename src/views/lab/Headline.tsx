@@ -78,7 +78,8 @@ function Cautions() {
   const { a, b, played, player } = useStore(run);
   return sides.flatMap((side) => {
     const { summary, isStale } = { a, b }[side];
-    const scenario = played?.[side].scenario;
+    const course = played?.[side];
+    const { scenario } = course?.changes?.at(-1) ?? course ?? {};
     const track = player?.tracks.find(({ id }) => id === side);
     if (!summary || isStale || !scenario || !track) return [];
     const { layout, recording, limitBytes } = track;

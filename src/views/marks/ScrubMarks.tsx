@@ -6,10 +6,11 @@ import { focus } from '../../stores/focus.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import styles from './ScrubMarks.module.css';
 
-/** What is to be found on the bar of the run: bookmarks, where B begins to differ, what is selected, what is pointed at. */
+/** What is to be found on the bar of the run: bookmarks, where A has changed, where B begins to differ, what is selected, what is pointed at. */
 export function ScrubMarks({ player }: { readonly player: Player }) {
   const { endNs } = usePlayhead(player);
   const branchNs = useStore(experiment, (state) => state.branchNs);
+  const earlier = useStore(experiment, (state) => state.earlier);
   const span = useStore(focus, ({ selected }) => selected?.span);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const marks = useStore(focus, (state) => state.marks);
@@ -22,6 +23,9 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
           className={styles.bookmark}
           style={{ insetInlineStart: percent(Math.min(ns, endNs)) }}
         />
+      ))}
+      {[...new Set(earlier.map(({ untilNs }) => untilNs))].map((ns) => (
+        <span key={ns} className={styles.change} style={{ insetInlineStart: percent(ns) }} />
       ))}
       {branchNs !== undefined && (
         <span className={styles.branch} style={{ insetInlineStart: percent(branchNs) }} />

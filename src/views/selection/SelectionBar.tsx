@@ -6,8 +6,8 @@ import { carryOut } from '../../actions/keys.ts';
 import { followSelected, playSelected } from '../../actions/selected.ts';
 import { zoomInto } from '../../actions/zoom.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { focus } from '../../stores/focus.ts';
-import type { SideRun } from '../../stores/run.ts';
+import { focus, type Span } from '../../stores/focus.ts';
+import { run, type SideRun } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -45,6 +45,7 @@ function Bar() {
         {sides.map((side) => (
           <Side key={side} side={side} shown={selected[side]} />
         ))}
+        <Changes span={span} />
       </p>
       <span className={styles.buttons}>
         <Button look="small" onClick={() => playSelected()}>
@@ -59,6 +60,24 @@ function Bar() {
       </span>
     </aside>
   );
+}
+
+/** A run that becomes another one within the selection has figures of both: that is said. */
+function Changes({ span: [from, to] }: { readonly span: Span }) {
+  const t = useTranslations('selection');
+  const { duration } = useWords();
+  const sides = useShownSides();
+  const played = useStore(run, (state) => state.played);
+  return sides.map((side) => {
+    const within = (played?.[side].changes ?? []).filter(({ atNs }) => from < atNs && atNs < to);
+    if (within.length === 0) return null;
+    const times = within.map(({ atNs }) => duration(atNs)).join(' · ');
+    return (
+      <span key={side} className={styles.side}>
+        <SideBadge side={side} /> {t('changes', { times })}
+      </span>
+    );
+  });
 }
 
 function Side({ side, shown }: { readonly side: SideName; readonly shown: SideRun }) {

@@ -25,7 +25,7 @@ async function openAt(ms: number): Promise<void> {
 
 beforeEach(() => {
   setSpawn(inProcessEngine);
-  past.setState({ question: undefined, startsOver: false, isFull: false });
+  past.setState({ question: undefined, startsOver: false, refusal: undefined, forgotten: undefined });
 });
 afterEach(() => {
   run.getState().player?.close();
@@ -74,16 +74,16 @@ it('asks nothing of B alone, after what cannot change while a system runs, and o
 it('says that there are as many branches as there can be, and keeps them', async () => {
   await openAt(3);
   for (let count = 1; count <= MOST_BRANCHES; count++) {
-    branchHere();
+    await branchHere();
     await isReady();
     expect(branchesOf(experiment.getState())).toHaveLength(count);
   }
   const before = experiment.getState();
-  branchHere();
-  expect(past.getState().isFull).toBe(true);
+  await branchHere();
+  expect(past.getState().refusal).toBe('full');
   expect(experiment.getState()).toBe(before);
   leaveBranch();
-  expect(past.getState().isFull).toBe(false);
+  expect(past.getState().refusal).toBeUndefined();
 });
 
 it('says what of the branches in a link has nothing that it branches from', async () => {

@@ -1,21 +1,62 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Branch,
+  branchName,
+  familyOf,
   lostBranches,
   MOST_BRANCHES,
+  pathTo,
   readBranches,
+  without,
   writeBranches,
 } from '../../../src/scenario/branches.ts';
-import { pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { MAX_QUERY, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
-const slow: Branch = { name: 'slow', isShown: false, atNs: 20_000_000, edits: { 'network.rttUs': 4000 } };
-const tested: Branch = {
+const branch = (part: Partial<Branch>): Branch => ({
   name: '',
-  isShown: false,
+  parent: undefined,
+  side: undefined,
+  atNs: 20_000_000,
+  edits: {},
+  ...part,
+});
+const slow = branch({ name: 'slow', edits: { 'network.rttUs': 4000 } });
+const tested = branch({
   atNs: 31_500_000,
   edits: { 'client.connections.testOnBorrow': true, 'costs.overrides.pollNs': null },
-};
-const shown: Branch = { name: 'large', isShown: true, atNs: 7, edits: { 'client.connections.maxTotal': 9 } };
+});
+const shown = branch({ name: 'large', side: 'b', atNs: 7, edits: { 'client.connections.maxTotal': 9 } });
+
+/** A tree that the page can be in: parents before children, later ones after earlier ones, at most one path on screen. */
+const trees: fc.Arbitrary<readonly Branch[]> = fc
+  .array(
+    fc.record({
+      name: fc.string().map(branchName),
+      parent: fc.nat(),
+      waitNs: fc.integer({ min: 0, max: 1e9 }),
+      edits: fc.dictionary(
+        fc.constantFrom('network.rttUs', 'client.connections.maxTotal', 'workload.command.kind'),
+        fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constant('get')),
+      ),
+    }),
+    { maxLength: MOST_BRANCHES },
+  )
+  .chain((drafts) => fc.tuple(fc.constant(drafts), fc.option(fc.nat())))
+  .map(([drafts, onB]) => {
+    const made: Branch[] = [];
+    for (const { name, parent, waitNs, edits } of drafts) {
+      const place = parent % (made.length + 1);
+      const left = made[place];
+      made.push(
+        branch({ name, parent: left ? place : undefined, atNs: (left?.atNs ?? 0) + waitNs + 1, edits }),
+      );
+    }
+    const b = onB === null || made.length === 0 ? undefined : onB % made.length;
+    const a = b === undefined ? undefined : made[b]?.parent;
+    return made.map((one, at) => ({ ...one, side: at === b ? 'b' : at === a ? 'a' : undefined }));
+  });
+const onB = (tree: readonly Branch[]) => tree.find(({ side }) => side === 'b');
 
 describe('the branches of a run', () => {
   it('are the same after a link', () => {
@@ -27,6 +68,30 @@ describe('the branches of a run', () => {
     expect(branches).toBe(
       'jedis-pool-8;slow~20ms~network.rttUs:4000;*large;~31.5ms~client.connections.testOnBorrow:true~costs.overrides.pollNs:null',
     );
+  });
+
+  it('are the same after a link, whatever tree they are', () => {
+    fc.assert(
+      fc.property(trees, (tree) => {
+        const text = writeBranches('x', tree);
+        const pair = pairLink({ a: 'jedis-pool-8', b: 'jedis-pool-8' });
+        const { link } = readLink(writeLink({ ...pair, view: text === undefined ? {} : { branches: text } }));
+        expect(readBranches(link.view.branches, 'x', onB(tree))).toEqual(tree);
+        expect(text === undefined ? '' : lostBranches(text, 'x', onB(tree))).toBe(
+          tree.length === 0 ? (text ?? '') : '',
+        );
+      }),
+    );
+  });
+
+  it('say which branch they leave, and which one is on A', () => {
+    const child = branch({ parent: 0, atNs: 30_000_000, edits: { 'network.rttUs': 9000 } });
+    const text = writeBranches('x', [
+      { ...slow, side: 'a' },
+      { ...shown, parent: 0, atNs: 40_000_000 },
+      child,
+    ]);
+    expect(text).toBe('x;slow~20ms!~network.rttUs:4000;*large;~30ms-1~network.rttUs:9000');
   });
 
   it('need no words while there is one without a name', () => {
@@ -41,12 +106,41 @@ describe('the branches of a run', () => {
     expect(readBranches(writeBranches('x', [slow, shown]), 'x', undefined)).toEqual([slow]);
   });
 
-  it('come out of any text, never too many', () => {
-    for (const text of ['', ';', 'x', 'x;;~~~', 'x;*a;*b;*c', 'x;n~1ms~:5~=~a:', `x${';n~1ms'.repeat(99)}`]) {
-      const branches = readBranches(text, 'x', shown);
-      expect(branches.length).toBeLessThanOrEqual(MOST_BRANCHES);
-      expect(branches.filter(({ isShown }) => isShown).length).toBeLessThanOrEqual(1);
-    }
+  it('come out of any text as a tree, never too many', () => {
+    const texts = ['', ';', 'x', 'x;;~~~', 'x;*a;*b;*c', 'x;n~1ms~:5~=~a:', `x${';n~1ms'.repeat(99)}`];
+    const piece = fc.constantFrom(
+      ';',
+      '*',
+      '!',
+      '-1',
+      '-2',
+      '-9',
+      '~',
+      'n~1ms',
+      ';n~2ms-1',
+      ';n~3ms-2!',
+      ';*',
+    );
+    const any = fc.oneof(
+      fc.constantFrom(...texts),
+      fc.array(piece, { maxLength: 30 }).map((pieces) => `x;${pieces.join('')}`),
+    );
+    fc.assert(
+      fc.property(any, fc.option(fc.constant(shown), { nil: undefined }), (text, b) => {
+        const branches = readBranches(text, 'x', b);
+        expect(branches.length).toBeLessThanOrEqual(MOST_BRANCHES);
+        expect(branches.filter(({ side }) => side === 'b')).toHaveLength(b ? 1 : 0);
+        expect(branches.findIndex(({ side }) => side === 'a')).toBe(onB(branches)?.parent ?? -1);
+        branches.forEach(({ parent, atNs }, at) => {
+          if (parent === undefined) return;
+          expect(parent).toBeLessThan(at);
+          expect(branches[parent]?.atNs).toBeLessThanOrEqual(atNs);
+        });
+      }),
+    );
+  });
+
+  it('have values of any kind', () => {
     expect(readBranches('x;n~1ms~a.b:c:d~__proto__:1', 'x', undefined)[0]?.edits).toEqual(
       Object.fromEntries([
         ['a.b', 'c:d'],
@@ -54,18 +148,55 @@ describe('the branches of a run', () => {
       ]),
     );
   });
+
+  it('fit into a link that a messenger takes', () => {
+    const tree = Array.from({ length: MOST_BRANCHES }, (_, at) =>
+      branch({
+        parent: at === 0 ? undefined : at - 1,
+        atNs: 12_345_678 * (at + 1),
+        edits: { 'client.connections.maxTotal': 50 + at, 'network.rttUs': 1234 + at },
+      }),
+    );
+    const pair = pairLink({ a: 'jedis-pool-8', b: 'jedis-pool-8' });
+    const view = { branches: writeBranches('jedis-pool-8', tree) ?? '' };
+    expect(writeLink({ ...pair, view }).length).toBeLessThan(MAX_QUERY);
+  });
+});
+
+describe('a tree of branches', () => {
+  // 0 ─ 1 ─ 3, 0 ─ 2, 4
+  const tree = [undefined, 0, 0, 1, undefined].map((parent, at) => branch({ name: `${at}`, parent }));
+
+  it('knows the way to a branch, and all that comes from one', () => {
+    expect(pathTo(tree, 3)).toEqual([0, 1, 3]);
+    expect(pathTo(tree, undefined)).toEqual([]);
+    expect(familyOf(tree, 1)).toEqual([1, 3]);
+    expect(familyOf(tree, 0)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('loses a branch with all that comes from it, and nothing else', () => {
+    expect(without(tree, 1).map(({ name, parent }) => [name, parent])).toEqual([
+      ['0', undefined],
+      ['2', 0],
+      ['4', undefined],
+    ]);
+  });
 });
 
 describe('what is lost of a text', () => {
+  const late = { ...shown, atNs: 5e9 };
   it.each([
-    ['nothing', 'p;*now;far~2ms~network.rttUs:4000', true, ''],
-    ['that on screen without a branch', 'p;*now;far~2ms', false, '*now'],
-    ['a second one on screen', 'p;*one;*two', true, '*two'],
-    ['what has no time', 'p;far~soon', true, 'far~soon'],
-    ['nothing of another run', 'q;*now;far~soon', false, ''],
-    ['all of what names no branch', 'nonsense', true, 'nonsense'],
-    ['more than there can be', `p${';far~2ms'.repeat(9)}`, false, 'far~2ms'],
-  ])('is %s', (_, text, hasShown, lost) => {
-    expect(lostBranches(text, 'p', hasShown)).toBe(lost);
+    ['nothing', 'p;*now;far~2ms~network.rttUs:4000', late, ''],
+    ['that on screen without a branch', 'p;*now;far~2ms', undefined, '*now'],
+    ['a second one on screen', 'p;*one;*two', late, '*two'],
+    ['what has no time', 'p;far~soon', late, 'far~soon'],
+    ['nothing of another run', 'q;*now;far~soon', undefined, ''],
+    ['all of what names no branch', 'nonsense', late, 'nonsense'],
+    ['more than there can be', `p${';far~2ms'.repeat(9)}`, undefined, 'far~2ms'],
+    ['what leaves a branch that is not there', 'p;far~2ms;on~3ms-2;on~3ms-1', late, 'on~3ms-2'],
+    ['what leaves a branch before that has begun', 'p;far~2ms;on~1ms-1', late, 'on~1ms-1'],
+    ['what comes from a lost branch', 'p;far~soon;on~3ms-1;more~4ms-2', late, 'far~soon;on~3ms-1;more~4ms-2'],
+  ])('is %s', (_, text, onB, lost) => {
+    expect(lostBranches(text, 'p', onB)).toBe(lost);
   });
 });

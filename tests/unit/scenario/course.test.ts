@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { measuredFrom, obstacles } from '../../../src/scenario/course.ts';
+import {
+  countedFrom,
+  courseThrough,
+  measuredFrom,
+  measuredWithin,
+  obstacles,
+} from '../../../src/scenario/course.ts';
 import { fields } from '../../../src/scenario/fields.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import { applyEdits, type Json } from '../../../src/scenario/patch.ts';
@@ -67,4 +73,46 @@ describe('a system that runs', () => {
 it('is measured from the branch on, to the same end', () => {
   expect(measuredFrom(base, 5e6).run).toEqual({ ...base.run, warmupMs: 5, measuredMs: 5 });
   expect(measuredFrom(base, 1e6).run).toEqual(base.run);
+});
+
+describe('a run through several systems', () => {
+  const at = (edits: Record<string, Json>) => complete(engine, applyEdits(base, edits) as object);
+  const far = at({ 'network.rttUs': 4000 });
+  const large = at({ 'network.rttUs': 4000, 'client.connections.maxTotal': 20 });
+  const other = at({ 'client.cores': 3 });
+
+  it('is one system after another', () => {
+    const legs = [
+      { scenario: base, untilNs: 3e6 },
+      { scenario: far, untilNs: 5e6 },
+    ];
+    const changes = [
+      { atNs: 3e6, scenario: far },
+      { atNs: 5e6, scenario: large },
+    ];
+    expect(courseThrough(legs, large)).toEqual({ scenario: base, changes });
+    expect(courseThrough([], large)).toEqual({ scenario: large });
+  });
+
+  it('begins anew where a running system cannot become the next', () => {
+    const legs = [
+      { scenario: base, untilNs: 3e6 },
+      { scenario: other, untilNs: 5e6 },
+    ];
+    const larger = at({ 'client.cores': 3, 'network.rttUs': 4000 });
+    expect(courseThrough(legs, larger)).toEqual({
+      scenario: other,
+      changes: [{ atNs: 5e6, scenario: larger }],
+    });
+    expect(courseThrough(legs, far)).toEqual({ scenario: far });
+  });
+
+  it('is measured in one window, whatever it is by then', () => {
+    const course = courseThrough([{ scenario: base, untilNs: 3e6 }], far);
+    const counted = countedFrom(course, 3e6);
+    expect(counted.scenario.run).toMatchObject({ warmupMs: 3, measuredMs: 7 });
+    expect(counted.changes?.[0]?.scenario.run).toEqual(counted.scenario.run);
+    const part = measuredWithin(course, 4e6, 6e6);
+    expect(part?.changes?.[0]?.scenario.run).toEqual({ ...base.run, warmupMs: 4, measuredMs: 2 });
+  });
 });
