@@ -68,6 +68,12 @@ impl Op {
         self.activity().is_some() && self.0.get() & MOST_NS == 0
     }
 
+    /// Whether it is to do what the program of another thread wants.
+    #[inline(always)]
+    pub fn is_carrying(self) -> bool {
+        self.0.get() >> (NS_BITS + WHAT_BITS) == CARRY
+    }
+
     /// CPU time in the program's own code.
     pub fn user(activity: Activity, ns: Nanos) -> Op {
         Op::pack(USER, activity as u8, ns)
@@ -163,6 +169,16 @@ impl Program {
     /// turn of a loop, not a call through all levels.
     #[inline(always)]
     pub fn resume(&mut self, thread: ThreadId, world: &mut World) -> Op {
+        match self {
+            Program::Caller(caller) => drive_caller(caller, thread, world),
+            Program::MainLoop(main_loop) => drive_main_loop(main_loop, thread, world),
+            other => other.resume_any(thread, world),
+        }
+    }
+
+    /// The same, for programs that are not on the way of every request, and for what is carried.
+    #[inline(never)]
+    pub fn resume_any(&mut self, thread: ThreadId, world: &mut World) -> Op {
         match self {
             Program::Caller(caller) => drive_caller(caller, thread, world),
             Program::EventLoop(event_loop) => {

@@ -63,12 +63,14 @@ pub struct Request {
     /// Why a part of it could not be asked for.
     pub failure: Option<Failure>,
     phase: Phase,
+    /// Whether it has changed its phase at this instant, and is in the population of none.
+    moves: bool,
     since: Nanos,
     issued: Nanos,
     times: PhaseTimes,
 }
 
-/// Population of one phase.
+/// Population of one phase. Who passes a phase without staying in it is in none: a population is counted when time goes on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Population {
     /// Requests in the phase now.
@@ -99,15 +101,14 @@ impl Request {
     ) {
         let population = &mut populations[self.phase as usize];
         population.count -= 1;
-        // Where nothing costs anything, most phases take no time.
+        population.area += now - self.since.max(window_start);
         if now > self.since {
-            population.area += now - self.since.max(window_start);
             self.count_span(now, trace);
         }
     }
 
     /// It has been in its phase until `now`.
-    #[inline(never)]
+    #[inline]
     fn count_span(&mut self, now: Nanos, trace: &mut Trace) {
         let since = std::mem::replace(&mut self.since, now);
         self.times.add(self.phase, now - since);
@@ -148,6 +149,8 @@ pub struct Requests {
     /// How many there are at once when everything is full.
     most: usize,
     populations: [Population; Phase::COUNT],
+    /// Slots of requests that have changed their phase at this instant; some of those may have ended.
+    moving: Vec<Slot>,
     window_start: Nanos,
 }
 
@@ -165,6 +168,7 @@ impl Requests {
             tenants,
             most: most + 1,
             populations: [Population::default(); Phase::COUNT],
+            moving: Vec::with_capacity(capacity),
             window_start: 0,
         }
     }
@@ -172,9 +176,9 @@ impl Requests {
     /// A request comes into being, in `phase`.
     #[inline]
     pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
-        self.populations[phase as usize].grow();
         let slot = self.take_slot();
         self.tenants[slot as usize] = Tenant::Request;
+        self.set_moving(slot);
         let r = &mut self.slots[slot as usize];
         (r.id, r.key, r.caller, r.connection, r.awaiting) = (id, key, caller, 0, 0);
         (r.parent, r.next, r.detached, r.failure) = (0, 0, false, None);
@@ -251,6 +255,7 @@ impl Requests {
     /// A request, or a part of one, no longer waits for what it has asked. It goes on in another slot, which is returned; what
     /// was asked keeps its own, because a server may still do it and answer.
     pub fn give_up(&mut self, slot: Slot) -> Slot {
+        self.settle();
         let next = self.take_slot();
         let tenant = std::mem::replace(&mut self.tenants[slot as usize], Tenant::Nobody);
         self.tenants[next as usize] = tenant;
@@ -284,24 +289,56 @@ impl Requests {
         })
     }
 
-    /// Moves a request to its next phase. Called from a dozen places: inlined it would be 2.5 kB of the WebAssembly build and no
-    /// faster there.
-    #[inline(never)]
+    /// Moves a request to its next phase. Where little costs anything it passes several phases at one instant; all but the
+    /// first time that is a matter of remembering the last of them.
+    #[inline(always)]
     pub fn enter(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
+        let r = &mut self.slots[slot as usize];
+        if r.moves {
+            r.phase = phase;
+        } else {
+            self.leave(slot, phase, now, trace);
+        }
+    }
+
+    /// A request that has stayed in its phase until `now` moves to the next one.
+    #[inline(never)]
+    fn leave(&mut self, slot: Slot, phase: Phase, now: Nanos, trace: &mut Trace) {
         let r = &mut self.slots[slot as usize];
         if r.parent != 0 {
             return r.enter_as_part(phase, now, trace);
         }
         r.leave(&mut self.populations, self.window_start, now, trace);
         r.phase = phase;
-        self.populations[phase as usize].grow();
+        self.set_moving(slot);
+    }
+
+    /// A request is in the population of no phase until the instant is over.
+    #[inline]
+    fn set_moving(&mut self, slot: Slot) {
+        if !std::mem::replace(&mut self.slots[slot as usize].moves, true) {
+            self.moving.push(slot);
+        }
+    }
+
+    /// The instant is over: requests stay in the phases that they are in.
+    #[inline(always)]
+    pub fn settle(&mut self) {
+        while let Some(slot) = self.moving.pop() {
+            let r = &mut self.slots[slot as usize];
+            if std::mem::replace(&mut r.moves, false) && self.tenants[slot as usize] == Tenant::Request {
+                self.populations[r.phase as usize].grow();
+            }
+        }
     }
 
     /// Ends a request; returns its response time and the time it spent in each phase.
     #[inline]
     pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> (Nanos, &PhaseTimes) {
         let r = &mut self.slots[slot as usize];
-        r.leave(&mut self.populations, self.window_start, now, trace);
+        if !r.moves {
+            r.leave(&mut self.populations, self.window_start, now, trace);
+        }
         self.free.push(slot);
         self.tenants[slot as usize] = Tenant::Nobody;
         (now - r.issued, &r.times)
@@ -309,6 +346,7 @@ impl Requests {
 
     /// Forgets statistics: the measured window starts now.
     pub fn start_window(&mut self, now: Nanos) {
+        self.settle();
         self.window_start = now;
         for population in &mut self.populations {
             population.area = 0;
@@ -346,5 +384,27 @@ impl Requests {
 
     fn in_progress(&self) -> impl Iterator<Item = &Request> {
         self.slots.iter().zip(self.tenants.iter()).filter(|&(_, &tenant)| tenant == Tenant::Request).map(|(r, _)| r)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_population_is_of_those_who_stay() {
+        let (mut requests, mut trace) = (Requests::new(1, 1), Trace::default());
+        let slot = requests.begin(0, (0, 0), 0, Phase::Prepare, 0);
+        requests.enter(slot, Phase::WireOut, 0, &mut trace);
+        requests.enter(slot, Phase::ServerQueue, 0, &mut trace);
+        requests.settle();
+        requests.enter(slot, Phase::Execute, 5, &mut trace);
+        requests.settle();
+        let of = |phase: Phase| requests.populations(7)[phase as usize];
+        assert_eq!((of(Phase::Prepare).max, of(Phase::WireOut).max), (0, 0), "it passed them");
+        let (queue, execution) = (of(Phase::ServerQueue), of(Phase::Execute));
+        assert_eq!((queue.max, queue.count, queue.area), (1, 0, 5));
+        assert_eq!((execution.max, execution.count, execution.area), (1, 1, 2));
+        assert_eq!(requests.complete(slot, 9, &mut trace).0, 9);
     }
 }

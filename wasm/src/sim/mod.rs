@@ -21,7 +21,7 @@ use crate::actor::client::ring::{Pipe, Reader, Writer};
 use crate::actor::client::timer::{Timer, TimerQueue};
 use crate::actor::client::topology::Knowledge;
 use crate::actor::plan::Plan;
-use crate::actor::program::{Program, Wish};
+use crate::actor::program::{Op, Program, Wish};
 use crate::actor::request::Requests;
 use crate::actor::server::client::ServerClient;
 use crate::actor::server::io_loop::IoLoopThread;
@@ -238,6 +238,7 @@ impl Simulation {
                 (EventKind::Core, core)
             } else if let Some(event) = world.calendar.pop_until(until) {
                 if event.time != world.now {
+                    world.requests.settle();
                     world.now = event.time;
                     self.instant_end = self.events + self.most_at_once;
                     limit = budget.min(self.instant_end);
@@ -250,7 +251,10 @@ impl Simulation {
             let turn = self.dispatch(kind, index);
             self.take_turns(turn);
         }
-        self.world.now = self.world.now.max(until);
+        if until > self.world.now {
+            self.world.requests.settle();
+            self.world.now = until;
+        }
         if until == self.world.plan.end { Status::Done } else { Status::Time }
     }
 
@@ -282,34 +286,39 @@ impl Simulation {
     /// Lets a thread's program go on until it wants something that takes time, then the thread that gets its core.
     #[inline(always)]
     fn take_turns(&mut self, mut turn: Turn) {
-        let world = &mut self.world;
         while let Turn::Resume(thread) = turn {
-            // The thread's own program, or that of the one it carries.
-            let mut running = thread;
-            let op = loop {
-                let mut op = self.programs[running as usize].resume(running, world);
-                if running != thread {
-                    op = self.programs[thread as usize].grant(op, thread, world);
-                }
-                match op.wish() {
-                    Wish::Carry(carried) => running = carried,
-                    _ if op.is_free() => running = thread,
-                    _ => break op,
-                }
-            };
-            let (cpu, calendar, trace) = (&mut world.cpu, &mut world.calendar, &mut world.trace);
-            let wish = op.wish();
-            if let Wish::Sleep(_, until) = wish {
-                calendar.schedule(until, EventKind::Timer, thread);
+            let mut op = self.programs[thread as usize].resume(thread, &mut self.world);
+            if op.is_carrying() {
+                op = self.carry(op, thread);
             }
-            turn = match wish {
-                Wish::Burst(burst) => cpu.begin(thread, burst, world.now, calendar, trace),
-                // The loop above has followed it.
+            let World { cpu, calendar, trace, now, .. } = &mut self.world;
+            turn = match op.wish() {
+                Wish::Burst(burst) => cpu.begin(thread, burst, *now, calendar, trace),
+                wish @ (Wish::Wait(state) | Wish::Sleep(state, _)) => {
+                    if let Wish::Sleep(_, until) = wish {
+                        calendar.schedule(until, EventKind::Timer, thread);
+                    }
+                    cpu.wait(thread, state, *now, calendar, trace)
+                }
+                Wish::Spin => cpu.spin(thread, *now, calendar, trace),
+                // All those have been followed.
                 Wish::Carry(_) => Turn::Nothing,
-                Wish::Wait(state) | Wish::Sleep(state, _) => cpu.wait(thread, state, world.now, calendar, trace),
-                Wish::Spin => cpu.spin(thread, world.now, calendar, trace),
             };
         }
+    }
+
+    /// Lets `thread` do what the programs of those that it carries want, until it wants something of its own.
+    #[inline(never)]
+    fn carry(&mut self, mut op: Op, thread: ThreadId) -> Op {
+        let world = &mut self.world;
+        while let Wish::Carry(carried) = op.wish() {
+            let wish = self.programs[carried as usize].resume_any(carried, world);
+            op = self.programs[thread as usize].grant(wish, thread, world);
+            if op.is_free() {
+                op = self.programs[thread as usize].resume_any(thread, world);
+            }
+        }
+        op
     }
 
     fn start_window(&mut self) {
