@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import { applyEdits } from '../scenario/patch.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { experiment, SIDES } from '../stores/experiment.ts';
+import { type ExperimentState, experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { type Trial, type Tried, trials } from '../stores/trials.ts';
 import { ui } from '../stores/ui.ts';
@@ -26,23 +26,33 @@ const KEPT = 4;
 /** The trial under way; another object means another trial. */
 let present: object | undefined;
 
-/** By which a trial finds its scenario again, whichever side it is on. */
-export const scenarioKey = (scenario: Scenario): string => JSON.stringify(scenario);
+const scenarioKey = (scenario: Scenario): string => JSON.stringify(scenario);
+
+/** By which a trial finds its system again, whichever side it is on. Of branches, what was before is a part of it. */
+export const trialKey = (scenario: Scenario, { a, branchNs, earlier }: ExperimentState): string =>
+  branchNs === undefined
+    ? scenarioKey(scenario)
+    : JSON.stringify([scenario, branchNs, a?.scenario, ...earlier]);
 
 /** Tries every lever of a side, one after the other. Needs its summary. */
 export async function tryLevers(side: SideName): Promise<void> {
-  const scenario = experiment.getState()[side]?.scenario;
+  const state = experiment.getState();
+  const scenario = state[side]?.scenario;
   const { summary, isStale } = run.getState()[side];
   if (!scenario || !summary || isStale) return;
   stopTrial();
   const mine = {};
   present = mine;
-  const key = scenarioKey(scenario);
+  const key = trialKey(scenario, state);
   const old = trials.getState().trials.filter((trial) => trial.scenario !== key);
   const first: Trial = { scenario: key, status: 'running', total: undefined, progress: 0, tried: [] };
   trials.setState({ trials: [first, ...old].slice(0, KEPT) });
   // A system that nobody sees any more is not worth the work.
-  const isShown = () => SIDES.some((name) => experiment.getState()[name]?.scenario === scenario);
+  const isShown = () => {
+    const now = experiment.getState();
+    const isSameBranch = now.branchNs === state.branchNs && now.earlier === state.earlier;
+    return isSameBranch && SIDES.some((name) => now[name]?.scenario === scenario);
+  };
   const isWanted = () => present === mine && isShown();
   try {
     const possible = await judged(scenario, isWanted);

@@ -40,7 +40,8 @@ export function useBranchWords(branches: readonly Branch[]): BranchWords {
     if (!branch) return '';
     return t('item', {
       label: label(index),
-      title: branch.name === '' ? changesOf(index) : `${branch.name} (${changesOf(index)})`,
+      title:
+        branch.name === '' ? changesOf(index) : t('named', { name: branch.name, changes: changesOf(index) }),
       time: words.duration(branch.atNs),
       parent: branch.parent === undefined ? 'none' : label(branch.parent),
     });

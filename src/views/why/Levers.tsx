@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
-import { compareLever, scenarioKey, stopTrial, tryLevers } from '../../actions/trials.ts';
+import { compareLever, stopTrial, trialKey, tryLevers } from '../../actions/trials.ts';
 import { isNarrowChart, leverEffects, leverEffectsLines } from '../../charts/lever-effects.ts';
 import type { LeverId } from '../../explain/levers.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -52,9 +52,9 @@ export function Levers() {
 
 /** The newest trial of what a side is now. */
 function useTrial(side: SideName): Trial | undefined {
-  const scenario = useStore(experiment, (state) => state[side]?.scenario);
+  const state = useStore(experiment);
   const all = useStore(trials, (state) => state.trials);
-  const key = useMemo(() => scenario && scenarioKey(scenario), [scenario]);
+  const key = useMemo(() => state[side] && trialKey(state[side].scenario, state), [state, side]);
   return all.find((trial) => trial.scenario === key);
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { openLink } from '../../../src/actions/open.ts';
-import { compareLever, scenarioKey, stopTrial, tryLevers } from '../../../src/actions/trials.ts';
+import { compareLever, stopTrial, trialKey, tryLevers } from '../../../src/actions/trials.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
@@ -21,8 +21,9 @@ const isCounted = () => {
   return [a, b].every(({ summary, isStale }) => summary !== undefined && !isStale);
 };
 const trialOf = (side: SideName) => {
-  const scenario = experiment.getState()[side]?.scenario;
-  return trials.getState().trials.find((trial) => scenario && trial.scenario === scenarioKey(scenario));
+  const state = experiment.getState();
+  const scenario = state[side]?.scenario;
+  return trials.getState().trials.find((trial) => scenario && trial.scenario === trialKey(scenario, state));
 };
 
 const open = async (query: string) => {
@@ -123,4 +124,32 @@ describe('a trial', () => {
     expect([value('a', 'network.rttUs'), value('b', 'network.rttUs')]).toEqual([1000, 0]);
     expect(value('a', 'client.connections.kind')).toBe('shared');
   });
+});
+
+it('tries a branch from the branch on, and does not take that for the whole run', async () => {
+  const opened: { warmupMs: number | undefined; atNs: readonly number[] }[] = [];
+  setSpawn(() => {
+    const client = inProcessEngine();
+    return {
+      ...client,
+      open: (scenario, trace, changes = []) => {
+        if (!trace) opened.push({ warmupMs: scenario.run?.warmupMs, atNs: changes.map(({ atNs }) => atNs) });
+        return client.open(scenario, trace, changes);
+      },
+    };
+  });
+  const pool = 'a=jedis-pool-8&b=jedis-pool-8&run.warmupMs=5&run.measuredMs=40';
+  await open(`${pool}&b.network.rttUs=300&branch=20ms`);
+  opened.length = 0;
+  const trying = tryLevers('b');
+  await wait(() => (trialOf('b')?.tried.length ?? 0) > 1);
+  stopTrial();
+  await trying;
+  for (const run of opened) expect(run).toEqual({ warmupMs: 20, atNs: [20e6] });
+  expect(trialOf('b')?.tried[0]?.change?.throughput.from).toBeCloseTo(
+    run.getState().b.summary?.throughput.perSec ?? 0,
+    -2,
+  );
+  experiment.setState({ branchNs: undefined });
+  expect(trialOf('b')).toBeUndefined();
 });
