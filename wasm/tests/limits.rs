@@ -2,12 +2,12 @@
 
 mod support;
 
-use engine::metric::summary::Summary;
+use engine::metric::summary::{Summary, SyscallRate};
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use serde_json::{Value, json};
-use support::{calls, finished, mean_in};
+use support::{calls, finished, finished_run, mean_in};
 
 /// One shared connection, 1 ms away; nothing but waiting takes time.
 fn shared(runtime: &str, io: &Value, callers: u32) -> Value {
@@ -190,4 +190,117 @@ fn settings_without_effect_are_refused() {
     let endless = json!({ "client": { "io": io, "connections": shared }, "costs": { "profile": "ideal" } });
     let codes: Vec<_> = normalize(&endless.to_string()).issues.into_iter().map(|issue| issue.code).collect();
     assert_eq!(codes, [IssueCode::NothingTakesTime]);
+}
+
+fn given_up(summary: &Summary) -> f64 {
+    let failures = &summary.requests.failures;
+    failures.iter().find(|count| count.failure == Failure::ReplyTimeout).map_or(0.0, |count| count.count)
+}
+
+/// One caller, a command that takes 5 ms, a limit of 3 ms and a round trip of 1: it gives up 3 ms after it began to wait, asks again at once and
+/// waits behind what it has given up. So the answers come later and later, each to nobody, and the server works all the time.
+#[test]
+fn a_command_that_is_given_up_keeps_its_place_on_its_connection() {
+    let watched = [json!({ "kind": "none" }), json!({ "kind": "wheel" }), json!({ "kind": "executor", "threads": 1 })];
+    let netty = watched.map(|kind| ("threads", kind));
+    for (runtime, watch) in netty.into_iter().chain([("eventLoop", json!({ "kind": "none" }))]) {
+        let io = json!({ "kind": "eventLoops", "loops": 1, "replyTimeoutMs": 3, "commandTimeout": watch });
+        let mut value = shared(runtime, &io, 1);
+        value["run"] = json!({ "warmupMs": 0, "measuredMs": 299.5 });
+        value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 5000 } });
+        let (simulation, summary) = finished_run(&value);
+        assert_eq!((summary.requests.completed, given_up(&summary)), (0.0, 99.0), "{runtime} {watch}");
+        // What was given up is thrown away when its answer is read, one after the other.
+        let read = simulation.world().meter.messages_read[1];
+        assert!((30..60).contains(&read), "{runtime} {watch}: {read} answers");
+        assert_eq!(u64::from(simulation.world().late.count()), 99 - read, "{runtime} {watch}");
+        let main = summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("it is there");
+        assert!(main.shares.user > 0.99, "{:?}", main.shares);
+    }
+}
+
+/// An executor's thread ends the command itself, and wakes its caller; with a wheel the caller has long gone on when its thread looks.
+#[test]
+fn an_executor_ends_commands_and_wakes_their_callers() {
+    let watched = |kind: &str| {
+        let io = json!({ "kind": "eventLoops", "replyTimeoutMs": 3, "commandTimeout": { "kind": kind } });
+        let mut value = shared("threads", &io, 1);
+        value["network"]["rttUs"] = json!(10_000);
+        finished(&value)
+    };
+    let wakes = |summary: &Summary| {
+        let is_wake = |rate: &&SyscallRate| rate.class == ThreadClass::Timer && rate.syscall == Activity::FutexWake;
+        summary.syscalls.iter().filter(is_wake).count()
+    };
+    let [none, wheel, executor] = ["none", "wheel", "executor"].map(watched);
+    assert_eq!([&none, &wheel, &executor].map(wakes), [0, 0, 1]);
+    assert_eq!(given_up(&none), given_up(&executor));
+}
+
+/// Netty's loop does not write what was given up before it came to it; Node has handed everything to its socket.
+#[test]
+fn what_is_given_up_in_the_queue_is_not_written() {
+    let io = |runtime: &str| {
+        let io = json!({ "kind": "eventLoops", "loops": 1, "replyTimeoutMs": 1 });
+        let mut value = shared(runtime, &io, 50);
+        value["run"] = json!({ "warmupMs": 0, "measuredMs": 100 });
+        // A loop that takes 0.2 ms for each command comes to five in the time.
+        value["costs"]["overrides"] = json!({ "loopTaskNs": 200_000, "nodeCallbackNs": 100_000 });
+        value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "constant", "value": 20_000 });
+        let (simulation, summary) = finished_run(&value);
+        (summary, simulation.world().meter.messages_sent[0] as f64)
+    };
+    let (netty, sent) = io("threads");
+    assert!(sent < 0.2 * netty.requests.issued, "{sent} of {} were written", netty.requests.issued);
+    assert_eq!(netty.requests.completed + given_up(&netty) + netty.requests.in_progress_at_end, netty.requests.issued);
+    let (node, sent) = io("eventLoop");
+    assert!(given_up(&node) > 0.0 && sent > 0.9 * node.requests.issued, "{sent} of {}", node.requests.issued);
+}
+
+/// What comes within the limit is what would come without one.
+#[test]
+fn a_limit_that_no_answer_exceeds_changes_nothing() {
+    for (runtime, flush) in [("threads", "everyCommand"), ("eventLoop", "drained"), ("eventLoop", "oneInFlight")] {
+        let with = |limit: u32| {
+            let io = json!({ "kind": "eventLoops", "loops": 1, "flush": { "kind": flush }, "replyTimeoutMs": limit });
+            let mut value = shared(runtime, &io, 40);
+            value["costs"] = json!({ "profile": "linux-server" });
+            finished(&value)
+        };
+        let (without, with) = (with(0), with(50));
+        assert_eq!((without.phases, without.requests, without.syscalls), (with.phases, with.requests, with.syscalls));
+    }
+}
+
+/// A server that stands still is asked again and again. Beyond what there is room for, callers wait on, so that memory stays bounded.
+#[test]
+fn a_server_that_stands_still_does_not_fill_the_memory() {
+    let io = json!({ "kind": "eventLoops", "loops": 1, "replyTimeoutMs": 0.001 });
+    let mut value = shared("threads", &io, 500);
+    value["workload"]["command"] = json!({ "requestBytes": 1000, "execUs": { "kind": "constant", "value": 1e7 } });
+    value["run"] = json!({ "warmupMs": 0, "measuredMs": 5 });
+    let (simulation, summary) = finished_run(&value);
+    let (late, most) = (simulation.world().late.count(), simulation.plan().loop_rules.most_given_up);
+    assert_eq!((late, most), (16_384, 16_384));
+    assert_eq!(summary.requests.issued, summary.requests.failed + summary.requests.in_progress_at_end);
+    value["workload"]["batch"] = json!({ "kind": "pipeline", "size": 1000 });
+    value["workload"]["command"] = json!({ "execUs": { "kind": "constant", "value": 1e7 } });
+    let (simulation, _) = finished_run(&value);
+    assert_eq!((simulation.world().late.count(), simulation.plan().loop_rules.most_given_up), (500, 500));
+}
+
+#[test]
+fn a_limit_that_nobody_keeps_is_refused() {
+    let issues = |client: Value| {
+        let batch = json!({ "kind": "multiKey", "size": 5 });
+        let text = json!({ "client": client, "workload": { "batch": batch }, "server": { "nodes": 3 } }).to_string();
+        normalize(&text).issues.into_iter().map(|issue| (issue.code, issue.path, issue.nearest)).collect::<Vec<_>>()
+    };
+    let io = json!({ "kind": "eventLoops", "replyTimeoutMs": 5 });
+    let refused = [(IssueCode::NoEffect, "client.io.replyTimeoutMs".to_owned(), Some(0.0))];
+    assert_eq!(issues(json!({ "io": io })), refused, "a pool of Lettuce");
+    let shared = json!({ "kind": "shared" });
+    let split = |workers: u32| json!({ "kind": "split", "workers": workers });
+    assert_eq!(issues(json!({ "io": io, "connections": shared, "crossSlot": split(0) })), refused);
+    assert_eq!(issues(json!({ "io": io, "connections": shared, "crossSlot": split(2) })), []);
 }

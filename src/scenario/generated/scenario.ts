@@ -828,6 +828,11 @@ export type Io =
        */
       loops: number;
       /**
+       * How long a caller waits for the answer to its command; then the request fails, and its connection lives on: the answer
+       * is read and thrown away when it comes (Lettuce's command timeout, 60 s; ioredis' commandTimeout). 0 means for ever.
+       */
+      replyTimeoutMs: number;
+      /**
        * Commands of a shared connection that may be queued or unanswered; a request that would exceed it fails at once (Lettuce's
        * requestQueueSize, node-redis' commandsQueueMaxLength). 0 means no limit.
        */

@@ -284,7 +284,7 @@ pub struct Plan {
     pub poll_before_read: bool,
     /// Whether they try to read before that.
     pub read_first: bool,
-    /// How long they wait for a reply; 0 is for ever.
+    /// How long whoever waits for a reply does so; 0 is for ever.
     pub reply_timeout: Nanos,
     /// Whether goroutines write and read for callers.
     pub has_ring: bool,
@@ -357,9 +357,9 @@ impl Plan {
             Io::EventLoops { command_timeout, .. } => command_timeout,
             Io::Blocking { .. } | Io::WriterReader { .. } => CommandTimeout::default(),
         };
-        let (poll_before_read, read_first, buffer_bytes, reply_timeout) = match scenario.client.io {
-            Io::Blocking { poll_before_read, read_first, buffer_bytes, reply_timeout_ms } => {
-                (poll_before_read, read_first, buffer_bytes, limit_from_ms(reply_timeout_ms))
+        let (poll_before_read, read_first, buffer_bytes) = match scenario.client.io {
+            Io::Blocking { poll_before_read, read_first, buffer_bytes, .. } => {
+                (poll_before_read, read_first, buffer_bytes)
             }
             Io::EventLoops { .. } | Io::WriterReader { .. } => Default::default(),
         };
@@ -403,7 +403,7 @@ impl Plan {
             callers: scenario.workload.arrivals.callers(),
             loops: scenario.client.io.loops(),
             flush: scenario.client.io.flush(),
-            loop_rules: LoopRules::new(&scenario.client.io),
+            loop_rules: LoopRules::new(scenario),
             timers: match command_timeout {
                 CommandTimeout::None {} => 0,
                 CommandTimeout::Executor { threads } => threads,
@@ -412,7 +412,7 @@ impl Plan {
             wheel: command_timeout == CommandTimeout::Wheel {},
             poll_before_read: processors > 0 || poll_before_read,
             read_first: processors > 0 || read_first,
-            reply_timeout,
+            reply_timeout: limit_from_ms(scenario.client.io.reply_timeout_ms()),
             nodes,
             per_node,
             most_per_node,

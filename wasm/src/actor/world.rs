@@ -94,6 +94,8 @@ pub struct World {
 pub struct Task {
     /// The commands.
     pub run: Run,
+    /// Whether the first of them is the first of its caller's batch.
+    pub begins_batch: bool,
     /// Whether the last of them is the last of its caller's batch.
     pub ends_batch: bool,
 }
@@ -184,11 +186,6 @@ impl World {
     #[inline]
     pub fn draw(&self, dist: Dist, stream: Stream, slot: Slot) -> Nanos {
         dist.draw(&self.random, stream, self.requests.get(slot).key)
-    }
-
-    /// Counts the replies of a run that a client has decoded; returns whether its request has all replies of its round trip.
-    pub fn decoded(&mut self, run: &Run) -> bool {
-        self.requests.decoded(run)
     }
 
     /// See [`Plan::more_values`].
@@ -290,7 +287,8 @@ impl World {
     #[inline]
     fn message_arrived(&mut self, stream: StreamId) {
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
-        if is_reply && self.late.is_expected() && !self.throw_late_away(stream) {
+        // What comes to a closed socket; from those that live on a loop reads it.
+        if is_reply && self.late.is_expected() && self.plan.loops == 0 && !self.throw_late_away(stream) {
             return;
         }
         let poll = self.poll_of(connection, is_reply);

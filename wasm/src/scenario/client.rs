@@ -111,6 +111,11 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"]})))]
         high_water_mark_bytes: u32,
+        /// How long a caller waits for the answer to its command; then the request fails, and its connection lives on: the answer
+        /// is read and thrown away when it comes (Lettuce's command timeout, 60 s; ioredis' commandTimeout). 0 means for ever.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.connections.kind": ["shared"]})))]
+        reply_timeout_ms: f64,
     },
     /// Two goroutines a connection do: one writes what callers have put into a ring, one reads and hands out replies (rueidis).
     WriterReader {
@@ -136,7 +141,7 @@ pub enum Io {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum CommandTimeout {
-    /// Nobody: commands have no timeout.
+    /// No thread: nothing but the caller's own wait has a limit, if it has one.
     None {},
     /// Threads with a queue and a lock each: every command puts a task into one of them and another one when it is answered (Lettuce up to 6.3.1).
     Executor {
@@ -443,11 +448,11 @@ impl Io {
 
     /// The one event loop that runs callers as its callbacks, with the settings that are its own.
     pub fn own_loop(&self) -> Io {
-        let (request_queue_size, high_water_mark_bytes) = match *self {
-            Io::EventLoops { request_queue_size, high_water_mark_bytes, .. } => {
-                (request_queue_size, high_water_mark_bytes)
+        let (request_queue_size, high_water_mark_bytes, reply_timeout_ms) = match *self {
+            Io::EventLoops { request_queue_size, high_water_mark_bytes, reply_timeout_ms, .. } => {
+                (request_queue_size, high_water_mark_bytes, reply_timeout_ms)
             }
-            Io::Blocking { .. } | Io::WriterReader { .. } => (0, 0),
+            Io::Blocking { .. } | Io::WriterReader { .. } => (0, 0, 0.0),
         };
         Io::EventLoops {
             loops: 1,
@@ -458,6 +463,15 @@ impl Io {
             selector: Selector::default(),
             request_queue_size,
             high_water_mark_bytes,
+            reply_timeout_ms,
+        }
+    }
+
+    /// How long whoever waits for a reply does so at most, ms; 0 is for ever.
+    pub fn reply_timeout_ms(&self) -> f64 {
+        match *self {
+            Io::Blocking { reply_timeout_ms, .. } | Io::EventLoops { reply_timeout_ms, .. } => reply_timeout_ms,
+            Io::WriterReader { .. } => 0.0,
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a client does with a batch whose keys lie in several slots of a cluster.
 
+use super::{Connections, Io, Scenario};
 use serde::Serialize;
 
 /// What the client does with a batch of keys in a cluster, where a command may only have keys of one slot.
@@ -62,6 +63,16 @@ pub enum Collect {
 
 pub(super) fn default_sweep() -> f64 {
     10.0
+}
+
+impl Scenario {
+    /// Whether callers send all parts of a batch over several slots before they wait for any, as Lettuce does.
+    pub fn sends_parts_at_once(&self) -> bool {
+        let client = &self.client;
+        matches!(client.cross_slot, CrossSlot::Split { workers: 0, .. })
+            && matches!(client.connections, Connections::Shared { .. })
+            && matches!(client.io, Io::EventLoops { .. })
+    }
 }
 
 impl Default for CrossSlot {

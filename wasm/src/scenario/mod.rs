@@ -28,7 +28,7 @@ pub use flush::Flush;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
 use server::{default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_server_cores};
 pub use topology::{AskedNode, Description, Refresher, Resharding, Retry, Topology, TopologyCommand};
-pub use volume::LISTEN_QUEUE;
+pub use volume::{LISTEN_QUEUE, most_given_up};
 
 /// The scenario format this engine writes. Older ones are upgraded, newer ones refused.
 pub const VERSION: u32 = 1;

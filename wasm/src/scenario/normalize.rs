@@ -179,6 +179,11 @@ fn across_slots(scenario: &Scenario) -> Option<Issue> {
     if matches!(scenario.workload.batch, Batch::Transaction { .. } | Batch::TransactionInPipeline { .. }) {
         return Some(Issue::new(IssueCode::TransactionAcrossSlots, "client.crossSlot"));
     }
+    if scenario.sends_parts_at_once() && scenario.client.io.reply_timeout_ms() > 0.0 {
+        let mut issue = Issue::new(IssueCode::NoEffect, "client.io.replyTimeoutMs");
+        issue.nearest = Some(0.0);
+        return Some(issue.with_value(&scenario.client.io.reply_timeout_ms().into()));
+    }
     if collect == (Collect::Spin {}) && scenario.client.runtime != (Runtime::Threads {}) {
         return Some(Issue::new(IssueCode::SpinningWithoutThread, "client.crossSlot.collect"));
     }

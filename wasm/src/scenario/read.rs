@@ -238,6 +238,7 @@ impl Read for Io {
                 selector: field(value, "selector", Selector::default())?,
                 request_queue_size: field(value, "requestQueueSize", 0)?,
                 high_water_mark_bytes: field(value, "highWaterMarkBytes", 0)?,
+                reply_timeout_ms: field(value, "replyTimeoutMs", 0.0)?,
             }),
             _ => None,
         }

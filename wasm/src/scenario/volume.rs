@@ -13,6 +13,8 @@ const MOST_PIECES: f64 = 4_194_304.0;
 /// Redis' `tcp-backlog`: connections that a node has not accepted yet, beyond which connect() gets no answer. Here for all that a
 /// client has given up and is not through, which is what fills it while a node stands still.
 pub const LISTEN_QUEUE: u32 = 511;
+/// Commands that may have been given up on connections that live on and be under way. Who would give up one more waits on.
+const MOST_LATE: u32 = 16_384;
 /// Bytes of `+QUEUED\r\n`, which answers a command of a transaction before EXEC does.
 const QUEUED_BYTES: f64 = 9.0;
 
@@ -45,12 +47,18 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
     })
 }
 
+/// Requests that may have been given up on connections that live on and be under way: at least one of each caller.
+pub fn most_given_up(scenario: &Scenario) -> u32 {
+    scenario.workload.arrivals.callers().max(MOST_LATE / scenario.workload.batch.size())
+}
+
 /// Requests that can be on their way at once; a pool has its connections to every node. What was given up may still be.
 fn in_progress(scenario: &Scenario) -> u32 {
     let callers = scenario.workload.arrivals.callers();
     let given_up = match scenario.client.io {
-        Io::Blocking { reply_timeout_ms, .. } if reply_timeout_ms > 0.0 => LISTEN_QUEUE * scenario.server.nodes,
-        _ => 0,
+        _ if scenario.client.io.reply_timeout_ms() == 0.0 => 0,
+        Io::Blocking { .. } => LISTEN_QUEUE * scenario.server.nodes,
+        Io::EventLoops { .. } | Io::WriterReader { .. } => most_given_up(scenario),
     };
     given_up
         + match scenario.client.connections {

@@ -153,12 +153,10 @@ impl Simulation {
         let clients = (0..plan.connections).map(|connection| ServerClient::new(poll_of(connection)));
 
         // All goroutines share one set; which carrier waits on it, if any, changes.
-        let owners = nodes
-            .iter()
-            .copied()
-            .chain(loops)
-            .chain(carriers.first().copied())
-            .chain(io[..plan.io_loops() as usize].iter().copied());
+        let mut owners = nodes.clone();
+        owners.extend_from_slice(&loops);
+        owners.extend_from_slice(&carriers[..carriers.len().min(1)]);
+        owners.extend_from_slice(&io[..plan.io_loops() as usize]);
         let rules = PoolRules::new(&scenario.client.connections);
         let borrowers = plan.callers + plan.workers + plan.refreshers;
         let pool = |node| Pool::new(rules, node * plan.per_node, plan.per_node, borrowers);
@@ -167,7 +165,7 @@ impl Simulation {
             calendar: Calendar::default(),
             cpu,
             wire: Wire::new(plan.connections, plan.tcp, scenario.network.mbit_per_sec),
-            polls: owners.map(|owner| Poll::new(owner, plan.connections)).collect(),
+            polls: owners.iter().map(|&owner| Poll::new(owner, plan.connections)).collect(),
             clients: clients.collect(),
             io: ServerIo::new(nodes[0], &io, &plan.scenario.server.io_threads),
             requests,

@@ -75,9 +75,13 @@ impl Life {
 
     /// When the request was past everything before `phase`; `None` while it has not got there, or if it never does.
     pub fn reached(&self, phase: Phase) -> Option<Nanos> {
-        let entered = self.stays.iter().find(|stay| stay.phase >= phase).map(|stay| stay.start);
         let ended = self.stays.last().filter(|_| self.done && !self.has_failed());
-        entered.or_else(|| ended.map(|stay| stay.end))
+        self.entered(phase).or_else(|| ended.map(|stay| stay.end))
+    }
+
+    /// When it was seen past everything before `phase`: an end says nothing, as it may have been given up.
+    pub fn entered(&self, phase: Phase) -> Option<Nanos> {
+        self.stays.iter().find(|stay| stay.phase >= phase).map(|stay| stay.start)
     }
 
     /// Connection + 1; 0 while it has none.

@@ -155,16 +155,21 @@ pub fn clients() -> impl Strategy<Value = Client> {
     ];
     // Limits that are met: there are some tens of callers.
     let limit = || prop_oneof![2 => Just(0), 1 => 1..30u32];
-    let own_loop = (flush.clone(), limit(), limit()).prop_map(|(flush, request_queue_size, mark)| Io::EventLoops {
-        loops: 1,
-        flush,
-        command_timeout: CommandTimeout::None {},
-        task_fairness: TaskFairness::default(),
-        io_ratio: 50,
-        selector: Selector::Epoll,
-        request_queue_size,
-        high_water_mark_bytes: if flush == (Flush::Drained {}) { 50 * mark } else { 0 },
-    });
+    // Some that end before most replies come, some that few miss.
+    let patience = || prop_oneof![3 => Just(0.0), 1 => between(0.05, 1.0), 1 => between(1.0, 5.0)];
+    let own_loop = (flush.clone(), limit(), limit(), patience()).prop_map(
+        |(flush, request_queue_size, mark, reply_timeout_ms)| Io::EventLoops {
+            loops: 1,
+            flush,
+            command_timeout: CommandTimeout::None {},
+            task_fairness: TaskFairness::default(),
+            io_ratio: 50,
+            selector: Selector::Epoll,
+            request_queue_size,
+            high_water_mark_bytes: if flush == (Flush::Drained {}) { 50 * mark } else { 0 },
+            reply_timeout_ms,
+        },
+    );
     let delay = prop_oneof![Just(0.0), between(0.0, 200.0)];
     let ring = prop_oneof![1 => Just(1024), 1 => 1..20u32];
     let rings = (delay, ring, limit()).prop_map(|(flush_delay_us, ring_size, max_batch)| Io::WriterReader {
@@ -183,22 +188,23 @@ pub fn clients() -> impl Strategy<Value = Client> {
     let fairness = select(vec![TaskFairness::Netty41, TaskFairness::Netty42]);
     let ratio = prop_oneof![1 => Just(50), 1 => 1..=100u32];
     let selector = select(vec![Selector::Epoll, Selector::Nio]);
-    let loops = (1..4u32, flush, timeout, fairness, ratio, selector, limit()).prop_map(
-        |(loops, flush, command_timeout, task_fairness, ratio, selector, request_queue_size)| Io::EventLoops {
-            loops,
-            flush,
-            command_timeout,
-            task_fairness,
-            io_ratio: if task_fairness == TaskFairness::Netty41 { ratio } else { 50 },
-            selector,
-            request_queue_size,
-            high_water_mark_bytes: 0,
+    let loops = (1..4u32, flush, timeout, fairness, ratio, selector, limit(), patience()).prop_map(
+        |(loops, flush, command_timeout, task_fairness, ratio, selector, request_queue_size, reply_timeout_ms)| {
+            Io::EventLoops {
+                loops,
+                flush,
+                command_timeout,
+                task_fairness,
+                io_ratio: if task_fairness == TaskFairness::Netty41 { ratio } else { 50 },
+                selector,
+                request_queue_size,
+                high_water_mark_bytes: 0,
+                reply_timeout_ms,
+            }
         },
     );
     let buffer = prop_oneof![2 => Just(0), 1 => 1..500u32];
-    // Some that end before most replies come, some that few miss.
-    let patience = prop_oneof![3 => Just(0.0), 1 => between(0.05, 1.0), 1 => between(1.0, 5.0)];
-    let blocking = (any::<bool>(), any::<bool>(), buffer, patience).prop_map(
+    let blocking = (any::<bool>(), any::<bool>(), buffer, patience()).prop_map(
         |(poll_before_read, read_first, buffer_bytes, reply_timeout_ms)| Io::Blocking {
             poll_before_read,
             read_first,
@@ -403,7 +409,7 @@ fn topology() -> impl Strategy<Value = (Topology, Retry, Resharding)> {
 
 /// Whether a client that gives up may have too much on its way.
 fn is_too_large(scenario: &Scenario) -> bool {
-    let gives_up = matches!(scenario.client.io, Io::Blocking { reply_timeout_ms: 1e-6.., .. });
+    let gives_up = scenario.client.io.reply_timeout_ms() > 0.0;
     let text = || serde_json::to_string(scenario).expect("scenarios serialise");
     gives_up && normalize(&text()).issues.iter().any(|issue| issue.code == IssueCode::TooMuchAtOnce)
 }
@@ -461,9 +467,15 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 any => any,
             };
             let mut scenario = Scenario { version: VERSION, seed, run, workload, client, network, server, costs };
-            // What a client gives up is on its way besides; where that would be too much, it waits.
-            if is_too_large(&scenario)
-                && let Io::Blocking { reply_timeout_ms, .. } = &mut scenario.client.io
+            // What a client gives up is on its way besides; where that would be too much, it waits. So do callers that send the parts of
+            // a batch at once, and those of a pool of loops.
+            let is_shared = matches!(scenario.client.connections, Connections::Shared { .. });
+            let waits = is_too_large(&scenario)
+                || scenario.client.io.loops() > 0 && !is_shared
+                || scenario.sends_parts_at_once();
+            if waits
+                && let Io::Blocking { reply_timeout_ms, .. } | Io::EventLoops { reply_timeout_ms, .. } =
+                    &mut scenario.client.io
             {
                 *reply_timeout_ms = 0.0;
             }

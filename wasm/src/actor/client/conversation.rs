@@ -134,7 +134,7 @@ impl Conversation {
     /// Whether it is over without an answer, because none came in time.
     #[inline]
     pub fn has_given_up(&self) -> bool {
-        self.blocking.has_given_up() || self.step == Step::Unconnected
+        self.blocking.has_given_up() || self.handover.has_given_up() || self.step == Step::Unconnected
     }
 
     /// Whether there is a connection: without an answer to connect() there is none.
@@ -164,7 +164,7 @@ impl Conversation {
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         let op = match self.step {
             Step::Alone => self.talk(me, world),
-            Step::HandedOver => self.handover.resume(self.leg, world),
+            Step::HandedOver => self.handover.resume(self.leg, me, world),
             Step::ThroughRing => self.ring.resume(self.leg, world),
             Step::Connecting => return Some(self.shake_hands(world)),
             Step::Established => None,
@@ -204,7 +204,7 @@ impl Conversation {
 
     #[inline]
     fn next_leg(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
-        if self.blocking.has_given_up() {
+        if self.has_given_up() {
             return None;
         }
         self.leg.index = self.leg.index.wrapping_add(1);

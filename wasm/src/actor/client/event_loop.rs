@@ -96,7 +96,7 @@ impl EventLoop {
             io_start: 0,
             tasks_deadline: 0,
             tasks_run: 0,
-            task: Task { run, ends_batch: true },
+            task: Task { run, begins_batch: true, ends_batch: true },
             gathering: Gathering::new(flush, connections, MOST_TOGETHER),
             writing: 0,
             flushing: false,
@@ -213,7 +213,8 @@ impl EventLoop {
     }
 
     fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.plan.timers == 0 {
+        let is_done = world.late.is_expected() && world.requests.is_given_up(self.replies[self.next_reply].request);
+        if world.plan.timers == 0 || is_done {
             return self.complete_reply(me, world);
         }
         let replies = u64::from(self.replies[self.next_reply].count);
@@ -295,16 +296,19 @@ impl EventLoop {
     fn next_task(&mut self, me: ThreadId, world: &mut World) -> Op {
         let pause =
             self.tasks_run > 0 && self.tasks_run.is_multiple_of(TASKS_PER_CHECK) && world.now >= self.tasks_deadline;
+        if world.late.is_expected() {
+            world.drop_given_up(self.index);
+        }
         let tasks = &mut world.mailboxes[self.index].tasks;
-        let Some(Task { run, ends_batch }) = (if pause { None } else { tasks.pop_front() }) else {
+        let Some(Task { run, begins_batch, ends_batch }) = (if pause { None } else { tasks.pop_front() }) else {
             return self.flush_gathered(me, world);
         };
         let is_last = run.count == 1;
         if !is_last {
-            tasks.push_front(Task { run: Run { count: run.count - 1, ..run }, ends_batch });
+            tasks.push_front(Task { run: Run { count: run.count - 1, ..run }, begins_batch: false, ends_batch });
         }
         let one = Run { count: 1, last: run.last && is_last, ..run };
-        self.task = Task { run: one, ends_batch: ends_batch && is_last };
+        self.task = Task { run: one, begins_batch, ends_batch: ends_batch && is_last };
         self.tasks_run += 1;
         world.work_for(me, one.request);
         if one.last {
@@ -314,7 +318,7 @@ impl EventLoop {
     }
 
     fn encoded(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Task { run, ends_batch } = self.task;
+        let Task { run, ends_batch, .. } = self.task;
         let connection = world.requests.get(run.request).connection - 1;
         world.wire.queue(to_server(connection), run);
         if self.gathering.add(connection, 1, ends_batch, world.now) {

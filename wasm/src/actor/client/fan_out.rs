@@ -21,7 +21,7 @@ use crate::kernel::rng::Stream;
 use crate::kernel::time::{MS, Nanos};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{Batch, Collect, Connections, CrossSlot, Io, Scenario, SplitBy, Workload};
+use crate::scenario::{Batch, Collect, CrossSlot, Scenario, SplitBy, Workload};
 use std::collections::VecDeque;
 
 /// How batches are asked for in parts.
@@ -43,9 +43,7 @@ impl Split {
         let CrossSlot::Split { by, workers, thread_per_part, collect } = scenario.client.cross_slot else {
             return None;
         };
-        let client = &scenario.client;
-        let is_shared = matches!(client.connections, Connections::Shared { .. });
-        let at_once = workers == 0 && is_shared && matches!(client.io, Io::EventLoops { .. });
+        let at_once = scenario.sends_parts_at_once();
         (scenario.workload.batch.size() > 1).then_some(Split { by, workers, at_once, thread_per_part, collect })
     }
 
@@ -223,7 +221,7 @@ impl FanOut {
                 world.wake_idle(self.worker);
                 self.next(world)
             }
-            Step::Dispatching => match self.handover.resume(self.leg, world) {
+            Step::Dispatching => match self.handover.resume(self.leg, me, world) {
                 Some(op) => op,
                 None => self.next(world),
             },

@@ -1,12 +1,13 @@
 //! I/O by an event loop, seen from the thread that asks: hand the commands over, park, be woken with the reply.
 //!
 //! Mirrors Lettuce: `DefaultEndpoint.write` puts a task into the loop's queue and wakes the loop if, and only if, it sleeps;
-//! the synchronous call parks (`CompletableFuture.get` over `LockSupport.park`). A callback of the loop itself does the same: the
+//! the synchronous call parks (`CompletableFuture.get` over `LockSupport.park`), for as long as a command may take. A callback of the loop itself does the same: the
 //! loop takes the task over when the callback is through, and calls back.
 
 use super::conversation::Leg;
 use crate::actor::program::Op;
 use crate::actor::world::{Task, World};
+use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 
@@ -21,6 +22,8 @@ enum Step {
     LoopWoken,
     Parking,
     Woken,
+    /// It has called off what would have ended its command.
+    CalledOff,
     Resumed,
 }
 
@@ -32,7 +35,7 @@ pub fn offer(leg: Leg, world: &mut World) -> Option<ThreadId> {
     for at in 0..parts {
         let (part, last) = (leg.parts(world)[at], at + 1 == parts);
         let run = leg.run(part, part.count, last);
-        world.mailboxes[index as usize].tasks.push_back(Task { run, ends_batch: last });
+        world.mailboxes[index as usize].tasks.push_back(Task { run, begins_batch: at == 0, ends_batch: last });
     }
     let was_asleep = std::mem::take(&mut world.mailboxes[index as usize].asleep);
     was_asleep.then(|| world.polls[world.plan.client_poll(index)].owner)
@@ -46,25 +49,39 @@ pub struct Handover {
     waits: bool,
     /// Timer's thread being woken.
     timer: ThreadId,
+    /// When its timeout was set.
+    set_at: Nanos,
+    /// Whether nothing came in time.
+    gave_up: bool,
 }
 
 impl Handover {
     /// Begins a leg of `commands` commands.
     pub fn start(&mut self, leg: Leg, commands: u32, world: &World) -> Op {
         self.waits = !world.requests.get(leg.slot).detached;
+        self.gave_up = false;
         self.then(Step::Dispatched, leg.dispatching(commands, world))
     }
 
-    /// Continues; `None` when all replies are there and the thread is awake.
-    pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+    /// Whether it is over because nothing came in time.
+    pub fn has_given_up(&self) -> bool {
+        self.gave_up
+    }
+
+    /// Continues; `None` when all replies are there, or one does not come in time, and the thread is awake.
+    pub fn resume(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         Some(match self.step {
             Step::Dispatched => self.set_timeouts(leg, world),
             Step::Set => self.offer_to_timer(leg, world),
             Step::TimerWoken => self.wake_timer(leg, world),
             Step::LoopWoken => self.wake_loop(leg, world),
-            Step::Parking => self.park(leg, world),
-            Step::Woken => self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume)),
-            Step::Resumed => return None,
+            Step::Parking => self.park(leg, me, world),
+            Step::Woken => self.woken(leg, me, world),
+            Step::CalledOff => self.go_on(world),
+            Step::Resumed => {
+                self.gave_up = self.waits && world.late.is_used && world.requests.get(leg.slot).awaiting > 0;
+                return None;
+            }
         })
     }
 
@@ -82,6 +99,7 @@ impl Handover {
     }
 
     fn offer_to_timer(&mut self, leg: Leg, world: &mut World) -> Op {
+        self.set_at = world.now;
         let timer = world.next_timer();
         let request = world.requests.get_mut(leg.slot);
         request.timer = timer as u16;
@@ -121,15 +139,36 @@ impl Handover {
             return self.then(Step::Resumed, Op::user(Activity::None, 0));
         }
         if world.requests.get(leg.slot).awaiting == 0 {
-            return self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume));
+            return self.go_on(world);
         }
         self.then(Step::Parking, world.plan.park)
     }
 
-    fn park(&mut self, leg: Leg, world: &mut World) -> Op {
+    fn park(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         if world.requests.get(leg.slot).awaiting == 0 {
-            return self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume));
+            return self.go_on(world);
+        }
+        if world.plan.reply_timeout > 0 {
+            // An executor's timeout runs from when it was set, the caller's own wait from now.
+            let since = if world.executor_expires() { self.set_at } else { world.now };
+            world.limit_wait(&leg, me, since);
         }
         self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
+    }
+
+    /// The replies are there, or its patience is over.
+    fn woken(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
+        if world.late.is_used {
+            world.end_wait(me);
+            // Whoever ends its command itself calls off the wheel, which would have done so later.
+            if world.plan.wheel && world.requests.get(leg.slot).awaiting > 0 {
+                return self.then(Step::CalledOff, Op::user(Activity::Expire, world.plan.timer_offer()));
+            }
+        }
+        self.go_on(world)
+    }
+
+    fn go_on(&mut self, world: &World) -> Op {
+        self.then(Step::Resumed, Op::user(Activity::Resume, world.plan.costs.resume))
     }
 }

@@ -4,26 +4,47 @@
 //! and closes the connection. What it has sent is executed all the same, if not at once, and answered; the answer comes to
 //! a closed socket and is thrown away. The number of the connection then stands for the next socket, whose bytes follow those of
 //! the one before: neither end reads across the border.
+//!
+//! Where event loops do the socket calls the connection lives on. Lettuce's caller waits in a timed wait (`Futures.awaitOrCancel`), or an
+//! executor ends its command a little earlier (`CommandExpiryWriter` up to 6.3.1); ioredis has a timer for each command
+//! (`Command.setTimeout`). What is written keeps its place among the commands of its connection: the loop reads and decodes the answer and
+//! gives it to nobody. What is not written yet never is, if Netty's loop comes to it (`CommandHandler.isWriteable`).
 
 use super::conversation::Leg;
 use crate::actor::request::Slot;
-use crate::actor::world::World;
+use crate::actor::world::{Task, World};
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadState;
 use crate::resource::cpu::ThreadId;
+use crate::resource::message::Run;
 use crate::resource::wire::StreamId;
 use crate::scenario::LISTEN_QUEUE;
+use std::collections::VecDeque;
 
 /// No connection.
 const NONE: u32 = u32::MAX;
+
+/// A thread's wait with a limit.
+#[derive(Clone, Copy, Debug)]
+struct Wait {
+    /// The connection, and the timer that watches over the command.
+    connection: u32,
+    timer: u16,
+    /// When it is over.
+    due: Nanos,
+}
+
+const NO_WAIT: Wait = Wait { connection: NONE, timer: 0, due: 0 };
 
 /// What was given up, and who may give up.
 pub struct Late {
     /// Whether anybody has ever set a limit.
     pub is_used: bool,
-    /// The connection on which each thread waits with a limit.
-    waits_on: Table<u32>,
+    /// The wait of each thread.
+    waits: Table<Wait>,
+    /// Callers whose commands the threads of timers have to end.
+    pub expired: VecDeque<ThreadId>,
     /// What was given up and is not through, by node, and in all.
     open: Table<u32>,
     all_open: u32,
@@ -32,7 +53,13 @@ pub struct Late {
 impl Late {
     /// Of a client with so many threads that asks so many nodes.
     pub fn new(threads: usize, nodes: u32) -> Self {
-        Late { is_used: false, waits_on: vec![NONE; threads].into(), open: vec![0; nodes as usize].into(), all_open: 0 }
+        Late {
+            is_used: false,
+            waits: vec![NO_WAIT; threads].into(),
+            expired: VecDeque::new(),
+            open: vec![0; nodes as usize].into(),
+            all_open: 0,
+        }
     }
 
     /// Whether answers may come that nobody waits for.
@@ -48,36 +75,58 @@ impl Late {
 }
 
 impl World {
-    /// A caller begins to wait for a reply: it is called when its patience is over. A command that waits on the server may take as
-    /// long as it wants to (Jedis `setTimeoutInfinite`), and so may what is said on nobody's behalf.
+    /// A caller begins to wait for a reply: it is called when its patience is over, which began at `since`. What is said on nobody's
+    /// behalf may take as long as it wants to, and so may a command that waits on the server where callers block (Jedis
+    /// `setTimeoutInfinite`).
     #[cold]
-    pub fn limit_wait(&mut self, leg: &Leg, caller: ThreadId) {
-        let waits_long = self.plan.wait > 0 && self.plan.is_of_second_kind(self.requests.get(leg.slot));
+    #[inline(never)]
+    pub fn limit_wait(&mut self, leg: &Leg, caller: ThreadId, since: Nanos) {
+        let request = self.requests.get(leg.slot);
+        let waits_long = self.plan.loops == 0 && self.plan.wait > 0 && self.plan.is_of_second_kind(request);
         if waits_long || !self.requests.is_somebodys(leg.slot) {
             return;
         }
         self.late.is_used = true;
-        self.late.waits_on[caller as usize] = leg.connection;
-        let due: Nanos = self.now + self.plan.reply_timeout;
+        let due = (since + self.plan.reply_timeout).max(self.now);
+        self.late.waits[caller as usize] = Wait { connection: leg.connection, timer: request.timer, due };
         self.alarms.set(caller, due, &mut self.calendar);
     }
 
     /// The wait is over.
     #[cold]
+    #[inline(never)]
     pub fn end_wait(&mut self, caller: ThreadId) {
-        if std::mem::replace(&mut self.late.waits_on[caller as usize], NONE) != NONE {
+        if std::mem::replace(&mut self.late.waits[caller as usize], NO_WAIT).connection != NONE {
             self.alarms.call_off(caller);
         }
     }
 
-    /// A thread's alarm rings: if it waits for a reply with a limit, it goes on.
+    /// A thread's alarm rings: if it waits for a reply with a limit, it goes on, or the thread that keeps its timeout comes to it. Where
+    /// too much has been given up and is not through, it waits as long again.
     #[cold]
+    #[inline(never)]
     pub fn lose_patience(&mut self, thread: ThreadId) {
-        let connection = self.late.waits_on[thread as usize];
-        if connection != NONE && self.cpu.is_waiting(thread, ThreadState::WaitReply) {
-            self.readers[connection as usize] = None;
-            self.wake(thread);
+        let Wait { connection, timer, .. } = self.late.waits[thread as usize];
+        if connection == NONE || !self.cpu.is_waiting(thread, ThreadState::WaitReply) {
+            return;
         }
+        if self.plan.loops > 0 && self.late.all_open >= self.plan.loop_rules.most_given_up {
+            let due = self.now + self.plan.reply_timeout;
+            self.late.waits[thread as usize].due = due;
+            return self.alarms.set(thread, due, &mut self.calendar);
+        }
+        if self.executor_expires() {
+            return self.expire_later(timer.into(), thread);
+        }
+        self.readers[connection as usize] = None;
+        self.wake(thread);
+    }
+
+    /// Whether a thread still waits although its patience is over.
+    #[inline(never)]
+    pub fn waits_too_long(&self, thread: ThreadId) -> bool {
+        let wait = self.late.waits[thread as usize];
+        wait.connection != NONE && wait.due <= self.now && self.cpu.is_waiting(thread, ThreadState::WaitReply)
     }
 
     /// A request gives up what it has asked, and goes on in the slot that is returned.
@@ -86,6 +135,46 @@ impl World {
         self.late.open[usize::from(self.requests.get(slot).node)] += 1;
         self.late.all_open += 1;
         self.requests.give_up(slot)
+    }
+
+    /// What was given up has all its answers.
+    #[inline(never)]
+    fn forget_late(&mut self, slot: Slot) {
+        self.late.open[usize::from(self.requests.get(slot).node)] -= 1;
+        self.late.all_open -= 1;
+        self.requests.forget(slot);
+    }
+
+    /// Counts the replies of a run that a client has decoded; returns whether its request has all replies of its round trip, and
+    /// somebody wants them.
+    #[inline(never)]
+    pub fn decoded(&mut self, run: &Run) -> bool {
+        let is_through = self.requests.decoded(run);
+        if is_through && self.late.is_expected() && self.requests.is_given_up(run.request) {
+            self.forget_late(run.request);
+            return false;
+        }
+        is_through
+    }
+
+    /// What was given up before a loop has come to write it is not written, a batch as a whole.
+    #[cold]
+    #[inline(never)]
+    pub fn drop_given_up(&mut self, mailbox: usize) {
+        while let Some(&Task { run: Run { request, .. }, begins_batch: true, .. }) =
+            self.mailboxes[mailbox].tasks.front()
+            && self.requests.is_given_up(request)
+        {
+            while let Some(Task { run, ends_batch, .. }) = self.mailboxes[mailbox].tasks.pop_front() {
+                let answers = if run.message.has_reply() { run.count } else { 0 };
+                self.outstanding.answered(self.requests.get(request).connection - 1, answers);
+                self.requests.get_mut(request).awaiting -= answers;
+                if ends_batch {
+                    break;
+                }
+            }
+            self.forget_late(request);
+        }
     }
 
     /// Whether a node does not take the connection that somebody wants to open.
@@ -102,14 +191,12 @@ impl World {
             if bytes == 0 {
                 return false;
             }
-            let World { wire, requests, late, .. } = self;
-            wire.read_each(stream, bytes, |run| {
-                if requests.decoded(run) {
-                    late.open[usize::from(requests.get(slot).node)] -= 1;
-                    late.all_open -= 1;
-                    requests.forget(slot);
-                }
-            });
+            let World { wire, requests, .. } = self;
+            let mut is_through = false;
+            wire.read_each(stream, bytes, |run| is_through |= requests.decoded(run));
+            if is_through {
+                self.forget_late(slot);
+            }
         }
         self.wire.readable(stream) > 0
     }

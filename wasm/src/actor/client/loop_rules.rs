@@ -1,6 +1,6 @@
 //! How the client's event loops work: the scenario's settings, prepared.
 
-use crate::scenario::{Io, Selector, TaskFairness};
+use crate::scenario::{Io, Scenario, Selector, TaskFairness, most_given_up};
 
 /// How event loops work; of the other ways of I/O, nothing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,14 +13,17 @@ pub struct LoopRules {
     pub is_nio: bool,
     /// Commands that a connection may have without an answer; 0 is without limit.
     pub queue_size: u32,
+    /// Requests that may have been given up and be under way.
+    pub most_given_up: u32,
     /// Bytes that Node's socket takes in a turn.
     pub high_water_mark: u64,
 }
 
 impl LoopRules {
     /// The rules of a scenario.
-    pub fn new(io: &Io) -> Self {
-        let Io::EventLoops { task_fairness, io_ratio, selector, request_queue_size, high_water_mark_bytes, .. } = *io
+    pub fn new(scenario: &Scenario) -> Self {
+        let Io::EventLoops { task_fairness, io_ratio, selector, request_queue_size, high_water_mark_bytes, .. } =
+            scenario.client.io
         else {
             return LoopRules::default();
         };
@@ -29,6 +32,7 @@ impl LoopRules {
             tasks_first: task_fairness == TaskFairness::Netty42 || io_ratio == 100,
             is_nio: selector == Selector::Nio,
             queue_size: request_queue_size,
+            most_given_up: most_given_up(scenario),
             high_water_mark: match high_water_mark_bytes {
                 0 => u64::MAX,
                 bytes => bytes.into(),

@@ -138,7 +138,7 @@ impl NodeLoop {
     /// What callbacks have asked for is taken over (a batch is one write, whatever the policy), then further callbacks run, then the sockets have their turn.
     fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.work_for_nobody(me, None);
-        while let Some(Task { run, ends_batch }) = world.mailboxes[MAILBOX].tasks.pop_front() {
+        while let Some(Task { run, ends_batch, .. }) = world.mailboxes[MAILBOX].tasks.pop_front() {
             let connection = world.requests.get(run.request).connection - 1;
             world.wire.queue(to_server(connection), run);
             self.asked += run.count;
@@ -263,6 +263,7 @@ impl NodeLoop {
         let connection = self.fired[self.next_fired];
         world.wire.read(back(connection), self.read_bytes, &mut self.received);
         for run in &self.received {
+            self.replies.push_back(*run);
             world.meter.messages_read[1] += u64::from(run.count);
             self.gathering.answered(connection, run.count);
             world.outstanding.answered(connection, run.count);
@@ -270,7 +271,7 @@ impl NodeLoop {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }
         }
-        self.replies.extend(self.received.drain(..));
+        self.received.clear();
         self.reads += 1;
         self.work(Step::ReadHandled, Op::user(Activity::Decode, world.plan.costs.loop_read), world)
     }

@@ -367,12 +367,13 @@ impl Reader {
     fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.wire.read(back(self.connection), self.bytes, &mut self.received);
         for run in &self.received {
+            self.replies.push_back(*run);
             world.meter.messages_read[1] += u64::from(run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
             }
         }
-        self.replies.extend(self.received.drain(..));
+        self.received.clear();
         self.decode_next(me, world)
     }
 

@@ -4,7 +4,8 @@
 //! call one off) from a `LinkedBlockingQueue` and sleeps when it is empty; who puts the first task into an empty queue wakes it.
 //! *Wheel*: `HashedWheelTimer`. The thread looks at its queue every 100 ms; nobody wakes it.
 //!
-//! Timeouts never expire here: every command is answered.
+//! A command that takes too long is ended by the executor's thread, which wakes the caller. The wheel's never comes to that: the caller waits
+//! in a timed wait as long as the timeout itself, and the wheel looks later ([`super::late`]).
 
 use crate::actor::program::Op;
 use crate::actor::world::World;
@@ -45,6 +46,21 @@ impl World {
         let sleeps = was_empty && !self.plan.wheel && self.cpu.is_waiting(queue.owner, ThreadState::Idle);
         sleeps.then_some(queue.owner)
     }
+
+    /// Whether threads with a queue end the commands that take too long.
+    pub fn executor_expires(&self) -> bool {
+        self.plan.timers > 0 && !self.plan.wheel
+    }
+
+    /// A caller's command has taken too long: the thread of its timer wakes from its timed wait, if it sleeps.
+    #[inline(never)]
+    pub fn expire_later(&mut self, timer: u32, caller: ThreadId) {
+        let queue = &mut self.timers[timer as usize];
+        queue.tasks += 1;
+        let owner = queue.owner;
+        self.late.expired.push_back(caller);
+        self.wake_idle(owner);
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,36 +69,48 @@ enum Step {
     #[default]
     Looking,
     FutexWait,
+    /// The caller of a command that took too long.
+    CallerWoken,
 }
 
 /// Program of a timer's thread.
 pub struct Timer {
     index: usize,
     step: Step,
+    /// Whose command it ends.
+    caller: ThreadId,
 }
 
 impl Timer {
     /// Timer number `index` of the client.
     pub fn new(index: usize) -> Self {
-        Timer { index, step: Step::default() }
+        Timer { index, step: Step::default(), caller: 0 }
     }
 
     /// See [`crate::actor::program::Program::resume`].
     pub fn resume(&mut self, world: &mut World) -> Op {
-        let tasks = std::mem::take(&mut world.timers[self.index].tasks);
         let step = std::mem::take(&mut self.step);
+        if step == Step::CallerWoken && world.waits_too_long(self.caller) {
+            world.wake(self.caller);
+        }
+        let queue = &mut world.timers[self.index];
+        let tasks = std::mem::take(&mut queue.tasks);
         if tasks > 0 {
             return Op::user(Activity::Expire, u64::from(tasks) * world.plan.costs.timer_task);
+        }
+        if let Some(caller) = world.late.expired.pop_front() {
+            (self.caller, self.step) = (caller, Step::CallerWoken);
+            return world.waking(caller);
         }
         if world.plan.wheel {
             return Op::sleep(ThreadState::Idle, (world.now / TICK + 1) * TICK);
         }
         match step {
-            Step::Looking => {
+            Step::FutexWait => Op::wait(ThreadState::Idle),
+            Step::Looking | Step::CallerWoken => {
                 self.step = Step::FutexWait;
                 Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait)
             }
-            Step::FutexWait => Op::wait(ThreadState::Idle),
         }
     }
 }
