@@ -31,7 +31,7 @@ import {
 } from './places.ts';
 import { ringIn } from './ring.ts';
 import { type SceneText, shorten } from './text.ts';
-import { zoneTitles } from './titles.ts';
+import { otherNames, zoneTitles } from './titles.ts';
 
 interface Head {
   readonly title: string;
@@ -79,6 +79,10 @@ function arrange(
   const others: SceneLayout['others'][number][] = [];
   const counters: Counter[] = [];
   const bodies: Rect[] = [];
+  const addOthers = (boxes: SceneLayout['others'], room: number) => {
+    others.push(...boxes);
+    captions.push(...otherNames(run, boxes, room, text, sizePx));
+  };
   let y = pad * 0.6;
   heads.forEach(({ title, counters: keys }, i) => {
     let lineY = y + lineHeight * 0.8;
@@ -88,8 +92,9 @@ function arrange(
       const room = Math.max(sizePx, width - 3 * pad - text.measure(shown, sizePx, true));
       // The client's other threads stand by its second title, the server's by the last.
       if (i === 1 || i === 3)
-        others.push(
-          ...othersPlace(run, i === 3, { right: width - pad, baseline: lineY, room, sizePx, nodes }),
+        addOthers(
+          othersPlace(run, i === 3, { right: width - pad, baseline: lineY, room, sizePx, nodes }),
+          room,
         );
       lineY += lineHeight * 1.1;
     }

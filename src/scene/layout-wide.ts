@@ -33,7 +33,7 @@ import {
 } from './places.ts';
 import { ringIn } from './ring.ts';
 import { type SceneText, shorten } from './text.ts';
-import { machineTitles, zoneTitles } from './titles.ts';
+import { machineTitles, otherNames, zoneTitles } from './titles.ts';
 
 /** Below this height, and this many lines, the machines are not named: the room is needed for what happens in them. */
 const LOW = { height: 215, lines: 11 };
@@ -119,6 +119,7 @@ function arrange(
   // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
   const callersArea = at(zone.callers);
   const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
+  const othersAfter = others(run, zone, text, { sizePx, pad, titleY, nodes });
   const footY = height - bottom + lineHeight * 0.95;
   return {
     run,
@@ -142,8 +143,11 @@ function arrange(
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
     nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),
-    others: others(run, zone, text, { sizePx, pad, titleY, nodes }),
-    captions: captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
+    others: othersAfter.flatMap(({ boxes }) => boxes),
+    captions: [
+      ...captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
+      ...othersAfter.flatMap(({ boxes, room }) => otherNames(run, boxes, room, text, sizePx)),
+    ],
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
         placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
@@ -220,19 +224,22 @@ function serverPlace(
   return { node: onlyNode(run, inbox, outbox, ringIn(room, text, sizePx)), counters };
 }
 
-/** Threads without a place of their own, after the titles of their machines. */
+/** Threads without a place of their own, after the titles of their machines, and the room there. */
 function others(
   run: RunLayout,
   zone: ReturnType<typeof zones>,
   text: SceneText,
   { sizePx, pad, titleY, nodes }: { sizePx: number; pad: number; titleY: number; nodes: number },
-): SceneLayout['others'] {
+): { readonly boxes: SceneLayout['others']; readonly room: number }[] {
   const titles = zoneTitles(run, text);
   const after = ({ x, w }: Zone, title: string, onServer: boolean) => {
     const room = Math.max(sizePx, w - text.measure(title, sizePx, true) - pad);
-    return othersPlace(run, onServer, { right: x + w, baseline: titleY, room, sizePx, nodes });
+    return {
+      boxes: othersPlace(run, onServer, { right: x + w, baseline: titleY, room, sizePx, nodes }),
+      room,
+    };
   };
-  return [...after(zone.io, titles.io, false), ...after(zone.server, titles.server, true)];
+  return [after(zone.io, titles.io, false), after(zone.server, titles.server, true)];
 }
 
 /** Machines above, places below; on a low canvas only the places. */

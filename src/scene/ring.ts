@@ -8,7 +8,7 @@ const MARK = 1.3;
 /** Where a middle line of letters is above their baseline, in their size. */
 const MIDDLE = 0.36;
 
-/** The ring in `area`, with the names of its parts around it, or in a list beside it, when that leaves it large enough. */
+/** The ring in `area`, with the names of its parts around it, or in a list beside or below it, when that leaves it large enough. */
 export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
   const sizePx = Math.max(11, typePx - 1);
   const names = RING_PARTS.map((part) => text.message(`stage.ring.${part}`));
@@ -35,14 +35,21 @@ export function ringIn(area: Rect, text: SceneText, typePx: number): Ring {
       [x - around - 5, y, 'right'],
     ]);
   }
-  const listW = Math.max(...widths) + (MARK + 0.6) * sizePx;
-  const beside = Math.min((area.w - listW) / 2, area.h / 2 - 1);
+  const listW = Math.max(...widths) + MARK * sizePx;
+  const gap = sizePx * 0.6;
   const line = Math.min(1.2 * sizePx, area.h / names.length);
-  const left = area.x + area.w / 2 - beside - listW / 2;
-  if (beside >= sizePx && line >= sizePx) {
-    const listX = left + 2 * beside + (MARK + 0.6) * sizePx;
-    const lines = names.map((_, i): Place => [listX, y + (i - (names.length - 1) / 2) * line, 'left']);
-    return ring(left + beside, beside, beside * 0.4, true, lines);
+  const listH = names.length * line;
+  const beside = Math.min((area.w - listW - gap) / 2, area.h / 2 - 1);
+  const below = Math.min(area.w / 2 - 1, (area.h - listH - gap) / 2);
+  const outer = Math.max(beside, below);
+  if (outer >= sizePx && line >= sizePx) {
+    const isBelow = below > beside;
+    const x = area.x + area.w / 2 - (isBelow ? 0 : (listW + gap) / 2);
+    const ringY = isBelow ? y - (listH + gap) / 2 : y;
+    const nameX = (isBelow ? x - listW / 2 : x + outer + gap) + MARK * sizePx;
+    const top = isBelow ? ringY + outer + gap : y - listH / 2;
+    const lines = names.map((_, i): Place => [nameX, top + (i + 0.5) * line, 'left']);
+    return { ...ring(x, outer, outer * 0.4, true, lines), y: ringY };
   }
   const alone = Math.max(16, Math.min(area.w, area.h) / 2 - 1);
   return ring(area.x + area.w / 2, alone, alone / 2, false, []);

@@ -5,6 +5,7 @@ import { systemLayout } from '../../src/scene/layout-system.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
 import { createDots } from '../../src/scene/place.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
+import { layoutOf } from '../support/chunks.ts';
 import { drawLog, wordsOf } from '../support/draw-log.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';
 
@@ -59,4 +60,25 @@ describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
       }
     }
   });
+});
+
+test('threads without a place of their own are named where a title leaves room', async () => {
+  const { layout: run } = await recordPreset('cluster-spring-mget', 1e6);
+  const named = (language: (typeof LANGUAGES)[number], width: number, height: number) =>
+    sceneOf(run, { language, width, height }).layout.captions.map(({ text }) => text);
+  for (const [width, height] of [
+    [1240, 168],
+    [1880, 240],
+    [360, 520],
+  ] as const) {
+    expect.soft(named('en', width, height)).toContain('executor');
+    expect.soft(named('zh-CN', width, height)).toContain('执行器');
+  }
+});
+
+test('of a text for which there is no room at all, no empty line is kept', () => {
+  const { text } = sceneOf(layoutOf());
+  expect(text.lines('read()', 12, 11)).toEqual([]);
+  expect(text.lines('read()', 1, 11)).toEqual([]);
+  expect(text.lines('read()', 80, 11)).toEqual(['read()']);
 });

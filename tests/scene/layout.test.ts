@@ -148,7 +148,7 @@ test('threads of a class without a place of its own stand on their machine, and 
       { class: 'caller', count: 20 },
       { class: 'serverMain', count: 1 },
       { class: 'serverSomething' as never, count: 7 },
-      { class: 'clientSomething' as never, count: 3 },
+      { class: 'timer', count: 3 },
     ],
   });
   for (const [width, height] of sizes) {
