@@ -12,17 +12,13 @@ import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LAB, ROUTES } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
+import { somebody } from './shared/somebody.ts';
 import { Texts } from './shared/texts.tsx';
 import { Announcer } from './shell/Announcer.tsx';
 import { Header } from './shell/Header.tsx';
 
 const EmbedBar = lazy(() => import('./embed/EmbedBar.tsx').then((module) => ({ default: module.EmbedBar })));
 const Dialogs = lazy(() => import('./shell/Dialogs.tsx').then((module) => ({ default: module.Dialogs })));
-/** Somebody is there. */
-const somebody = new Promise<unknown>((resolve) => {
-  for (const sign of ['pointermove', 'pointerdown', 'keydown'])
-    addEventListener(sign, resolve, { once: true });
-});
 // What explains words waits for somebody to explain them to.
 const TermMarks = lazy(() =>
   somebody.then(() => import('./glossary/TermMarks.tsx')).then((module) => ({ default: module.TermMarks })),

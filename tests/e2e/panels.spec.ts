@@ -36,6 +36,8 @@ test('the bars of the cores say in words what they show', async ({ page }) => {
 test('a chart is saved as drawing, picture and numbers, each with its origin inside', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   await throughputs(page);
+  // What lies below the first picture is fetched when somebody is there.
+  await page.mouse.move(720, 800);
   const figure = page.getByRole('figure', { name: 'Where the response time goes' });
   const save = async (item: string, of = figure): Promise<Buffer> => {
     await of.getByRole('button', { name: /^Save/ }).click();

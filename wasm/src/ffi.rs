@@ -58,7 +58,7 @@ pub extern "C" fn input(len: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn normalize() -> u32 {
     STATE.with_borrow_mut(|state| {
-        let answer = read_scenario(&String::from_utf8_lossy(&state.input));
+        let answer = read_scenario(state.text());
         state.write(&answer);
         u32::from(answer.scenario.is_some())
     })
@@ -69,7 +69,7 @@ pub extern "C" fn normalize() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn open(room: u32) -> u32 {
     STATE.with_borrow_mut(|state| {
-        let answer = read_scenario(&String::from_utf8_lossy(&state.input));
+        let answer = read_scenario(state.text());
         let Some(scenario) = &answer.scenario else {
             state.write(&answer);
             return 0;
@@ -86,7 +86,7 @@ pub extern "C" fn open(room: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn change() -> u32 {
     STATE.with_borrow_mut(|state| {
-        let answer = read_scenario(&String::from_utf8_lossy(&state.input));
+        let answer = read_scenario(state.text());
         match (&mut state.simulation, &answer.scenario) {
             (Some(simulation), Some(scenario)) => u32::from(simulation.change(scenario)),
             _ => 0,
@@ -231,6 +231,11 @@ pub extern "C" fn panic_len() -> usize {
 }
 
 impl State {
+    /// The input. What is not UTF-8 is no text, and no scenario.
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.input).unwrap_or_default()
+    }
+
     fn write(&mut self, value: &impl Serialize) {
         self.output = to_json(value);
     }

@@ -84,14 +84,14 @@ impl Dist {
                 (0..stages).map(|_| stage * draws.exponential()).sum()
             }
             Dist::Hyperexponential { mean, scv } => {
-                let p = 0.5 * (1.0 + libm::sqrt((scv - 1.0) / (scv + 1.0)));
+                let p = 0.5 * (1.0 + ((scv - 1.0) / (scv + 1.0)).sqrt());
                 let branch = if draws.uniform() <= p { p } else { 1.0 - p };
                 mean / (2.0 * branch) * draws.exponential()
             }
             Dist::Lognormal { mean, scv } => {
                 let sigma2 = libm::log(1.0 + scv);
                 let mu = libm::log(mean.max(f64::MIN_POSITIVE)) - 0.5 * sigma2;
-                libm::exp(mu + libm::sqrt(sigma2) * draws.normal())
+                libm::exp(mu + sigma2.sqrt() * draws.normal())
             }
         })
     }

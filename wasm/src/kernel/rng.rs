@@ -121,7 +121,7 @@ impl Draws {
             let (x, y) = (2.0 * self.uniform() - 1.0, 2.0 * self.uniform() - 1.0);
             let square = x * x + y * y;
             if 0.0 < square && square <= 1.0 {
-                return x * libm::sqrt(2.0 * self.exponential() / square);
+                return x * (2.0 * self.exponential() / square).sqrt();
             }
         }
     }

@@ -55,7 +55,7 @@ fn half_width(batches: impl Iterator<Item = Option<f64>>) -> Option<f64> {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
     let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
-    Some(T_95 * libm::sqrt(variance / n))
+    Some(T_95 * (variance / n).sqrt())
 }
 
 #[cfg(test)]

@@ -332,7 +332,10 @@ impl CostChoice {
     /// # Panics
     /// Never once `npm run schema` has been run: a test compares the values with the files of the profiles.
     pub fn resolve(&self) -> Costs {
-        let mut costs: [f64; NAMES.len()] = self.profile.values().try_into().expect("npm run schema renews the values");
+        // Not expect(): it would bring the printing of whatever is wrong into the engine.
+        let Ok(mut costs) = <[f64; NAMES.len()]>::try_from(self.profile.values()) else {
+            panic!("npm run schema renews the values");
+        };
         for (cost, other) in costs.iter_mut().zip(&self.overrides.0) {
             *cost = other.unwrap_or(*cost);
         }

@@ -45,7 +45,7 @@ impl<'a> Check<'a> {
     }
 
     fn resolve(&self, reference: &str) -> &'a Value {
-        let name = reference.rsplit('/').next().unwrap_or_default();
+        let name = reference.strip_prefix("#/$defs/").unwrap_or_default();
         &self.root["$defs"][name]
     }
 
@@ -166,7 +166,7 @@ impl<'a> Check<'a> {
 }
 
 fn join(path: &str, name: &str) -> String {
-    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+    if path.is_empty() { name.to_owned() } else { [path, ".", name].concat() }
 }
 
 /// Whether two words, numbers, kinds, or yes and no are the same. (Not `==`, which would bring the comparison of whole trees.)
