@@ -522,6 +522,10 @@ export interface CostOverrides {
    */
   keyNs?: number | null;
   /**
+   * How many threads the last-level cache of a machine holds the data of: those that ran last.
+   */
+  lastLevelThreads?: number | null;
+  /**
    * One look of an idle I/O thread for jobs; after a million of them it may go to sleep.
    */
   lookNs?: number | null;
@@ -537,6 +541,15 @@ export interface CostOverrides {
    * Running one write task in the event loop: encoding and pipeline, without the write() itself.
    */
   loopTaskNs?: number | null;
+  /**
+   * The longest that can take: the data of a thread that runs for long.
+   */
+  memoryRefillNs?: number | null;
+  /**
+   * What a switch costs more, as a share of what the thread ran in its last turn, when its data has left the last-level cache of the
+   * machine, too, and comes back from memory.
+   */
+  memoryRefillPercent?: number | null;
   /**
    * Going from libuv to JavaScript or back for one read() or write() of a socket.
    */

@@ -22,6 +22,7 @@
 //!                      └────────────────────────────────┘
 //! ```
 
+mod cache;
 mod carrier;
 mod placement;
 mod ready;
@@ -31,6 +32,7 @@ mod slice;
 mod spin;
 mod thread;
 
+use self::cache::LastLevel;
 use self::ready::Ready;
 use self::spin::ENDLESS;
 use self::thread::Thread;
@@ -98,6 +100,7 @@ struct Core {
 
 struct Host {
     ready: Ready,
+    cache: LastLevel,
     /// When the load of the cores was last compared.
     compared_at: Nanos,
     /// The core that fell idle last: the head of a list linked through the cores, from whose middle one can be taken
@@ -118,6 +121,13 @@ pub struct SchedulerCosts {
     pub switch: Nanos,
     /// Filling the caches of a core again for a thread that was driven out of them.
     pub cache_refill: Nanos,
+    /// What a switch costs more when the thread is not among the last `last_level` ones that ran on its machine, so that its
+    /// data comes from memory: so many percent of its last turn, which touched what it needs again.
+    pub memory_share: u64,
+    /// The longest that can take.
+    pub memory_refill: Nanos,
+    /// How many threads the last-level cache of a machine holds the data of.
+    pub last_level: u32,
     /// How long a thread keeps to the core it ran on, even if another one is idle.
     pub affinity: Nanos,
     /// Interrupting an idle core so that it takes up a woken thread, paid by the waker.
@@ -185,6 +195,7 @@ impl Cpu {
             }));
             hosts.push(Host {
                 ready: Ready::default(),
+                cache: LastLevel::empty(),
                 compared_at: 0,
                 idle: NOBODY,
                 cores: count,
@@ -378,8 +389,10 @@ impl Cpu {
         }
         // The core's time counts once, for the carrier: that is what the operating system sees.
         if t.state.is_busy() && !t.is_carried {
-            self.hosts[t.host as usize].ready.count(t.process(), now - t.since);
-            self.cores[t.core as usize].busy += now - t.since;
+            let ran = now - t.since;
+            self.hosts[t.host as usize].ready.count(t.process(), ran);
+            self.cores[t.core as usize].busy += ran;
+            t.turn += if t.state == ThreadState::Switch { 0 } else { ran };
         }
         let since = std::mem::replace(&mut t.since, now);
         if trace.enabled {

@@ -44,6 +44,13 @@ costs! {
     context_switch_ns: max 1e6, unit "ns";
     /// What a switch costs more when other threads have filled the core's caches since the thread last ran there.
     cache_refill_ns: max 1e6, unit "ns";
+    /// What a switch costs more, as a share of what the thread ran in its last turn, when its data has left the last-level cache of the
+    /// machine, too, and comes back from memory.
+    memory_refill_percent: max 1e4, unit "%";
+    /// The longest that can take: the data of a thread that runs for long.
+    memory_refill_ns: max 1e7, unit "ns";
+    /// How many threads the last-level cache of a machine holds the data of: those that ran last.
+    last_level_threads: max 1e6, unit "threads";
     /// How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
     core_affinity_ns: max 1e9, unit "ns";
     /// Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
@@ -311,7 +318,7 @@ impl CostOverrides {
     /// Whether no cost that a step can have reaches half a nanosecond, the least that counts.
     fn are_free(&self) -> bool {
         let costs = NAMES.iter().zip(&self.0);
-        costs.into_iter().all(|(&name, cost)| name == "quantum_ns" || cost.is_none_or(|ns| ns < 0.5))
+        costs.into_iter().all(|(&name, cost)| matches!(name, "quantum_ns" | "last_level_threads") || cost.is_none_or(|ns| ns < 0.5))
     }
 }
 

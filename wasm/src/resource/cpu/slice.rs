@@ -2,7 +2,7 @@
 //! give way; then the core takes the next.
 
 use super::spin::ENDLESS;
-use super::{Cpu, NOBODY, Stage, Thread, Turn, WARM_SWITCHES};
+use super::{Cpu, NOBODY, Stage, Thread, ThreadId, Turn, WARM_SWITCHES};
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::time::Nanos;
 use crate::metric::trace::Trace;
@@ -12,24 +12,21 @@ impl Cpu {
     /// A core takes up the thread assigned to it: begins to switch to it, if it must and has not, or to run it.
     #[inline(always)]
     pub(super) fn start(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
-        let Cpu { hosts, cores, threads, costs, .. } = self;
-        let c = &mut cores[core as usize];
+        let c = &self.cores[core as usize];
         let thread = c.current;
-        let t = &mut threads[thread as usize];
-        t.core = core;
+        self.threads[thread as usize].core = core;
         if c.stage == Stage::Starting && c.last != thread {
-            let warm = t.last_core == core && c.switches - t.ran_at <= WARM_SWITCHES;
-            let cost = costs.switch + if warm { 0 } else { costs.cache_refill };
-            c.switches += 1;
-            hosts[c.host as usize].switches += 1;
+            let cost = self.switch_to(thread, core);
             if cost > 0 {
-                c.stage = Stage::Switching;
+                self.cores[core as usize].stage = Stage::Switching;
                 let cost = self.paced(core, cost);
                 self.set_state(thread, ThreadState::Switch, Activity::None, now, trace);
                 calendar.schedule(now + cost, EventKind::Core, core);
                 return Turn::Nothing;
             }
         }
+        let Cpu { cores, threads, costs, .. } = self;
+        let (c, t) = (&mut cores[core as usize], &mut threads[thread as usize]);
         (c.stage, c.last, c.slice_end) = (Stage::Running, thread, now + costs.quantum);
         (t.last_core, t.ran_at) = (core, c.switches);
         if t.left == 0 {
@@ -37,6 +34,24 @@ impl Cpu {
         }
         self.go_on(core, now, calendar, trace);
         Turn::Nothing
+    }
+
+    /// Counts a switch. What it costs: more where the thread's data has left the caches of the core, and more again where it
+    /// has left that of the machine.
+    #[inline(always)]
+    fn switch_to(&mut self, thread: ThreadId, core: u32) -> Nanos {
+        let Cpu { hosts, cores, threads, costs, .. } = self;
+        let (c, t) = (&mut cores[core as usize], &mut threads[thread as usize]);
+        let host = &mut hosts[c.host as usize];
+        let warm = t.last_core == core && c.switches - t.ran_at <= WARM_SWITCHES;
+        let turn = std::mem::take(&mut t.turn);
+        c.switches += 1;
+        host.switches += 1;
+        let cost = costs.switch + if warm { 0 } else { costs.cache_refill };
+        if costs.memory_share > 0 && host.cache.misses(thread, costs.last_level, threads) {
+            return cost + (turn * costs.memory_share / 100).min(costs.memory_refill);
+        }
+        cost
     }
 
     /// A thread that was preempted has a core again: it goes on with its burst, or spins.

@@ -1,5 +1,6 @@
 //! A thread: its state, the burst it is at, the core it keeps to, and whom it works for.
 
+use super::cache::Place;
 use super::{NOBODY, ThreadId};
 use crate::kernel::time::Nanos;
 use crate::metric::trace::NO_REQUEST;
@@ -21,6 +22,9 @@ pub(super) struct Thread {
     /// Switches of `last_core` when it last ran there, and when it left it.
     pub(super) ran_at: u32,
     pub(super) ran_until: Nanos,
+    /// CPU time since it was switched in, without the switch.
+    pub(super) turn: Nanos,
+    pub(super) place: Place,
     pub(super) since: Nanos,
     /// CPU time of the burst still to come after the part that is running.
     pub(super) left: Nanos,
@@ -46,6 +50,8 @@ impl Thread {
             last_core: NOBODY,
             ran_at: 0,
             ran_until: 0,
+            turn: 0,
+            place: Place::NOWHERE,
             burst: (ThreadState::User, Activity::None),
             left: 0,
             works_for: (NO_REQUEST, 0),
