@@ -542,12 +542,12 @@ export interface CostOverrides {
    */
   loopTaskNs?: number | null;
   /**
-   * The longest that can take: the data of a thread that runs for long.
+   * The longest that bringing it back can take, after a turn with many system calls.
    */
   memoryRefillNs?: number | null;
   /**
-   * What a switch costs more, as a share of what the thread ran in its last turn, when its data has left the last-level cache of the
-   * machine, too, and comes back from memory.
+   * What a switch costs more, as a share of the thread's time in the kernel in its last turn, when what the kernel keeps for it has
+   * left the last-level cache of the machine and comes back from memory.
    */
   memoryRefillPercent?: number | null;
   /**

@@ -122,7 +122,8 @@ pub struct SchedulerCosts {
     /// Filling the caches of a core again for a thread that was driven out of them.
     pub cache_refill: Nanos,
     /// What a switch costs more when the thread is not among the last `last_level` ones that ran on its machine, so that its
-    /// data comes from memory: so many percent of its last turn, which touched what it needs again.
+    /// data comes from memory: so many percent of the time it was in the kernel in its
+    /// last turn, which touched what it needs again.
     pub memory_share: u64,
     /// The longest that can take.
     pub memory_refill: Nanos,
@@ -392,7 +393,7 @@ impl Cpu {
             let ran = now - t.since;
             self.hosts[t.host as usize].ready.count(t.process(), ran);
             self.cores[t.core as usize].busy += ran;
-            t.turn += if t.state == ThreadState::Switch { 0 } else { ran };
+            t.turn += if t.state == ThreadState::Kernel { ran } else { 0 };
         }
         let since = std::mem::replace(&mut t.since, now);
         if trace.enabled {

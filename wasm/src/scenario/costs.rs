@@ -44,10 +44,10 @@ costs! {
     context_switch_ns: max 1e6, unit "ns";
     /// What a switch costs more when other threads have filled the core's caches since the thread last ran there.
     cache_refill_ns: max 1e6, unit "ns";
-    /// What a switch costs more, as a share of what the thread ran in its last turn, when its data has left the last-level cache of the
-    /// machine, too, and comes back from memory.
+    /// What a switch costs more, as a share of the thread's time in the kernel in its last turn, when what the kernel keeps for it has
+    /// left the last-level cache of the machine and comes back from memory.
     memory_refill_percent: max 1e4, unit "%";
-    /// The longest that can take: the data of a thread that runs for long.
+    /// The longest that bringing it back can take, after a turn with many system calls.
     memory_refill_ns: max 1e7, unit "ns";
     /// How many threads the last-level cache of a machine holds the data of: those that ran last.
     last_level_threads: max 1e6, unit "threads";

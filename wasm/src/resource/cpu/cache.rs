@@ -1,7 +1,8 @@
 //! The last-level cache of a machine: it holds the data of the threads that ran there last, and whoever has not run for longer
 //! finds its own in memory only.
 //!
-//! Every thread counts alike, and who ran longest ago leaves first. Mirrors the jump in the cost of a switch when the working
+//! Threads of one program run the same code over the same data; what each has of its own the kernel keeps for it: its stack, its
+//! socket, the buffers between. Every thread counts alike, and who ran longest ago leaves first. Mirrors the jump in the cost of a switch when the working
 //! sets outgrow a cache (C. Li, C. Ding, K. Shen 2007, *Quantifying the cost of context switch*; rings of 2 to 1000 threads in
 //! `micro.csv`).
 

@@ -22,7 +22,7 @@ pub(super) struct Thread {
     /// Switches of `last_core` when it last ran there, and when it left it.
     pub(super) ran_at: u32,
     pub(super) ran_until: Nanos,
-    /// CPU time since it was switched in, without the switch.
+    /// Time in the kernel since it was switched in.
     pub(super) turn: Nanos,
     pub(super) place: Place,
     pub(super) since: Nanos,
