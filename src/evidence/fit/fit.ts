@@ -64,6 +64,8 @@ export function fitProfile(
   const runs = new Map<string, number[]>();
   const start = input.free.map((free) => Math.log(free.start));
   let best = Number.POSITIVE_INFINITY;
+  // The search ends where its last step led, and runs are finite: of all places it has seen the best one counts.
+  let bestLogs = start;
   const evaluate = (logs: readonly number[]): number[] => {
     const key = logs.join();
     const known = runs.get(key);
@@ -75,6 +77,7 @@ export function fitProfile(
     const squares = weighted.reduce((sum, value) => sum + value * value, 0);
     if (squares < best) {
       best = squares;
+      bestLogs = [...logs];
       say(
         `sum of squares ${squares.toFixed(4)}: ${input.free.map(({ cost }, i) => `${cost} ${round(Math.exp(logs[i] ?? 0))}`).join(', ')}`,
       );
@@ -83,7 +86,7 @@ export function fitProfile(
   };
 
   const points = evaluate(start).map((_, index) => index);
-  const { parameterValues } = levenbergMarquardt(
+  levenbergMarquardt(
     { x: points, y: points.map(() => 0) },
     (logs) => {
       const residuals = evaluate(logs);
@@ -100,7 +103,7 @@ export function fitProfile(
       errorTolerance: 1e-6,
     },
   );
-  const values = parameterValues.map((log) => round(Math.exp(log)));
+  const values = bestLogs.map((log) => round(Math.exp(log)));
   // How sure the rows are, not how inert the costs.
   const ofRows = (logs: readonly number[]) => evaluate(logs).slice(0, inertia > 0 ? -logs.length : undefined);
   const errors = uncertainties(ofRows, values.map(Math.log));
