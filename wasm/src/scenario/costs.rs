@@ -318,7 +318,9 @@ impl CostOverrides {
     /// Whether no cost that a step can have reaches half a nanosecond, the least that counts.
     fn are_free(&self) -> bool {
         let costs = NAMES.iter().zip(&self.0);
-        costs.into_iter().all(|(&name, cost)| matches!(name, "quantum_ns" | "last_level_threads") || cost.is_none_or(|ns| ns < 0.5))
+        costs
+            .into_iter()
+            .all(|(&name, cost)| matches!(name, "quantum_ns" | "last_level_threads") || cost.is_none_or(|ns| ns < 0.5))
     }
 }
 
