@@ -34,7 +34,11 @@ const SYSCALLS = [
   'connectNs',
   'closeNs',
 ] as const satisfies readonly CostName[];
-const SWITCHES = ['contextSwitchNs', 'cacheRefillNs', 'memoryRefillPercent'] as const satisfies readonly CostName[];
+const SWITCHES = [
+  'contextSwitchNs',
+  'cacheRefillNs',
+  'memoryRefillPercent',
+] as const satisfies readonly CostName[];
 const WAKE_UPS = [
   'wakeLatencyNs',
   'interruptNs',
