@@ -6,6 +6,7 @@ import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
+import { type Change, changeMarks } from './change-marks.ts';
 import { type Box, type ChartSpec, spread } from './chart.ts';
 import { halo } from './halo.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
@@ -21,6 +22,7 @@ export interface LevelData {
   readonly pointedNs: number | undefined;
   /** Part that is selected, ns. */
   readonly selected: readonly [number, number] | undefined;
+  readonly changes?: readonly Change[];
   readonly sides: readonly {
     readonly id: SideName;
     /** Where the first interval begins, and how long each is. */
@@ -183,6 +185,7 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
     ...selectedBand(data.selected, x, area, palette),
     ...lines,
     ...limitLines(frame, box, palette),
+    ...changeMarks(data.changes, x, area, box.fontSize, palette),
     ...endNames(data, area.right, y, box, palette),
     ...cross,
   );

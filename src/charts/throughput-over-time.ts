@@ -6,6 +6,7 @@ import { max } from 'd3-array';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
+import { type Change, changeMarks } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
@@ -28,6 +29,7 @@ export interface ThroughputData {
   readonly pointed: number | undefined;
   /** Part of time that is selected, ns. */
   readonly selected?: readonly [fromNs: number, toNs: number] | undefined;
+  readonly changes?: readonly Change[];
 }
 
 export interface ThroughputWords {
@@ -259,6 +261,7 @@ function draw(data: ThroughputData, box: Box, palette: Palette, words: Throughpu
     ...selectedBand(data.selected, plot.x, plot.area, palette),
     ...data.sides.flatMap((side) => reference(side, plot, palette.accent[side.id])),
     ...data.sides.map((side) => played(data, side, plot, palette.accent[side.id])),
+    ...changeMarks(data.changes, plot.x, plot.area, box.fontSize, palette),
     ...endLabels(data, plot, box, palette, words),
     ...crosshair(data, plot, palette),
   );

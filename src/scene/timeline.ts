@@ -250,8 +250,9 @@ function paintUnknown(
   ctx.globalAlpha = 1;
 }
 
-/** What moves, or is moved: the playhead, the instant that is pointed at, the part of time that is selected; ns. */
+/** What moves, or is moved: the playhead, the instant that is pointed at, the part of time that is selected, where the system was changed; ns. */
 export interface Marks {
+  readonly changesNs: readonly number[];
   readonly timeNs: number;
   readonly pointedNs: number | undefined;
   readonly selected: readonly [fromNs: number, toNs: number] | undefined;
@@ -262,7 +263,7 @@ export function paintMarks(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
   view: TimeView,
-  { timeNs, pointedNs, selected }: Marks,
+  { timeNs, pointedNs, selected, changesNs }: Marks,
 ): void {
   const { left, width, height, palette } = scene;
   ctx.clearRect(0, 0, width, height);
@@ -282,6 +283,16 @@ export function paintMarks(
     ctx.fillStyle = colour;
     ctx.fillRect(x - half, 0, 2 * half, height);
   };
+  ctx.setLineDash([1, 4]);
+  ctx.strokeStyle = palette.ink;
+  ctx.lineWidth = 1.5;
+  for (const x of changesNs.map((ns) => xAt(scene, view, ns)).filter((at) => at >= left && at <= width)) {
+    ctx.beginPath();
+    ctx.moveTo(x, 0);
+    ctx.lineTo(x, height);
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
   if (pointedNs !== undefined) line(pointedNs, 0.5, palette.ink);
   line(timeNs, 1, palette.focus);
 }

@@ -42,3 +42,12 @@ export const experiment = createStore<ExperimentState>(() => ({
   earlier: [],
   branches: undefined,
 }));
+
+/** When what is run was changed, and on which sides: B goes the way of A until it leaves it. */
+export const changesOf = ({
+  branchNs,
+  earlier,
+}: Pick<ExperimentState, 'branchNs' | 'earlier'>): { ns: number; sides: readonly SideName[] }[] => [
+  ...earlier.map(({ untilNs }) => ({ ns: untilNs, sides: SIDES })),
+  ...(branchNs === undefined ? [] : [{ ns: branchNs, sides: ['b'] as const }]),
+];

@@ -58,6 +58,15 @@ describe('a level over time', () => {
     expect(draw({ ...data, selected: [2e6, 3e6] })).toContain(paletteOf('light').focus);
   });
 
+  it('marks where what is run was changed, with the sides it holds for', () => {
+    const changes = [
+      { ns: 2e6, sides: 'A B' },
+      { ns: 9e6, sides: 'B' },
+    ];
+    expect(draw({ ...data, changes })).toContain('▾A B');
+    expect(draw({ ...data, changes }), 'the second is not in the part that is shown').not.toContain('▾B');
+  });
+
   it('has on request a logarithmic axis, on whose beginning empty queues lie', () => {
     const queue = { ...side, means: [0, 1, 10, 100] };
     const heights = (isLogarithmic: boolean) => {

@@ -20,6 +20,7 @@ import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useBrush } from '../shared/use-brush.ts';
+import { useChanges } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
 import styles from './LevelCharts.module.css';
 import { LinearButton } from './LinearButton.tsx';
@@ -48,6 +49,7 @@ export function LevelFigure({ id, title, sides, shown, words, limits, controls }
     shown,
     pointedNs,
     selected,
+    changes: useChanges(),
     isLogarithmic: !isLinear,
     ...(limits ? { limits } : {}),
   };

@@ -16,6 +16,7 @@ import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
+import { useChanges } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { ChartFigure } from './ChartFigure.tsx';
@@ -32,6 +33,7 @@ export function ThroughputChart() {
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const selected = useStore(focus, (state) => state.selected?.span);
   const shown = useShownSides();
+  const changes = useChanges();
   const now = useStore(playhead, (state) => state.now);
   const player = useStore(run, (state) => state.player);
   const a = useStore(run, (state) => state.a);
@@ -53,8 +55,8 @@ export function ThroughputChart() {
     });
     const bin = pointedNs === undefined ? -1 : Math.floor((pointedNs - live.fromNs) / live.binNs);
     const pointed = bin in (sides[0]?.perSec ?? []) ? bin : undefined;
-    return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed, selected };
-  }, [player, now, a, b, shown, pointedNs, selected]);
+    return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed, selected, changes };
+  }, [player, now, a, b, shown, pointedNs, selected, changes]);
   // The middle of the interval: every chart that shows it lights the same instant.
   const point = (bin: number | undefined) =>
     pointAt(bin === undefined ? undefined : data.fromNs + (bin + 0.5) * data.binNs);

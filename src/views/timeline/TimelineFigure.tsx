@@ -21,6 +21,7 @@ import {
 } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
 import { activityName, stateWord } from '../../scene/vocabulary.ts';
+import { changesOf, experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
@@ -114,7 +115,10 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
     if (!scene || !above) return;
     const paint = () => {
       const { pointedNs, selected } = focus.getState();
-      paintMarks(above, scene, view, { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span });
+      const changes = changesOf(experiment.getState()).filter(({ sides }) => sides.includes(track.id));
+      const changesNs = changes.map(({ ns }) => ns);
+      const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changesNs };
+      paintMarks(above, scene, view, marks);
     };
     paint();
     const ends = [player.addPainter(paint), focus.subscribe(paint)];

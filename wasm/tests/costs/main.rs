@@ -65,7 +65,7 @@ const LINES: &[Line] = &[
     ("contextSwitchNs", "busy client", Falls(Throughput, 0.05), ""),
     ("cacheRefillNs", "busy client", Falls(Throughput, 0.05), ""),
     ("memoryRefillPercent", "six hundred threads", Falls(Throughput, 0.05), "busy client"),
-    ("memoryRefillNs", "six hundred threads, long turns", Falls(Throughput, 0.02), "busy client"),
+    ("memoryRefillNs", "six hundred threads, long writes", Falls(Throughput, 0.02), "busy client"),
     ("lastLevelThreads", "six hundred threads", Rises(Throughput, 0.05), "busy client"),
     ("coreAffinityNs", "two on two cores", Falls(Throughput, 0.02), "jedis"),
     ("interruptNs", "jedis, loopback", Adds(2.0), "jedis"),

@@ -57,8 +57,8 @@ pub fn named(name: &str) -> Value {
         ),
         // More threads than the last-level cache of the default machine holds the data of.
         "six hundred threads" => busy(600, 1, pool(json!({ "maxTotal": 600 }))),
-        "six hundred threads, long turns" => {
-            let long = json!({ "run": { "measuredMs": 500 }, "costs": { "overrides": { "callerNs": 1e5 } } });
+        "six hundred threads, long writes" => {
+            let long = json!({ "run": { "measuredMs": 500 }, "costs": { "overrides": { "socketWriteNs": 1e5 } } });
             busy(600, 1, merged(pool(json!({ "maxTotal": 600 })), long))
         }
         // Two threads for two cores, each of which works longer than it waits.
