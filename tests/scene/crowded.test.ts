@@ -71,8 +71,8 @@ test('threads without a place of their own are named where a title leaves room',
     [1880, 240],
     [360, 520],
   ] as const) {
-    expect.soft(named('en', width, height)).toContain('executor');
-    expect.soft(named('zh-CN', width, height)).toContain('执行器');
+    expect.soft(named('en', width, height)).toContain('workers');
+    expect.soft(named('zh-CN', width, height)).toContain('工作线程');
   }
 });
 
