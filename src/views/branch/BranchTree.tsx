@@ -186,6 +186,11 @@ function Deeds({ branches, index }: { readonly branches: readonly Branch[]; read
           {t('rename')}
         </Button>
       )}
+      {branch && !isForgettable(branches, index) && (
+        <span className={styles.about}>
+          {t('shownNotForgotten', { what: branch.side === undefined ? 'from' : 'self' })}
+        </span>
+      )}
       {branch && isForgettable(branches, index) && (
         <Button
           look="small"
