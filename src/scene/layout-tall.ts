@@ -151,7 +151,7 @@ function clientIo(run: RunLayout, area: Rect, pipes: SceneLayout['pipes'], size:
   const isPool = hasPool(run);
   const hasLoops = run.loops > 0;
   const loopsH = hasLoops ? (isPool ? area.h * 0.45 : area.h) : 0;
-  const slotsH = isPool ? Math.min((area.h - loopsH) * 0.42, sizePx * 2.2) : 0;
+  const slotsH = isPool ? Math.min((area.h - loopsH) * 0.42, sizePx * 2.6) : 0;
   const slotsY = area.y + area.h - loopsH - slotsH;
   const areas = {
     queue: rect(area.x, area.y, area.w, slotsY - area.y - sizePx * 0.5),

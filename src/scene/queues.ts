@@ -68,13 +68,15 @@ function paintHolders(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene,
     const holder = frame.holder[connection] as number;
     if (holder < 0) continue;
     const r = slotRect(layout, slots, connection);
-    const dotRoom = layout.pipes.isTall ? 0 : layout.dot * 5;
+    // A dot stands at the end towards the wire: the name has the rest.
+    const roomW = layout.pipes.isTall ? r.w : r.w - layout.dot * 5;
+    const roomH = layout.pipes.isTall ? r.h - layout.dot * 3.2 : r.h;
     const caller = frame.requests.caller[holder] as number;
     if (caller >= layout.run.callers) continue;
     const name = `T${text.count(caller + 1)}`;
-    if (r.h < sizePx * 1.25 || r.w - dotRoom < text.measure(name, sizePx) + 6) continue;
+    if (roomH < sizePx * 1.25 || roomW < text.measure(name, sizePx) + 6) continue;
     ctx.textAlign = layout.pipes.isTall ? 'center' : 'left';
-    ctx.fillText(name, layout.pipes.isTall ? r.x + r.w / 2 : r.x + 6, r.y + r.h / 2 + 0.5);
+    ctx.fillText(name, layout.pipes.isTall ? r.x + r.w / 2 : r.x + 6, r.y + roomH / 2 + 0.5);
   }
   ctx.textBaseline = 'alphabetic';
   ctx.textAlign = 'left';
