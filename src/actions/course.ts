@@ -1,7 +1,7 @@
 /** What each side runs: its scenario from the beginning, or, when B is a branch of A, A until the branch; A may be one itself. */
 import type { Course } from '../scenario/course.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { experiment } from '../stores/experiment.ts';
+import { experiment, legsOf } from '../stores/experiment.ts';
 
 /**
  * The run of a side as it is shown, or as it is counted: what was before a branch is the same on both sides, and is not
@@ -11,12 +11,12 @@ export function courseOf(
   side: SideName,
   use: 'shown' | 'counted',
 ): Course | undefined | Promise<Course | undefined> {
-  const { a, b, branchNs, earlier } = experiment.getState();
+  const state = experiment.getState();
+  const { a, b, branchNs } = state;
   const scenario = { a, b }[side]?.scenario;
   if (!scenario || !a || branchNs === undefined) return scenario && { scenario };
   return import('../scenario/course.ts').then(({ courseThrough, countedFrom }) => {
-    const legs = side === 'a' ? earlier : [...earlier, { scenario: a.scenario, untilNs: branchNs }];
-    const course = courseThrough(legs, scenario);
+    const course = courseThrough(legsOf(state, side), scenario);
     return use === 'shown' ? course : countedFrom(course, branchNs);
   });
 }

@@ -43,7 +43,16 @@ export const experiment = createStore<ExperimentState>(() => ({
   branches: undefined,
 }));
 
-/** When what is run was changed, and on which sides: B goes the way of A until it leaves it. */
+/** What a side is before it becomes what it is: B goes the way of A until it leaves it. */
+export const legsOf = (
+  { a, branchNs, earlier }: Pick<ExperimentState, 'a' | 'branchNs' | 'earlier'>,
+  side: SideName,
+): readonly Leg[] =>
+  side === 'a' || !a || branchNs === undefined
+    ? earlier
+    : [...earlier, { scenario: a.scenario, untilNs: branchNs }];
+
+/** When what is run was changed, and on which sides. */
 export const changesOf = ({
   branchNs,
   earlier,

@@ -5,7 +5,8 @@ import { useStore } from 'zustand';
 import type { Player } from '../../playback/player.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { editsBetween } from '../../scenario/patch.ts';
-import { experiment, type SideState } from '../../stores/experiment.ts';
+import { experiment, legsOf, type SideState } from '../../stores/experiment.ts';
+import { useWords } from '../shared/texts.tsx';
 import { useTitlesOf } from '../shared/use-preset-texts.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import type { SideInfo } from '../stage/Stage.tsx';
@@ -36,6 +37,7 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
   const titles = useTitlesOf([sides.a?.preset, sides.b?.preset]);
   const t = useTranslations('lab');
   const system = useSystemWords();
+  const { duration } = useWords();
   const shown = useShownSides();
   return useMemo(
     () =>
@@ -43,11 +45,15 @@ export function useSideInfos(player: Player | undefined): readonly SideInfo[] {
         if (!shown.includes(id)) return [];
         const side = sides[id];
         const title = titles[side?.preset ?? ''] ?? '';
-        const subtitle = side ? system(side.scenario) : '';
+        const client = side ? system(side.scenario) : '';
+        // Until then it is another one.
+        const since = legsOf(sides, id).findLast(({ scenario }) => system(scenario) !== client)?.untilNs;
+        const subtitle =
+          since === undefined ? client : t('stage.since', { system: client, time: duration(since) });
         // A title that is still being loaded has nothing to be remarked on.
         const name = title && side && isChanged(side) ? `${title} · ${t('pair.changed')}` : title;
         return [{ id, layout, title: name, subtitle }];
       }),
-    [player, sides, shown, titles, system, t],
+    [player, sides, shown, titles, system, duration, t],
   );
 }
