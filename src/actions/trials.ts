@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import { applyEdits } from '../scenario/patch.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { type ExperimentState, experiment, SIDES } from '../stores/experiment.ts';
+import { type ExperimentState, experiment, legsOf, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { type Trial, type Tried, trials } from '../stores/trials.ts';
 import { ui } from '../stores/ui.ts';
@@ -109,11 +109,11 @@ async function judged(scenario: Scenario, isWanted: () => boolean): Promise<Poss
 
 /** The run of a changed system that can be held beside the one on screen: of a branch, the change comes where it is measured. */
 async function tried(changed: Scenario): Promise<Course> {
-  const { a, branchNs, earlier } = experiment.getState();
+  const state = experiment.getState();
+  const { a, branchNs } = state;
   if (!a || branchNs === undefined) return { scenario: changed };
   const { countedFrom, courseThrough } = await import('../scenario/course.ts');
-  const legs = [...earlier, { scenario: a.scenario, untilNs: branchNs }];
-  return countedFrom(courseThrough(legs, changed), branchNs);
+  return countedFrom(courseThrough(legsOf(state, 'b'), changed), branchNs);
 }
 
 /** Runs one changed scenario to its end. A run that fails is a result too: it is named, and the others go on. */
