@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ui } from '../../stores/ui.ts';
 import { useKeyText } from '../shared/key-text.ts';
@@ -117,6 +117,12 @@ function Everything({ names, text, onText, onKnob }: EverythingProps) {
     entry.act();
   };
   const [first] = found[0]?.entries ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  // The first, which Enter takes, is in sight: what stood at this place before does not matter any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is typed
+  useEffect(() => {
+    list.current?.scrollTo({ top: 0 });
+  }, [text]);
   const onEarlyEnter = useWhenThere(names !== undefined, () => first && choose(first));
   return (
     <>
@@ -129,7 +135,7 @@ function Everything({ names, text, onText, onKnob }: EverythingProps) {
         autoFocus
       />
       <p className={styles.hint}>{t.rich('hint', { k: (chunks) => <kbd>{chunks}</kbd> })}</p>
-      <Command.List className={styles.list ?? ''} label={t('results')}>
+      <Command.List ref={list} className={styles.list ?? ''} label={t('results')}>
         {/* A list has something in it: an item that cannot be chosen. */}
         {names && found.length === 0 && (
           <Command.Item className={styles.item ?? ''} value="none" disabled>
