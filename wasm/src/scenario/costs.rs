@@ -7,7 +7,7 @@ use serde_json::Value;
 /// Defines [`Costs`], their names and their schema from one list, so that a cost cannot exist in one and not in the others. What is
 /// done with each cost is done in loops over arrays: written out for every field it was a tenth of the WebAssembly file.
 macro_rules! costs {
-    ($( $(#[doc = $doc:literal])+ $name:ident: max $max:literal, unit $unit:literal; )+) => {
+    ($( $(#[doc = $doc:literal])+ $name:ident: max $max:literal $(, unit $unit:literal)?; )+) => {
         /// Resolved cost of every step.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Costs {
@@ -22,7 +22,7 @@ macro_rules! costs {
         struct CostFields {
             $(
                 $(#[doc = $doc])+
-                #[schemars(range(min = 0, max = $max), extend("x-unit" = $unit))]
+                #[schemars(range(min = 0, max = $max) $(, extend("x-unit" = $unit))?)]
                 $name: Option<f64>,
             )+
         }
@@ -50,7 +50,7 @@ costs! {
     /// The longest that bringing it back can take, after a turn with many system calls.
     memory_refill_ns: max 1e7, unit "ns";
     /// How many threads the last-level cache of a machine holds the data of: those that ran last.
-    last_level_threads: max 1e6, unit "threads";
+    last_level_threads: max 1e6;
     /// How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
     core_affinity_ns: max 1e9, unit "ns";
     /// Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
