@@ -44,14 +44,22 @@ impl Cpu {
         let (c, t) = (&mut cores[core as usize], &mut threads[thread as usize]);
         let host = &mut hosts[c.host as usize];
         let warm = t.last_core == core && c.switches - t.ran_at <= WARM_SWITCHES;
-        let turn = std::mem::take(&mut t.turn);
         c.switches += 1;
         host.switches += 1;
         let cost = costs.switch + if warm { 0 } else { costs.cache_refill };
-        if costs.memory_share > 0 && host.cache.misses(thread, costs.last_level, threads) {
-            return cost + (turn * costs.memory_share / 100).min(costs.memory_refill);
+        if costs.memory_share > 0 { cost + self.bring_back(thread) } else { cost }
+    }
+
+    /// Brings the data of a thread back into the last-level cache of its machine, if it has left that. What it takes.
+    #[inline(never)]
+    fn bring_back(&mut self, thread: ThreadId) -> Nanos {
+        let Cpu { hosts, threads, costs, .. } = self;
+        let t = &mut threads[thread as usize];
+        let (host, turn) = (t.host as usize, std::mem::take(&mut t.turn));
+        if hosts[host].cache.misses(thread, costs.last_level, threads) {
+            return (turn * costs.memory_share / 100).min(costs.memory_refill);
         }
-        cost
+        0
     }
 
     /// A thread that was preempted has a core again: it goes on with its burst, or spins.
