@@ -11,20 +11,13 @@ import {
   type CallsView,
   type Segment,
 } from '../analysis/calls.ts';
-import type { Palette } from '../lib/palette.ts';
 import type { Frame } from '../playback/frame.ts';
-import type { Fills } from './fills.ts';
+import type { CanvasLook } from './canvas-look.ts';
 import { overlap, type Rect, rect } from './geometry.ts';
 import { fontOf, type SceneText } from './text.ts';
 import { ACTIVITY, activityName, stateName } from './vocabulary.ts';
 
-export interface CallsScene {
-  readonly width: number;
-  readonly height: number;
-  readonly sizePx: number;
-  readonly palette: Palette;
-  readonly fills: Fills;
-  readonly text: SceneText;
+export interface CallsScene extends CanvasLook {
   readonly accent: string;
   /** A lane's name in the reader's language. */
   readonly nameOf: (lane: number) => string;

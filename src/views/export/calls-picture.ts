@@ -1,11 +1,12 @@
 /** The system calls of one connection as elements of SVG, above the instants of the run. */
+
 import { type CallsView, callsOf } from '../../analysis/calls.ts';
 import { linear } from '../../charts/scale.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { Side } from '../../playback/player.ts';
 import { type CallsScene, callsPlot, paintCalls } from '../../scene/calls.ts';
-import type { CanvasLook } from './stage-picture.ts';
+import type { CanvasLook } from '../../scene/canvas-look.ts';
 import { SvgContext } from './svg-context.ts';
 
 export interface PicturedCalls {

@@ -1,12 +1,13 @@
 /** What the stage's painters draw of one side, near or from farther away, as elements of SVG. */
+
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { RunLayout, Side } from '../../playback/player.ts';
 import { paintBackdrop } from '../../scene/backdrop.ts';
+import type { CanvasLook } from '../../scene/canvas-look.ts';
 import type { Arrange } from '../../scene/layout.ts';
 import { paintFrame } from '../../scene/paint.ts';
 import { createDots } from '../../scene/place.ts';
-import type { CanvasLook } from './stage-picture.ts';
 import { SvgContext } from './svg-context.ts';
 
 export interface PicturedParts {

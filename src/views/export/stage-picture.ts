@@ -4,19 +4,9 @@ import { statePattern } from '../../charts/pattern.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
 import { type Palette, VISIBLE_STATES, type VisibleState } from '../../lib/palette.ts';
 import type { Side } from '../../playback/player.ts';
+import type { CanvasLook } from '../../scene/canvas-look.ts';
 import type { Fills } from '../../scene/fills.ts';
 import type { SceneText } from '../../scene/text.ts';
-
-/** What a canvas of the file is painted with. */
-export interface CanvasLook {
-  readonly width: number;
-  readonly height: number;
-  readonly sizePx: number;
-  readonly palette: Palette;
-  readonly fills: Fills;
-  /** Words of the canvas, measured in the font of the file. */
-  readonly text: SceneText;
-}
 
 export interface PicturedSide {
   readonly id: Side;
