@@ -107,7 +107,10 @@ async function judged(scenario: Scenario, isWanted: () => boolean): Promise<Poss
   return possible;
 }
 
-/** The run of a changed system that can be held beside the one on screen: of a branch, the change comes where it is measured. */
+/**
+ * The run of a changed system that can be held beside the one on screen: of a branch, the change comes where it is measured, or,
+ * where a running system cannot change so, at the start.
+ */
 async function tried(changed: Scenario): Promise<Course> {
   const state = experiment.getState();
   const { a, branchNs } = state;
@@ -126,12 +129,14 @@ async function tryOne(
 ): Promise<Tried | undefined> {
   try {
     const { scenario, changes } = await tried(changed);
+    const isBranch = experiment.getState().branchNs !== undefined;
+    const result = { ...move, isFromStart: isBranch && changes === undefined };
     const { endNs } = await engine('trials').open(scenario, false, changes);
     while (isWanted()) {
       const { nowNs, done, summary } = await engine('trials').finish(SLICE_MS);
       if (!isWanted()) return undefined;
       if (done && summary)
-        return { ...move, change: pairedChange(base.summary, summary, isAlwaysFull(base.scenario)) };
+        return { ...result, change: pairedChange(base.summary, summary, isAlwaysFull(base.scenario)) };
       update(key, { progress: nowNs / endNs });
     }
     return undefined;

@@ -8,6 +8,8 @@ import type { Problem } from '../scenario/problem.ts';
 export interface Tried {
   readonly id: LeverId;
   readonly edits: Edits;
+  /** A change of a branch that a running system cannot take: its run has it from the start, and is counted as the branch is. */
+  readonly isFromStart?: boolean;
   /** Absent when the run failed; `problem` says why. */
   readonly change?: PairedChange;
   readonly problem?: Problem;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { compareLever, stopTrial, trialKey, tryLevers } from '../../actions/trials.ts';
@@ -127,6 +127,8 @@ function Results({ side }: { readonly side: SideName }) {
   const data = useLeverData(side, tried);
   const { ref, width, fontSize } = useSize();
   const broken = tried.filter(({ problem }) => problem !== undefined);
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
+  const fromStart = tried.filter((one) => one.change && one.isFromStart).map(({ id }) => t(`names.${id}`));
   return (
     <div ref={ref} className={styles.results}>
       {data.levers.length > 0 && (
@@ -145,6 +147,9 @@ function Results({ side }: { readonly side: SideName }) {
           {t('broken', { name: t(`names.${id}`) })} {problem && <Sentence problem={problem} />}
         </p>
       ))}
+      {fromStart.length > 0 && (
+        <p className={styles.key}>{t('fromStart', { names: list.format(fromStart) })}</p>
+      )}
       {data.levers.length > 0 && <Compare side={side} tried={tried} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { compareLever, stopTrial, trialKey, tryLevers } from '../../../src/actions/trials.ts';
+import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
@@ -126,30 +127,44 @@ describe('a trial', () => {
   });
 });
 
-it('tries a branch from the branch on, and does not take that for the whole run', async () => {
-  const opened: { warmupMs: number | undefined; atNs: readonly number[] }[] = [];
+/** Threads, cores, the kind of a client and the server's timers are what they are once a system runs. */
+const FIXED: string[] = [
+  'serverTurnFree',
+  'coresDouble',
+  'oneShared',
+  'fifoHandoff',
+  'ioThreads',
+  'callersDouble',
+];
+
+it('tries a branch from the branch on, and says what a running system cannot change', async () => {
+  const runs: { scenario: Scenario; atNs: readonly number[] }[] = [];
   setSpawn(() => {
     const client = inProcessEngine();
     return {
       ...client,
       open: (scenario, trace, changes = []) => {
-        if (!trace) opened.push({ warmupMs: scenario.run?.warmupMs, atNs: changes.map(({ atNs }) => atNs) });
+        if (!trace) runs.push({ scenario, atNs: changes.map(({ atNs }) => atNs) });
         return client.open(scenario, trace, changes);
       },
     };
   });
   const pool = 'a=jedis-pool-8&b=jedis-pool-8&run.warmupMs=5&run.measuredMs=40';
   await open(`${pool}&b.network.rttUs=300&branch=20ms`);
-  opened.length = 0;
-  const trying = tryLevers('b');
-  await wait(() => (trialOf('b')?.tried.length ?? 0) > 1);
-  stopTrial();
-  await trying;
-  for (const run of opened) expect(run).toEqual({ warmupMs: 20, atNs: [20e6] });
-  expect(trialOf('b')?.tried[0]?.change?.throughput.from).toBeCloseTo(
-    run.getState().b.summary?.throughput.perSec ?? 0,
-    -2,
-  );
+  runs.length = 0;
+  await tryLevers('b');
+  const trial = trialOf('b');
+  expect(trial?.status).toBe('done');
+  expect(runs.length).toBe(trial?.tried.length);
+  for (const [index, { id, isFromStart, change }] of (trial?.tried ?? []).entries()) {
+    const isFixed = FIXED.includes(id);
+    expect([id, isFromStart]).toEqual([id, isFixed]);
+    expect(runs[index]?.atNs).toEqual(isFixed ? [] : [20e6]);
+    expect(runs[index]?.scenario.run?.warmupMs).toBe(20);
+    expect(change?.throughput.from).toBeCloseTo(run.getState().b.summary?.throughput.perSec ?? 0, -2);
+  }
+  expect(trial?.tried.map(({ isFromStart }) => isFromStart)).toContain(true);
+  expect(trial?.tried.map(({ isFromStart }) => isFromStart)).toContain(false);
   experiment.setState({ branchNs: undefined });
   expect(trialOf('b')).toBeUndefined();
 });
