@@ -14,9 +14,12 @@ import { trials } from '../../../src/stores/trials.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const wait = (condition: () => boolean) =>
-  vi.waitFor(() => {
-    if (!condition()) throw new Error('not yet');
-  }, 30_000);
+  vi.waitFor(
+    () => {
+      if (!condition()) throw new Error('not yet');
+    },
+    { timeout: 30_000, interval: 5 },
+  );
 const isCounted = () => {
   const { a, b } = run.getState();
   return [a, b].every(({ summary, isStale }) => summary !== undefined && !isStale);
