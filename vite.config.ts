@@ -141,6 +141,28 @@ function compiledMessages(): Plugin {
   };
 }
 
+/** What the Lab's first picture is drawn by, and what its engine is driven by. */
+const FIRST = ['page', 'lab', 'engine.worker'];
+
+/** Three turns of a second minifier over scripts of a first visit that have been through the usual one: 2 kB less. */
+function minifiedAgain(): Plugin {
+  return {
+    name: 'minified-again',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const { minify } = await import('terser');
+        for (const script of Object.values(bundle)) {
+          if (script.type !== 'chunk' || !FIRST.includes(script.name)) continue;
+          const options = { module: true, ecma: 2020, compress: { passes: 3 } } as const;
+          script.code = (await minify(script.code, options)).code ?? script.code;
+        }
+      },
+    },
+  };
+}
+
 /** Static hosts send no security header, so the built page carries its policy itself. */
 function policyInPage(): Plugin {
   const attrs = { 'http-equiv': 'Content-Security-Policy', content: pagePolicy };
@@ -204,7 +226,7 @@ const pluginsOf = (isSsrBuild: boolean, isOneFile: boolean) => {
   const page = [engineWasm(), react(), compiledMessages()];
   return isOneFile
     ? [...page, workersInside(), oneFile()]
-    : [...page, developmentBridge(), policyInPage(), keptFiles(), standalone()];
+    : [...page, developmentBridge(), policyInPage(), minifiedAgain(), keptFiles(), standalone()];
 };
 
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
@@ -221,7 +243,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
         `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`,
     },
   },
-  worker: { format: mode === ONE_FILE ? 'iife' : 'es' },
+  worker: mode === ONE_FILE ? { format: 'iife' } : { format: 'es', plugins: () => [minifiedAgain()] },
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: mode !== ONE_FILE,
