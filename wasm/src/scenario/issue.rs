@@ -1,7 +1,6 @@
 //! What is wrong with a scenario, as codes and facts. The engine speaks no language: the page and the command line turn an
 //! issue into a sentence in the reader's language.
 
-use super::json::to_json;
 use serde::Serialize;
 
 /// Kind of problem; the text before the space of each comment is what people search for.
@@ -138,9 +137,8 @@ impl Issue {
         }
     }
 
-    /// The same issue, quoting the value that caused it.
-    pub fn with_value(mut self, value: &serde_json::Value) -> Self {
-        let text = String::from_utf8(to_json(value)).unwrap_or_default();
+    /// The same issue, quoting the value that caused it: its JSON text.
+    pub fn with_value(mut self, text: String) -> Self {
         self.value =
             Some(if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text });
         self

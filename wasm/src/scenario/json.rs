@@ -8,12 +8,17 @@ use serde::ser::{Error, Impossible, Serialize, SerializeMap, SerializeSeq, Seria
 use std::fmt::{self, Display};
 
 /// The JSON text of a report: of structs, lists, maps with string keys, options, words and numbers.
-pub fn to_json(report: &impl Serialize) -> Vec<u8> {
+pub fn to_json(report: &(impl Serialize + ?Sized)) -> Vec<u8> {
     let mut writer = Writer { text: Vec::new() };
     match report.serialize(&mut writer) {
         Ok(()) => writer.text,
         Err(refusal) => match refusal {},
     }
+}
+
+/// The same as a string.
+pub fn to_text(report: &(impl Serialize + ?Sized)) -> String {
+    String::from_utf8(to_json(report)).unwrap_or_default()
 }
 
 struct Writer {

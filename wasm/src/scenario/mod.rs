@@ -12,6 +12,7 @@ pub mod json;
 pub mod normalize;
 mod read;
 mod server;
+mod text;
 mod topology;
 mod validate;
 mod volume;

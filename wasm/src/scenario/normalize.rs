@@ -2,7 +2,9 @@
 //! combinations. Nothing is clamped or repaired: a wrong value is reported with the nearest right one.
 
 use super::issue::{Issue, IssueCode};
+use super::json::to_text;
 use super::read::Read;
+use super::text::{Json, Place};
 use super::topology::SLOTS;
 #[cfg(test)]
 use super::validate::SCHEMA;
@@ -14,7 +16,6 @@ use super::{
 };
 use kernel::dist::Dist;
 use serde::Serialize;
-use serde_json::Value;
 
 /// Parts of a batch over several slots: each is followed by itself.
 const MOST_PARTS: u32 = 10_000;
@@ -41,7 +42,7 @@ pub fn normalize(json: &str) -> Normalized {
 }
 
 fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
-    let value: Value = serde_json::from_str(json).map_err(|error| vec![not_json(&error)])?;
+    let value = Json::parse(json).map_err(|place| vec![not_json(place)])?;
     if let Some(issue) = newer_version(&value) {
         return Err(vec![issue]);
     }
@@ -55,19 +56,19 @@ fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
     if issues.is_empty() { Ok(scenario) } else { Err(issues) }
 }
 
-fn not_json(error: &serde_json::Error) -> Issue {
+fn not_json(place: Place) -> Issue {
     let mut issue = Issue::new(IssueCode::NotJson, "");
-    issue.line = Some(error.line() as u32);
-    issue.column = Some(error.column() as u32);
+    issue.line = Some(place.line);
+    issue.column = Some(place.column);
     issue
 }
 
-fn newer_version(value: &Value) -> Option<Issue> {
+fn newer_version(value: &Json<'_>) -> Option<Issue> {
     let version = value.get("version")?;
     if version.as_f64()? <= f64::from(VERSION) {
         return None;
     }
-    let mut issue = Issue::new(IssueCode::NewerVersion, "version").with_value(version);
+    let mut issue = Issue::new(IssueCode::NewerVersion, "version").with_value(version.text());
     issue.max = Some(f64::from(VERSION));
     Some(issue)
 }
@@ -160,7 +161,7 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
         if nodes == 1 {
             issues.push(Issue::new(IssueCode::TopologyWithoutCluster, "server.resharding"));
         } else if slots > most {
-            let mut issue = Issue::new(IssueCode::TooManySlots, "server.resharding.slots").with_value(&slots.into());
+            let mut issue = Issue::new(IssueCode::TooManySlots, "server.resharding.slots").with_value(to_text(&slots));
             issue.max = Some(most.into());
             issues.push(issue);
         }
@@ -172,7 +173,7 @@ fn slots_and_nodes(scenario: &Scenario) -> Vec<Issue> {
 fn across_slots(scenario: &Scenario) -> Option<Issue> {
     let CrossSlot::Split { workers, thread_per_part, collect, .. } = scenario.client.cross_slot else { return None };
     if thread_per_part && workers == 0 {
-        let mut issue = Issue::new(IssueCode::NoEffect, "client.crossSlot.threadPerPart").with_value(&true.into());
+        let mut issue = Issue::new(IssueCode::NoEffect, "client.crossSlot.threadPerPart").with_value(to_text(&true));
         issue.suggestion = Some("false".to_owned());
         return Some(issue);
     }
@@ -182,7 +183,7 @@ fn across_slots(scenario: &Scenario) -> Option<Issue> {
     if scenario.sends_parts_at_once() && scenario.client.io.reply_timeout_ms() > 0.0 {
         let mut issue = Issue::new(IssueCode::NoEffect, "client.io.replyTimeoutMs");
         issue.nearest = Some(0.0);
-        return Some(issue.with_value(&scenario.client.io.reply_timeout_ms().into()));
+        return Some(issue.with_value(to_text(&scenario.client.io.reply_timeout_ms())));
     }
     if collect == (Collect::Spin {}) && scenario.client.runtime != (Runtime::Threads {}) {
         return Some(Issue::new(IssueCode::SpinningWithoutThread, "client.crossSlot.collect"));
@@ -222,6 +223,7 @@ fn refuses_without_pause(scenario: &Scenario) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     fn only_issue(json: &str) -> Issue {
         let answer = normalize(json);

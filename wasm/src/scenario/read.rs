@@ -7,6 +7,7 @@ use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
 use super::cross_slot::default_sweep;
 use super::flush;
+use super::text::Json;
 use super::topology;
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
@@ -15,34 +16,35 @@ use super::{
     Transport, Version, Workload,
 };
 use kernel::dist::Dist;
-use serde_json::Value;
 
 /// Reads a type from a value that fits its schema; `None` when it does not.
 pub trait Read: Sized {
     /// See the trait.
-    fn read(value: &Value) -> Option<Self>;
+    fn read(value: &Json<'_>) -> Option<Self>;
 }
 
 impl Read for f64 {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         value.as_f64()
     }
 }
 
 impl Read for u32 {
-    fn read(value: &Value) -> Option<Self> {
-        value.as_u64()?.try_into().ok()
+    fn read(value: &Json<'_>) -> Option<Self> {
+        let number = value.as_integer()?;
+        (0.0..=f64::from(u32::MAX)).contains(&number).then_some(number as u32)
     }
 }
 
 impl Read for i32 {
-    fn read(value: &Value) -> Option<Self> {
-        value.as_i64()?.try_into().ok()
+    fn read(value: &Json<'_>) -> Option<Self> {
+        let number = value.as_integer()?;
+        (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&number).then_some(number as i32)
     }
 }
 
 impl Read for bool {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         value.as_bool()
     }
 }
@@ -50,7 +52,7 @@ impl Read for bool {
 /// A field, or its default when it is left out. A call, and no closure for the default: written out for a hundred fields it was
 /// kilobytes.
 #[inline(never)]
-fn field<T: Read>(value: &Value, name: &str, default: T) -> Option<T> {
+fn field<T: Read>(value: &Json<'_>, name: &str, default: T) -> Option<T> {
     match value.get(name) {
         Some(inner) => T::read(inner),
         None => Some(default),
@@ -58,7 +60,7 @@ fn field<T: Read>(value: &Value, name: &str, default: T) -> Option<T> {
 }
 
 /// A field that must be there.
-fn required<T: Read>(value: &Value, name: &str) -> Option<T> {
+fn required<T: Read>(value: &Json<'_>, name: &str) -> Option<T> {
     T::read(value.get(name)?)
 }
 
@@ -66,7 +68,7 @@ fn required<T: Read>(value: &Value, name: &str) -> Option<T> {
 macro_rules! records {
     ($( $record:ident { $( $field:ident: $name:literal ),+ } )+) => { $(
         impl Read for $record {
-            fn read(value: &Value) -> Option<Self> {
+            fn read(value: &Json<'_>) -> Option<Self> {
                 let default = $record::default();
                 Some($record { $( $field: field(value, $name, default.$field)?, )+ })
             }
@@ -107,7 +109,7 @@ records! {
 macro_rules! words {
     ($( $choice:ident { $( $word:literal => $variant:ident ),+ } )+) => { $(
         impl Read for $choice {
-            fn read(value: &Value) -> Option<Self> {
+            fn read(value: &Json<'_>) -> Option<Self> {
                 match value.as_str()? {
                     $( $word => Some($choice::$variant), )+
                     _ => None,
@@ -139,17 +141,17 @@ words! {
 }
 
 impl Read for CostOverrides {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         Some(CostOverrides::read(|name| value.get(name)?.as_f64()))
     }
 }
 
-fn kind(value: &Value) -> Option<&str> {
+fn kind<'a>(value: &'a Json<'_>) -> Option<&'a str> {
     value.get("kind")?.as_str()
 }
 
 impl Read for Arrivals {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         let callers = field(value, "callers", super::default_callers())?;
         Some(match kind(value)? {
             "closed" => Arrivals::Closed {
@@ -170,7 +172,7 @@ impl Read for Arrivals {
 }
 
 impl Read for Batch {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         let size = field(value, "size", super::default_batch())?;
         Some(match kind(value)? {
             "none" => Batch::None {},
@@ -188,7 +190,7 @@ impl Read for Batch {
 }
 
 impl Read for Dist {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         let number = |name| required(value, name);
         Some(match kind(value)? {
             "constant" => Dist::Constant { value: number("value")? },
@@ -203,7 +205,7 @@ impl Read for Dist {
 }
 
 impl Read for Runtime {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         match kind(value)? {
             "threads" => Some(Runtime::Threads {}),
             "goroutines" => Some(Runtime::Goroutines {
@@ -216,7 +218,7 @@ impl Read for Runtime {
 }
 
 impl Read for Io {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         match kind(value)? {
             "blocking" => Some(Io::Blocking {
                 poll_before_read: field(value, "pollBeforeRead", client::default_poll())?,
@@ -246,7 +248,7 @@ impl Read for Io {
 }
 
 impl Read for CrossSlot {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         match kind(value)? {
             "hashTag" => Some(CrossSlot::HashTag {}),
             "split" => Some(CrossSlot::Split {
@@ -261,7 +263,7 @@ impl Read for CrossSlot {
 }
 
 impl Read for Topology {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         match kind(value)? {
             "known" => Some(Topology::Known {}),
             "cached" => Some(Topology::Cached {
@@ -279,7 +281,7 @@ impl Read for Topology {
 }
 
 impl Read for Resharding {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         match kind(value)? {
             "none" => Some(Resharding::None {}),
             "slots" => Some(Resharding::Slots {
@@ -293,7 +295,7 @@ impl Read for Resharding {
 }
 
 impl Read for Collect {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         Some(match kind(value)? {
             "join" => Collect::Join {},
             "sleep" => Collect::Sleep { every_ms: field(value, "everyMs", default_sweep())? },
@@ -304,7 +306,7 @@ impl Read for Collect {
 }
 
 impl Read for Flush {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         Some(match kind(value)? {
             "everyCommand" => Flush::EveryCommand {},
             "drained" => Flush::Drained {},
@@ -318,7 +320,7 @@ impl Read for Flush {
 }
 
 impl Read for CommandTimeout {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         Some(match kind(value)? {
             "none" => CommandTimeout::None {},
             "executor" => CommandTimeout::Executor { threads: field(value, "threads", client::default_timers())? },
@@ -329,7 +331,7 @@ impl Read for CommandTimeout {
 }
 
 impl Read for Connections {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         Some(match kind(value)? {
             "pooled" => Connections::Pooled {
                 max_total: field(value, "maxTotal", client::default_max_total())?,
@@ -365,7 +367,7 @@ impl Read for Connections {
 }
 
 impl Read for IoThreads {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         let threads = field(value, "threads", super::default_io_threads())?;
         Some(match kind(value)? {
             "none" => IoThreads::None {},
@@ -381,7 +383,7 @@ impl Read for IoThreads {
 }
 
 impl Read for AppendOnly {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         let fsync_us = || field(value, "fsyncUs", super::default_fsync());
         Some(match kind(value)? {
             "no" => AppendOnly::No {},
@@ -393,7 +395,7 @@ impl Read for AppendOnly {
 }
 
 impl Read for ServerHost {
-    fn read(value: &Value) -> Option<Self> {
+    fn read(value: &Json<'_>) -> Option<Self> {
         match kind(value)? {
             "own" => Some(ServerHost::Own {
                 cores: field(value, "cores", super::default_server_cores())?,

@@ -5,29 +5,30 @@
 //! `kind`, string constants, and numbers with bounds.
 
 use super::issue::{Issue, IssueCode};
-use serde_json::Value;
+use super::text::Json;
+use std::borrow::Cow;
 
 /// The scenario's JSON Schema.
 pub(super) const SCHEMA: &str = include_str!("scenario.check.json");
 
 /// Every way in which `value` departs from the scenario schema.
-pub fn violations(value: &Value) -> Vec<Issue> {
+pub fn violations(value: &Json<'_>) -> Vec<Issue> {
     // The tests read the schema. (Not expect(): its message would bring the quoting of strings into the engine.)
-    let root: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
+    let root = Json::parse(SCHEMA).unwrap_or(Json::Null);
     let mut check = Check { root: &root, whole: value, issues: Vec::new() };
     check.value(value, &root, "");
     check.issues
 }
 
 struct Check<'a> {
-    root: &'a Value,
+    root: &'a Json<'a>,
     /// The scenario that is checked.
-    whole: &'a Value,
+    whole: &'a Json<'a>,
     issues: Vec<Issue>,
 }
 
 impl<'a> Check<'a> {
-    fn value(&mut self, value: &Value, schema: &'a Value, path: &str) {
+    fn value(&mut self, value: &Json<'_>, schema: &'a Json<'a>, path: &str) {
         if let Some(reference) = schema["$ref"].as_str() {
             let target = self.resolve(reference);
             return self.value(value, target, path);
@@ -39,54 +40,55 @@ impl<'a> Check<'a> {
             Some("object") => self.object(value, schema, path),
             Some(kind @ ("number" | "integer")) => self.number(value, schema, kind, path),
             Some("string") => self.string(value, schema, path),
-            Some(kind @ "boolean") if !value.is_boolean() => self.wrong_type(value, kind, path),
+            Some(kind @ "boolean") if value.as_bool().is_none() => self.wrong_type(value, kind, path),
             _ => {}
         }
     }
 
-    fn resolve(&self, reference: &str) -> &'a Value {
+    fn resolve(&self, reference: &str) -> &'a Json<'a> {
         let name = reference.strip_prefix("#/$defs/").unwrap_or_default();
         &self.root["$defs"][name]
     }
 
-    fn object(&mut self, value: &Value, schema: &'a Value, path: &str) {
+    fn object(&mut self, value: &Json<'_>, schema: &'a Json<'a>, path: &str) {
         let (Some(given), Some(properties)) = (value.as_object(), schema["properties"].as_object()) else {
             return self.wrong_type(value, "object", path);
         };
+        let names = || properties.iter().map(|(name, _)| name.as_ref());
         for (name, inner) in given {
             let inner_path = join(path, name);
-            match properties.get(name) {
+            match schema["properties"].get(name) {
                 Some(property) => {
                     self.value(inner, property, &inner_path);
                     self.effect(inner, property, &inner_path);
                 }
                 None => {
-                    let mut issue = Issue::new(IssueCode::UnknownField, &inner_path).with_value(inner);
-                    issue.suggestion = most_similar(name, properties.keys().map(String::as_str));
-                    issue.allowed = properties.keys().cloned().collect();
+                    let mut issue = Issue::new(IssueCode::UnknownField, &inner_path).with_value(inner.text());
+                    issue.suggestion = most_similar(name, names());
+                    issue.allowed = names().map(str::to_owned).collect();
                     self.issues.push(issue);
                 }
             }
         }
-        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-            if !given.contains_key(name) {
+        for name in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+            if value.get(name).is_none() {
                 self.issues.push(Issue::new(IssueCode::MissingField, &join(path, name)));
             }
         }
     }
 
     /// A field with `x-needs` says something only where each place in it has one of its values (`null`: is left out).
-    fn effect(&mut self, value: &Value, schema: &Value, path: &str) {
+    fn effect(&mut self, value: &Json<'_>, schema: &Json<'_>, path: &str) {
         let Some(needs) = schema["x-needs"].as_object() else { return };
         let nothing = &schema["default"];
-        let is_met = |(place, allowed): (&String, &Value)| {
+        let is_met = |(place, allowed): &(Cow<'_, str>, Json<'_>)| {
             let found = place.split('.').fold(self.whole, |at, name| &at[name]);
             allowed.as_array().into_iter().flatten().any(|one| says_the_same(one, found))
         };
         if says_the_same(value, nothing) || needs.iter().all(is_met) {
             return;
         }
-        let mut issue = Issue::new(IssueCode::NoEffect, path).with_value(value);
+        let mut issue = Issue::new(IssueCode::NoEffect, path).with_value(value.text());
         issue.nearest = nothing.as_f64();
         // The other values that say nothing are words, kinds and yes or no.
         let word = nothing.get("kind").unwrap_or(nothing);
@@ -96,12 +98,12 @@ impl<'a> Check<'a> {
     }
 
     /// A union is either a set of string constants or a set of objects told apart by `kind`.
-    fn union(&mut self, value: &Value, variants: &'a [Value], path: &str) {
+    fn union(&mut self, value: &Json<'_>, variants: &'a [Json<'a>], path: &str) {
         let names: Vec<&str> = variants.iter().flat_map(constants).collect();
         if !names.is_empty() {
             return self.choice(value, names, path);
         }
-        if !value.is_object() {
+        if value.as_object().is_none() {
             return self.wrong_type(value, "object", path);
         }
         let kinds: Vec<&str> = variants.iter().filter_map(kind_of).collect();
@@ -117,10 +119,10 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn string(&mut self, value: &Value, schema: &'a Value, path: &str) {
+    fn string(&mut self, value: &Json<'_>, schema: &'a Json<'a>, path: &str) {
         let names = constants(schema);
         if names.is_empty() {
-            if !value.is_string() {
+            if value.as_str().is_none() {
                 self.wrong_type(value, "string", path);
             }
         } else {
@@ -128,38 +130,38 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn choice(&mut self, value: &Value, names: Vec<&str>, path: &str) {
+    fn choice(&mut self, value: &Json<'_>, names: Vec<&str>, path: &str) {
         let Some(given) = value.as_str() else {
             return self.wrong_type(value, "string", path);
         };
         if !names.contains(&given) {
-            let mut issue = Issue::new(IssueCode::UnknownChoice, path).with_value(value);
+            let mut issue = Issue::new(IssueCode::UnknownChoice, path).with_value(value.text());
             issue.suggestion = most_similar(given, names.iter().copied());
             issue.allowed = names.into_iter().map(str::to_owned).collect();
             self.issues.push(issue);
         }
     }
 
-    fn number(&mut self, value: &Value, schema: &Value, kind: &str, path: &str) {
+    fn number(&mut self, value: &Json<'_>, schema: &Json<'_>, kind: &str, path: &str) {
         let Some(number) = value.as_f64() else {
             return self.wrong_type(value, kind, path);
         };
         let min = schema["minimum"].as_f64().unwrap_or(f64::NEG_INFINITY);
         let max = schema["maximum"].as_f64().unwrap_or(f64::INFINITY);
         if number < min || number > max {
-            let mut issue = Issue::new(IssueCode::OutOfRange, path).with_value(value);
+            let mut issue = Issue::new(IssueCode::OutOfRange, path).with_value(value.text());
             issue.min = Some(min);
             issue.max = Some(max);
             // Not clamp(): its panic message would bring the formatting of floats, 8 kB, into the engine.
             issue.nearest = Some(number.max(min).min(max));
             self.issues.push(issue);
-        } else if kind == "integer" && !(value.is_u64() || value.is_i64()) {
+        } else if kind == "integer" && value.as_integer().is_none() {
             self.wrong_type(value, kind, path);
         }
     }
 
-    fn wrong_type(&mut self, value: &Value, expected: &str, path: &str) {
-        let mut issue = Issue::new(IssueCode::WrongType, path).with_value(value);
+    fn wrong_type(&mut self, value: &Json<'_>, expected: &str, path: &str) {
+        let mut issue = Issue::new(IssueCode::WrongType, path).with_value(value.text());
         issue.expected = Some(expected.to_owned());
         self.issues.push(issue);
     }
@@ -170,24 +172,24 @@ fn join(path: &str, name: &str) -> String {
 }
 
 /// Whether two words, numbers, kinds, or yes and no are the same. (Not `==`, which would bring the comparison of whole trees.)
-fn says_the_same(one: &Value, other: &Value) -> bool {
+fn says_the_same(one: &Json<'_>, other: &Json<'_>) -> bool {
     let [one, other] = [one, other].map(|value| value.get("kind").unwrap_or(value));
     one.as_str() == other.as_str() && one.as_f64() == other.as_f64() && one.as_bool() == other.as_bool()
 }
 
 /// The schema's type; of `["number", "null"]` (an optional field) the first.
-fn type_of(schema: &Value) -> Option<&str> {
+fn type_of<'s>(schema: &'s Json<'_>) -> Option<&'s str> {
     schema["type"].as_str().or_else(|| schema["type"].as_array()?.first()?.as_str())
 }
 
-fn kind_of(variant: &Value) -> Option<&str> {
+fn kind_of<'s>(variant: &'s Json<'_>) -> Option<&'s str> {
     variant["properties"]["kind"]["const"].as_str()
 }
 
-fn constants(schema: &Value) -> Vec<&str> {
+fn constants<'s>(schema: &'s Json<'_>) -> Vec<&'s str> {
     match (schema["const"].as_str(), schema["enum"].as_array()) {
         (Some(one), _) => vec![one],
-        (None, Some(many)) => many.iter().filter_map(Value::as_str).collect(),
+        (None, Some(many)) => many.iter().filter_map(Json::as_str).collect(),
         (None, None) => Vec::new(),
     }
 }

@@ -2,6 +2,7 @@
 //! bounds its memory; what asks for more is refused with the amount it asks for.
 
 use super::issue::{Issue, IssueCode};
+use super::json::to_text;
 #[cfg(test)]
 use super::normalize::normalize;
 use super::{Batch, Connections, Io, Scenario, Transport};
@@ -40,7 +41,8 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
         let most = MOST_BYTES.min(MOST_PIECES * piece(scenario, message));
         (at_once * message > most).then(|| {
             let path = if workload.batch == (Batch::None {}) { path } else { "workload.batch.size" };
-            let mut issue = Issue::new(IssueCode::TooMuchAtOnce, path).with_value(&((at_once * message) as u64).into());
+            let mut issue =
+                Issue::new(IssueCode::TooMuchAtOnce, path).with_value(to_text(&((at_once * message) as u64)));
             issue.max = Some(most);
             issue
         })

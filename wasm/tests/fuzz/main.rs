@@ -119,8 +119,7 @@ impl Account {
     }
 }
 
-/// Whether two values are equal but for the last bit of numbers: serde_json reads one of more than 15 digits that precisely, unless
-/// it is given a larger reader.
+/// Whether two values are equal but for the last bit of numbers: those of more than 15 digits are read that precisely.
 fn means_the_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Object(a), Value::Object(b)) => {
