@@ -841,8 +841,9 @@ export type Io =
        */
       loops: number;
       /**
-       * How long a caller waits for the answer to its command; then the request fails, and its connection lives on: the answer
-       * is read and thrown away when it comes (Lettuce's command timeout, 60 s; ioredis' commandTimeout). 0 means for ever.
+       * How long a caller waits for the answer to its command; then the request fails, and its connection lives on, in its pool
+       * if it has one: the answer is read and thrown away when it comes (Lettuce's command timeout, 60 s; ioredis' commandTimeout).
+       * 0 means for ever.
        */
       replyTimeoutMs: number;
       /**

@@ -94,8 +94,6 @@ pub struct World {
 pub struct Task {
     /// The commands.
     pub run: Run,
-    /// Whether the first of them is the first of its caller's batch.
-    pub begins_batch: bool,
     /// Whether the last of them is the last of its caller's batch.
     pub ends_batch: bool,
 }
@@ -262,11 +260,15 @@ impl World {
         self.send_mark(CLOSING, connection);
     }
 
-    /// Sends what the kernels say without a thread.
+    /// Sends what the kernels say without a thread. Behind what an event loop has still to write it leaves with that.
     pub fn send_mark(&mut self, Part { message, count, bytes }: Part, connection: u32) {
-        let run = Run { request: self.requests.errand(), message, last: false, count, bytes };
-        self.wire.queue(to_server(connection), run);
-        self.send(to_server(connection), u64::from(bytes));
+        let (run, out) =
+            (Run { request: self.requests.errand(), message, last: false, count, bytes }, to_server(connection));
+        let is_alone = self.wire.unsent(out) == 0;
+        self.wire.queue(out, run);
+        if is_alone {
+            self.send(out, u64::from(bytes));
+        }
     }
 
     /// An alarm's event has come: if it rings, and its thread spins or still waits for something to do, for a connection or for

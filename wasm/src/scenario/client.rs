@@ -111,10 +111,11 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 16777216), extend("x-unit" = "B", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"]})))]
         high_water_mark_bytes: u32,
-        /// How long a caller waits for the answer to its command; then the request fails, and its connection lives on: the answer
-        /// is read and thrown away when it comes (Lettuce's command timeout, 60 s; ioredis' commandTimeout). 0 means for ever.
+        /// How long a caller waits for the answer to its command; then the request fails, and its connection lives on, in its pool
+        /// if it has one: the answer is read and thrown away when it comes (Lettuce's command timeout, 60 s; ioredis' commandTimeout).
+        /// 0 means for ever.
         #[serde(default)]
-        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.connections.kind": ["shared"]})))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         reply_timeout_ms: f64,
     },
     /// Two goroutines a connection do: one writes what callers have put into a ring, one reads and hands out replies (rueidis).

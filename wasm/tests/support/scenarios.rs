@@ -468,11 +468,8 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             };
             let mut scenario = Scenario { version: VERSION, seed, run, workload, client, network, server, costs };
             // What a client gives up is on its way besides; where that would be too much, it waits. So do callers that send the parts of
-            // a batch at once, and those of a pool of loops.
-            let is_shared = matches!(scenario.client.connections, Connections::Shared { .. });
-            let waits = is_too_large(&scenario)
-                || scenario.client.io.loops() > 0 && !is_shared
-                || scenario.sends_parts_at_once();
+            // a batch at once.
+            let waits = is_too_large(&scenario) || scenario.sends_parts_at_once();
             if waits
                 && let Io::Blocking { reply_timeout_ms, .. } | Io::EventLoops { reply_timeout_ms, .. } =
                     &mut scenario.client.io

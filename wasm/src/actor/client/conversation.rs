@@ -142,6 +142,11 @@ impl Conversation {
         self.step != Step::Unconnected
     }
 
+    /// Whether others can use the connection although the answer has not come: nothing more was to be said there.
+    pub fn leaves_connection_whole(&self, world: &World) -> bool {
+        self.leg.all(world).len() == 1
+    }
+
     #[inline]
     fn start_leg(&mut self, world: &mut World) -> Op {
         let replies = replies(self.leg.parts(world));

@@ -96,7 +96,7 @@ impl EventLoop {
             io_start: 0,
             tasks_deadline: 0,
             tasks_run: 0,
-            task: Task { run, begins_batch: true, ends_batch: true },
+            task: Task { run, ends_batch: true },
             gathering: Gathering::new(flush, connections, MOST_TOGETHER),
             writing: 0,
             flushing: false,
@@ -248,6 +248,10 @@ impl EventLoop {
                 && world.cpu.is_waiting(caller, ThreadState::WaitReply)
             {
                 self.caller = caller;
+                // From now on nobody else wakes it.
+                if world.late.is_used {
+                    world.end_wait(caller);
+                }
                 let waking = world.waking_cost(world.plan.costs.futex_wake, caller);
                 return self.then(Step::CallerWoken, Op::kernel(Activity::FutexWake, waking));
             }
@@ -300,15 +304,15 @@ impl EventLoop {
             world.drop_given_up(self.index);
         }
         let tasks = &mut world.mailboxes[self.index].tasks;
-        let Some(Task { run, begins_batch, ends_batch }) = (if pause { None } else { tasks.pop_front() }) else {
+        let Some(Task { run, ends_batch }) = (if pause { None } else { tasks.pop_front() }) else {
             return self.flush_gathered(me, world);
         };
         let is_last = run.count == 1;
         if !is_last {
-            tasks.push_front(Task { run: Run { count: run.count - 1, ..run }, begins_batch: false, ends_batch });
+            tasks.push_front(Task { run: Run { count: run.count - 1, ..run }, ends_batch });
         }
         let one = Run { count: 1, last: run.last && is_last, ..run };
-        self.task = Task { run: one, begins_batch, ends_batch: ends_batch && is_last };
+        self.task = Task { run: one, ends_batch: ends_batch && is_last };
         self.tasks_run += 1;
         world.work_for(me, one.request);
         if one.last {
@@ -318,8 +322,12 @@ impl EventLoop {
     }
 
     fn encoded(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let Task { run, ends_batch, .. } = self.task;
+        let Task { run, ends_batch } = self.task;
         let connection = world.requests.get(run.request).connection - 1;
+        if world.late.is_expected() && world.requests.is_given_up(run.request) {
+            world.drop_unwritten(&run);
+            return self.next_task(me, world);
+        }
         world.wire.queue(to_server(connection), run);
         if self.gathering.add(connection, 1, ends_batch, world.now) {
             self.flushing = false;

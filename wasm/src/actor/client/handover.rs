@@ -35,7 +35,7 @@ pub fn offer(leg: Leg, world: &mut World) -> Option<ThreadId> {
     for at in 0..parts {
         let (part, last) = (leg.parts(world)[at], at + 1 == parts);
         let run = leg.run(part, part.count, last);
-        world.mailboxes[index as usize].tasks.push_back(Task { run, begins_batch: at == 0, ends_batch: last });
+        world.mailboxes[index as usize].tasks.push_back(Task { run, ends_batch: last });
     }
     let was_asleep = std::mem::take(&mut world.mailboxes[index as usize].asleep);
     was_asleep.then(|| world.polls[world.plan.client_poll(index)].owner)

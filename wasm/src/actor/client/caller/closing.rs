@@ -57,8 +57,8 @@ impl Caller {
         self.try_take(me, world)
     }
 
-    /// Nothing has come in time on the connection at hand: it is closed, unless an event loop keeps it for others. What was asked there
-    /// is given up.
+    /// Nothing has come in time on the connection at hand: it is closed, unless an event loop keeps it, and goes back into its pool. What
+    /// was asked there is given up.
     #[cold]
     pub(super) fn interrupted(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.interrupted = self.step;
@@ -73,8 +73,8 @@ impl Caller {
                     world.requests.get_mut(self.slot).redirect = Redirect::None;
                 }
                 self.is_unanswered = true;
-                if world.plan.loops > 0 {
-                    return self.done(world);
+                if world.plan.loops > 0 && self.conversation.leaves_connection_whole(world) {
+                    return self.got_reply(world);
                 }
                 self.enter(Phase::GiveBack, world);
             }
