@@ -20,11 +20,11 @@ const CHUNKS = [
     name: 'page',
     test: new RegExp(
       [
-        'node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink|wouter)/',
+        '/debug/console\\.|node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink|wouter)/',
         '/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
-        '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus)\\.',
+        '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus|start|bridge-token)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
         '/src/scene/(?!timeline|calls|layout-(system|real|tall)|way|describe|pick|regions)',
@@ -141,6 +141,20 @@ function compiledMessages(): Plugin {
   };
 }
 
+/** d3-array is one file: what the first charts need of it, their ticks, is a copy without what only statistics need. */
+function ticksAlone(): Plugin {
+  return {
+    name: 'ticks-alone',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (id !== 'd3-array' || !/charts.(scale|throughput-over-time)\.ts$/.test(importer ?? '')) return null;
+      const resolved = await this.resolve(id, importer, { skipSelf: true });
+      return resolved && `${resolved.id}?ticks`;
+    },
+  };
+}
+
 /** What the Lab's first picture is drawn by, and what its engine is driven by. */
 const FIRST = ['page', 'lab', 'engine.worker'];
 
@@ -226,7 +240,15 @@ const pluginsOf = (isSsrBuild: boolean, isOneFile: boolean) => {
   const page = [engineWasm(), react(), compiledMessages()];
   return isOneFile
     ? [...page, workersInside(), oneFile()]
-    : [...page, developmentBridge(), policyInPage(), minifiedAgain(), keptFiles(), standalone()];
+    : [
+        ...page,
+        developmentBridge(),
+        policyInPage(),
+        ticksAlone(),
+        minifiedAgain(),
+        keptFiles(),
+        standalone(),
+      ];
 };
 
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
@@ -256,6 +278,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     // Lists of what each part of the page needs in turn would be 1 % of what a first visit loads; a part that is opened asks for
     // it itself, and finds it kept from the second visit on. Styles must be there before what they are for, which comes beside them.
     modulePreload: {
+      // Every browser of the target knows modules that are asked for in advance.
+      polyfill: false,
       resolveDependencies: (part, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => file === part),
     },
