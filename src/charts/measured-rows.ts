@@ -4,7 +4,8 @@
  */
 import type { Palette } from '../lib/palette.ts';
 import { drawing } from './axes.ts';
-import { type Box, type Cell, type ChartSpec, textWidth } from './chart.ts';
+import { type Box, type ChartSpec, textWidth } from './chart.ts';
+import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
 import { logarithmic, logDomain } from './log-scale.ts';
 import { fromZero, linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -21,7 +22,7 @@ export interface MeasuredData {
   readonly rows: readonly MeasuredRow[];
 }
 
-export interface MeasuredWords {
+export interface MeasuredWords extends EvidenceTableWords {
   readonly number: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly signed: (share: number) => string;
@@ -29,8 +30,6 @@ export interface MeasuredWords {
   readonly quantity: string;
   readonly measured: string;
   readonly model: string;
-  readonly tableCaption: string;
-  readonly columns: { readonly [Name in 'row' | 'seen' | 'low' | 'high' | 'predicted' | 'error']: string };
   readonly sentence: (facts: {
     rows: number;
     compared: number;
@@ -167,18 +166,12 @@ function legend({ height, fontSize }: Box, palette: Palette, words: MeasuredWord
 export const measuredRows = {
   id: 'measured-rows',
   draw,
-  table: ({ rows }, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      { title: words.columns.row, unit: 'text' },
-      ...(['seen', 'low', 'high', 'predicted'] as const).map((name) => ({
-        title: words.columns[name],
-        unit: 'number' as const,
-      })),
-      { title: words.columns.error, unit: 'share' },
-    ],
-    rows: rows.map((row): Cell[] => [row.name, row.seen, row.low, row.high, row.predicted, errorOf(row)]),
-  }),
+  table: ({ rows }, words) =>
+    evidenceTable(
+      rows.map((row) => ({ ...row, error: errorOf(row) })),
+      'number',
+      words,
+    ),
   describe: ({ rows }, words) => {
     const compared = rows.flatMap((row) => {
       const error = errorOf(row);

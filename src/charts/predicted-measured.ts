@@ -5,6 +5,7 @@
 import type { Palette } from '../lib/palette.ts';
 import { type Area, areaOf, axes, drawing } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
+import { type EvidenceTableWords, evidenceTable } from './evidence-table.ts';
 import { type LogScale, logarithmic, logDomain } from './log-scale.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -33,7 +34,7 @@ export interface PredictedData {
   readonly medianError: number;
 }
 
-export interface PredictedWords {
+export interface PredictedWords extends EvidenceTableWords {
   readonly number: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly signed: (share: number) => string;
@@ -42,8 +43,6 @@ export interface PredictedWords {
   readonly residual: string;
   readonly fit: (fit: Fit, count: number) => string;
   readonly mark: (row: ComparedRow) => string;
-  readonly tableCaption: string;
-  readonly columns: { readonly [Name in 'row' | 'seen' | 'low' | 'high' | 'predicted' | 'error']: string };
   readonly sentence: (facts: {
     rows: number;
     median: string;
@@ -203,25 +202,7 @@ function legend({ rows }: PredictedData, box: Box, palette: Palette, words: Pred
 export const predictedMeasured = {
   id: 'predicted-measured',
   draw,
-  table: ({ rows }, words) => ({
-    caption: words.tableCaption,
-    columns: [
-      { title: words.columns.row, unit: 'text' },
-      ...(['seen', 'low', 'high', 'predicted'] as const).map((name) => ({
-        title: words.columns[name],
-        unit: '1/s' as const,
-      })),
-      { title: words.columns.error, unit: 'share' },
-    ],
-    rows: rows.map(({ name, seen, low, high, predicted, error }) => [
-      name,
-      seen,
-      low,
-      high,
-      predicted,
-      error,
-    ]),
-  }),
+  table: ({ rows }, words) => evidenceTable(rows, '1/s', words),
   describe: ({ rows, medianError }, words) => {
     const worst = [...rows].sort((one, other) => Math.abs(other.error) - Math.abs(one.error))[0];
     if (!worst) return words.empty;
