@@ -5,6 +5,8 @@
 import { threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { type Excerpt, endOf } from './excerpt.ts';
+import type { Journey } from './journey.ts';
+import type { Recorded } from './meanwhile.ts';
 import type { ThreadClassName } from './threads.ts';
 
 export type TimelineRow =
@@ -17,14 +19,7 @@ export type TimelineRow =
  * @param first a lane that is always shown, or −1
  */
 export function timelineRows(layout: RunLayout, most: number, from: number, first: number): TimelineRow[] {
-  const byClass = new Map<ThreadClassName, number[]>();
-  let lane = 0;
-  for (const { class: name, count } of layout.lanes) {
-    const lanes = byClass.get(name) ?? [];
-    for (let i = 0; i < count; i++) lanes.push(lane++);
-    byClass.set(name, lanes);
-  }
-  return [...byClass].flatMap(([name, lanes]) => {
+  return [...lanesByClass(layout)].flatMap(([name, lanes]) => {
     // One more lane says more than a row that stands for a single one.
     if (lanes.length <= most + 1) return lanes.map((each) => row(name, each));
     const start = name === 'caller' ? Math.min(from, lanes.length - most) : 0;
@@ -35,6 +30,34 @@ export function timelineRows(layout: RunLayout, most: number, from: number, firs
       { kind: 'others', class: name, lanes: lanes.filter((each) => !shown.includes(each)) } as const,
     ];
   });
+}
+
+/** The rows of one request: its caller, and every thread that worked for it on its way. */
+export function rowsOfRequest({ excerpt, layout }: Recorded, journey: Journey): TimelineRow[] {
+  const { id, caller, beginNs, endNs } = journey;
+  const workedFor = (lane: number): boolean => {
+    const spans = excerpt.ofLane.get(lane) ?? [];
+    for (let at = firstAfter(excerpt, spans, beginNs); at < spans.length; at++) {
+      const span = spans[at] as number;
+      if ((excerpt.start[span] as number) > endNs) return false;
+      if (excerpt.request[span] === id) return true;
+    }
+    return false;
+  };
+  return [...lanesByClass(layout)].flatMap(([name, lanes]) =>
+    lanes.filter((lane) => lane === caller || workedFor(lane)).map((lane) => row(name, lane)),
+  );
+}
+
+function lanesByClass({ lanes: groups }: RunLayout): Map<ThreadClassName, number[]> {
+  const byClass = new Map<ThreadClassName, number[]>();
+  let lane = 0;
+  for (const { class: name, count } of groups) {
+    const lanes = byClass.get(name) ?? [];
+    for (let i = 0; i < count; i++) lanes.push(lane++);
+    byClass.set(name, lanes);
+  }
+  return byClass;
 }
 
 const row = (name: ThreadClassName, lane: number): TimelineRow => ({ kind: 'lane', class: name, lane });

@@ -151,4 +151,17 @@ test.describe('on a phone', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
   });
+
+  test('the thread timeline is that of the followed request', async ({ page }) => {
+    await openLab(page, 'panel=timeline&paused=1&t=12ms');
+    await page.getByRole('tab', { name: 'Results' }).tap();
+    await expect(page.getByText('Here the timeline shows one request')).toBeVisible();
+    await page.getByRole('button', { name: 'Median', exact: true }).tap();
+    const figure = page.getByRole('figure', { name: 'What every thread did' });
+    await figure.getByRole('button', { name: 'Show as a table' }).tap();
+    // Its caller and Redis, instead of two hundred callers.
+    await expect(figure.getByRole('rowheader')).toHaveText([/^Caller \d+$/, 'Redis']);
+    await figure.getByRole('button', { name: 'All threads' }).tap();
+    await expect(figure.getByRole('rowheader', { name: '192 more callers' })).toBeVisible();
+  });
 });

@@ -5,14 +5,16 @@ import { watchFollowed } from '../../actions/trails.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { follow } from '../../stores/follow.ts';
 import { run } from '../../stores/run.ts';
+import { Chooser } from '../follow/Chooser.tsx';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useIsOneSided } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Timeline.module.css';
 import { TimelineFigure } from './TimelineFigure.tsx';
 
-/** The panel of the thread timeline: what every thread of one side did. */
+/** The panel of the thread timeline: what every thread of one side did, or, at first on a phone, those that worked for the followed request. */
 export function Timeline() {
   useEffect(watchFollowed, []);
   return (
@@ -27,20 +29,42 @@ export function Timeline() {
 function Sides() {
   const t = useTranslations('profile.timeline');
   const shown = useShownSides();
-  const followed = useStore(follow, (state) => state.one?.side);
+  const { one, oneTrail } = useStore(follow);
   const player = useStore(run, (state) => state.player);
+  const isSmall = useIsOneSided();
+  const [wantsAll, setWantsAll] = useState<boolean>();
   const [chosen, setChosen] = useState<SideName>();
-  const side = [chosen, followed, shown[0]].find((id) => id && shown.includes(id)) ?? 'a';
+  const isAll = wantsAll ?? !isSmall;
+  const followed = one && shown.includes(one.side) ? one.side : undefined;
+  const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';
   const track = player?.tracks.find(({ id }) => id === side);
   if (!player || !track) return null;
-  const controls = shown.length > 1 && (
-    <fieldset className={styles.sides} aria-label={t('side')}>
-      {shown.map((id) => (
-        <Button key={id} look="small" aria-pressed={id === side} onClick={() => setChosen(id)}>
-          <SideBadge side={id} />
-        </Button>
-      ))}
-    </fieldset>
+  const scope = (followed === side || !isAll) && (
+    <Button look="small" aria-pressed={isAll} onClick={() => setWantsAll(!isAll)}>
+      {t('all')}
+    </Button>
   );
-  return <TimelineFigure key={side} player={player} track={track} controls={controls} />;
+  if (!isAll && !(followed && oneTrail))
+    return (
+      <PartTexts part="follow">
+        <p className={styles.note}>{t('which')}</p>
+        <Chooser />
+        <div className={styles.controls}>{scope}</div>
+      </PartTexts>
+    );
+  const controls = (
+    <>
+      {scope}
+      {isAll && shown.length > 1 && (
+        <fieldset className={styles.sides} aria-label={t('side')}>
+          {shown.map((id) => (
+            <Button key={id} look="small" aria-pressed={id === side} onClick={() => setChosen(id)}>
+              <SideBadge side={id} />
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+  return <TimelineFigure key={side} player={player} track={track} isAll={isAll} controls={controls} />;
 }

@@ -4,7 +4,7 @@ import { pointAt, select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import { endOf } from '../../analysis/excerpt.ts';
-import { spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
+import { rowsOfRequest, spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
 import { threadStates } from '../../charts/thread-states.ts';
 import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -29,7 +29,7 @@ import { Button } from '../shared/Button.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
-import { useTheme } from '../shared/use-media.ts';
+import { useMedia, useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
 import { statesOf } from './states.ts';
 import styles from './Timeline.module.css';
@@ -47,6 +47,8 @@ const PAN = 0.25;
 export interface TimelineFigureProps {
   readonly player: Player;
   readonly track: Track;
+  /** Whether all threads are shown, and not only those that worked for the followed request. */
+  readonly isAll: boolean;
   readonly controls: ReactNode;
 }
 
@@ -54,7 +56,7 @@ const makeCanvas = (width: number, height: number): HTMLCanvasElement =>
   Object.assign(document.createElement('canvas'), { width, height });
 
 /** The threads of one side over time; zoom and pan with W A S D, + − 0, wheel and drag with Shift; pressing goes there, a drag selects. */
-export function TimelineFigure({ player, track, controls }: TimelineFigureProps) {
+export function TimelineFigure({ player, track, isAll, controls }: TimelineFigureProps) {
   const t = useTranslations('profile.timeline');
   const words = useWords();
   const say = useMessage();
@@ -65,8 +67,11 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   const { view, setView, excerpt, limits, all, trail } = useView(player, track);
 
   const rows = useMemo(
-    () => timelineRows(layout, MOST_LANES, from, trail?.journey.caller ?? -1),
-    [layout, from, trail],
+    () =>
+      trail && !isAll
+        ? rowsOfRequest(trail.recorded, trail.journey)
+        : timelineRows(layout, MOST_LANES, from, trail?.journey.caller ?? -1),
+    [layout, from, trail, isAll],
   );
   const nameOf = useCallback(
     (row: TimelineRow) =>
@@ -131,6 +136,7 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(view);
   const callers = layout.callers;
+  const isTouched = useMedia('(pointer: coarse)');
   return (
     <ChartFigure
       chart={shownChart(threadStates, t('title'), data, chartWords)}
@@ -175,7 +181,7 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
           <Button look="small" title={t('selectHint')} onClick={() => select([view.fromNs, view.toNs])}>
             {t('select')}
           </Button>
-          {callers > MOST_LANES + 1 && (
+          {isAll && callers > MOST_LANES + 1 && (
             <>
               <Button
                 look="small"
@@ -203,7 +209,8 @@ export function TimelineFigure({ player, track, controls }: TimelineFigureProps)
       {counterpart && <p className={styles.note}>{counterpart}</p>}
       <p className={styles.note}>
         {t('range', { from: words.duration(view.fromNs), length: words.duration(view.toNs - view.fromNs) })}{' '}
-        {view.toNs - view.fromNs >= limits.mostNs * 0.99 && t('longest')} {t('hint')}
+        {view.toNs - view.fromNs >= limits.mostNs * 0.99 && t('longest')}{' '}
+        {t(isTouched ? 'touchHint' : 'hint')}
       </p>
     </ChartFigure>
   );

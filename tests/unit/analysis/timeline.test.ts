@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { CpuTimes } from '../../../src/analysis/cpu.ts';
 import { type Excerpt, endOf, excerptOf } from '../../../src/analysis/excerpt.ts';
-import { countsOver, spanAt, timeByState, timelineRows } from '../../../src/analysis/timeline.ts';
+import { journeyOf } from '../../../src/analysis/journey.ts';
+import {
+  countsOver,
+  rowsOfRequest,
+  spanAt,
+  timeByState,
+  timelineRows,
+} from '../../../src/analysis/timeline.ts';
 import { threadStates } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
 import { frame, pan, turn, zoom } from '../../../src/views/timeline/time-view.ts';
@@ -24,6 +31,26 @@ describe('the rows of a run', () => {
 
   it('show a single remaining thread instead of counting it', () => {
     expect(timelineRows(layoutOf({ callers: 9 }), 8, 0, -1).every(({ kind }) => kind === 'lane')).toBe(true);
+  });
+});
+
+describe('the rows of a request', () => {
+  it.each([
+    ['jedis-pool-8', ['caller', 'serverMain']],
+    ['lettuce-shared', ['caller', 'eventLoop', 'serverMain']],
+  ])('of %s are its caller and the threads that worked for it, each once', async (preset, classes) => {
+    const recording = await recordPreset(preset, UNTIL_NS);
+    const { layout } = recording;
+    const excerpt = excerptOf(recording.chunksBetween(0, recording.toNs));
+    const journeys = [...excerpt.ofRequest.keys()]
+      .flatMap((id) => journeyOf(excerpt, id) ?? [])
+      .filter(({ isWhole }) => isWhole);
+    expect(journeys.length).toBeGreaterThan(10);
+    for (const journey of journeys) {
+      const rows = rowsOfRequest({ excerpt, layout }, journey);
+      expect(rows.map((row) => row.class)).toEqual(classes);
+      expect(rows[0]).toMatchObject({ kind: 'lane', lane: journey.caller });
+    }
   });
 });
 
