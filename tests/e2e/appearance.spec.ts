@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
     const figure = page.getByRole('figure', { name: 'What every thread did' });
     await figure.getByRole('button', { name: 'Show as a table' }).tap();
     // Its caller and Redis, instead of two hundred callers.
-    await expect(figure.getByRole('rowheader')).toHaveText([/^Caller \d+$/, 'Redis']);
+    await expect(figure.getByRole('rowheader')).toHaveText([/^Caller \d+$/, 'Redis thread 1']);
     await figure.getByRole('button', { name: 'All threads' }).tap();
     await expect(figure.getByRole('rowheader', { name: '192 more callers' })).toBeVisible();
   });
