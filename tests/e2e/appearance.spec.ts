@@ -161,7 +161,9 @@ test.describe('on a phone', () => {
     await figure.getByRole('button', { name: 'Show as a table' }).tap();
     // Its caller and Redis, instead of two hundred callers.
     await expect(figure.getByRole('rowheader')).toHaveText([/^Caller \d+$/, 'Redis thread 1']);
+    await figure.getByRole('button', { name: 'Show as a drawing' }).tap();
     await figure.getByRole('button', { name: 'All threads' }).tap();
+    await figure.getByRole('button', { name: 'Show as a table' }).tap();
     await expect(figure.getByRole('rowheader', { name: '192 more callers' })).toBeVisible();
   });
 });
