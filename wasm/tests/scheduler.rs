@@ -55,6 +55,36 @@ fn hardware_threads_share_their_core() {
     close(computing(3, 3), 1e6 / 100.0 + 2e6 / 150.0);
 }
 
+/// One request at a time: its caller's core sleeps for the round trip, the server's for as long until the next command. Each is later awake by what
+/// leaving its state takes longer than the 2 µs of C1, if the machine may enter that state.
+#[test]
+fn a_core_that_sleeps_longer_wakes_up_later() {
+    let response_us = |rtt_us: u32, limit: u32| {
+        let summary = run(&scenario(&json!({
+            "run": { "warmupMs": 10, "measuredMs": 200 },
+            "workload": { "arrivals": { "kind": "closed", "callers": 1 } },
+            "client": { "cores": 1, "connections": { "kind": "pooled", "maxTotal": 1 } },
+            "network": { "rttUs": rtt_us },
+            "server": { "host": { "kind": "own", "cores": 1 }, "hz": 1 },
+            "costs": { "profile": "ideal", "overrides": { "idleExitNs": limit } },
+        })))
+        .summary();
+        summary.response_time.mean_us
+    };
+    for (rtt_us, limit, later) in [
+        (1000, 0, 0),
+        (1000, 9999, 0),
+        (1000, 10_000, 8),
+        (1000, 40_000, 38),
+        (1000, 133_000, 131),
+        (300, 133_000, 38),
+        (90, 133_000, 8),
+        (19, 133_000, 0),
+    ] {
+        close(response_us(rtt_us, limit).expect("requests were served"), f64::from(rtt_us + 2 * later));
+    }
+}
+
 /// A write() on loopback wakes the reader while the writer is still on its core: the core is handed over by a switch. On
 /// another machine, or another core, the sleeper's core has to wake up.
 #[test]

@@ -514,6 +514,11 @@ export interface CostOverrides {
    */
   hyperThreadPercent?: number | null;
   /**
+   * Longest exit latency of the idle states that cores may sleep in (Broadwell's: C1E 10 µs, C3 40 µs, C6 133 µs, after 20, 100 and
+   * 400 µs without work). 0: the lightest only, which is part of the wake-up latency.
+   */
+  idleExitNs?: number | null;
+  /**
    * Interrupting an idle core so that it takes up a woken thread, paid by the waker besides its system call.
    */
   interruptNs?: number | null;

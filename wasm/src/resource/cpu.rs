@@ -24,6 +24,7 @@
 
 mod cache;
 mod carrier;
+mod idle;
 mod placement;
 mod ready;
 mod report;
@@ -87,7 +88,7 @@ struct Core {
     switches: u32,
     /// Time it has been busy since the machine's load was last looked at.
     busy: Nanos,
-    /// Since when it has run threads of one process only, one after another.
+    /// Since when it has run threads of one process only, one after another; or since when it has been idle.
     held_since: Nanos,
     /// A thread of another process is to have this core after the step under way.
     gives_way: bool,
@@ -135,6 +136,8 @@ pub struct SchedulerCosts {
     pub interrupt: Nanos,
     /// From wake-up to an idle core's first instruction.
     pub wake_latency: Nanos,
+    /// The longest that leaving an idle state may take; 0 where that is all in `wake_latency`.
+    pub idle_exit: Nanos,
     /// Percent that everything takes longer on a core while its sibling, the other hardware thread of the same physical core,
     /// runs something; 0 where cores have no siblings.
     pub hyper_thread: u64,
@@ -216,7 +219,7 @@ impl Cpu {
         // The core that fell idle last is taken first, so the lowest core is used first.
         for core in (0..cpu.cores.len()).rev() {
             let host = usize::from(cpu.cores[core].host);
-            cpu.hosts[host].fall_idle(&mut cpu.cores, core as u32);
+            cpu.hosts[host].fall_idle(&mut cpu.cores, core as u32, 0);
         }
         cpu
     }
@@ -264,9 +267,9 @@ impl Cpu {
         match host.idle_core_for(t, cores, costs, now).or_else(|| host.helping_core(cores, now)) {
             Some(core) => {
                 let c = host.take_from_idle(cores, core);
-                c.held_since = now;
+                let latency = costs.wake_after(now - std::mem::replace(&mut c.held_since, now));
                 c.assign(thread);
-                self.at(now + self.costs.wake_latency, now, core, calendar);
+                self.at(now + latency, now, core, calendar);
             }
             None => self.queue_woken(thread, now, calendar, trace),
         }

@@ -57,6 +57,9 @@ costs! {
     interrupt_ns: max 1e6, unit "ns";
     /// From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
     wake_latency_ns: max 1e7, unit "ns";
+    /// Longest exit latency of the idle states that cores may sleep in (Broadwell's: C1E 10 µs, C3 40 µs, C6 133 µs, after 20, 100 and
+    /// 400 µs without work). 0: the lightest only, which is part of the wake-up latency.
+    idle_exit_ns: max 1e7, unit "ns";
     /// How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
     /// machine has one hardware thread.
     hyper_thread_percent: max 300, unit "%";

@@ -70,6 +70,7 @@ const LINES: &[Line] = &[
     ("coreAffinityNs", "two on two cores", Falls(Throughput, 0.02), "jedis"),
     ("interruptNs", "jedis, loopback", Adds(2.0), "jedis"),
     ("wakeLatencyNs", "jedis", Adds(2.0), ""),
+    ("idleExitNs", "jedis", Rises(ResponseTime, 0.03), "busy client"),
     ("hyperThreadPercent", "two on two cores", Falls(Throughput, 0.05), "jedis"),
     // Sockets.
     ("socketReadNs", "jedis", Adds(2.0), "jedis, unix"),
@@ -139,8 +140,13 @@ const LINES: &[Line] = &[
 ];
 
 /// What a cost is that the profile has as 0, or so small that it would not be seen.
-const OTHER_VALUES: &[(&str, f64)] =
-    &[("coreAffinityNs", 20_000.0), ("cronNs", 50_000.0), ("clientCronNs", 50_000.0), ("hyperThreadPercent", 54.0)];
+const OTHER_VALUES: &[(&str, f64)] = &[
+    ("idleExitNs", 20_000.0),
+    ("coreAffinityNs", 20_000.0),
+    ("cronNs", 50_000.0),
+    ("clientCronNs", 50_000.0),
+    ("hyperThreadPercent", 54.0),
+];
 
 /// The cost before it is doubled: the default profile's.
 fn value(cost: &str) -> f64 {

@@ -101,13 +101,13 @@ impl Host {
     }
 
     #[inline]
-    pub(super) fn fall_idle(&mut self, cores: &mut Table<Core>, core: u32) {
+    pub(super) fn fall_idle(&mut self, cores: &mut Table<Core>, core: u32, now: Nanos) {
         let before = std::mem::replace(&mut self.idle, core);
         if let Some(older) = cores.get_mut(before as usize) {
             older.idle_after = core;
         }
         let c = &mut cores[core as usize];
-        (c.stage, c.current) = (Stage::Idle, NOBODY);
+        (c.stage, c.current, c.held_since) = (Stage::Idle, NOBODY, now);
         (c.idle_before, c.idle_after) = (before, NOBODY);
     }
 

@@ -40,11 +40,11 @@ impl Cpu {
         let t = &mut threads[thread as usize];
         (t.core, t.ran_until) = (NOBODY, now);
         cores[core as usize].gives_way = false;
-        hosts[host].fall_idle(cores, core);
+        hosts[host].fall_idle(cores, core, now);
         let c = hosts[host].take_from_idle(cores, free);
-        c.held_since = now;
+        let latency = costs.wake_after(now - std::mem::replace(&mut c.held_since, now));
         c.assign(thread);
-        calendar.schedule(now + costs.wake_latency, EventKind::Core, free);
+        calendar.schedule(now + latency, EventKind::Core, free);
         true
     }
 }

@@ -134,7 +134,7 @@ impl Cpu {
         c.gives_way = false;
         let host = &mut hosts[c.host as usize];
         if host.ready.is_empty() {
-            host.fall_idle(cores, core);
+            host.fall_idle(cores, core, now);
             return Turn::Nothing;
         }
         self.run_ready(core, now, calendar, trace)
@@ -146,7 +146,7 @@ impl Cpu {
         let Cpu { hosts, cores, threads, .. } = self;
         let c = &mut cores[core as usize];
         let Some(next) = next else {
-            hosts[c.host as usize].fall_idle(cores, core);
+            hosts[c.host as usize].fall_idle(cores, core, now);
             return Turn::Nothing;
         };
         if threads[c.current as usize].process() != threads[next as usize].process() {
