@@ -13,7 +13,7 @@ export const PART_SIZE = 0.75;
 
 /** Most nodes that get a place of their own, and the room one needs across the direction of travel, CSS pixels. */
 const MAX_NODES = 12;
-const MIN_ROOM = { wide: 18, tall: 30 };
+const MIN_ROOM = { wide: 15, tall: 30 };
 
 /** How many nodes get a place of their own in this much room; 1 where they share the first one's. */
 export function shownNodes(run: RunLayout, room: number, isTall: boolean): number {
