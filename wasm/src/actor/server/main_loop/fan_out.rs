@@ -73,8 +73,10 @@ impl MainLoop {
         self.unlock_more(me, world)
     }
 
+    /// Clients that stay with the main thread are not handed over: neither they nor their buffers change caches.
     fn deal(&mut self, world: &World) -> Op {
-        let dealing = self.list.len() as u64 * world.plan.costs.hand_over;
+        let given = self.list.len() - self.list.len().div_ceil(self.threads);
+        let dealing = given as u64 * world.plan.costs.hand_over;
         self.then(Step::Dealt, Op::user(Activity::HandOver, dealing))
     }
 
