@@ -276,12 +276,11 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
       : { output: { codeSplitting: mode === ONE_FILE ? false : { groups: CHUNKS } } },
     cssCodeSplit: mode !== ONE_FILE,
     // Lists of what each part of the page needs in turn would be 1 % of what a first visit loads; a part that is opened asks for
-    // it itself, and finds it kept from the second visit on. Styles must be there before what they are for, which comes beside them.
+    // it itself, and finds it kept from the second visit on. Only styles are listed, which must be there before what they are for.
     modulePreload: {
       // Every browser of the target knows modules that are asked for in advance.
       polyfill: false,
-      resolveDependencies: (part, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => file === part),
+      resolveDependencies: (_, needed, { hostType }) => (hostType === 'html' ? needed : []),
     },
     // A wasm file of its own is compiled while it arrives.
     assetsInlineLimit: (file) => (mode === ONE_FILE ? true : file.endsWith('.wasm') ? false : undefined),
