@@ -75,18 +75,11 @@ async function types({ $defs, ...root }, { root: name, elsewhere = [], from = ''
   return `${[banner, ...imports, body].join('\n\n')}\n`;
 }
 
-/** Words of schemas that the form does not ask for. */
-const NOT_IN_FORMS = new Set([
-  '$schema',
-  'title',
-  'description',
-  'format',
-  'required',
-  'additionalProperties',
-]);
+/** Words of schemas that neither the form nor the engine asks for. */
+const NOT_IN_FORMS = new Set(['$schema', 'title', 'description', 'format', 'additionalProperties']);
 
 /**
- * The schema without its prose: what the form reads on a first visit.
+ * The schema without its prose: what the form shows, and what the engine checks scenarios by.
  * @param {any} part
  * @returns {any}
  */
@@ -142,7 +135,7 @@ async function wanted() {
   const answers = document['summary.schema.json'];
   const shared = ['Scenario', ...Object.keys(scenario.$defs)];
   return {
-    'wasm/src/scenario/scenario.check.json': `${JSON.stringify(document['scenario.check.json'])}\n`,
+    'wasm/src/scenario/scenario.schema.json': `${JSON.stringify(withoutProse(scenario))}\n`,
     'wasm/src/scenario/profiles/values.rs': `&${document['profiles/values.rs'].replaceAll(', [', ',\n&[').replace('[[', '[\n&[')}\n`,
     'src/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
     'src/scenario/generated/help.json': asJson(prose(scenario)),

@@ -10,6 +10,7 @@ import { formatNumber } from '../lib/format.ts';
 import type { Language } from '../lib/languages.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Json } from '../scenario/patch.ts';
+import { schemaText } from '../scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 interface ClaimsRequest {
@@ -30,7 +31,7 @@ export async function showClaims(request: ClaimsRequest, wasm: string): Promise<
     return EXIT.badInput;
   }
   const wanted = filed.filter(({ claim }) => only.length === 0 || only.includes(claim.id));
-  const engine = await Engine.load(await readFile(wasm));
+  const engine = await Engine.load(await readFile(wasm), schemaText);
   if (seeds > 1) return showSpreads(await judgeWithSeeds(engine, wanted, seeds), request);
   const judgements = await judgeAll(engine, wanted);
   if (json) print(JSON.stringify(judgements.map(asData), null, 2));

@@ -6,6 +6,7 @@ import { evaluateFit, type FitResult, fitProfile, type Residual } from '../evide
 import { fitInputs } from '../evidence/fit/input.ts';
 import { withFittedCosts } from '../evidence/fit/profile-text.ts';
 import { median } from '../evidence/predict/statistics.ts';
+import { schemaText } from '../scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 interface FitRequest {
@@ -25,7 +26,7 @@ export async function fitCosts(
     say(`no fit is described for ${profile}; there are: ${[...fitInputs.keys()].join(', ')}`);
     return EXIT.badInput;
   }
-  const engine = await Engine.load(await readFile(wasm));
+  const engine = await Engine.load(await readFile(wasm), schemaText);
   const resultFile = join(root, 'src/evidence/fit/results', `${profile}.json`);
   const result: FitResult = residuals
     ? { ...(JSON.parse(await readFile(resultFile, 'utf8')) as FitResult), ...evaluateFit(engine, input) }

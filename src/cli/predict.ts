@@ -10,6 +10,7 @@ import {
 } from '../evidence/predict/judgement.ts';
 import { allRows, type Prediction, predict } from '../evidence/predict/predict.ts';
 import evidence from '../i18n/en/evidence.json';
+import { schemaText } from '../scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 /** `only`: part of the names (`table configuration`) of the rows to run. */
@@ -25,7 +26,7 @@ export async function predictMeasured({ only, json }: PredictRequest, wasm: stri
     say(`no measured row contains "${only}"`);
     return EXIT.badInput;
   }
-  const engine = await Engine.load(await readFile(wasm));
+  const engine = await Engine.load(await readFile(wasm), schemaText);
   const predictions: Prediction[] = [];
   for (const row of rows) {
     const prediction = predict(engine, row);

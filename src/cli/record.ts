@@ -5,12 +5,13 @@ import { Engine } from '../engine/engine.ts';
 import { answerOf, rounded, rowName } from '../evidence/answers/answers.ts';
 import { filed } from '../evidence/check/topics.ts';
 import { allRows, predict } from '../evidence/predict/predict.ts';
+import { schemaText } from '../scenario/schema.ts';
 import { judgeAll } from './claims.ts';
 import { EXIT, print } from './output.ts';
 
 /** Answers the exit code. `wasm` is the engine's file, `root` the repository. */
 export async function recordAnswers(wasm: string, root: string): Promise<number> {
-  const engine = await Engine.load(await readFile(wasm));
+  const engine = await Engine.load(await readFile(wasm), schemaText);
   const judgements = await judgeAll(engine, filed);
   const files = {
     claims: judgements.map(({ claim, results }) => [claim.id, results]),

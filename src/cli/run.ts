@@ -7,6 +7,7 @@ import type { Language } from '../lib/languages.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Problem } from '../scenario/problem.ts';
+import { schemaText } from '../scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 /** Between two looks at the clock: about a tenth of a second of work. */
@@ -31,7 +32,7 @@ export async function run({ file, pretty, lang }: RunRequest, wasm: string): Pro
     return EXIT.badInput;
   }
   try {
-    const engine = await Engine.load(await readFile(wasm));
+    const engine = await Engine.load(await readFile(wasm), schemaText);
     const { scenario, issues } = engine.normalize(json);
     for (const issue of issues) complain(issue);
     if (!scenario) return EXIT.badInput;

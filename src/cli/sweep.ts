@@ -8,6 +8,7 @@ import type { Language } from '../lib/languages.ts';
 import { presetById } from '../scenario/library.ts';
 import type { Edits, Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
+import { schemaText } from '../scenario/schema.ts';
 import { toCsv } from '../sweep/csv.ts';
 import type { Axis, Sweep } from '../sweep/definition.ts';
 import { inTurn, pointsOf, replicationOf } from '../sweep/plan.ts';
@@ -44,7 +45,7 @@ export async function sweep(request: SweepRequest, wasm: string): Promise<number
     complain({ code: 'FILE-01', path: '' });
     return EXIT.badInput;
   }
-  const engine = await Engine.load(await readFile(wasm));
+  const engine = await Engine.load(await readFile(wasm), schemaText);
   let value: Json;
   try {
     value = JSON.parse(given) as Json;

@@ -8,6 +8,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { Engine, TimeStandsStill } from '../engine/engine.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Problem } from '../scenario/problem.ts';
+import { schemaText } from '../scenario/schema.ts';
 import { type RunRecord, recordOf } from '../sweep/results.ts';
 import type { Task } from '../sweep/schedule.ts';
 
@@ -34,7 +35,7 @@ export async function serveThread(): Promise<void> {
   const data = dataOfThread();
   const port = parentPort;
   if (!data || !port) return;
-  const engine = readFile(data.wasm).then((bytes) => Engine.load(bytes));
+  const engine = readFile(data.wasm).then((bytes) => Engine.load(bytes, schemaText));
   port.on('message', async (order: Order) => port.postMessage(simulate(await engine, order)));
 }
 

@@ -21,6 +21,7 @@ import { type Point, seenPoints, unseenPoints } from '../calibration/points.ts';
 import { Engine } from '../engine/engine.ts';
 import { TARGETS } from '../evidence/predict/judgement.ts';
 import { relativeError } from '../evidence/predict/statistics.ts';
+import { schemaText } from '../scenario/schema.ts';
 import { EXIT, print, say } from './output.ts';
 
 export interface TwinRequest {
@@ -43,7 +44,7 @@ export async function showTwin({ json }: TwinRequest, wasm: string, root: string
     });
     const hello = await bridge.ask('hello', {});
     const measure = measuringOver(bridge, hello);
-    const modeller = modellerWith(await Engine.load(await readFile(wasm)));
+    const modeller = modellerWith(await Engine.load(await readFile(wasm), schemaText));
     const began = performance.now();
     const { seen, fitted } = await calibrate(measure, seenPoints(hello.canHold), modeller, {
       measuring: (point, index, of) => say(`measuring ${index + 1} of ${of}: ${nameOf(point)}`),

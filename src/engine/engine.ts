@@ -78,21 +78,29 @@ export class TimeStandsStill extends Error {
 /** A compiled engine with at most one open run. */
 export class Engine {
   readonly #module: WebAssembly.Module;
+  readonly #schema: string;
   #instance: Instance;
 
-  private constructor(module: WebAssembly.Module) {
+  private constructor(module: WebAssembly.Module, schema: string) {
     this.#module = module;
-    this.#instance = new Instance(module);
+    this.#schema = schema;
+    this.#instance = new Instance(module, schema);
   }
 
-  /** @param source the bytes of `engine.wasm`, or the module when it is already compiled */
-  static async load(source: BufferSource | WebAssembly.Module): Promise<Engine> {
-    return new Engine(source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source));
+  /**
+   * @param source the bytes of `engine.wasm`, or the module when it is already compiled
+   * @param schema text of the JSON Schema by which it checks scenarios (`scenario/schema.ts`): who downloads both does so once
+   */
+  static async load(source: BufferSource | WebAssembly.Module, schema: string): Promise<Engine> {
+    return new Engine(
+      source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source),
+      schema,
+    );
   }
 
-  /** Loads the engine over the network, compiling while it arrives. */
-  static async fetch(url: URL): Promise<Engine> {
-    return new Engine(await WebAssembly.compileStreaming(fetch(url)));
+  /** The module at an address, for {@link load}: compiled while it arrives. */
+  static compile(url: URL): Promise<WebAssembly.Module> {
+    return WebAssembly.compileStreaming(fetch(url));
   }
 
   /** Reads a scenario text: the canonical scenario with every default filled in, or coded issues. */
@@ -107,7 +115,7 @@ export class Engine {
    * @throws ScenarioRefused when the scenario is not valid
    */
   open(scenario: Scenario, trace: boolean, room = 0): RunLayout {
-    this.#instance = new Instance(this.#module);
+    this.#instance = new Instance(this.#module, this.#schema);
     const { answer, output } = this.#instance.exchange<RunLayout | Normalized, number>(
       JSON.stringify(scenario),
       (exports) => exports.open(room),
@@ -138,7 +146,7 @@ export class Engine {
 
   /** Returns to a checkpoint of the open run, whether that lies in the past or in the future. */
   restore(checkpoint: Checkpoint): void {
-    this.#instance = new Instance(this.#module);
+    this.#instance = new Instance(this.#module, this.#schema);
     this.#instance.restore(checkpoint.image);
   }
 

@@ -4,12 +4,13 @@
  */
 
 /** Must equal `abi_version()` of the engine; raised with every change of exports or trace columns. */
-const ABI_VERSION = 2;
+const ABI_VERSION = 3;
 
 interface Exports extends WebAssembly.Exports {
   readonly memory: WebAssembly.Memory;
   abi_version(): number;
   input(length: number): number;
+  schema(): void;
   normalize(): number;
   open(room: number): number;
   change(): number;
@@ -48,12 +49,17 @@ const PAGE_BYTES = 65_536;
 export class Instance {
   readonly #exports: Exports;
 
-  /** @param module the compiled engine; it may have no imports. */
-  constructor(module: WebAssembly.Module) {
+  /**
+   * @param module the compiled engine; it may have no imports
+   * @param schema text of the JSON Schema by which it checks scenarios
+   */
+  constructor(module: WebAssembly.Module, schema: string) {
     this.#exports = new WebAssembly.Instance(module).exports as Exports;
     const version = this.#exports.abi_version();
     if (version !== ABI_VERSION)
       throw new EngineMismatch(`the engine speaks ABI ${version}, this page ${ABI_VERSION}: reload the page`);
+    this.#input(schema);
+    this.#exports.schema();
   }
 
   /** Calls into wasm; a trap becomes an {@link EnginePanic} with Rust's text. */
@@ -70,9 +76,7 @@ export class Instance {
   /** Puts text into the input buffer, calls `f`, and reads the output buffer as JSON. */
   exchange<T, A>(text: string, f: (exports: Exports) => A): { answer: A; output: T } {
     return this.call((exports) => {
-      const bytes = new TextEncoder().encode(text);
-      const at = exports.input(bytes.length) >>> 0;
-      new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+      this.#input(text);
       const answer = f(exports);
       return { answer, output: this.#output<T>() };
     });
@@ -118,6 +122,12 @@ export class Instance {
       exports.chunk_clear();
       return { fromNs, count, buffer: buffer.buffer };
     });
+  }
+
+  #input(text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    const at = this.#exports.input(bytes.length) >>> 0;
+    new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
   }
 
   #output<T>(): T {

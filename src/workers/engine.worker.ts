@@ -4,9 +4,15 @@ import { Engine } from '../engine/engine.ts';
 import type { Recorded } from './protocol.ts';
 import { Session } from './session.ts';
 
-const session = Engine.fetch(new URL('../engine/engine.wasm', import.meta.url)).then(
-  (engine) => new Session(engine, () => performance.now()),
-);
+let begin: (schema: string) => void = () => undefined;
+const begun = new Promise<string>((resolve) => {
+  begin = resolve;
+});
+// Compiled while it arrives; what it checks scenarios by comes from the page, which has it already.
+const compiled = Engine.compile(new URL('../engine/engine.wasm', import.meta.url));
+const session = Promise.all([compiled, begun])
+  .then(([module, schema]) => Engine.load(module, schema))
+  .then((engine) => new Session(engine, () => performance.now()));
 
 /** Gives the chunks' memory away instead of copying it. */
 function handOver(recorded: Recorded): Recorded {
@@ -17,6 +23,7 @@ function handOver(recorded: Recorded): Recorded {
 }
 
 const service = {
+  begin: (schema: string) => begin(schema),
   normalize: async (...args: Parameters<Session['normalize']>) => (await session).normalize(...args),
   open: async (...args: Parameters<Session['open']>) => (await session).open(...args),
   record: async (...args: Parameters<Session['record']>) => handOver((await session).record(...args)),

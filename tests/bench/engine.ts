@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Engine } from '../../src/engine/engine.ts';
+import { schemaText } from '../../src/scenario/schema.ts';
 
 const ROUNDS = 5;
 
@@ -43,7 +44,7 @@ interface Timing {
 
 const root = process.cwd();
 const native = join(root, 'wasm/target/release/speed');
-const engine = await Engine.load(readFileSync(join(root, 'src/engine/engine.wasm')));
+const engine = await Engine.load(readFileSync(join(root, 'src/engine/engine.wasm')), schemaText);
 const folder = mkdtempSync(join(tmpdir(), 'speed-'));
 
 function runWasm(scenario: object, trace: boolean): Timing {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from '../../src/engine/engine.ts';
+import { schemaText } from '../../src/scenario/schema.ts';
 
 const MILLION = 1_000_000;
 
@@ -13,7 +14,7 @@ const S0 = {
   run: { warmupMs: 0, measuredMs: 60_000 },
 };
 
-const engine = await Engine.load(readFileSync(join(process.cwd(), 'src/engine/engine.wasm')));
+const engine = await Engine.load(readFileSync(join(process.cwd(), 'src/engine/engine.wasm')), schemaText);
 const { scenario } = engine.normalize(JSON.stringify(S0));
 if (!scenario) throw new Error('the benchmark scenario is not valid');
 

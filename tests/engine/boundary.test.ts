@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Chunk, Engine } from '../../src/engine/engine.ts';
 import { chunkSpans, families, noRequest, phases, threadStates } from '../../src/engine/generated/abi.ts';
 import { EnginePanic, Instance } from '../../src/engine/instance.ts';
+import { schemaText } from '../../src/scenario/schema.ts';
 import {
   busyPool,
   busyShared,
@@ -144,11 +145,11 @@ describe('an engine', () => {
   });
 
   it('gives Rust’s own words when it breaks', () => {
-    const instance = new Instance(wasmModule);
+    const instance = new Instance(wasmModule, schemaText);
     // More bytes than can exist: Rust refuses to reserve them.
     const broken = () => instance.call((exports) => exports.input(0xffff_ffff));
     expect(broken).toThrow(EnginePanic);
-    const again = new Instance(wasmModule);
+    const again = new Instance(wasmModule, schemaText);
     expect(() => again.call((exports) => exports.input(0xffff_ffff))).toThrow(/capacity overflow/);
   });
 });

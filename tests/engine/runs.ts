@@ -5,11 +5,12 @@ import { engineWasm } from '../../.ci/paths.mjs';
 import { type Chunk, Engine } from '../../src/engine/engine.ts';
 import { open } from '../../src/engine/generated/abi.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
+import { schemaText } from '../../src/scenario/schema.ts';
 
 /** Compiled once; instances come from it. */
 export const wasmModule = await WebAssembly.compile(readFileSync(engineWasm));
 
-export const loadEngine = (): Promise<Engine> => Engine.load(wasmModule);
+export const loadEngine = (): Promise<Engine> => Engine.load(wasmModule, schemaText);
 
 /** The complete scenario of a partial one. */
 export function complete(engine: Engine, partial: object): Scenario {

@@ -5,6 +5,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import { WorkerClosed } from '../../src/lib/remote-worker.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
 import type { Summary } from '../../src/scenario/generated/summary.ts';
+import { schemaText } from '../../src/scenario/schema.ts';
 import type { EngineClient } from '../../src/workers/client.ts';
 import { Session } from '../../src/workers/session.ts';
 
@@ -13,7 +14,7 @@ const compiled = WebAssembly.compile(readFileSync(engineWasm));
 /** A client whose calls are answered in order, one task each, as a worker would. */
 export function inProcessEngine(): EngineClient {
   const session = compiled.then(
-    async (module) => new Session(await Engine.load(module), () => performance.now()),
+    async (module) => new Session(await Engine.load(module, schemaText), () => performance.now()),
   );
   let isClosed = false;
   let last: Promise<unknown> = session;

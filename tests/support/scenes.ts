@@ -11,6 +11,7 @@ import zhZoom from '../../src/i18n/zh-CN/zoom.json' with { type: 'json' };
 import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
 import type { Frame } from '../../src/playback/frame.ts';
 import { Recording } from '../../src/playback/recording.ts';
+import { schemaText } from '../../src/scenario/schema.ts';
 import type { Fills } from '../../src/scene/fills.ts';
 import { TALL_BELOW } from '../../src/scene/layout.ts';
 import { tallLayout } from '../../src/scene/layout-tall.ts';
@@ -79,7 +80,7 @@ export async function recordPreset(
   const parsed = JSON.parse(presetText(name)) as Record<string, unknown>;
   const scenario = structuredClone((parsed.scenario ?? parsed) as Record<string, unknown>);
   for (const [path, value] of Object.entries(changes)) change(scenario, path.split('.'), value);
-  const engine = await Engine.load(wasm);
+  const engine = await Engine.load(wasm, schemaText);
   const normalized = engine.normalize(JSON.stringify(scenario));
   if (!normalized.scenario) throw new Error(JSON.stringify(normalized.issues));
   const recording = new Recording(engine.open(normalized.scenario, true));

@@ -4,14 +4,14 @@
 //! One instance runs one simulation; throwing the instance away is the destructor. After a trap the instance must not be
 //! used again, but `panic_ptr`/`panic_len` still give the panic's text.
 //!
-//! Protocol: `input(len)` reserves a buffer for UTF-8 text; `normalize`, `open`, `summary` leave JSON in the output buffer.
+//! Protocol: `input(len)` reserves a buffer for UTF-8 text; `schema` comes first; `normalize`, `open`, `summary` leave JSON in the output buffer.
 
 #![allow(unsafe_code, reason = "exporting symbols and static buffers needs it; nothing else in the crate may")]
 
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::ThreadClass;
 use crate::scenario::json::to_json;
-use crate::scenario::normalize::normalize as read_scenario;
+use crate::scenario::normalize::{Normalized, normalize_by};
 use crate::sim::Simulation;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -28,6 +28,7 @@ static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> 
 #[derive(Default)]
 struct State {
     input: Vec<u8>,
+    schema: Vec<u8>,
     output: Vec<u8>,
     /// Never dropped: throwing the instance away gives its memory back, and the code for it would be a kilobyte.
     simulation: Option<ManuallyDrop<Simulation>>,
@@ -41,7 +42,7 @@ thread_local! {
 /// Changes whenever the meaning of the exports or of the trace columns does; the page compares it before use.
 #[unsafe(no_mangle)]
 pub extern "C" fn abi_version() -> u32 {
-    2
+    3
 }
 
 /// Reserves `len` bytes for input text and returns their address.
@@ -54,11 +55,18 @@ pub extern "C" fn input(len: usize) -> *mut u8 {
     })
 }
 
+/// Takes what is in the input buffer for the text of the scenario's JSON Schema, by which scenarios are checked from now on: the page has
+/// it for its forms, and does not download it twice.
+#[unsafe(no_mangle)]
+pub extern "C" fn schema() {
+    STATE.with_borrow_mut(|state| state.schema = std::mem::take(&mut state.input));
+}
+
 /// Reads the scenario in the input buffer; leaves `{scenario, issues}` as JSON. Returns 1 when there is a scenario.
 #[unsafe(no_mangle)]
 pub extern "C" fn normalize() -> u32 {
     STATE.with_borrow_mut(|state| {
-        let answer = read_scenario(state.text());
+        let answer = state.scenario();
         state.write(&answer);
         u32::from(answer.scenario.is_some())
     })
@@ -69,7 +77,7 @@ pub extern "C" fn normalize() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn open(room: u32) -> u32 {
     STATE.with_borrow_mut(|state| {
-        let answer = read_scenario(state.text());
+        let answer = state.scenario();
         let Some(scenario) = &answer.scenario else {
             state.write(&answer);
             return 0;
@@ -86,7 +94,7 @@ pub extern "C" fn open(room: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn change() -> u32 {
     STATE.with_borrow_mut(|state| {
-        let answer = read_scenario(state.text());
+        let answer = state.scenario();
         match (&mut state.simulation, &answer.scenario) {
             (Some(simulation), Some(scenario)) => u32::from(simulation.change(scenario)),
             _ => 0,
@@ -231,9 +239,10 @@ pub extern "C" fn panic_len() -> usize {
 }
 
 impl State {
-    /// The input. What is not UTF-8 is no text, and no scenario.
-    fn text(&self) -> &str {
-        std::str::from_utf8(&self.input).unwrap_or_default()
+    /// What the input says. What is not UTF-8 is no text, and no scenario.
+    fn scenario(&self) -> Normalized {
+        let [schema, text] = [&self.schema, &self.input].map(|bytes| std::str::from_utf8(bytes).unwrap_or_default());
+        normalize_by(schema, text)
     }
 
     fn write(&mut self, value: &impl Serialize) {

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { Engine } from '../../engine/engine.ts';
+import { schemaText } from '../../scenario/schema.ts';
 import type { Bridge } from './bridge.ts';
 import { attachBridge, isBridgePath } from './bridge.ts';
 import { BallotBox, isVotePath } from './classroom/ballot-box.ts';
@@ -123,7 +124,7 @@ export async function openBridge(
   if (!target) return undefined;
   try {
     const token = newToken();
-    const engine = await Engine.load(await readFile(files.wasm));
+    const engine = await Engine.load(await readFile(files.wasm), schemaText);
     const gate = { port, token, origins };
     const thread = pathToFileURL(files.thread);
     const bridge = attachBridge(server, { gate, target, engine, classroom, program: thread, isGuest });

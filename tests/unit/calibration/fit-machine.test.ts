@@ -10,8 +10,9 @@ import { modellerWith } from '../../../src/calibration/modeller.ts';
 import { ALONE, FAR, seenPoints, unseenPoints } from '../../../src/calibration/points.ts';
 import { Engine } from '../../../src/engine/engine.ts';
 import { predict } from '../../../src/evidence/predict/predict.ts';
+import { schemaText } from '../../../src/scenario/schema.ts';
 
-const engine = await Engine.load(await readFile(engineWasm));
+const engine = await Engine.load(await readFile(engineWasm), schemaText);
 const place = 'private' as const;
 
 /** A machine whose costs are known, because the engine is that machine. */

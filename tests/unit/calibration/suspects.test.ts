@@ -13,8 +13,9 @@ import { Engine } from '../../../src/engine/engine.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../../../src/scenario/generated/summary.ts';
 import { applyEdits, type Edits, type Json } from '../../../src/scenario/patch.ts';
+import { schemaText } from '../../../src/scenario/schema.ts';
 
-const engine = await Engine.load(await readFile(engineWasm));
+const engine = await Engine.load(await readFile(engineWasm), schemaText);
 
 function completed(partial: Json): Scenario {
   const { scenario, issues } = engine.normalize(JSON.stringify(partial));

@@ -29,7 +29,6 @@ fn main() {
     let document = json!({
         "scenario.schema.json": schema_for!(Scenario),
         // What the engine writes, not what it would accept: absent is not the same as null there.
-        "scenario.check.json": shape(schema_for!(Scenario).to_value()),
         "summary.schema.json": SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<Answers>(),
         "abi": {
             "threadStates": names(ThreadState::ALL, |word| word.name()),
@@ -46,35 +45,6 @@ fn main() {
         "profiles/values.rs": format!("{values:?}"),
     });
     println!("{}", serde_json::to_string_pretty(&document).expect("JSON values serialise"));
-}
-
-/// What the engine needs of the schema to check a scenario: shapes and ranges, no words for people; and of a field that not every
-/// client looks at, which do (`x-needs`) and the value that says nothing.
-fn shape(schema: Value) -> Value {
-    match schema {
-        Value::Object(mut members) => {
-            let has_needs = members.contains_key("x-needs");
-            let is_constant = members.contains_key("const");
-            members.retain(|key, _| match key.as_str() {
-                "description" | "format" | "title" | "$schema" | "additionalProperties" => false,
-                "type" => !is_constant,
-                "default" => has_needs,
-                "x-needs" => true,
-                other => !other.starts_with("x-"),
-            });
-            Value::Object(
-                members
-                    .into_iter()
-                    .map(|(key, value)| {
-                        let is_plain = matches!(key.as_str(), "default" | "x-needs");
-                        (key, if is_plain { value } else { shape(value) })
-                    })
-                    .collect(),
-            )
-        }
-        Value::Array(items) => items.into_iter().map(shape).collect(),
-        other => other,
-    }
 }
 
 fn names<T: Copy>(words: &[T], name: impl Fn(T) -> &'static str) -> Vec<&'static str> {

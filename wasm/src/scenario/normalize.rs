@@ -6,9 +6,7 @@ use super::json::to_text;
 use super::read::Read;
 use super::text::{Json, Place};
 use super::topology::SLOTS;
-#[cfg(test)]
-use super::validate::SCHEMA;
-use super::validate::violations;
+use super::validate::{SCHEMA, violations};
 use super::volume::too_large;
 use super::{
     AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Resharding, Runtime, Scenario,
@@ -35,18 +33,23 @@ pub struct Normalized {
 
 /// Reads a scenario. Fields that are left out take their defaults; an empty object is the default scenario.
 pub fn normalize(json: &str) -> Normalized {
-    match read(json) {
+    normalize_by(SCHEMA, json)
+}
+
+/// The same with the text of the schema from elsewhere: the page has it for its forms, and does not download it twice.
+pub fn normalize_by(schema: &str, json: &str) -> Normalized {
+    match read(schema, json) {
         Ok(scenario) => Normalized { scenario: Some(scenario), issues: Vec::new() },
         Err(issues) => Normalized { scenario: None, issues },
     }
 }
 
-fn read(json: &str) -> Result<Scenario, Vec<Issue>> {
+fn read(schema: &str, json: &str) -> Result<Scenario, Vec<Issue>> {
     let value = Json::parse(json).map_err(|place| vec![not_json(place)])?;
     if let Some(issue) = newer_version(&value) {
         return Err(vec![issue]);
     }
-    let issues = violations(&value);
+    let issues = violations(schema, &value);
     if !issues.is_empty() {
         return Err(issues);
     }

@@ -5,7 +5,7 @@ use engine::kernel::rng::{Draws, Random, Stream};
 use serde_json::{Map, Value};
 
 /// The scenario's schema as the engine itself checks it.
-const SCHEMA: &str = include_str!("../../src/scenario/scenario.check.json");
+const SCHEMA: &str = include_str!("../../src/scenario/scenario.schema.json");
 
 /// Pieces of text that parsers and checks have stumbled over somewhere.
 const ODDITIES: [&str; 16] = [

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The scenario's schema as the engine itself checks it.
-const SCHEMA: &str = include_str!("../../src/scenario/scenario.check.json");
+const SCHEMA: &str = include_str!("../../src/scenario/scenario.schema.json");
 
 /// Scenarios that are looked at, none of which is run.
 const SCENARIOS: u32 = 5000;
