@@ -91,8 +91,10 @@ proptest! {
         if at_once && (is_netty || is_single(&plan.scenario)) {
             prop_assert!(writes.abs_diff(meter.messages_sent[0]) <= under_way, "{writes} writes");
         }
-        let reply_bytes = u64::from(plan.scenario.workload.command.reply_bytes);
-        let whole = !plan.tcp.matter() && reply_bytes <= plan.buffer_bytes;
+        // What is larger than the buffer is read in pieces: a reply, or what a node says of its cluster.
+        let described = if plan.refresh.is_some() { plan.description.bytes } else { 0 };
+        let largest = plan.scenario.workload.command.reply_bytes.max(described);
+        let whole = !plan.tcp.matter() && u64::from(largest) <= plan.buffer_bytes;
         if plan.loops == 0 && !plan.has_ring && is_single(&plan.scenario) && whole {
             for call in [Activity::ReadEmpty, Activity::Poll, Activity::Read] {
                 let times = calls(&simulation, class, call);
