@@ -42,7 +42,7 @@ test('what is this: by pointer and by keyboard; the wheel looks from farther awa
   const guide = page.getByRole('region', { name: 'What is this?' });
   await guide.getByRole('button', { name: 'The queue for a connection' }).press('Enter');
   await expect(guide.getByRole('status')).toContainText('Callers that want a connection');
-  await expect(guide).toContainText('192 callers waiting for a connection');
+  await expect(guide).toContainText('192 requests waiting for a connection');
   const canvas = page.locator('[data-side="a"] canvas').first();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('there is no stage');

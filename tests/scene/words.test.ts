@@ -103,7 +103,7 @@ test('sentences read as they should', () => {
   expect(say(describeArea(pool.layout))).toBe(
     'Left, 200 caller threads. Middle, a pool of 8 connections. Right, one Redis main thread.',
   );
-  expect(describeNow(frame, pool.layout).map(say)).toContain('192 callers waiting for a connection');
+  expect(describeNow(frame, pool.layout).map(say)).toContain('192 requests waiting for a connection');
   const i = Array.from({ length: frame.requests.count }, (_, n) => n).find(
     (n) => frame.requests.phase[n] === PHASE.wireOut || frame.requests.phase[n] === PHASE.wireBack,
   );
