@@ -127,6 +127,12 @@ describe('the layers', () => {
     expect(badEdges(imports, layers)).toEqual([]);
   });
 
+  it('have something to say in every file', () => {
+    // An empty worker answers nobody, and nothing else notices.
+    const isEmpty = (file: string) => readFileSync(at('src', file), 'utf8').trim() === '';
+    expect(sources.map(({ file }) => file).filter(isEmpty)).toEqual([]);
+  });
+
   it('cover every file', () => {
     expect(sources.map(({ file }) => file).filter((file) => !layerOf(file, layers))).toEqual([]);
   });
