@@ -141,7 +141,7 @@ test('N says what happens now; letters can be switched off', async () => {
   const { container } = show(<Words player={player} />);
   const live = container.querySelector('[aria-live=polite]');
   fireEvent.keyDown(document.body, { key: 'n' });
-  expect(live?.textContent).toContain('1 caller waiting for a connection');
+  expect(live?.textContent).toContain('1 request waiting for a connection');
   expect(live?.textContent).toMatch(/^Paused at .* A: .*Redis waiting for requests\. B: /);
   cleanup();
   settings.setState({ hasLetterKeys: false });
