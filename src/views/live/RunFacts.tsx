@@ -40,7 +40,7 @@ export function RunFacts() {
           })}
         </h2>
       )}
-      <dl>
+      <dl className={styles.names}>
         {(['recording', 'date', 'machine', 'versions'] as const).map((name) =>
           shown[name] === undefined ? null : (
             <div key={name}>
