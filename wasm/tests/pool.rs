@@ -6,7 +6,8 @@ use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::{finished, finished_run, mean_in};
+use support::recorded::Recording;
+use support::{finished, finished_run, mean_in, scenario};
 
 const RTT: f64 = 1000.0;
 
@@ -366,6 +367,29 @@ fn who_gets_no_answer_tries_again() {
     let (_, summary) = finished_run(&impatient(json!({ "retry": retry })));
     let failed = 1.0 + ((699.0 - 10.0) / 14.0_f64).floor();
     assert_eq!((summary.requests.completed, failures(&summary, Failure::ReplyTimeout)), (0.0, failed));
+}
+
+/// Where the commands before a PING take longer than it may, the borrower closes that connection and takes another, which it tests as well
+/// or has to open (redigo's `Pool.GetContext`, whose loop goes on with the next idle one). The request itself has not failed.
+#[test]
+fn after_a_test_without_an_answer_the_next_connection_is_tried() {
+    let pool = json!({ "kind": "pooled", "maxTotal": 4, "testOnBorrow": true, "handoff": "fifo" });
+    let mut value = pooled(8, pool);
+    value["client"]["io"] = json!({ "kind": "blocking", "replyTimeoutMs": 12 });
+    value["workload"]["command"] = json!({ "execUs": { "kind": "exponential", "mean": 5000 } });
+    let mut simulation = Simulation::new(&scenario(&value));
+    let lives = Recording::of(&mut simulation, 1_000_000_000).lives();
+    let mut futile = 0;
+    for stays in lives.values().map(|life| &life.stays) {
+        for (at, test) in stays.iter().enumerate().filter(|(_, stay)| stay.phase == Phase::TestOnBorrow) {
+            let next = stays[at + 1..].iter().find(|stay| stay.connection != 0);
+            let Some(again) = next.filter(|_| test.end - test.start >= 12_000_000) else { continue };
+            futile += 1;
+            assert!([Phase::TestOnBorrow, Phase::Connect].contains(&again.phase), "{stays:?}");
+            assert_ne!((again.phase, again.connection), (Phase::TestOnBorrow, test.connection), "{stays:?}");
+        }
+    }
+    assert!(futile > 10, "{futile}");
 }
 
 /// What comes within the limit is what would come without one.
