@@ -111,7 +111,7 @@ fn a_deep_pipeline_gains_little_from_threads() {
 /// S1-02 to S1-05: more threads are better, and so are threads that also read; but writes gain more than reads.
 #[test]
 fn the_order_of_redis_6_configurations_is_that_of_the_article() {
-    let costs = json!({ "handOverNs": 50, "cacheLineNs": 100 });
+    let costs = json!({ "dealNs": 50, "cacheLineNs": 100 });
     let of = |threads: &Value| keys_per_sec(&saturated(100, 1, threads, 8, &costs));
     let off = of(&json!({ "kind": "none" }));
     let [[two, two_both], [four, four_both]] = [2, 4].map(|n| [false, true].map(|reads| of(&redis6(n, reads))));

@@ -437,6 +437,10 @@ export interface CostOverrides {
    */
   cronNs?: number | null;
   /**
+   * Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
+   */
+  dealNs?: number | null;
+  /**
    * Parsing a reply in the caller's thread (blocking clients).
    */
   decodeNs?: number | null;
@@ -505,7 +509,7 @@ export interface CostOverrides {
    */
   goSwitchNs?: number | null;
   /**
-   * Handing a client from one thread of the server to another: lists, and cache misses of the one that takes it.
+   * Handing a client from one thread of the server to another (Redis 8, Valkey): lists, and cache misses of the one that takes it.
    */
   handOverNs?: number | null;
   /**

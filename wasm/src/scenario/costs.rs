@@ -143,8 +143,10 @@ costs! {
     unix_write_ns: max 1e6, unit "ns";
     /// Parsing one command, a part of `commandNs`: what a server's I/O thread takes over for the first command it reads.
     parse_ns: max 1e6, unit "ns";
-    /// Handing a client from one thread of the server to another: lists, and cache misses of the one that takes it.
+    /// Handing a client from one thread of the server to another (Redis 8, Valkey): lists, and cache misses of the one that takes it.
     hand_over_ns: max 1e6, unit "ns";
+    /// Dealing a client to an I/O thread of Redis 6 or 7 and having it back after the barrier: list nodes, and cache misses on what that thread has touched.
+    deal_ns: max 1e6, unit "ns";
     /// Moving a cache line to another core: how soon a spinning thread sees what it waits for.
     cache_line_ns: max 1e6, unit "ns";
     /// One look of an idle I/O thread for jobs; after a million of them it may go to sleep.

@@ -119,6 +119,7 @@ const LINES: &[Line] = &[
     ("coldClientNs", "three thousand clients", Falls(Throughput, 0.02), "jedis"),
     ("parseNs", "busy server, redis 6", Rises(Throughput, 0.01), "jedis"),
     ("handOverNs", "jedis, redis 8", Adds(2.0), "jedis"),
+    ("dealNs", "busy server, redis 6", Falls(Throughput, 0.05), "jedis, redis 8"),
     ("cacheLineNs", "busy server, redis 6", Falls(Throughput, 0.001), "jedis"),
     ("lookNs", "bursts, redis 6", Rises(IoThreads, 0.05), "jedis"),
     ("epollCtlNs", "busy server, large batches", Rises(ResponseTime, 0.005), "jedis"),

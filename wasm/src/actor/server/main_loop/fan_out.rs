@@ -76,7 +76,7 @@ impl MainLoop {
     /// Clients that stay with the main thread are not handed over: neither they nor their buffers change caches.
     fn deal(&mut self, world: &World) -> Op {
         let given = self.list.len() - self.list.len().div_ceil(self.threads);
-        let dealing = given as u64 * world.plan.costs.hand_over;
+        let dealing = given as u64 * world.plan.costs.deal;
         self.then(Step::Dealt, Op::user(Activity::HandOver, dealing))
     }
 
