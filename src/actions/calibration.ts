@@ -7,6 +7,7 @@ import { seenPoints, unseenPoints } from '../calibration/points.ts';
 import { editsOf } from '../calibration/use.ts';
 import { saveText } from '../lib/download.ts';
 import { today } from '../playback/clock.ts';
+import type { Problem } from '../scenario/problem.ts';
 import { calibration } from '../stores/calibration.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { keep, readKept } from '../stores/kept.ts';
@@ -48,18 +49,20 @@ async function alone(work: (measure: Measure) => Promise<void>): Promise<void> {
     isStopped = true;
     void opened.bridge.ask('stop', {}).catch(() => undefined);
   };
-  const { measuringOver, NothingMeasured } = await import('../calibration/measuring.ts');
+  const { BridgeGone, measuringOver, NothingMeasured } = await import('../calibration/measuring.ts');
   try {
     const measure = measures.get(opened.bridge) ?? measuringOver(opened.bridge, opened.hello);
     measures.set(opened.bridge, measure);
     await work((point) => (isStopped ? Promise.reject(new Error('stopped')) : measure(point)));
   } catch (error) {
     if (isStopped) return;
-    const problems =
+    const failed: Problem =
       error instanceof NothingMeasured
-        ? [...error.measured.remarks, { code: 'BR-05' as const, detail: {} }].slice(0, 1).map(problemOf)
-        : [whatFailed(error)];
-    measurement.setState({ problems });
+        ? problemOf(error.measured.remarks[0] ?? { code: 'BR-05', detail: {} })
+        : error instanceof BridgeGone
+          ? problemOf({ code: 'BR-02', detail: {} })
+          : whatFailed(error);
+    measurement.setState({ problems: [failed] });
   } finally {
     end = undefined;
     calibration.setState({ step: undefined });

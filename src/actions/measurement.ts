@@ -24,10 +24,11 @@ export const problemOf = ({ code, detail }: BridgeFailure): Problem => ({
   facts: detail,
 });
 
+/** What the bridge did not say went wrong in the page itself, mostly in its model: the bridge is not to blame. */
 export const whatFailed = (error: unknown): Problem =>
   error instanceof BridgeError
     ? problemOf(error.failure)
-    : { code: 'BR-02', path: '', detail: error instanceof Error ? error.message : String(error) };
+    : { code: 'ENG-01', path: '', detail: error instanceof Error ? error.message : String(error) };
 
 /** What is being started: not any more once it was told to end before it had begun, or has begun. */
 let starting: { isAsked: boolean } | undefined;

@@ -16,6 +16,11 @@ export class NothingMeasured extends Error {
   }
 }
 
+/** The bridge went away while one waited for the end of a run. */
+export class BridgeGone extends Error {
+  override name = 'BridgeGone';
+}
+
 export type Measure = (point: Point) => Promise<Observed>;
 
 /** @returns what measures one configuration at a time */
@@ -35,7 +40,7 @@ export function measuringOver(
   });
   let lose: () => void = () => undefined;
   const lost = new Promise<never>((_, reject) => {
-    lose = () => reject(new Error('BR-02'));
+    lose = () => reject(new BridgeGone());
   });
   lost.catch(() => undefined);
   bridge.onClose(() => lose());

@@ -85,6 +85,12 @@ describe('fitting', () => {
     expect(judge[0]).toMatchObject({ quantity: 'ratio', predicted: 1, error: 0 });
   });
 
+  it('stays inside the range where the truth lies beyond it', () => {
+    const free = [{ cost: 'commandNs', start: 1000, min: 100, max: 4000, why: 'known to the test' }];
+    const { costs } = fitProfile(engine, { ...input, free }, () => {});
+    expect(costs[0]?.value).toBe(4000);
+  });
+
   it('names a row that does not exist', () => {
     const wrong = { ...input, fit: [{ row: 'unknown', weights: { perSec: 1 } }] };
     expect(() => rowsOf(wrong)).toThrow('unknown');

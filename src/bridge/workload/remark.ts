@@ -29,6 +29,9 @@ export const BRIDGE_CODES = [
 ] as const;
 export type BridgeCode = (typeof BRIDGE_CODES)[number];
 
+/** Those that only say how a measurement is to be read: nothing failed. */
+export const IN_PASSING: ReadonlySet<string> = new Set<BridgeCode>(['BR-24', 'BR-25', 'BR-26', 'BR-27']);
+
 export interface Remark {
   readonly code: BridgeCode;
   /** Numbers and names for the sentence: `{ limit: 65536 }`, `{ command: 'FLUSHALL' }`. */

@@ -63,6 +63,11 @@ export function fitProfile(
 ): FitResult {
   const runs = new Map<string, number[]>();
   const start = input.free.map((free) => Math.log(free.start));
+  const lowest = input.free.map(({ min }) => Math.log(min));
+  const highest = input.free.map(({ max }) => Math.log(max));
+  // At a bound the slope is looked for on both sides of it; what is found beyond is no result.
+  const isInRange = (logs: readonly number[]) =>
+    logs.every((log, i) => log >= (lowest[i] ?? log) && log <= (highest[i] ?? log));
   let best = Number.POSITIVE_INFINITY;
   // The search ends where its last step led, and runs are finite: of all places it has seen the best one counts.
   let bestLogs = start;
@@ -75,7 +80,7 @@ export function fitProfile(
     if (inertia > 0) weighted.push(...logs.map((log, i) => inertia * (log - (start[i] ?? log))));
     runs.set(key, weighted);
     const squares = weighted.reduce((sum, value) => sum + value * value, 0);
-    if (squares < best) {
+    if (squares < best && isInRange(logs)) {
       best = squares;
       bestLogs = [...logs];
       say(
@@ -94,8 +99,8 @@ export function fitProfile(
     },
     {
       initialValues: start,
-      minValues: input.free.map(({ min }) => Math.log(min)),
-      maxValues: input.free.map(({ max }) => Math.log(max)),
+      minValues: lowest,
+      maxValues: highest,
       gradientDifference: STEP,
       centralDifference: true,
       damping: 0.1,

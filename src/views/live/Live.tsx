@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { stopCalibrating } from '../../actions/calibration.ts';
 import { showExample, stopMeasuring } from '../../actions/measurement.ts';
+import { IN_PASSING } from '../../bridge/workload/remark.ts';
 import { live } from '../../stores/live.ts';
 import { measurement } from '../../stores/measurement.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -73,7 +74,7 @@ function Page() {
       </div>
       <div className={styles.results}>
         <RunStatus />
-        <ProblemList problems={problems} />
+        <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !IN_PASSING.has(code))} />
         {hasRun ? (
           <>
             {isExample && <p className={styles.soft}>{t('example')}</p>}

@@ -4,9 +4,9 @@ import type { QuantityUnit } from '../../bridge/workload/residual.ts';
 import type { Point } from '../../calibration/points.ts';
 import { useWords, type Words } from '../shared/texts.tsx';
 
-/** A deviation with its sign: `+12 %`. */
+/** A deviation with its sign, to a tenth of a per cent: `+12 %`. */
 export const signed = (share: number, words: Words): string =>
-  `${share < 0 ? '−' : '+'}${words.percent(Math.abs(share))}`;
+  `${share < 0 ? '−' : '+'}${words.percent(Math.abs(Math.round(share * 1000) / 1000))}`;
 
 /** Quantities of measured and modelled runs. */
 export const FORMATS: Readonly<Record<QuantityUnit, (value: number, words: Words) => string>> = {
