@@ -8,6 +8,7 @@ import {
   branchName,
   familyOf,
   MOST_BRANCHES,
+  numbersGiven,
   pathTo,
   readBranches,
   type Shown,
@@ -41,6 +42,10 @@ export function branchesOf({ a, b, branchNs, earlier, branches }: ExperimentStat
     branch.side === 'a' && before ? { ...branch, edits: editsBetween(before, a.scenario) } : branch,
   );
 }
+
+/** How many numbers branches have been given, the forgotten ones among them: no other branch gets the number of one. */
+const givenTo = ({ a, branches: text }: ExperimentState, branches: readonly Branch[]): number =>
+  Math.max(a ? numbersGiven(text, a.preset) : 0, ...branches.map(({ number }) => number));
 
 /** The run from the start that all branches come from, as a side. */
 export const rootOf = (a: SideState, earlier: readonly Leg[]): SideState =>
@@ -111,12 +116,15 @@ export async function branchFrom(index: number | undefined): Promise<void> {
 
 /** What A has become is a branch of what it was, from an instant on. Where there are as many as there can be, that is said. */
 export function branchOff(trunk: SideState, changed: SideState, atNs: number): void {
-  const others = branchesOf({ ...experiment.getState(), a: trunk }).map(setAside);
+  const before = { ...experiment.getState(), a: trunk };
+  const others = branchesOf(before).map(setAside);
   if (isFull(others)) return;
-  show({ a: trunk, earlier: [], b: changed, branchNs: atNs }, [...others, made(undefined, atNs)]);
+  const branch = made(givenTo(before, others) + 1, undefined, atNs);
+  show({ a: trunk, earlier: [], b: changed, branchNs: atNs }, [...others, branch]);
 }
 
-const made = (parent: number | undefined, atNs: number): Branch => ({
+const made = (number: number, parent: number | undefined, atNs: number): Branch => ({
+  number,
   name: '',
   parent,
   side: 'b',
@@ -171,7 +179,7 @@ async function put(
         side: at === parent ? 'a' : at === index ? 'b' : undefined,
       }),
     );
-    const next = index === undefined ? [...aside, made(parent, atNs)] : aside;
+    const next = index === undefined ? [...aside, made(givenTo(before, branches) + 1, parent, atNs)] : aside;
     show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
   } catch (error) {
     failed(error);
@@ -190,14 +198,12 @@ export const isForgettable = (branches: readonly Branch[], index: number): boole
 
 /** Forgets a branch with all that has been made from it. It can be brought back until the tree changes again. */
 export function deleteBranch(index: number): void {
-  const { a, branches: text } = experiment.getState();
+  const { branches: text } = experiment.getState();
   const branches = branchesOf(experiment.getState());
-  if (!a || !isForgettable(branches, index)) return;
+  if (!isForgettable(branches, index)) return;
   const count = familyOf(branches, index).length;
   keep(without(branches, index));
   past.setState({ refusal: undefined, forgotten: { text, count } });
-  // Without a branch, too, there is something to say.
-  if (experiment.getState().branches === undefined) experiment.setState({ branches: a.preset });
 }
 
 /** Takes the last forgetting back. */
@@ -220,7 +226,8 @@ function keep(branches: readonly Branch[]): void {
   const { a } = experiment.getState();
   if (!a) return;
   past.setState({ forgotten: undefined });
-  experiment.setState({ branches: writeBranches(a.preset, branches) });
+  const given = givenTo(experiment.getState(), branches);
+  experiment.setState({ branches: writeBranches(a.preset, branches, given) });
   void writeAddress();
 }
 
@@ -263,7 +270,7 @@ function left(now: ExperimentState, before: ExperimentState): void {
     earlier: [],
     ...(isStill && now.a ? { a: rootOf(now.a, before.earlier) } : {}),
     ...(before.a && now.branches === before.branches
-      ? { branches: writeBranches(before.a.preset, kept) }
+      ? { branches: writeBranches(before.a.preset, kept, kept.length > 0 ? givenTo(before, branches) : 0) }
       : {}),
   });
 }

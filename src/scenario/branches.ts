@@ -2,7 +2,8 @@
  * The branches of a run, as a link says them: the preset of the run from the start, then each branch with its name, the instant
  * from which it differs, and in what. They are a tree: `-2` after the instant says that it leaves the second branch of the list,
  * not the run from the start, and `!` that it is the run on side A. That on side B stands as `*` and its name: when it begins
- * and what it changes is in the link anyway (`branch`, `b.`), and it leaves what is on side A.
+ * and what it changes is in the link anyway (`branch`, `b.`), and it leaves what is on side A. A branch's place in the list is its
+ * number; an empty place is one that was forgotten, so that the others keep theirs.
  *
  *   branches=jedis-pool-50;a slow network~20ms!~network.rttUs:4000;*tested;far~31ms-1~network.rttUs:9000
  */
@@ -11,6 +12,8 @@ import type { SideName } from './problem.ts';
 import { readTime, readValue, writeTime } from './url.ts';
 
 export interface Branch {
+  /** What it is spoken of by ("B2"): given when it is made, never to another one, and higher than those before. */
+  readonly number: number;
   /** What its maker calls it; empty: what it changes is its name. */
   readonly name: string;
   /** Place of the branch that it leaves, which is before its own; undefined: it leaves the run from the start. */
@@ -53,16 +56,31 @@ export function without(branches: readonly Branch[], index: number): readonly Br
     }));
 }
 
-/** The text for a link; undefined where the link says all without it. */
-export function writeBranches(trunk: string, branches: readonly Branch[]): string | undefined {
-  if (branches.every(({ side, name }) => side === 'b' && name === '')) return undefined;
-  const entries = branches.map(({ name, side, parent, atNs, edits }) => {
-    if (side === 'b') return `*${name}`;
-    const from = parent === undefined ? '' : `-${parent + 1}`;
-    const changes = Object.entries(edits).map(([path, value]) => `${path}:${value}`);
-    return [name, `${writeTime(atNs)}${from}${side === 'a' ? '!' : ''}`, ...changes].join('~');
+/**
+ * The text for a link; undefined where the link says all without it.
+ * @param given how many numbers have been given, those of forgotten branches among them
+ */
+export function writeBranches(trunk: string, branches: readonly Branch[], given: number): string | undefined {
+  const isPlain = given <= 1 && branches.every(({ side, name }) => side === 'b' && name === '');
+  if (isPlain || given === 0) return undefined;
+  const entries = Array.from({ length: given }, (_, place) => {
+    const branch = branches.find(({ number }) => number === place + 1);
+    return branch ? entryOf(branch, branches) : '';
   });
   return [trunk, ...entries].join(';');
+}
+
+function entryOf({ name, side, parent, atNs, edits }: Branch, branches: readonly Branch[]): string {
+  if (side === 'b') return `*${name}`;
+  const from = parent === undefined ? '' : `-${branches[parent]?.number}`;
+  const changes = Object.entries(edits).map(([path, value]) => `${path}:${value}`);
+  return [name, `${writeTime(atNs)}${from}${side === 'a' ? '!' : ''}`, ...changes].join('~');
+}
+
+/** How many numbers a text has given to branches of a run, those of forgotten ones among them. */
+export function numbersGiven(text: string | undefined, trunk: string): number {
+  const [preset, ...entries] = text?.split(';') ?? [];
+  return preset === trunk ? entries.length : 0;
 }
 
 /** What a link says of B as a branch, beside the text of the tree. */
@@ -103,13 +121,19 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
     places.push(branch && isRoom ? branches.push(branch) - 1 : undefined);
     return places.at(-1) !== undefined;
   };
-  for (const entry of preset === trunk ? entries : []) {
+  const own = preset === trunk ? entries : [];
+  for (const [place, entry] of own.entries()) {
+    if (entry === '') {
+      places.push(undefined);
+      continue;
+    }
+    const number = place + 1;
     const isB = entry.startsWith('*');
     const found = isB
       ? shown && !isThere('b')
-        ? { ...shown, name: branchName(entry), parent: sideA(), side: 'b' as const }
+        ? { ...shown, number, name: branchName(entry), parent: sideA(), side: 'b' as const }
         : undefined
-      : stored(entry, (place) => {
+      : stored(entry, number, (place) => {
           const index = places[place];
           return index === undefined ? undefined : { index, branch: branches[index] };
         });
@@ -118,13 +142,15 @@ function read(text: string | undefined, trunk: string, shown: Shown | undefined)
     const canBeA = shown && found && found.atNs <= shown.atNs && !isThere('a') && !isThere('b');
     if (!take(isA && !canBeA ? { ...found, side: undefined } : found)) lost.push(entry);
   }
-  if (shown && !isThere('b')) branches.push({ ...shown, name: '', parent: sideA(), side: 'b' });
+  if (shown && !isThere('b'))
+    branches.push({ ...shown, number: own.length + 1, name: '', parent: sideA(), side: 'b' });
   return { preset, hasEntries: entries.length > 0, branches, lost };
 }
 
 /** A branch that says all of itself; undefined where it does not, or leaves one that is not there. */
 function stored(
   entry: string,
+  number: number,
   at: (place: number) => { readonly index: number; readonly branch: Branch | undefined } | undefined,
 ): Branch | undefined {
   const [name = '', when = '', ...changes] = entry.split('~');
@@ -135,6 +161,7 @@ function stored(
   // A branch leaves another one where that has begun.
   if (place !== undefined && !((parent?.branch?.atNs ?? Number.POSITIVE_INFINITY) <= atNs)) return undefined;
   return {
+    number,
     name: branchName(name),
     parent: parent?.index,
     side: mark ? 'a' : undefined,

@@ -102,11 +102,13 @@ test('a branch is branched again, and the tree is gone through by keyboard', asy
   // What goes with a branch is said before it is forgotten, and can be brought back.
   await bar.getByRole('button', { name: 'Branch it here' }).click();
   await expect(items).toHaveCount(4);
+  await expect(items.nth(3)).toContainText('B3 · ');
   await items.nth(1).focus();
   await bar.getByRole('button', { name: 'Forget B1 · Pool size 50 → 80' }).click();
   await expect(bar).toContainText('With B1 · Pool size 50 → 80 goes a branch that leaves it.');
   await bar.getByRole('button', { name: 'Forget 2 branches' }).click();
   await expect(items).toHaveCount(2);
+  await expect(items.nth(1)).toContainText('B3 · ');
   await bar.getByRole('button', { name: 'Bring back' }).click();
   await expect(items).toHaveCount(4);
 });

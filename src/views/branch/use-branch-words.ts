@@ -8,7 +8,7 @@ import { useWords } from '../shared/texts.tsx';
 import { useChangesText } from './use-changes-text.ts';
 
 export interface BranchWords {
-  /** "B1": by its place among all branches. */
+  /** "B1": the number it was given when it was made. */
   readonly label: (index: number) => string;
   /** What it is called, or else what it changes. */
   readonly titleOf: (index: number) => string;
@@ -24,7 +24,7 @@ export function useBranchWords(branches: readonly Branch[]): BranchWords {
   const words = useWords();
   const changesText = useChangesText();
   const { a, earlier } = useStore(experiment);
-  const label = (index: number) => `B${index + 1}`;
+  const label = (index: number) => `B${branches[index]?.number}`;
   const changesOf = (index: number) => {
     const branch = branches[index];
     const path = pathTo(branches, branch?.parent);

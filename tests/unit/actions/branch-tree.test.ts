@@ -58,6 +58,8 @@ async function legsOf(side: SideName): Promise<(readonly [number, unknown, unkno
 const told = () =>
   branchesOf(experiment.getState()).map(({ name, parent, side, atNs }) => [name, parent, side, atNs / 1e6]);
 
+const numbers = () => branchesOf(experiment.getState()).map(({ number }) => number);
+
 /** At 3 ms a pool of 20, from that at 5 ms a shorter way. */
 async function forkTheFork(): Promise<void> {
   await openLink(SHORT);
@@ -216,9 +218,37 @@ describe('the tree', () => {
     deleteBranch(0);
     expect(told()).toEqual([['', undefined, 'b', 4]]);
     expect(past.getState().forgotten?.count).toBe(2);
+    expect(numbers()).toEqual([3]);
     bringBack();
     expect(told()).toEqual(before);
+    expect(numbers()).toEqual([1, 2, 3]);
     expect(past.getState().forgotten).toBeUndefined();
+  });
+
+  it('gives the number of a forgotten branch to no other one, also after a link', async () => {
+    await forkTheFork();
+    await goTo(4);
+    await branchFrom(undefined);
+    await isReady();
+    await goTo(6);
+    await branchFrom(undefined);
+    await isReady();
+    deleteBranch(2);
+    expect(numbers()).toEqual([1, 2, 4]);
+    await showBranch(0);
+    await isReady();
+    deleteBranch(2);
+    expect(numbers()).toEqual([1, 2]);
+    const link = presentLink();
+    if (!link) throw new Error('there is no link');
+    await openLink('');
+    await isReady();
+    await openLink(writeLink(link));
+    await goTo(5);
+    expect(ui.getState().problems).toEqual([]);
+    await branchHere();
+    await isReady();
+    expect(numbers()).toEqual([1, 2, 5]);
   });
 
   it('is kept when B is left: A is the run from the start again', async () => {

@@ -6,6 +6,7 @@ import {
   familyOf,
   lostBranches,
   MOST_BRANCHES,
+  numbersGiven,
   pathTo,
   readBranches,
   without,
@@ -14,6 +15,7 @@ import {
 import { MAX_QUERY, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
 const branch = (part: Partial<Branch>): Branch => ({
+  number: 1,
   name: '',
   parent: undefined,
   side: undefined,
@@ -23,10 +25,17 @@ const branch = (part: Partial<Branch>): Branch => ({
 });
 const slow = branch({ name: 'slow', edits: { 'network.rttUs': 4000 } });
 const tested = branch({
+  number: 3,
   atNs: 31_500_000,
   edits: { 'client.connections.testOnBorrow': true, 'costs.overrides.pollNs': null },
 });
-const shown = branch({ name: 'large', side: 'b', atNs: 7, edits: { 'client.connections.maxTotal': 9 } });
+const shown = branch({
+  number: 2,
+  name: 'large',
+  side: 'b',
+  atNs: 7,
+  edits: { 'client.connections.maxTotal': 9 },
+});
 
 /** A tree that the page can be in: parents before children, later ones after earlier ones, at most one path on screen. */
 const trees: fc.Arbitrary<readonly Branch[]> = fc
@@ -34,6 +43,7 @@ const trees: fc.Arbitrary<readonly Branch[]> = fc
     fc.record({
       name: fc.string().map(branchName),
       parent: fc.nat(),
+      gone: fc.nat({ max: 2 }),
       waitNs: fc.integer({ min: 0, max: 1e9 }),
       edits: fc.dictionary(
         fc.constantFrom('network.rttUs', 'client.connections.maxTotal', 'workload.command.kind'),
@@ -45,22 +55,23 @@ const trees: fc.Arbitrary<readonly Branch[]> = fc
   .chain((drafts) => fc.tuple(fc.constant(drafts), fc.option(fc.nat())))
   .map(([drafts, onB]) => {
     const made: Branch[] = [];
-    for (const { name, parent, waitNs, edits } of drafts) {
+    for (const { name, parent, gone, waitNs, edits } of drafts) {
       const place = parent % (made.length + 1);
       const left = made[place];
-      made.push(
-        branch({ name, parent: left ? place : undefined, atNs: (left?.atNs ?? 0) + waitNs + 1, edits }),
-      );
+      const number = (made.at(-1)?.number ?? 0) + 1 + gone;
+      const atNs = (left?.atNs ?? 0) + waitNs + 1;
+      made.push(branch({ number, name, parent: left ? place : undefined, atNs, edits }));
     }
     const b = onB === null || made.length === 0 ? undefined : onB % made.length;
     const a = b === undefined ? undefined : made[b]?.parent;
     return made.map((one, at) => ({ ...one, side: at === b ? 'b' : at === a ? 'a' : undefined }));
   });
+const lastOf = (tree: readonly Branch[]) => tree.at(-1)?.number ?? 0;
 const onB = (tree: readonly Branch[]) => tree.find(({ side }) => side === 'b');
 
 describe('the branches of a run', () => {
   it('are the same after a link', () => {
-    const branches = writeBranches('jedis-pool-8', [slow, shown, tested]) ?? '';
+    const branches = writeBranches('jedis-pool-8', [slow, shown, tested], 3) ?? '';
     const pair = pairLink({ a: 'jedis-pool-8', b: 'jedis-pool-8' });
     const { link, problems } = readLink(writeLink({ ...pair, view: { branches } }));
     expect(problems).toEqual([]);
@@ -73,7 +84,7 @@ describe('the branches of a run', () => {
   it('are the same after a link, whatever tree they are', () => {
     fc.assert(
       fc.property(trees, (tree) => {
-        const text = writeBranches('x', tree);
+        const text = writeBranches('x', tree, lastOf(tree));
         const pair = pairLink({ a: 'jedis-pool-8', b: 'jedis-pool-8' });
         const { link } = readLink(writeLink({ ...pair, view: text === undefined ? {} : { branches: text } }));
         expect(readBranches(link.view.branches, 'x', onB(tree))).toEqual(tree);
@@ -85,25 +96,40 @@ describe('the branches of a run', () => {
   });
 
   it('say which branch they leave, and which one is on A', () => {
-    const child = branch({ parent: 0, atNs: 30_000_000, edits: { 'network.rttUs': 9000 } });
-    const text = writeBranches('x', [
-      { ...slow, side: 'a' },
-      { ...shown, parent: 0, atNs: 40_000_000 },
-      child,
-    ]);
+    const child = branch({ number: 3, parent: 0, atNs: 30_000_000, edits: { 'network.rttUs': 9000 } });
+    const text = writeBranches(
+      'x',
+      [{ ...slow, side: 'a' }, { ...shown, parent: 0, atNs: 40_000_000 }, child],
+      3,
+    );
     expect(text).toBe('x;slow~20ms!~network.rttUs:4000;*large;~30ms-1~network.rttUs:9000');
   });
 
+  it('keep their numbers when one of them is forgotten', () => {
+    const child = branch({ number: 4, parent: 0, atNs: 40_000_000 });
+    const text = writeBranches('x', [tested, child], 5);
+    expect(text).toBe(
+      'x;;;~31.5ms~client.connections.testOnBorrow:true~costs.overrides.pollNs:null;~40ms-3;',
+    );
+    expect(readBranches(text, 'x', undefined)).toEqual([tested, child]);
+    expect(numbersGiven(text, 'x')).toBe(5);
+    expect(numbersGiven(text, 'another')).toBe(0);
+    // What comes next is not taken for what was forgotten last.
+    expect(readBranches(text, 'x', { atNs: 7, edits: {} }).at(-1)?.number).toBe(6);
+    expect(writeBranches('x', [{ ...shown, name: '' }], 2)).toBe('x;;*');
+  });
+
   it('need no words while there is one without a name', () => {
-    expect(writeBranches('x', [{ ...shown, name: '' }])).toBeUndefined();
-    expect(writeBranches('x', [])).toBeUndefined();
-    expect(readBranches(undefined, 'x', shown)).toEqual([{ ...shown, name: '' }]);
+    const plain = { ...shown, number: 1, name: '' };
+    expect(writeBranches('x', [plain], 1)).toBeUndefined();
+    expect(writeBranches('x', [], 0)).toBeUndefined();
+    expect(readBranches(undefined, 'x', shown)).toEqual([plain]);
   });
 
   it('belong to their run', () => {
-    const text = writeBranches('jedis-pool-8', [slow]);
+    const text = writeBranches('jedis-pool-8', [slow], 1);
     expect(readBranches(text, 'lettuce-shared', undefined)).toEqual([]);
-    expect(readBranches(writeBranches('x', [slow, shown]), 'x', undefined)).toEqual([slow]);
+    expect(readBranches(writeBranches('x', [slow, shown], 2), 'x', undefined)).toEqual([slow]);
   });
 
   it('come out of any text as a tree, never too many', () => {
@@ -152,13 +178,14 @@ describe('the branches of a run', () => {
   it('fit into a link that a messenger takes', () => {
     const tree = Array.from({ length: MOST_BRANCHES }, (_, at) =>
       branch({
+        number: at + 1,
         parent: at === 0 ? undefined : at - 1,
         atNs: 12_345_678 * (at + 1),
         edits: { 'client.connections.maxTotal': 50 + at, 'network.rttUs': 1234 + at },
       }),
     );
     const pair = pairLink({ a: 'jedis-pool-8', b: 'jedis-pool-8' });
-    const view = { branches: writeBranches('jedis-pool-8', tree) ?? '' };
+    const view = { branches: writeBranches('jedis-pool-8', tree, MOST_BRANCHES) ?? '' };
     expect(writeLink({ ...pair, view }).length).toBeLessThan(MAX_QUERY);
   });
 });
