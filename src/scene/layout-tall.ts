@@ -31,7 +31,7 @@ import {
 } from './places.ts';
 import { ringIn } from './ring.ts';
 import { type SceneText, shorten } from './text.ts';
-import { otherNames, zoneTitles } from './titles.ts';
+import { crowdLines, noteAt, otherNames, zoneTitles } from './titles.ts';
 
 interface Head {
   readonly title: string;
@@ -69,8 +69,11 @@ function arrange(
   const nodes = shownNodes(run, width - 2 * pad, true);
   const columnW = (width - 2 * pad) / 2;
   const wrapped = heads.map(({ counters }) => counterLines(counters, columnW, text, sizePx, digits));
+  const crowd = crowdLines(run, nodes, width - 2 * pad, text, Math.max(11, sizePx - 1));
   const headH = wrapped.map(
-    (own, i) => lineHeight * ((heads[i]?.title ? 1.1 : 0) + sum(rowLines(own))) + pad * 0.4,
+    (own, i) =>
+      lineHeight * ((heads[i]?.title ? 1.1 : 0) + sum(rowLines(own)) + (i === 3 ? crowd.length : 0)) +
+      pad * 0.4,
   );
   const free = height - sum(headH) - 4.6 * pad;
   const shares = [0.27, 0.27, 0.22, 0.24];
@@ -104,6 +107,10 @@ function arrange(
       const place = { x: pad + (n % 2) * columnW, y: lineY + above * lineHeight, lineHeight, sizePx, digits };
       counters.push(...placeCounters([key], [own[n] ?? []], place, text));
     });
+    if (i === 3) {
+      const below = lineY + sum(rowLines(own)) * lineHeight;
+      captions.push(...noteAt(crowd, pad, below, lineHeight, sizePx));
+    }
     const bodyY = y + (headH[i] ?? 0);
     const bodyH = Math.max(24, free * (shares[i] ?? 0));
     bodies.push(rect(pad, bodyY, width - 2 * pad, bodyH));

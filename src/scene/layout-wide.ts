@@ -14,7 +14,7 @@ import {
   wireCounters,
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
-import { nodeLanes } from './lanes.ts';
+import { nodeLanes, otherLanes } from './lanes.ts';
 import { legible } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
 import {
@@ -33,10 +33,22 @@ import {
 } from './places.ts';
 import { ringIn } from './ring.ts';
 import { type SceneText, shorten } from './text.ts';
-import { machineTitles, otherNames, zoneTitles } from './titles.ts';
+import { crowdLines, machineTitles, noteAt, otherNames, otherWords, zoneTitles } from './titles.ts';
 
 /** Below this height, and this many lines, the machines are not named: the room is needed for what happens in them. */
 const LOW = { height: 215, lines: 11 };
+
+/** Lines of text that the places need: what else could be said below them is left out then. */
+const LEAST_LINES = 6;
+
+/** Least width of a thread without a place of its own, with the gap to the next one, CSS pixels. */
+const LEAST_BOX = 6;
+
+/** How high the places are, and what is below them. */
+interface Foot {
+  readonly body: number;
+  readonly bottom: number;
+}
 
 interface Zone {
   readonly x: number;
@@ -98,19 +110,42 @@ function arrange(
     ...(hasHeads ? [] : [zone.server]),
   ];
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
-  const footLines = Math.max(...lines.map((column) => column.reduce((sum, own) => sum + own.length, 0)));
+  const linesOf = (own: Zone): number =>
+    (lines[columns.indexOf(own)] ?? []).reduce((sum, { length }) => sum + length, 0);
   const isLow = height < Math.max(LOW.height, LOW.lines * lineHeight);
   const machineY = Math.round(pad * 0.8 + Math.max(11, sizePx - 1) * 0.8);
   const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
   const top = Math.round(pad * 0.8 + lineHeight * (isLow ? 1.2 : 2.3));
-  const bottom = footLines * lineHeight + pad * 0.9;
-  const body = Math.max(40, height - top - bottom);
+  // Below the counts, while there is room for that: the client's other threads where its title leaves none for what they are
+  // called, and which nodes one sees where that are not all.
+  const bodyWith = (atIo: number, atServer: number): Foot => {
+    const own = [linesOf(zone.io) + atIo, linesOf(zone.server) + atServer];
+    const bottom = Math.max(...columns.map(linesOf), ...own) * lineHeight + pad * 0.9;
+    return { bottom, body: Math.max(40, height - top - bottom) };
+  };
+  const hasRoom = ({ body }: Foot) => body >= LEAST_LINES * sizePx;
+  const beside = othersBeside(run, zone.io, zoneTitles(run, text).io, false, {
+    text,
+    sizePx,
+    baseline: titleY,
+  });
+  const atFoot = (baseline: number) =>
+    othersBeside(run, zone.io, '', false, { text, sizePx, baseline, isNamed: true });
+  const isAtFoot =
+    beside.boxes.length > 0 &&
+    beside.names.length === 0 &&
+    (atFoot(0).names.length > 0 || (beside.boxes[0]?.box.w ?? 0) < LEAST_BOX) &&
+    hasRoom(bodyWith(1, 0));
+  const ioLines = isAtFoot ? 1 : 0;
+  const nodes = shownNodes(run, bodyWith(ioLines, 0).body, false);
+  const words = crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1));
+  const crowd = hasRoom(bodyWith(ioLines, words.length)) ? words : [];
+  const { bottom, body } = bodyWith(ioLines, crowd.length);
   const at = ({ x, w }: Zone): Rect => rect(x, top, w, body);
 
   const clientBox = rect(0.5, 0.5, zone.wire.x - 1, height - 1);
   const serverX = zone.wire.x + zone.wire.w;
   const serverBox = rect(serverX + 0.5, 0.5, width - serverX - 1, height - 1);
-  const nodes = shownNodes(run, body, false);
   const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 13, nodes);
   const serverArea = rect(zone.server.x, top, zone.server.w, hasHeads ? height - top - pad : body);
   const trayW = Math.max(zone.server.w * (hasHeads ? 0.28 : 0.34), hasHeads ? oneLine + sizePx : 0);
@@ -119,8 +154,16 @@ function arrange(
   // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
   const callersArea = at(zone.callers);
   const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
-  const othersAfter = others(run, zone, text, { sizePx, pad, titleY, nodes });
   const footY = height - bottom + lineHeight * 0.95;
+  const others = [
+    isAtFoot ? atFoot(footY + linesOf(zone.io) * lineHeight) : beside,
+    othersBeside(run, zone.server, zoneTitles(run, text).server, true, {
+      text,
+      sizePx,
+      baseline: titleY,
+      nodes,
+    }),
+  ];
   return {
     run,
     width,
@@ -143,10 +186,11 @@ function arrange(
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
     nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),
-    others: othersAfter.flatMap(({ boxes }) => boxes),
+    others: others.flatMap(({ boxes }) => boxes),
     captions: [
       ...captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
-      ...othersAfter.flatMap(({ boxes, room }) => otherNames(run, boxes, room, text, sizePx)),
+      ...others.flatMap(({ names }) => names),
+      ...noteAt(crowd, zone.server.x, footY + linesOf(zone.server) * lineHeight, lineHeight, sizePx),
     ],
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
@@ -224,22 +268,29 @@ function serverPlace(
   return { node: onlyNode(run, inbox, outbox, ringIn(room, text, sizePx)), counters };
 }
 
-/** Threads without a place of their own, after the titles of their machines, and the room there. */
-function others(
+/** A machine's threads without a place of their own, at the end of a line after the title there, with their names if there is room. */
+function othersBeside(
   run: RunLayout,
-  zone: ReturnType<typeof zones>,
-  text: SceneText,
-  { sizePx, pad, titleY, nodes }: { sizePx: number; pad: number; titleY: number; nodes: number },
-): { readonly boxes: SceneLayout['others']; readonly room: number }[] {
-  const titles = zoneTitles(run, text);
-  const after = ({ x, w }: Zone, title: string, onServer: boolean) => {
-    const room = Math.max(sizePx, w - text.measure(title, sizePx, true) - pad);
-    return {
-      boxes: othersPlace(run, onServer, { right: x + w, baseline: titleY, room, sizePx, nodes }),
-      room,
-    };
-  };
-  return [after(zone.io, titles.io, false), after(zone.server, titles.server, true)];
+  { x, w }: Zone,
+  title: string,
+  onServer: boolean,
+  place: {
+    readonly text: SceneText;
+    readonly sizePx: number;
+    readonly baseline: number;
+    readonly nodes?: number;
+    /** Whether they may be drawn narrower, so that there is room for their names. */
+    readonly isNamed?: boolean;
+  },
+): { readonly boxes: SceneLayout['others']; readonly names: readonly Caption[] } {
+  const { text, sizePx, baseline, nodes = 1, isNamed = false } = place;
+  const lanes = otherLanes(run, onServer, nodes);
+  const room = Math.max(sizePx, w - text.measure(title, sizePx, true) - Math.round(sizePx));
+  const besideNames = room - text.measure(otherWords(run, lanes, text), sizePx) - sizePx;
+  const isPossible = isNamed && besideNames >= lanes.length * LEAST_BOX;
+  const boxesW = isPossible ? besideNames : room;
+  const boxes = othersPlace(run, onServer, { right: x + w, baseline, room: boxesW, sizePx, nodes });
+  return { boxes, names: otherNames(run, boxes, room, text, sizePx) };
 }
 
 /** Machines above, places below; on a low canvas only the places. */

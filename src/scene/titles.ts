@@ -3,7 +3,7 @@ import type { RunLayout } from '../playback/player.ts';
 import { hasPool } from './counters.ts';
 import { isOnServer, nodeLanes, threadOf } from './lanes.ts';
 import type { Caption, SceneLayout } from './places.ts';
-import type { SceneText } from './text.ts';
+import { type SceneText, wrap } from './text.ts';
 
 export function machineTitles(run: RunLayout, text: SceneText) {
   const { clientCores, serverCores } = run;
@@ -41,7 +41,39 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
   };
 }
 
-/** What the client's other threads are, left of their boxes; nothing where a title has taken the room. */
+/** Which nodes a ring and the bars above it are where there are more nodes than places; nothing where each has its own. */
+export function crowdLines(
+  run: RunLayout,
+  shown: number,
+  width: number,
+  text: SceneText,
+  sizePx: number,
+): readonly string[] {
+  const nodes = nodeLanes(run).length;
+  if (nodes === shown) return [];
+  return wrap(text.message('stage.place.crowd', { nodes }), width, 2, (line) => text.measure(line, sizePx));
+}
+
+/** Lines of small words below each other, the first one's baseline at `y`. */
+export const noteAt = (
+  lines: readonly string[],
+  x: number,
+  y: number,
+  lineHeight: number,
+  sizePx: number,
+): Caption[] =>
+  lines.map((text, i) => {
+    const place = { x, y: y + i * lineHeight, sizePx: Math.max(11, sizePx - 1) };
+    return { text, ...place, tone: 'soft', align: 'left' };
+  });
+
+/** What the client's other threads are, in words. */
+export function otherWords(run: RunLayout, lanes: readonly number[], text: SceneText): string {
+  const own = lanes.flatMap((lane) => threadOf(run, lane)?.class ?? []).filter((name) => !isOnServer(name));
+  return [...new Set(own)].map((name) => text.message(`stage.other.${name}`)).join(' · ');
+}
+
+/** Those words left of the threads' boxes; nothing where a title has taken the room. */
 export function otherNames(
   run: RunLayout,
   boxes: SceneLayout['others'],
@@ -49,14 +81,16 @@ export function otherNames(
   text: SceneText,
   sizePx: number,
 ): Caption[] {
-  const own = boxes
-    .flatMap(({ lane }) => threadOf(run, lane)?.class ?? [])
-    .filter((name) => !isOnServer(name));
-  const first = boxes[0]?.box;
-  if (!first || own.length === 0) return [];
-  const words = [...new Set(own)].map((name) => text.message(`stage.other.${name}`)).join(' · ');
+  const words = otherWords(
+    run,
+    boxes.map(({ lane }) => lane),
+    text,
+  );
+  const [first, last] = [boxes[0]?.box, boxes.at(-1)?.box];
+  if (!first || !last || words === '') return [];
   const smallPx = Math.max(11, sizePx - 1);
-  if (text.measure(words, smallPx) + sizePx > room - own.length * sizePx) return [];
+  const boxesW = last.x + last.w - first.x;
+  if (text.measure(words, smallPx) + sizePx + boxesW > room) return [];
   const place = { x: first.x - sizePx * 0.4, y: first.y + first.h, sizePx: smallPx };
   return [{ text: words, ...place, tone: 'soft', align: 'right' }];
 }

@@ -1,3 +1,4 @@
+import { violations } from './axe.ts';
 import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 test('changing the language keeps everything else', async ({ page }) => {
@@ -127,6 +128,21 @@ test('results have room beside the stage, and the stage stays while it plays', a
     await expect(page.getByRole('heading', { name })).toBeInViewport();
 });
 
+for (const [width, height] of [
+  [1024, 768],
+  [1100, 800],
+  [1280, 720],
+] as const)
+  test(`results begin on a screen of ${width} × ${height}, and no figure is cut`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openLab(page);
+    const results = page.getByRole('region', { name: 'Results' });
+    await expect(results.getByRole('tab', { name: 'Figures' })).toBeInViewport({ ratio: 1 });
+    const figures = page.getByRole('region', { name: 'Headline figures' }).getByRole('definition');
+    await expect(figures).toHaveCount(4);
+    for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 });
+  });
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -150,6 +166,19 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toHaveCount(0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
+  });
+
+  test('the headline leaves most of the results to what is below it', async ({ page }) => {
+    await openLab(page);
+    await page.getByRole('tab', { name: 'Results' }).click();
+    const headline = page.getByRole('region', { name: 'Headline figures' });
+    await expect(headline).toContainText('×');
+    const results = page.getByRole('tabpanel', { name: 'Results' });
+    const [own, all] = await Promise.all(
+      [headline, results].map(async (part) => (await part.boundingBox())?.height),
+    );
+    expect((own ?? 0) / (all ?? 1)).toBeLessThan(0.4);
+    expect(await violations(page)).toEqual([]);
   });
 
   test('the thread timeline is that of the followed request', async ({ page }) => {

@@ -27,6 +27,7 @@ const SYSTEMS: Readonly<Record<string, Record<string, unknown>>> = {
   'pool-in-bursts': {},
   'node-redis-50k': {},
   'jedis-pool-50': { 'workload.arrivals.callers': 20_000 },
+  'topology-any-node': {},
 };
 
 describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
@@ -62,11 +63,13 @@ describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
   });
 });
 
-test('threads without a place of their own are named where a title leaves room', async () => {
+test('threads without a place of their own are named, below the counts where a title leaves no room', async () => {
   const { layout: run } = await recordPreset('cluster-spring-mget', 1e6);
   const named = (language: (typeof LANGUAGES)[number], width: number, height: number) =>
     sceneOf(run, { language, width, height }).layout.captions.map(({ text }) => text);
   for (const [width, height] of [
+    [785, 165],
+    [785, 220],
     [1240, 168],
     [1880, 240],
     [360, 520],
@@ -74,6 +77,45 @@ test('threads without a place of their own are named where a title leaves room',
     expect.soft(named('en', width, height)).toContain('workers');
     expect.soft(named('zh-CN', width, height)).toContain('工作线程');
   }
+});
+
+test('many of them stand below the counts, too, so that each is seen, and narrower where their names then have room', async () => {
+  const { layout: run } = await recordPreset('go-redis', 1e6);
+  const othersAt = (width: number) => {
+    const { captions, counters, others } = sceneOf(run, { width, height: 200 }).layout;
+    expect(others.length).toBeGreaterThan(8);
+    for (const { box } of others) {
+      expect(box.w).toBeGreaterThanOrEqual(4);
+      expect(box.y).toBeGreaterThan(Math.max(...counters.map(({ y }) => y)));
+    }
+    return { first: others[0]?.box, name: captions.find(({ text }) => text === 'Go threads · sysmon') };
+  };
+  expect(othersAt(785).name).toBeUndefined();
+  const { first, name } = othersAt(1200);
+  expect(name?.x).toBeLessThan(first?.x ?? 0);
+});
+
+test('what a ring and bars are is said where a cluster has more nodes than places', async () => {
+  const { layout: run } = await recordPreset('topology-any-node', 1e6);
+  for (const [width, height] of [
+    [785, 165],
+    [1240, 168],
+    [1880, 240],
+    [360, 520],
+  ] as const) {
+    const said = (language: (typeof LANGUAGES)[number]) =>
+      sceneOf(run, { language, width, height })
+        .layout.captions.map(({ text }) => text)
+        .join(' ');
+    expect.soft(said('en')).toContain('Ring: node 1 · bars above: all 16');
+    expect.soft(said('zh-CN').replaceAll(' ', '')).toContain('圆环：节点1·上方小条：全部16个');
+  }
+  const { layout: five } = await recordPreset('cluster-spring-mget', 1e6);
+  expect(
+    sceneOf(five)
+      .layout.captions.map(({ text }) => text)
+      .join(),
+  ).not.toContain('Ring');
 });
 
 test('of a text for which there is no room at all, no empty line is kept', () => {

@@ -4,6 +4,7 @@ import { experiment } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { useChips } from '../scenario/use-chips.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { useMedia } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Headline.module.css';
 
@@ -11,6 +12,8 @@ import styles from './Headline.module.css';
 const SHOWN = 5;
 /** An audience needs the room for the stage; what the guard names needs no chip, too. */
 const SHOWN_GUARDED = 2;
+/** Where they have one line, which is scrolled (`Headline.module.css`). */
+const ONE_LINE = '(max-width: 699px)';
 /** What is asked of the system, and for how long: where these differ, results are not comparable as they stand. */
 const isDemand = (path: string): boolean =>
   path.startsWith('workload.') || path.startsWith('run.') || path === 'seed';
@@ -20,6 +23,7 @@ export function Differences() {
   const t = useTranslations('lab.diff');
   const { a, b } = useStore(experiment);
   const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isOneLine = useMedia(ONE_LINE);
   const isComparing = useShownSides().length > 1;
   const chips = useChips(a?.scenario, b?.scenario);
   if (!a || !b || !isComparing) return null;
@@ -34,7 +38,7 @@ export function Differences() {
     <div className={styles.differences}>
       <h2 className="visually-hidden">{t('label')}</h2>
       {chips.length === 0 && <p>{t('none')}</p>}
-      <ul className={styles.chips}>
+      <ul className={styles.chips} tabIndex={isOneLine ? 0 : undefined}>
         {named.map((chip) => (
           <li
             key={chip.path}

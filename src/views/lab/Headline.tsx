@@ -127,9 +127,11 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
       <dd>
         {shown.map(({ side, summary }, i) => (
           <Fragment key={side}>
-            {i > 0 && <span aria-hidden="true">→ </span>}
-            <SideBadge side={side} />{' '}
-            <b>{figureText(row.unit, summary && row.read(summary).value, words, '…')}</b>{' '}
+            <span className={styles.value}>
+              {i > 0 && <span aria-hidden="true">→ </span>}
+              <SideBadge side={side} />{' '}
+              <b>{figureText(row.unit, summary && row.read(summary).value, words, '…')}</b>
+            </span>{' '}
           </Fragment>
         ))}
         {ratio && <span className={styles.ratio}>{ratio}</span>}
