@@ -72,6 +72,19 @@ function requestsPerSec(line: Line): Seen | undefined {
   return { value: median(rounds), low: Math.min(...rounds), high: Math.max(...rounds) };
 }
 
+/**
+ * How often the server sleeps for each request says something from here on: below, switches are those of whatever else the kernel runs
+ * on its core (0.002 for each pipeline of 64 commands in a server that always had more to do).
+ */
+const SERVER_WAITS_COUNT_FROM = 0.01;
+
+/** Context switches of the server for each request. It has a core to itself, so it switches where it sleeps. */
+function serverWaits(line: Line, pipeline: number): Seen | undefined {
+  const switches = seen(line, 'ctx_switches_per_cmd');
+  const waits = switches && scaled(switches, pipeline);
+  return waits && waits.value >= SERVER_WAITS_COUNT_FROM ? waits : undefined;
+}
+
 const withIoThreads = (line: Line) => ({
   ...sharedMachine,
   server: { ...sharedMachine.server, ioThreads: ioThreads[line.server_config ?? ''] ?? null },
@@ -118,6 +131,7 @@ function toRow(
           ? seen(line, 'reads_per_cmd')
           : undefined,
       pollsPerCommand: traced ? seen(line, 'epoll_waits_per_cmd') : undefined,
+      serverWaitsPerRequest: traced ? serverWaits(line, pipeline) : undefined,
       clientCpuUs: counted ? sum(line, ['cli_user_us_per_cmd', 'cli_sys_us_per_cmd'], pipeline) : undefined,
       serverCpuUs: traced ? undefined : sum(line, ['srv_user_us_per_cmd', 'srv_sys_us_per_cmd'], pipeline),
     }),

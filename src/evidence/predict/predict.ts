@@ -97,6 +97,8 @@ const readers: Readonly<Record<Quantity, (summary: Summary) => number | null>> =
       .filter(({ class: name }) => !isServer(name) && (callersAreThreads || name !== 'caller'))
       .reduce((sum, { waitsPerRequest }) => sum + (waitsPerRequest ?? 0), 0);
   },
+  serverWaitsPerRequest: ({ threads }) =>
+    threads.find(({ class: name }) => name === 'serverMain')?.waitsPerRequest ?? null,
   clientCpuUs: (summary) => cpuUs(summary, (name) => !isServer(name)),
   serverCpuUs: (summary) => cpuUs(summary, isServer),
   kernelShare: ({ hosts }) => {

@@ -11,6 +11,7 @@ export type Quantity =
   | 'readsPerCommand'
   | 'pollsPerCommand'
   | 'waitsPerRequest'
+  | 'serverWaitsPerRequest'
   | 'clientCpuUs'
   | 'serverCpuUs'
   | 'kernelShare';
