@@ -63,10 +63,20 @@ export interface Calls {
   readonly serverLane: number;
 }
 
+/** Threads that do the calls for callers, whose own work for a connection is none of it. */
+const IO_CLASSES: readonly string[] = ['eventLoop', 'writer', 'reader'];
+const hasOwnIo = (run: RunLayout): boolean => run.lanes.some(({ class: name }) => IO_CLASSES.includes(name));
+
 /** Lane of the server's thread that serves a connection: every node of a cluster has as many. */
 function serverLaneOf(run: RunLayout, connection: number): number {
   const nodes = lanesOf(run, 'serverMain');
   return nodes[Math.floor((connection * nodes.length) / run.connections)] ?? nodes[0] ?? -1;
+}
+
+/** Lane of the event loop that a connection belongs to for good; −1 without event loops. */
+function loopOf(run: RunLayout, connection: number): number {
+  const loops = lanesOf(run, 'eventLoop');
+  return loops[connection % loops.length] ?? -1;
 }
 
 /** Reads the calls of a view from the trace. */
@@ -75,9 +85,12 @@ export function callsOf({ run, connection, fromNs, toNs, chunks }: CallsView): C
   const onServer = run.lanes.flatMap(({ class: name, count }) =>
     Array<boolean>(count).fill(name.startsWith('server')),
   );
+  const onCaller = hasOwnIo(run)
+    ? run.lanes.flatMap(({ class: name, count }) => Array<boolean>(count).fill(name === 'caller'))
+    : [];
   const spans: { call: Call; index: number }[] = [];
   const segments: Segment[] = [];
-  let clientLane = -1;
+  let clientLane = loopOf(run, connection);
   let lastUse = Number.NEGATIVE_INFINITY;
   for (const chunk of chunks) {
     const isLast = chunk === chunks.at(-1);
@@ -105,6 +118,7 @@ export function callsOf({ run, connection, fromNs, toNs, chunks }: CallsView): C
       }
       const arg = chunk.arg[i] as number;
       const isOwn = (arg >>> 8) - 1 === connection;
+      if (onCaller[lane]) continue;
       if (isOwn && onServer[lane] === false && Math.min(end, toNs) > lastUse) {
         lastUse = Math.min(end, toNs);
         clientLane = lane;

@@ -15,7 +15,7 @@ export type CounterKey =
   | 'waitConnection'
   | 'inUse'
   | 'taskQueue'
-  | 'unusedLoops'
+  | 'clientRead'
   | 'wireOut'
   | 'wireBack'
   | 'serverQueue'
@@ -51,20 +51,19 @@ export const hasBacklog = (run: RunLayout): boolean => waitingWork(run).length >
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
-  ...(run.loops > 0 ? (['taskQueue'] as const) : []),
-  ...(unusedLoops(run) > 0 ? (['unusedLoops'] as const) : []),
+  ...(run.loops > 0 ? (['taskQueue', 'clientRead'] as const) : []),
 ];
 export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
 export const serverCounters: readonly CounterKey[] = ['serverQueue', 'replyQueue'];
 
 /** Event loops that own no connection and so never have anything to do. */
-const unusedLoops = (run: RunLayout): number => Math.max(0, run.loops - run.connections);
+export const unusedLoops = (run: RunLayout): number => Math.max(0, run.loops - run.connections);
 
 /** Whether callers wait for a connection of their own. */
 export const hasPool = (run: RunLayout): boolean => run.pooled || run.loops === 0;
 
 /** The number a counter shows. */
-export function counterValue(key: CounterKey, frame: Frame, run: RunLayout): number {
+export function counterValue(key: CounterKey, frame: Frame): number {
   const { byPhase, callersByState, load } = frame;
   switch (key) {
     case 'onCore':
@@ -75,8 +74,6 @@ export function counterValue(key: CounterKey, frame: Frame, run: RunLayout): num
       return at(byPhase, PHASE.waitCaller);
     case 'ready':
       return at(callersByState, STATE.runnable);
-    case 'unusedLoops':
-      return unusedLoops(run);
     case 'inUse': {
       let inUse = 0;
       for (let i = 0; i < load.length; i++) if (at(load, i) > 0) inUse++;

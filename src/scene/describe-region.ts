@@ -5,7 +5,7 @@ import { type CounterKey, counterValue } from './counters.ts';
 import { describeNow, describeThread, type Message } from './describe.ts';
 import { laneGroups, nodeLanes } from './lanes.ts';
 import type { RegionName } from './regions.ts';
-import { PHASE, STATE } from './vocabulary.ts';
+import { STATE } from './vocabulary.ts';
 
 /** What is counted in a region; the words are `describe.part.<key>`. */
 const COUNTED: Readonly<Partial<Record<RegionName, readonly CounterKey[]>>> = {
@@ -16,6 +16,7 @@ const COUNTED: Readonly<Partial<Record<RegionName, readonly CounterKey[]>>> = {
   wire: ['wireOut', 'wireBack'],
   socketBuffers: ['serverQueue'],
   replyQueue: ['replyQueue'],
+  replies: ['clientRead'],
 };
 
 /** More threads than this are counted, not listed. */
@@ -25,7 +26,7 @@ const LISTED = 4;
 export function describeRegion(frame: Frame, run: RunLayout, name: RegionName): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
   const counted = (COUNTED[name] ?? [])
-    .map((key): [CounterKey, number] => [key, counterValue(key, frame, run)])
+    .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
   const others = facts(frame, run, name);
@@ -47,8 +48,6 @@ function facts(frame: Frame, run: RunLayout, name: RegionName): Message[] {
       const count = frame.load.reduce((sum, load) => sum + (load > 0 ? 1 : 0), 0);
       return [{ key: 'describe.inUse', values: { count, connections: run.connections } }];
     }
-    case 'replies':
-      return counterOfReplies(frame);
     case 'eventLoops':
       return threads(frame, run, groupsOf((own) => own === 'eventLoop').slice(0, run.connections));
     case 'mainThread':
@@ -72,12 +71,6 @@ function facts(frame: Frame, run: RunLayout, name: RegionName): Message[] {
     default:
       return [];
   }
-}
-
-/** Replies in the clients' socket buffers. */
-function counterOfReplies({ byPhase }: Frame): Message[] {
-  const count = byPhase[PHASE.clientRead] ?? 0;
-  return count > 0 ? [{ key: 'describe.replies', values: { count } }] : [];
 }
 
 /** A few threads one by one, of many how many are at work. */

@@ -41,6 +41,7 @@ const parts: readonly CounterKey[] = [
   'taskQueue',
   'wireOut',
   'wireBack',
+  'clientRead',
   'serverQueue',
   'replyQueue',
 ];
@@ -49,7 +50,7 @@ const parts: readonly CounterKey[] = [
 export function describeNow(frame: Frame, run: RunLayout): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
   const counted = parts
-    .map((key): [CounterKey, number] => [key, counterValue(key, frame, run)])
+    .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
   const partOf = (lane: number) =>
@@ -229,7 +230,7 @@ export function describePicked(
       return {
         key: 'describe.counted',
         values: {
-          count: counterValue(picked.count, frame, run),
+          count: counterValue(picked.count, frame),
           what: { key: `stage.count.${picked.count}` },
           meaning: { key: `describe.meaning.${picked.count}` },
         },

@@ -77,14 +77,14 @@ function paintCounts(ctx: CanvasRenderingContext2D, frame: Frame, { layout, pale
   ctx.textAlign = 'right';
   ctx.fillStyle = palette.ink;
   for (const { key, numberX, y, isOptional } of layout.counters) {
-    const value = counterValue(key, frame, layout.run);
+    const value = counterValue(key, frame);
     if (value > 0 || !isOptional) ctx.fillText(text.count(value), numberX, y);
   }
   ctx.textAlign = 'left';
   ctx.font = fontOf(text, layout.sizePx);
   ctx.fillStyle = palette.inkSoft;
   for (const { key, lines, textX, y, isOptional } of layout.counters) {
-    if (!isOptional || counterValue(key, frame, layout.run) === 0) continue;
+    if (!isOptional || counterValue(key, frame) === 0) continue;
     for (let i = 0; i < lines.length; i++) {
       ctx.fillText(lines[i] as string, textX, y + i * Math.round(layout.sizePx * 1.35));
     }

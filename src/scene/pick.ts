@@ -94,10 +94,10 @@ function pickOther({ layout }: Scene, x: number, y: number): Picked | null {
 
 /** A number and its words. */
 function pickCount(frame: Frame, { layout, text }: Scene, x: number, y: number): Picked | null {
-  const { sizePx, run } = layout;
+  const { sizePx } = layout;
   const lineHeight = sizePx * 1.35;
   const found = layout.counters.find(({ key, numberX, textX, y: baseline, lines, isOptional }) => {
-    const value = counterValue(key, frame, run);
+    const value = counterValue(key, frame);
     if (isOptional && value === 0) return false;
     const left = numberX - text.measure(text.count(value), sizePx, true);
     const right = textX + Math.max(0, ...lines.map((line) => text.measure(line, sizePx)));

@@ -59,7 +59,7 @@ const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
   waitConnection: 'poolQueue',
   inUse: 'connections',
   taskQueue: 'taskQueue',
-  unusedLoops: 'eventLoops',
+  clientRead: 'replies',
   wireOut: 'wire',
   wireBack: 'wire',
   serverQueue: 'socketBuffers',

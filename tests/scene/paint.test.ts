@@ -40,7 +40,7 @@ describe.each(['pool', 'shared'] as const)('%s', (name) => {
       expect(inGrid).toHaveLength(recording().layout.callers);
       const numbers = log.calls('fillText').map(([text]) => text);
       for (const { key } of scene.layout.counters) {
-        expect(numbers).toContain(scene.text.count(counterValue(key, frame, recording().layout)));
+        expect(numbers).toContain(scene.text.count(counterValue(key, frame)));
       }
     }
   });
@@ -64,7 +64,7 @@ describe.each(['pool', 'shared'] as const)('%s', (name) => {
       // What is not drawn cannot be pointed at.
       expect(scene.dots.single.every((single) => single === 0)).toBe(true);
       expect(log.calls('fillRect').length).toBeGreaterThanOrEqual(3);
-      const onWire = counterValue('wireOut', frame, recording().layout);
+      const onWire = counterValue('wireOut', frame);
       const { pipes } = scene.layout;
       const strips = log.calls('rect').filter(([x]) => (x as number) >= pipes.area.x);
       if (onWire > 0) expect(strips.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ test('the backdrop names machines and places, once', () => {
   for (const word of [
     'Client machine · 8 cores',
     '200 caller threads',
-    '8 event loops',
+    '8 event loops, 7 unused',
     'Redis main thread',
   ]) {
     expect(words.filter((text) => text === word)).toHaveLength(1);

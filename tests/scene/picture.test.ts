@@ -121,7 +121,7 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
       expect(texts).toEqual(expect.arrayContaining([words.scale, 'A', 'Client', 'its pool', 'in progress']));
       const shown = arrange(layout, 1200, 250, words.text, 13);
       for (const { key, isOptional } of shown.counters) {
-        const value = counterValue(key, frame, layout);
+        const value = counterValue(key, frame);
         if (value > 0 || !isOptional) expect(texts).toContain(words.text.count(value));
       }
       for (const state of VISIBLE_STATES)

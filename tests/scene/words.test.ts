@@ -208,7 +208,7 @@ test.each(LANGUAGES)(
         const frame = frameAt(run, 3e6);
         const scene = sceneOf(run.layout, { language, width, height });
         for (const { key, numberX, textX, y, isOptional } of scene.layout.counters) {
-          const value = counterValue(key, frame, run.layout);
+          const value = counterValue(key, frame);
           const isShown = value > 0 || !isOptional;
           for (const x of [numberX - 2, textX + 2]) {
             const picked = pick(frame, scene, x, y - 3);

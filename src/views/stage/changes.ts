@@ -28,7 +28,7 @@ export const snapshotOf = (player: Player, sides: readonly SideInfo[]): Snapshot
   sides: sides.map(({ id, layout }) => {
     const frame = player.tracks.find((track) => track.id === id)?.frame;
     const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters];
-    const counts = frame?.known ? keys.map((key) => [key, counterValue(key, frame, layout)] as const) : [];
+    const counts = frame?.known ? keys.map((key) => [key, counterValue(key, frame)] as const) : [];
     return { id, counts: new Map(counts) };
   }),
 });

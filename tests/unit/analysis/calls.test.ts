@@ -42,6 +42,19 @@ test('every call of the client is on this connection, or of the thread that has 
   expect(client.every((call, i) => i === 0 || call.fromNs >= (client[i - 1]?.fromNs ?? 0))).toBe(true);
 });
 
+test.each(['lettuce-shared', 'lettuce-pool-8', 'rueidis'])(
+  '%s: where event loops do the calls, no caller is shown doing them',
+  async (preset) => {
+    const recording = await recordPreset(preset, 3e6);
+    const { callers } = recording.layout;
+    for (let time = 1e6; time < 3e6; time += 25e3) {
+      const { client, clientLane } = callsAt(recording, 0, time - 3e5, time);
+      expect(clientLane).toBeGreaterThanOrEqual(callers);
+      expect(client.filter(({ lane }) => lane < callers)).toEqual([]);
+    }
+  },
+);
+
 test('the calls of a cluster are those of the connection’s own node', async () => {
   const recording = await recordPreset('cluster-lettuce-mget', 3e6, {
     'workload.arrivals.thinkUs': { kind: 'constant', value: 0 },
