@@ -51,7 +51,9 @@ export const hasBacklog = (run: RunLayout): boolean => waitingWork(run).length >
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
-  ...(run.loops > 0 ? (['taskQueue', 'clientRead'] as const) : []),
+  ...(run.loops > 0 ? (['taskQueue'] as const) : []),
+  // Of a pool's connections each has one reply at most, and those in use are counted.
+  ...(run.loops > 0 && !hasPool(run) ? (['clientRead'] as const) : []),
 ];
 export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
 export const serverCounters: readonly CounterKey[] = ['serverQueue', 'replyQueue'];
