@@ -36,7 +36,7 @@ export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProp
       <p className={styles.where}>
         {t('where')} {text.where}
       </p>
-      <p className={styles.ways}>
+      <div className={styles.ways}>
         {/* Who has a stage before them keeps it. */}
         {part && path === LAB_PATH && (
           <Button
@@ -53,7 +53,7 @@ export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProp
         <a href={term.show === '' ? '#/lab' : `#/lab?${term.show}`} aria-label={`${t('show')}: ${text.name}`}>
           {t('show')}
         </a>
-      </p>
+      </div>
     </>
   );
 }

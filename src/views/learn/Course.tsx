@@ -33,9 +33,7 @@ export function Course() {
           <p className={styles.note}>
             {t('total', { count: LESSONS.length, hours: words.number(Math.round(minutes / 30) / 2) })}
           </p>
-          <p>
-            <Link href="/glossary">{t('glossary')}</Link>
-          </p>
+          <Link href="/glossary">{t('glossary')}</Link>
         </header>
         <ProgressBox />
         {MODULES.map((module) => (

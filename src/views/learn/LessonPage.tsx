@@ -135,9 +135,9 @@ function Text({ entry }: { readonly entry: CourseEntry }) {
   return (
     <article ref={column} className={styles.text}>
       <header className={styles.header}>
-        <p>
+        <div>
           <Link href="/learn">{t('page.back')}</Link> · {t('page.number', { number })}
-        </p>
+        </div>
         <h1>{title(id)}</h1>
         <StepList id={id} />
       </header>

@@ -1,0 +1,53 @@
+/** What a finger needs: targets of a size, and no page wider than a small phone. */
+import { expect, test } from './page.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+/** Least height and width of what can be pressed, and of what one presses all the time, CSS pixels. */
+const LEAST = { any: 24, primary: 44 };
+
+const PAGES = [
+  ['#/', 'main h1'],
+  ['#/lab', 'canvas'],
+  ['#/experiments', 'main h1'],
+  ['#/learn', 'main h1'],
+  ['#/learn/pool', 'article h1'],
+  ['#/teach', 'main h1'],
+  ['#/reproductions', 'main h1'],
+  ['#/live', 'main h1'],
+  ['#/glossary', '#term-hashTag'],
+] as const;
+
+/** Controls that are smaller, each with its size. A link within a sentence is as high as its line, what is for screen readers alone has no size. */
+const tooSmall = (selector: string, least: number) =>
+  [...document.querySelectorAll(selector)].flatMap((element) => {
+    if (element.matches('p a, svg a') || !element.checkVisibility({ visibilityProperty: true })) return [];
+    const box = (element.closest('label') ?? element).getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1 || Math.min(box.width, box.height) >= least - 0.5) return [];
+    const name = element.getAttribute('aria-label') ?? element.textContent;
+    return [`${element.tagName} ${name}: ${box.width} × ${box.height}`];
+  });
+
+for (const [path, sign] of PAGES)
+  test(`targets and width of ${path} on a small phone`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator(sign).first()).toBeVisible();
+    // In the Lab, each of its tabs; elsewhere the page as it is.
+    const tabs = path === '#/lab' ? ['Knobs', 'Results', 'Stage'] : [undefined];
+    for (const tab of tabs) {
+      if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
+      const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="slider"]';
+      const found = await page.evaluate(
+        `(${tooSmall.toString()})(${JSON.stringify(controls)}, ${LEAST.any})`,
+      );
+      expect.soft(found, tab).toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360);
+    }
+    if (path !== '#/lab') return;
+    for (const primary of ['[aria-label="Playback"] button:not([aria-pressed])', '[role="tab"]']) {
+      const found = await page.evaluate(
+        `(${tooSmall.toString()})(${JSON.stringify(primary)}, ${LEAST.primary})`,
+      );
+      expect.soft(found).toEqual([]);
+    }
+  });
