@@ -33,6 +33,8 @@ export interface Case {
   readonly summary: Summary;
   /** What the model was asked. */
   readonly scenario: Scenario;
+  /** How much of the relay's lateness is in that already, µs a round trip; absent: none. */
+  readonly relayedUs?: number;
 }
 
 export interface Suspect extends Evidence {
@@ -65,6 +67,8 @@ const ALIKE = 0.1;
 export const NAMED_FROM = 1 / 3;
 /** What explains less is nothing. */
 export const COUNTS_FROM = 0.05;
+/** So often, at most, what is known is held against what was measured again. */
+const ROUNDS = 4;
 /** No cost is taken to be further from the profile's. */
 const MOST = 10;
 
@@ -87,9 +91,10 @@ function costIn({ costs: { overrides } }: Scenario, cost: string): number {
 const scaled =
   (costs: readonly string[], ratio: number) =>
   (scenario: Scenario): Edits => {
-    const factor = Math.min(MOST, Math.max(1 / MOST, ratio));
+    const within = (cost: string, ns: number) =>
+      Math.min(standardNs(cost) * MOST, Math.max(standardNs(cost) / MOST, ns));
     return Object.fromEntries(
-      costs.map((cost) => [`costs.overrides.${cost}`, costIn(scenario, cost) * factor]),
+      costs.map((cost) => [`costs.overrides.${cost}`, within(cost, costIn(scenario, cost) * ratio)]),
     );
   };
 
@@ -172,8 +177,9 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
     const { load } = run.bridge;
     if (!load) return undefined;
     const measured = (load.utilisation * 1e6) / rate(run);
-    const model = demandUs(summary);
-    const kernelUs = threadUs(summary, CLIENT, ['kernel', 'switch']);
+    // The loop is not back from its epoll_wait() yet while it is switched to: to itself it is idle.
+    const model = demandUs(summary) - threadUs(summary, ['eventLoop'], ['switch']);
+    const kernelUs = threadUs(summary, CLIENT, ['kernel']);
     const ratio = (measured - kernelUs) / Math.max(0.01, model - kernelUs);
     return { unit: 'us', measured, model, correct: scaled(CLIENT_COSTS, ratio) };
   },
@@ -186,12 +192,14 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
   systemCalls({ run, summary }) {
     const calls = run.server && (run.server.reads ?? 0) + (run.server.writes ?? 0);
     if (!run.server || !calls) return undefined;
-    // By call: how many there are is another mechanism.
-    const measured = run.server.cpuSystemUs / calls;
     const perRequest = summary.syscalls
       .filter((one) => SERVER.includes(one.class) && (one.syscall === 'read' || one.syscall === 'write'))
       .reduce((sum, one) => sum + (one.perRequest ?? 0), 0);
-    const model = threadUs(summary, SERVER, ['kernel', 'switch']) / Math.max(0.001, perRequest);
+    // By call: how many there are is another mechanism, and so are wake-ups, which the kernel counts with them.
+    const byCall = (us: number) => us / Math.max(0.001, perRequest);
+    const wakingUs = byCall(threadUs(summary, SERVER, ['switch']));
+    const measured = Math.max(0, run.server.cpuSystemUs / calls - wakingUs);
+    const model = byCall(threadUs(summary, SERVER, ['kernel']));
     return { unit: 'us', measured, model, correct: scaled(CALL_COSTS, measured / Math.max(0.01, model)) };
   },
   batching({ run, summary }) {
@@ -211,13 +219,13 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
     if (Math.abs(measured - 1) > 2 * ALIKE) return undefined;
     return { unit: 'number', measured, model, correct: () => ({ 'client.cores': 1 }) };
   },
-  relay({ run: { bridge } }) {
+  relay({ run: { bridge }, relayedUs = 0 }) {
     if (!bridge.relay) return undefined;
     const measured = 2 * bridge.relay.lateMeanUs;
-    return { unit: 'us', measured, model: 0, correct: furtherAway(measured) };
+    return { unit: 'us', measured, model: relayedUs, correct: furtherAway(measured - relayedUs) };
   },
   wakeUps(of) {
-    const { run, summary } = of;
+    const { run, summary, relayedUs = 0 } = of;
     const away = stretchUs(of, 'away');
     if (away === undefined || !run.server) return undefined;
     const lateUs = run.bridge.relay ? 2 * run.bridge.relay.lateMeanUs : 0;
@@ -225,7 +233,8 @@ const CLUES: Readonly<Record<Mechanism, (of: Case) => Clue | undefined>> = {
     const modelAway = summary.phases
       .filter(({ phase }) => AWAY.includes(phase))
       .reduce((sum, { time }) => sum + (time.meanUs ?? 0), 0);
-    const model = modelAway - serverBatchUs(summary, threadUs(summary, SERVER, ['user', 'kernel', 'switch']));
+    const serverUs = threadUs(summary, SERVER, ['user', 'kernel', 'switch']);
+    const model = modelAway - relayedUs - serverBatchUs(summary, serverUs);
     if (measured <= model || measured <= 0) return undefined;
     return {
       unit: 'us',
@@ -258,46 +267,48 @@ export async function diagnose(
   const before = driftOf(of.run, of.summary, quantities);
   if (before === 0) return { trials: [] };
   const leftBy = (summary: Summary) => driftOf(of.run, summary, quantities) / before;
-  const withAll = (suspects: readonly Suspect[]) =>
-    simulate(
-      suspects.reduce(
-        (scenario, { correct }) => applyEdits(scenario, correct(scenario)) as unknown as Scenario,
-        of.scenario,
-      ),
-    );
+  const correctedBy = (scenario: Scenario, suspects: readonly Suspect[]): Scenario =>
+    suspects.reduce((so, { correct }) => applyEdits(so, correct(so)) as unknown as Scenario, scenario);
+  const trialOf = ({ correct: _, ...evidence }: Suspect, summary: Summary, base: number): Trial => ({
+    ...evidence,
+    perSec: summary.throughput.perSec,
+    explains: base - leftBy(summary),
+  });
   const trials: Trial[] = [];
-  const tried = async (suspect: Suspect, known: readonly Suspect[], base: number) => {
-    const summary = await withAll([...known, suspect]);
-    if (!summary) return undefined;
-    const { correct: _, ...evidence } = suspect;
-    return {
-      summary,
-      trial: { ...evidence, perSec: summary.throughput.perSec, explains: base - leftBy(summary) },
-    };
-  };
   for (const suspect of suspectsOf(of, COUNTED)) {
-    const shown = await tried(suspect, [], 1);
-    if (!shown) return undefined;
-    trials.push(shown.trial);
+    const summary = await simulate(correctedBy(of.scenario, [suspect]));
+    if (!summary) return undefined;
+    trials.push(trialOf(suspect, summary, 1));
   }
   trials.sort(byExplained);
   const counting = trials.filter(({ explains }) => explains >= COUNTS_FROM);
   // One after the other, each beside those before it: what two of them share is explained once.
-  const known: Suspect[] = [];
-  let corrected = of.summary;
+  let known: readonly Mechanism[] = [];
+  let corrected: Case = of;
   for (const mechanism of [...counting.map((trial) => trial.mechanism), ...LEFT_OVER]) {
-    const [suspect] = suspectsOf({ ...of, summary: corrected }, [mechanism]);
+    const [suspect] = suspectsOf(corrected, [mechanism]);
     if (!suspect) continue;
-    const shown = await tried(suspect, known, leftBy(corrected));
-    if (!shown) return undefined;
-    if (isLeftOver(mechanism)) trials.push(shown.trial);
-    if (shown.trial.explains < COUNTS_FROM) continue;
-    known.push(suspect);
-    corrected = shown.summary;
+    // What was as measured may have moved with it: batches that have grown make a request cheaper.
+    let tried = corrected;
+    let wrong: readonly Suspect[] = [suspect];
+    for (let round = 0; round < ROUNDS && wrong.length > 0; round++) {
+      const scenario = correctedBy(tried.scenario, wrong);
+      const summary = await simulate(scenario);
+      if (!summary) return undefined;
+      const relayed = wrong.find((one) => one.mechanism === 'relay');
+      tried = { ...tried, scenario, summary, ...(relayed && { relayedUs: relayed.measured }) };
+      wrong = suspectsOf(tried, [...known, mechanism]);
+    }
+    const trial = trialOf(suspect, tried.summary, leftBy(corrected.summary));
+    if (isLeftOver(mechanism)) trials.push(trial);
+    if (trial.explains < COUNTS_FROM) continue;
+    known = [...known, mechanism];
+    corrected = tried;
   }
   trials.sort(byExplained);
   const likeliest = trials.find(({ explains }) => explains >= NAMED_FROM);
-  const together = { perSec: corrected.throughput.perSec, explains: 1 - leftBy(corrected) };
+  const { summary } = corrected;
+  const together = { perSec: summary.throughput.perSec, explains: 1 - leftBy(summary) };
   return { trials, ...(likeliest && { likeliest }), ...(known.length > 1 && { together }) };
 }
 

@@ -656,6 +656,11 @@ export interface CostOverrides {
    */
   unixWriteNs?: number | null;
   /**
+   * How much of the wake-up latency the core works already (it leaves the idle state, finds the thread and switches to it), which counts as
+   * CPU time of the woken thread: at most all of it. Nothing is sooner or later by it.
+   */
+  wakeCpuNs?: number | null;
+  /**
    * From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
    */
   wakeLatencyNs?: number | null;

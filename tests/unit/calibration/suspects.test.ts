@@ -73,7 +73,12 @@ function asMeasured(summary: Summary, lateMeanUs?: number): Pick<Case, 'run' | '
     },
     batching,
     bridge: {
-      load: { utilisation: resources.find(({ resource }) => resource === 'eventLoop')?.utilisation ?? 0 },
+      // What Node counts of its loop is the time between two calls of epoll_wait(), in which it is woken up.
+      load: {
+        utilisation:
+          (resources.find(({ resource }) => resource === 'eventLoop')?.utilisation ?? 0) -
+          share(summary, 'eventLoop', 'switch'),
+      },
       relay: lateMeanUs === undefined ? null : { lateMeanUs },
     },
     remarks: [],

@@ -67,7 +67,9 @@ pub struct Burst {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 enum Stage {
     Idle,
-    /// A thread is assigned; the core is leaving its idle state or about to switch.
+    /// A thread is assigned; the core is leaving its idle state and has yet to work for that.
+    Waking,
+    /// A thread is assigned; the core is about to switch.
     Starting,
     Switching,
     Running,
@@ -136,6 +138,8 @@ pub struct SchedulerCosts {
     pub interrupt: Nanos,
     /// From wake-up to an idle core's first instruction.
     pub wake_latency: Nanos,
+    /// The end of it, in which that core works already: at most all of it.
+    pub wake_cpu: Nanos,
     /// The longest that leaving an idle state may take; 0 where that is all in `wake_latency`.
     pub idle_exit: Nanos,
     /// Percent that everything takes longer on a core while its sibling, the other hardware thread of the same physical core,
@@ -268,8 +272,9 @@ impl Cpu {
             Some(core) => {
                 let c = host.take_from_idle(cores, core);
                 let latency = costs.wake_after(now - std::mem::replace(&mut c.held_since, now));
-                c.assign(thread);
-                self.at(now + latency, now, core, calendar);
+                (c.stage, c.current) = (Stage::Waking, thread);
+                let works_from = now + latency - costs.wake_cpu;
+                self.at(works_from, now, core, calendar);
             }
             None => self.queue_woken(thread, now, calendar, trace),
         }
@@ -310,7 +315,7 @@ impl Cpu {
     pub fn on_core(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
         match self.cores[core as usize].stage {
             Stage::Running => self.part_done(core, now, calendar, trace),
-            Stage::Starting | Stage::Switching => self.start(core, now, calendar, trace),
+            Stage::Waking | Stage::Starting | Stage::Switching => self.start(core, now, calendar, trace),
             Stage::Idle | Stage::Spinning => Turn::Nothing,
         }
     }

@@ -57,6 +57,9 @@ costs! {
     interrupt_ns: max 1e6, unit "ns";
     /// From waking a thread to its first instruction on an idle core: interrupt and leaving the idle state.
     wake_latency_ns: max 1e7, unit "ns";
+    /// How much of the wake-up latency the core works already (it leaves the idle state, finds the thread and switches to it), which counts as
+    /// CPU time of the woken thread: at most all of it. Nothing is sooner or later by it.
+    wake_cpu_ns: max 1e7, unit "ns";
     /// Longest exit latency of the idle states that cores may sleep in (Broadwell's: C1E 10 µs, C3 40 µs, C6 133 µs, after 20, 100 and
     /// 400 µs without work). 0: the lightest only, which is part of the wake-up latency.
     idle_exit_ns: max 1e7, unit "ns";

@@ -25,6 +25,7 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
         affinity: from_ns(costs.core_affinity_ns),
         interrupt: from_ns(costs.interrupt_ns),
         wake_latency: from_ns(costs.wake_latency_ns),
+        wake_cpu: from_ns(costs.wake_cpu_ns.min(costs.wake_latency_ns)),
         idle_exit: from_ns(costs.idle_exit_ns),
         hyper_thread: costs.hyper_thread_percent as u64,
     }

@@ -30,6 +30,8 @@ enum Figure {
     Throughput,
     /// Switches of the client's cores, a request.
     Switches,
+    /// Share of the time that the server's main thread is being switched to.
+    ServerSwitches,
     /// Share of the time that the server's I/O threads occupy a core.
     IoThreads,
 }
@@ -44,6 +46,10 @@ impl Figure {
                 .iter()
                 .find(|host| host.host == HostRole::Client)
                 .and_then(|host| host.switches_per_request),
+            Figure::ServerSwitches => {
+                let group = summary.threads.iter().find(|group| group.class == ThreadClass::ServerMain);
+                group.map(|group| group.shares.switch)
+            }
             Figure::IoThreads => {
                 let group = summary.threads.iter().find(|group| group.class == ThreadClass::ServerIo);
                 group.map(|group| group.shares.user + group.shares.kernel)
@@ -56,7 +62,7 @@ impl Figure {
 /// A cost, where its step is taken, what doubling it does there, and where the step is not taken (`""`: it is everywhere).
 type Line = (&'static str, &'static str, Moves, &'static str);
 
-use Figure::{IoThreads, ResponseTime, Switches, Throughput};
+use Figure::{IoThreads, ResponseTime, ServerSwitches, Switches, Throughput};
 
 /// One line for each cost.
 const LINES: &[Line] = &[
@@ -70,6 +76,7 @@ const LINES: &[Line] = &[
     ("coreAffinityNs", "two on two cores", Falls(Throughput, 0.02), "jedis"),
     ("interruptNs", "jedis, loopback", Adds(2.0), "jedis"),
     ("wakeLatencyNs", "jedis", Adds(2.0), ""),
+    ("wakeCpuNs", "jedis", Rises(ServerSwitches, 0.9), ""),
     ("idleExitNs", "jedis", Rises(ResponseTime, 0.03), "busy client"),
     ("hyperThreadPercent", "two on two cores", Falls(Throughput, 0.05), "jedis"),
     // Sockets.
@@ -144,6 +151,7 @@ const LINES: &[Line] = &[
 const OTHER_VALUES: &[(&str, f64)] = &[
     ("idleExitNs", 20_000.0),
     ("coreAffinityNs", 20_000.0),
+    ("wakeCpuNs", 500.0),
     ("cronNs", 50_000.0),
     ("clientCronNs", 50_000.0),
     ("hyperThreadPercent", 54.0),

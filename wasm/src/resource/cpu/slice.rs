@@ -2,24 +2,24 @@
 //! give way; then the core takes the next.
 
 use super::spin::ENDLESS;
-use super::{Cpu, NOBODY, Stage, Thread, ThreadId, Turn, WARM_SWITCHES};
+use super::{Core, Cpu, NOBODY, Stage, Thread, ThreadId, Turn, WARM_SWITCHES};
 use crate::kernel::calendar::{Calendar, EventKind};
 use crate::kernel::time::Nanos;
 use crate::metric::trace::Trace;
 use crate::metric::vocabulary::{Activity, ThreadState};
 
 impl Cpu {
-    /// A core takes up the thread assigned to it: begins to switch to it, if it must and has not, or to run it.
+    /// A core takes up the thread assigned to it: begins to wake up and to switch to it, if it must and has not, or to run it.
     #[inline(always)]
     pub(super) fn start(&mut self, core: u32, now: Nanos, calendar: &mut Calendar, trace: &mut Trace) -> Turn {
-        let c = &self.cores[core as usize];
-        let thread = c.current;
+        let Core { current: thread, stage, last, .. } = self.cores[core as usize];
         self.threads[thread as usize].core = core;
-        if c.stage == Stage::Starting && c.last != thread {
-            let cost = self.switch_to(thread, core);
+        if stage <= Stage::Starting {
+            let waking = if stage == Stage::Waking { self.costs.wake_cpu } else { 0 };
+            let switching = if last == thread { 0 } else { self.switch_to(thread, core) };
+            let cost = waking + self.paced(core, switching);
             if cost > 0 {
                 self.cores[core as usize].stage = Stage::Switching;
-                let cost = self.paced(core, cost);
                 self.set_state(thread, ThreadState::Switch, Activity::None, now, trace);
                 calendar.schedule(now + cost, EventKind::Core, core);
                 return Turn::Nothing;
