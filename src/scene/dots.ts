@@ -11,30 +11,47 @@ const MARKS = 4;
 /** Up to this many parts it is worth looking for those that are the last of their batch. */
 const MAX_COUNTED = 300;
 
+/** Width of the rim that keeps neighbours apart. */
+const RIM = 0.9;
+/** How much of a dot its neighbour's rim covers. */
+const PALE = 0.55;
+
 /** All requests that are drawn singly, each with a thin rim so that neighbours stay apart. */
 export function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { palette, side } = scene;
   const hasParts = frame.requests.count > frame.inProgress;
-  ctx.lineWidth = 0.9;
   if (!hasParts) {
-    path(ctx, frame, scene, -1, 1, 0, 2 * Math.PI);
-    ctx.fillStyle = palette.accent[side];
-    ctx.fill();
-    ctx.strokeStyle = palette.paper;
-    ctx.stroke();
+    paintSolid(ctx, frame, scene, -1);
     return;
   }
   for (let mark = 0; mark < MARKS; mark++) paintMark(ctx, frame, scene, mark);
   if (frame.requests.count <= MAX_COUNTED) paintLast(ctx, frame, scene);
 }
 
-function paintMark(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
+/** The dots are one path: whole rims set them off from what lies below, pale ones from each other. Whole rims above them would cover a crowd. */
+function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
   const { palette, side } = scene;
   path(ctx, frame, scene, mark, 1, 0, 2 * Math.PI);
-  ctx.fillStyle = mark === 0 ? palette.accent[side] : palette.paper;
+  ctx.strokeStyle = palette.paper;
+  ctx.lineWidth = RIM;
+  ctx.stroke();
+  ctx.fillStyle = palette.accent[side];
   ctx.fill();
-  ctx.strokeStyle = mark === 0 ? palette.paper : palette.accent[side];
-  ctx.lineWidth = mark === 0 ? 0.9 : 1.8;
+  ctx.globalAlpha = PALE;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+function paintMark(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
+  const { palette, side } = scene;
+  if (mark === 0) {
+    paintSolid(ctx, frame, scene, mark);
+    return;
+  }
+  path(ctx, frame, scene, mark, 1, 0, 2 * Math.PI);
+  ctx.fillStyle = palette.paper;
+  ctx.fill();
+  ctx.strokeStyle = palette.accent[side];
+  ctx.lineWidth = 1.8;
   ctx.stroke();
   if (mark < 2) return;
   if (mark === 2) path(ctx, frame, scene, mark, 1, Math.PI / 2, (3 * Math.PI) / 2);
