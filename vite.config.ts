@@ -21,7 +21,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/debug/console\\.|node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink|wouter)/',
-        '/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|student)',
+        '/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|moment|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus|start|bridge-token)\\.',

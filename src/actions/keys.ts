@@ -101,6 +101,12 @@ const withTrails = (act: (trails: typeof import('./trails.ts')) => void) => () =
   void import('./trails.ts').then(act);
 };
 
+/** The next or previous event of the followed request; with nobody followed, of everybody. */
+const stepOne = (direction: 1 | -1) => () =>
+  (follow.getState().one
+    ? withTrails((trails) => trails.stepFollowed(direction))
+    : withPlayer((player) => player.step(direction)))();
+
 /** How the two sides are kept together, and how time is stretched, is loaded with the first key likewise. */
 const withPace = (act: (pace: typeof import('./pace.ts')) => void) => () => {
   void import('./pace.ts').then(act);
@@ -143,12 +149,8 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'swap', keys: ['x'], run: swapSides, control: 'pair' },
   { id: 'compare', keys: ['c'], run: toggleComparing },
   { id: 'centre', keys: ['f'], run: centre },
-  { id: 'nextOfIt', keys: ['.', 'Shift+ArrowRight'], run: withTrails((trails) => trails.stepFollowed(1)) },
-  {
-    id: 'previousOfIt',
-    keys: [',', 'Shift+ArrowLeft'],
-    run: withTrails((trails) => trails.stepFollowed(-1)),
-  },
+  { id: 'nextOfIt', keys: ['.', 'Shift+ArrowRight'], run: stepOne(1) },
+  { id: 'previousOfIt', keys: [',', 'Shift+ArrowLeft'], run: stepOne(-1) },
   { id: 'nextOnConnection', keys: ['>'], run: withTrails((trails) => trails.followNeighbour(1)) },
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'zoomIn', keys: ['w', '+'] },

@@ -13,7 +13,7 @@ import {
 import type { SideName } from '../../scenario/problem.ts';
 import { follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
-import { SideBadge } from '../shared/SideBadge.tsx';
+import { SideButtons } from '../shared/SideButtons.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Request.module.css';
 
@@ -39,15 +39,7 @@ export function Chooser() {
   };
   return (
     <fieldset className={styles.chooser} aria-label={t('label')}>
-      {shown.length > 1 && (
-        <fieldset className={styles.sides} aria-label={t('side')}>
-          {shown.map((id) => (
-            <Button key={id} look="small" aria-pressed={id === side} onClick={() => setSide(id)}>
-              <SideBadge side={id} />
-            </Button>
-          ))}
-        </fieldset>
-      )}
+      <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setSide} />
       <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
       {CHOICES.map((choice) => (
         <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>

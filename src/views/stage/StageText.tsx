@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/moment.ts';
 import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
 import { Button } from '../shared/Button.tsx';
@@ -80,8 +80,8 @@ function useDescription(
   const told = useRef<Snapshot>();
   return useMemo(() => {
     const instant = (ns: number) => {
-      const { speed, endNs } = player.playhead;
-      return formatInstant(ns, speed === 0 ? 1 : speed / 10, endNs, locale);
+      const { speed } = player.playhead;
+      return formatMoment(ns, speed === 0 ? 1 : speed / 10, locale);
     };
     const describe = () => {
       told.current = snapshotOf(player, sides);

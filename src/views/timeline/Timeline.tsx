@@ -8,7 +8,7 @@ import { run } from '../../stores/run.ts';
 import { Chooser } from '../follow/Chooser.tsx';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import { SideBadge } from '../shared/SideBadge.tsx';
+import { SideButtons } from '../shared/SideButtons.tsx';
 import { useIsOneSided } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Timeline.module.css';
@@ -55,15 +55,7 @@ function Sides() {
   const controls = (
     <>
       {scope}
-      {isAll && shown.length > 1 && (
-        <fieldset className={styles.sides} aria-label={t('side')}>
-          {shown.map((id) => (
-            <Button key={id} look="small" aria-pressed={id === side} onClick={() => setChosen(id)}>
-              <SideBadge side={id} />
-            </Button>
-          ))}
-        </fieldset>
-      )}
+      {isAll && <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setChosen} />}
     </>
   );
   return <TimelineFigure key={side} player={player} track={track} isAll={isAll} controls={controls} />;

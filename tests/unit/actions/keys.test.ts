@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isCharacterKey, KEY_COMMANDS, keyName, listenToKeys } from '../../../src/actions/keys.ts';
+import type { Player } from '../../../src/playback/player.ts';
+import { run } from '../../../src/stores/run.ts';
 import { settings } from '../../../src/stores/settings.ts';
 import { ui } from '../../../src/stores/ui.ts';
 
@@ -57,6 +59,14 @@ describe('the keyboard', () => {
     ui.setState({ dialog: undefined });
     settings.setState({ hasLetterKeys: true });
     document.body.replaceChildren();
+  });
+
+  it('goes from event to event with the keys of a followed request while none is followed', () => {
+    const step = vi.fn();
+    run.setState({ player: { step } as unknown as Player });
+    for (const key of ['.', ',']) press(key);
+    expect(step.mock.calls).toEqual([[1], [-1]]);
+    run.setState({ player: undefined });
   });
 
   it('opens the list of keys', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCount, formatDuration, formatInstant, formatNumber } from '../../../src/lib/format.ts';
+import { formatMoment } from '../../../src/lib/moment.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -33,6 +34,15 @@ test('instants of one run share their unit and show what their resolution needs'
   expect(plain(formatInstant(1_234_567, 1, end, 'en'))).toBe('1.234567 ms');
   expect(plain(formatInstant(0, 1e6, end, 'en'))).toBe('0 ms');
   expect(plain(formatInstant(2.5e9, 1e7, 60e9, 'en'))).toBe('2.50 s');
+});
+
+test('an instant by itself has the unit that suits it, and no zeros that say nothing', () => {
+  expect(plain(formatMoment(5_500, 1, 'en'))).toBe('5.5 µs');
+  expect(plain(formatMoment(5_500, 200_000, 'en'))).toBe('5.5 µs');
+  expect(plain(formatMoment(12_345_678, 1_000, 'en'))).toBe('12.346 ms');
+  expect(plain(formatMoment(12_345_678, 1, 'en'))).toBe('12.345678 ms');
+  expect(plain(formatMoment(1_234_567_891, 100_000_000, 'zh-CN'))).toBe('1.23 s');
+  expect(plain(formatMoment(0, 1, 'en'))).toBe('0 ns');
 });
 
 test('two instants one resolution apart never read the same', () => {
