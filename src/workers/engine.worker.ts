@@ -13,6 +13,8 @@ const compiled = Engine.compile(new URL('../engine/engine.wasm', import.meta.url
 const session = Promise.all([compiled, begun])
   .then(([module, schema]) => Engine.load(module, schema))
   .then((engine) => new Session(engine, () => performance.now()));
+// Whoever asks is told that it failed; until somebody does, it is no error of its own in the console.
+session.catch(() => undefined);
 
 /** Gives the chunks' memory away instead of copying it. */
 function handOver(recorded: Recorded): Recorded {

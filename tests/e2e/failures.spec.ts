@@ -18,6 +18,8 @@ test('a browser that forbids WebAssembly gets the reason instead of a blank page
 });
 
 test('an engine that cannot be loaded can be tried again', async ({ page }) => {
+  const uncaught: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(error.message));
   await page.route('**/engine*.wasm', (route) => route.abort());
   await page.goto('#/lab?lang=zh-CN');
   await expect(page.getByRole('alert')).toContainText('ENG-03 仿真器没有加载成功');
@@ -25,6 +27,7 @@ test('an engine that cannot be loaded can be tried again', async ({ page }) => {
   await page.getByRole('button', { name: '重试' }).click();
   await expect.poll(() => timeNs(page)).toBeGreaterThan(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(uncaught).toEqual([]);
 });
 
 test('a worker that cannot start is named', async ({ page }) => {
