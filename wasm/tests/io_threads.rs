@@ -259,6 +259,27 @@ fn valkey_8_adapts_to_the_load() {
     assert!(reads(ThreadClass::ServerIo) > 20 * reads(ThreadClass::ServerMain).max(1), "the threads read");
 }
 
+/// Keys that lie in memory cost a command what waiting for memory costs, unless the main thread brings those of a batch together: then they
+/// cost the batch as much. A batch of one is none, and of what one client has sent only the first command is brought.
+#[test]
+fn valkey_8_waits_once_for_the_keys_of_a_batch() {
+    let per_command = |memory: u32, batch: u32, pipeline: u32| {
+        let mut threads = valkey8(16);
+        threads["prefetchBatch"] = json!(batch);
+        1e9 / keys_per_sec(&saturated(240, pipeline, &threads, 32, &json!({ "keyMemoryNs": memory })))
+    };
+    let near = per_command(0, 16, 1);
+    for (batch, share) in [(0, 1.0), (1, 1.0), (4, 0.25), (16, 1.0 / 16.0)] {
+        let memory = 10_000.0;
+        let is = (per_command(memory as u32, batch, 1) - near) / memory;
+        // What is done when a batch begins does not always fill it.
+        assert!((0.99..1.15).contains(&(is / share)), "{batch}: {is}");
+    }
+    let [near, far, together] = [(0, 16), (1000, 0), (1000, 16)].map(|(memory, batch)| per_command(memory, batch, 4));
+    close(far - near, 1000.0, 0.05);
+    close(far - together, 1000.0 / 4.0 * 15.0 / 16.0, 0.1);
+}
+
 /// Redis 8 notifies a sleeping thread once for a list, not once for a client.
 #[test]
 fn redis_8_wakes_only_those_who_sleep() {

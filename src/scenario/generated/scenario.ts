@@ -527,6 +527,11 @@ export interface CostOverrides {
    */
   interruptNs?: number | null;
   /**
+   * Waiting for memory while a key is looked up: its entry, the key and the value, where a node holds more than its caches do. 0: it
+   * holds few keys.
+   */
+  keyMemoryNs?: number | null;
+  /**
    * Each key of a command with several keys, on the server: look-up and its part of the reply.
    */
   keyNs?: number | null;
@@ -923,6 +928,11 @@ export type IoThreads =
        */
       eventsPerThread: number;
       kind: 'valkey8';
+      /**
+       * Clients whose keys the main thread brings from memory together before it executes their commands
+       * (`prefetch-batch-max-size`); 0: each by itself.
+       */
+      prefetchBatch: number;
       /**
        * Threads, the main thread included.
        */

@@ -4,7 +4,7 @@
 //! Jedis' `Transaction` sends EXEC in a round trip of its own, before version 4 MULTI as well; inside a pipeline all of them
 //! leave together.
 
-use super::plan::StepCosts;
+use super::step_costs::StepCosts;
 use crate::kernel::dist::Dist;
 use crate::kernel::rng::{Random, Stream};
 use crate::kernel::time::Nanos;
@@ -125,10 +125,10 @@ impl Exchange {
     pub fn work(&self, run: &Run, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
         let (count, keys) = (u64::from(run.count), u64::from(self.keys));
         match run.message {
-            Message::Command => count * costs.command + self.execution(run.count, random, key),
-            Message::MultiKey => costs.command + keys * costs.key + self.execution(self.keys, random, key),
+            Message::Command => count * costs.command + self.execution(run.count, costs, random, key),
+            Message::MultiKey => costs.command + keys * costs.key + self.execution(self.keys, costs, random, key),
             Message::Queued => count * costs.queued,
-            Message::Exec => (1 + keys) * costs.command + self.execution(self.keys, random, key),
+            Message::Exec => (1 + keys) * costs.command + self.execution(self.keys, costs, random, key),
             Message::Multi | Message::Ping | Message::Hello | Message::SetInfo | Message::Asking => {
                 count * costs.command
             }
@@ -139,8 +139,17 @@ impl Exchange {
     }
 
     /// Time of the commands themselves: the same draw for each of a batch, so that it does not depend on how the batch is cut.
-    fn execution(&self, count: u32, random: &Random, key: (u32, u32)) -> Nanos {
-        u64::from(count) * self.exec.draw(random, Stream::Execution, key)
+    fn execution(&self, count: u32, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
+        u64::from(count) * (costs.key_memory + self.exec.draw(random, Stream::Execution, key))
+    }
+
+    /// How many keys the first command of a run has.
+    pub fn first_keys(&self, message: Message) -> u32 {
+        match message {
+            Message::Command => 1,
+            Message::MultiKey => self.keys,
+            _ => 0,
+        }
     }
 
     /// What Redis answers to a run of commands.

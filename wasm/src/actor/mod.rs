@@ -8,5 +8,6 @@ pub mod program;
 pub mod request;
 pub mod server;
 pub mod slots;
+pub mod step_costs;
 pub mod workload;
 pub mod world;

@@ -134,6 +134,9 @@ costs! {
     node_line_ns: max 1e9, unit "ns";
     /// Each key of a command with several keys, on the server: look-up and its part of the reply.
     key_ns: max 1e9, unit "ns";
+    /// Waiting for memory while a key is looked up: its entry, the key and the value, where a node holds more than its caches do. 0: it
+    /// holds few keys.
+    key_memory_ns: max 1e6, unit "ns";
     /// Parsing and queueing one command between MULTI and EXEC; running it at EXEC costs `commandNs`.
     queued_ns: max 1e9, unit "ns";
     /// Bookkeeping of the server's event loop for each client it serves in a turn, besides the system calls.

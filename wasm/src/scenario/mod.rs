@@ -27,7 +27,10 @@ pub use client::{
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use flush::Flush;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
-use server::{default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_server_cores};
+use server::{
+    default_events_per_thread, default_fsync, default_io_threads, default_per_node, default_prefetch_batch,
+    default_server_cores,
+};
 pub use topology::{AskedNode, Description, Refresher, Resharding, Retry, Topology, TopologyCommand};
 pub use volume::{LISTEN_QUEUE, most_given_up};
 

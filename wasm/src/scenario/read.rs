@@ -376,6 +376,7 @@ impl Read for IoThreads {
             "valkey8" => IoThreads::Valkey8 {
                 threads,
                 events_per_thread: field(value, "eventsPerThread", super::default_events_per_thread())?,
+                prefetch_batch: field(value, "prefetchBatch", super::default_prefetch_batch())?,
             },
             _ => return None,
         })

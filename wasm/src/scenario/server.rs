@@ -83,6 +83,11 @@ pub enum IoThreads {
         #[serde(default = "default_events_per_thread")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log")))]
         events_per_thread: u32,
+        /// Clients whose keys the main thread brings from memory together before it executes their commands
+        /// (`prefetch-batch-max-size`); 0: each by itself.
+        #[serde(default = "default_prefetch_batch")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
+        prefetch_batch: u32,
     },
 }
 
@@ -176,6 +181,10 @@ pub(super) fn default_io_threads() -> u32 {
 
 pub(super) fn default_events_per_thread() -> u32 {
     2
+}
+
+pub(super) fn default_prefetch_batch() -> u32 {
+    16
 }
 
 pub(super) fn default_per_node() -> bool {

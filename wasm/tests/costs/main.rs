@@ -121,6 +121,7 @@ const LINES: &[Line] = &[
     ("slotLookNs", "jedis, cluster", Rises(ResponseTime, 0.001), "jedis"),
     ("nodeLineNs", "jedis, cluster", Rises(ResponseTime, 0.0001), "jedis"),
     ("keyNs", "jedis, MGET of 10", Adds(10.0), "jedis"),
+    ("keyMemoryNs", "jedis, MGET of 10", Adds(10.0), "jedis"),
     ("queuedNs", "jedis, MULTI of 10", Adds(10.0), "jedis"),
     ("clientTurnNs", "jedis", Adds(1.0), ""),
     ("coldClientNs", "three thousand clients", Falls(Throughput, 0.02), "jedis"),

@@ -329,8 +329,9 @@ fn servers() -> impl Strategy<Value = Server> {
         4 => Just(IoThreads::None {}),
         2 => (threads.clone(), any::<bool>()).prop_map(|(threads, reads)| IoThreads::Redis6 { threads, reads }),
         1 => threads.clone().prop_map(|threads| IoThreads::Redis8 { threads }),
-        1 => (threads, 1..4u32)
-            .prop_map(|(threads, events_per_thread)| IoThreads::Valkey8 { threads, events_per_thread }),
+        1 => (threads, 1..4u32, 0..20u32).prop_map(|(threads, events_per_thread, prefetch_batch)| {
+            IoThreads::Valkey8 { threads, events_per_thread, prefetch_batch }
+        }),
     ];
     let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
     let nodes = prop_oneof![3 => Just(1), 1 => 2..6u32];

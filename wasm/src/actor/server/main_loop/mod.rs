@@ -112,8 +112,11 @@ pub struct MainLoop {
     next_thread: usize,
     returning: Vec<Vec<u32>>,
     had_input: bool,
-    /// Whether the job taken was a read.
+    /// Whether the job taken was a read, whether the client's keys have been brought from memory with another one's, and how many more
+    /// clients' have.
     took_read: bool,
+    has_its_keys: bool,
+    batch_left: usize,
     log: Log,
     cron: Cron,
     /// Clients whose command waits.
@@ -147,6 +150,8 @@ impl MainLoop {
             returning: vec![Vec::new(); threads - 1],
             had_input: false,
             took_read: false,
+            has_its_keys: false,
+            batch_left: 0,
             log: Log::default(),
             cron: Cron::new(plan, plan.most_per_node),
             blocked: Vec::new(),
@@ -417,7 +422,10 @@ impl MainLoop {
         }
         world.work_for(me, run.request);
         let work = world.work_on(self.node, &run);
-        let work = work.saturating_sub(if parsed { world.plan.costs.parse } else { 0 });
+        let mut work = work.saturating_sub(if parsed { world.plan.costs.parse } else { 0 });
+        if self.has_its_keys {
+            work = work.saturating_sub(self.saved_by_prefetching(&run, world));
+        }
         let op = match run.message {
             Message::Open => Op::kernel(Activity::Accept, work),
             Message::Close => Op::kernel(Activity::Close, work),

@@ -3,16 +3,21 @@
 //! Mirrors `io_threads.c`: the main thread puts single reads and writes into a ring of each thread (`trySendReadToIOThreads`,
 //! `trySendWriteToIOThreads`), the client's number deciding which, and goes on without a barrier; what is done it collects at
 //! the beginning of a turn (`processIOThreadsReadDone`). A full ring, or no active thread, means that it does the job itself.
-//! How many threads are active follows the number of events (`adjustIOThreadsByEventLoad`). Left out: polling in a thread,
-//! prefetching of keys.
+//! How many threads are active follows the number of events (`adjustIOThreadsByEventLoad`). Left out: polling in a thread.
+//!
+//! Before the main thread executes what has been read for several clients it brings the keys of their first commands from memory
+//! together (`memory_prefetch.c`, `processClientsCommandsBatch`): the misses of all overlap, so that the batch waits about as long as one
+//! of them. The first client of a batch pays here.
 
 use super::{MainLoop, Stage, Step};
 use crate::actor::program::Op;
 use crate::actor::server::io_threads::Job;
 use crate::actor::server::socket;
 use crate::actor::world::World;
+use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::Activity;
 use crate::resource::cpu::ThreadId;
+use crate::resource::message::Run;
 use crate::scenario::IoThreads;
 
 /// `IO_JOB_QUEUE_SIZE`.
@@ -57,13 +62,38 @@ impl MainLoop {
     /// The next job that a thread has finished.
     pub(super) fn take_done(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(job) = world.io.done.pop_front() else {
+            self.has_its_keys = false;
             return self.begin(Stage::Log, me, world);
         };
         self.client = job.client();
         world.clients[self.client as usize].away = false;
         world.work_for_nobody(me, Some(self.client));
         self.took_read = matches!(job, Job::Read(_));
+        if self.took_read && world.plan.costs.key_memory > 0 {
+            self.bring_keys(world);
+        }
         self.then(Step::Taken, Op::user(Activity::HandOver, world.plan.costs.hand_over))
+    }
+
+    /// The keys of this client have come with those of another one, or its batch begins with it.
+    #[cold]
+    fn bring_keys(&mut self, world: &World) {
+        let IoThreads::Valkey8 { prefetch_batch, .. } = self.kind else { return };
+        self.has_its_keys = self.batch_left > 0;
+        self.batch_left = if self.has_its_keys {
+            self.batch_left - 1
+        } else {
+            let reads = world.io.done.iter().filter(|job| matches!(job, Job::Read(_)));
+            reads.take((prefetch_batch as usize).saturating_sub(1)).count()
+        };
+    }
+
+    /// What the client at work does not wait for, as its keys are there already.
+    #[cold]
+    pub(super) fn saved_by_prefetching(&mut self, run: &Run, world: &World) -> Nanos {
+        self.has_its_keys = false;
+        let exchange = world.plan.exchange(world.requests.get(run.request));
+        u64::from(exchange.first_keys(run.message)) * world.plan.costs.key_memory
     }
 
     pub(super) fn taken(&mut self, me: ThreadId, world: &mut World) -> Op {
