@@ -100,6 +100,14 @@ impl Wire {
         s.queued - s.sent
     }
 
+    /// Unsent bytes of whole messages, as few of them as come to `least`; all if they do not.
+    pub fn unsent_messages(&self, stream: StreamId, least: u64) -> u64 {
+        let s = &self.streams[stream as usize];
+        let wanted = s.sent.saturating_add(least);
+        let enough = s.marks.iter().skip(s.sent_marks).find(|mark| mark.end >= wanted);
+        enough.map_or(s.queued, |mark| mark.boundary_from(wanted)) - s.sent
+    }
+
     /// Requests whose last message would be sent completely by a write of `bytes`.
     #[inline]
     pub fn completed_by_send(&self, stream: StreamId, bytes: u64) -> impl Iterator<Item = u32> + '_ {

@@ -77,9 +77,6 @@ fn piece(scenario: &Scenario, message: f64) -> f64 {
     let segment = if segments { f64::from(network.segment_bytes) } else { f64::INFINITY };
     // Event loops write each command by itself; the others what a buffer holds, which is large unless it was made small.
     let written = match scenario.client.io {
-        Io::EventLoops { high_water_mark_bytes, .. } if high_water_mark_bytes > 0 => {
-            message.min(f64::from(high_water_mark_bytes))
-        }
         Io::EventLoops { .. } => message,
         Io::Blocking { buffer_bytes, .. } if buffer_bytes > 0 => f64::from(buffer_bytes),
         _ => f64::INFINITY,

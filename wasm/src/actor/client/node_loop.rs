@@ -208,9 +208,9 @@ impl NodeLoop {
         watched
     }
 
-    /// Bytes that the socket takes before it asks to be drained (`writableNeedDrain`).
+    /// Bytes that the socket takes before it asks to be drained (`writableNeedDrain`): whole commands, up to the one with which it is full.
     fn written_at_once(&self, world: &World) -> u64 {
-        world.wire.unsent(to_server(self.writing)).min(world.plan.loop_rules.high_water_mark)
+        world.wire.unsent_messages(to_server(self.writing), world.plan.loop_rules.high_water_mark)
     }
 
     // Polling and reading.

@@ -40,6 +40,12 @@ impl Mark {
         let start = self.end - self.run.total();
         (offset.saturating_sub(start) / u64::from(self.run.bytes)) as u32
     }
+
+    /// Where the message ends in which `offset` lies, or which ends there.
+    pub(super) fn boundary_from(&self, offset: u64) -> u64 {
+        let start = self.end - self.run.total();
+        start + offset.saturating_sub(start).next_multiple_of(u64::from(self.run.bytes))
+    }
 }
 
 /// One direction of a connection.
