@@ -59,8 +59,9 @@ const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
 export const loadCatalogue = async (language: Language): Promise<Catalogue> =>
   (await loaders[language]()).default;
 
-/** Loads the messages of one part of the page. */
+/** Loads the messages of one part of the page, and the names of the phases of a request, of which most parts speak. */
 export async function loadPart(part: PartName, language: Language): Promise<Partial<PartMessages>> {
   const { parts } = await loadCatalogue(language);
-  return { [part]: (await parts[part]()).default };
+  const [own, phases] = await Promise.all([parts[part](), parts.phases()]);
+  return { phases: phases.default, [part]: own.default };
 }

@@ -75,7 +75,7 @@ export function describeRequest(frame: Frame, id: number): Message {
     values: {
       request: `#${id}`,
       caller: (caller[i] as number) + 1,
-      phase: { key: `phase.${phaseName(phase[i] as number)}` },
+      phase: { key: `phases.at.${phaseName(phase[i] as number)}` },
       connection: onConnection + 1,
       elapsed: { ns: frame.timeNs - (since[i] as number) },
     },
@@ -99,7 +99,7 @@ function describePart(frame: Frame, run: RunLayout, part: Extract<Picked, { kind
     values: {
       request: `#${part.id}`,
       parts,
-      phase: { key: `phase.${phaseName(phase[found] as number)}` },
+      phase: { key: `phases.at.${phaseName(phase[found] as number)}` },
       node: nodeOf(run, nodeLanes(run).length, part.connection) + 1,
       connection: part.connection + 1,
       elapsed: { ns: frame.timeNs - (since[found] as number) },
@@ -112,7 +112,7 @@ export function describePhase(frame: Frame, id: number): Message {
   const i = indexOfRequest(frame, id);
   const request = `#${id}`;
   if (i < 0) return { key: 'describe.requestGone', values: { request } };
-  const phase = { key: `phase.${phaseName(frame.requests.phase[i] as number)}` };
+  const phase = { key: `phases.at.${phaseName(frame.requests.phase[i] as number)}` };
   return { key: 'describe.requestAt', values: { request, phase } };
 }
 
@@ -202,7 +202,7 @@ export function describeConnection(
       number,
       holder: describeLane(run, frame.requests.caller[holder] as number),
       request: `#${request}`,
-      phase: { key: `phase.${phaseName(frame.requests.phase[holder] as number)}` },
+      phase: { key: `phases.at.${phaseName(frame.requests.phase[holder] as number)}` },
       connections: run.connections,
       held: { ns: frame.timeNs - (sinceNs ?? frame.timeNs) },
       waiting: frame.callersByState[STATE.waitConnection] as number,

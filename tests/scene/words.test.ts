@@ -62,7 +62,7 @@ test.each(LANGUAGES)('%s has a word for everything the engine can say', (languag
   const say = sayIn(language);
   const keys = [
     ...threadStates.map((state) => `state.${state}`),
-    ...phases.map((phase) => `phase.${phase}`),
+    ...phases.map((phase) => `phases.at.${phase}`),
     ...activities.map((activity) => `activity.${activity}`),
     ...threadClasses.map((name) => `describe.lane.${name}`),
     ...RING_PARTS.map((part) => `stage.ring.${part}`),

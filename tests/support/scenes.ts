@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
 import { Engine } from '../../src/engine/engine.ts';
 import enDescribed from '../../src/i18n/en/describe.json' with { type: 'json' };
+import enPhases from '../../src/i18n/en/phases.json' with { type: 'json' };
 import enStage from '../../src/i18n/en/stage.json' with { type: 'json' };
 import enZoom from '../../src/i18n/en/zoom.json' with { type: 'json' };
 import zhDescribed from '../../src/i18n/zh-CN/describe.json' with { type: 'json' };
+import zhPhases from '../../src/i18n/zh-CN/phases.json' with { type: 'json' };
 import zhStage from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
 import zhZoom from '../../src/i18n/zh-CN/zoom.json' with { type: 'json' };
 import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
@@ -23,8 +25,8 @@ import type { RunLayout } from '../../src/workers/protocol.ts';
 import { measure } from './draw-log.ts';
 
 const catalogues = {
-  en: { ...enStage, describe: enDescribed, zoom: enZoom },
-  'zh-CN': { ...zhStage, describe: zhDescribed, zoom: zhZoom },
+  en: { ...enStage, describe: enDescribed, phases: enPhases, zoom: enZoom },
+  'zh-CN': { ...zhStage, describe: zhDescribed, phases: zhPhases, zoom: zhZoom },
 };
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type TestLanguage = (typeof LANGUAGES)[number];

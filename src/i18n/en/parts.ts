@@ -19,6 +19,7 @@ export default {
   open: () => import('./open.json'),
   pace: () => import('./pace.json'),
   palette: () => import('./palette.json'),
+  phases: () => import('./phases.json'),
   plots: () => import('./plots.json'),
   profile: () => import('./profile.json'),
   real: () => import('./real.json'),

@@ -132,7 +132,7 @@ const sumOf = (values: readonly number[] | undefined): number =>
 /** One queue at a time; the fullest first. */
 function QueueChart({ shown }: Shown) {
   const t = useTranslations('plots.queue');
-  const phaseName = useTranslations('charts.phases');
+  const phaseName = useTranslations('phases.names');
   const sides = useShownSides();
   const { a, b } = useStore(levels);
   const [chosen, setChosen] = useState<(typeof PHASES)[number]>();

@@ -71,7 +71,7 @@ function usePartsView(): StillView {
       ],
       rows: [
         ...phases.map((phase, i) => [
-          t(`phase.${phase}`),
+          t(`phases.at.${phase}`),
           ...sides.map(({ frame }) => frame.byPhase[i] ?? 0),
         ]),
         [t('describe.text.total'), ...sides.map(({ frame }) => frame.inProgress)],

@@ -24,7 +24,7 @@ export interface LedgerTableProps {
 export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const t = useTranslations('follow.ledger');
   const words = useWords();
-  const name = useTranslations('charts.phases');
+  const name = useTranslations('phases.names');
   const { journey } = trail;
   const ledger = ledgerOf(journey);
   const other = compared && ledgerOf(compared.trail.journey);
@@ -134,7 +134,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
 /** The same times for whoever has no feeling for microseconds, on demand. */
 function AsIf({ ledger, request }: { readonly ledger: Ledger; readonly request: string }) {
   const t = useTranslations('follow.ledger.asIf');
-  const name = useTranslations('charts.phases');
+  const name = useTranslations('phases.names');
   const words = useWords();
   const locale = useLocale();
   const asIf = asIfASecond(ledger);

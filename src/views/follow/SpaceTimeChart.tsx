@@ -63,7 +63,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
 
 function useSpaceTimeWords(request: string): SpaceTimeWords {
   const t = useTranslations('follow.spaceTime');
-  const name = useTranslations('charts.phases');
+  const name = useTranslations('phases.names');
   const phase = useTranslations('follow.ledger');
   const words = useWords();
   return useMemo(

@@ -58,7 +58,7 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
 
 function useLanes(trail: Trail): readonly Lane[] {
   const t = useTranslations('follow.swim');
-  const name = useTranslations('charts.phases');
+  const name = useTranslations('phases.names');
   const state = useTranslations('state');
   const activity = useTranslations('activity');
   const say = useMessage();

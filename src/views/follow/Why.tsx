@@ -85,7 +85,7 @@ interface StepTextProps {
 /** One step: which request, in which phase, what it needed, and who had that for how long. */
 function StepText({ step, trail, isFirst, children }: StepTextProps) {
   const t = useTranslations('follow.why');
-  const phase = useTranslations('phase');
+  const phase = useTranslations('phases.at');
   const words = useWords();
   const { account, request } = step;
   const ns = account.toNs - account.fromNs;

@@ -28,7 +28,7 @@ export function RealPlaces({
         <tbody>
           {SEEN.map((phase) => (
             <tr key={phase}>
-              <th scope="row">{t(`phase.${phase}`)}</th>
+              <th scope="row">{t(`phases.at.${phase}`)}</th>
               <td>{words.count(frame?.byPhase[phases.indexOf(phase)] ?? 0)}</td>
             </tr>
           ))}

@@ -50,7 +50,7 @@ function placed(stretches: readonly Stretch[], { beginNs, endNs }: Journey): Pla
  */
 export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerProps) {
   const t = useTranslations('pace.ruler');
-  const name = useTranslations('charts.phases');
+  const name = useTranslations('phases.names');
   const locale = useLocale();
   const { speed } = usePlayhead(player);
   const phases = useMemo(() => placed(stretchesOf(journey, speed || 1), journey), [journey, speed]);

@@ -7,6 +7,7 @@ import {
   timeBreakdown,
 } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useTheme } from '../shared/use-media.ts';
@@ -22,7 +23,15 @@ const NS_PER_US = 1000;
 
 /** Where the mean response time goes, A and B on one scale or as shares. */
 export function BreakdownChart() {
-  const t = useTranslations('charts.breakdown');
+  return (
+    <PartTexts part="phases">
+      <Drawing />
+    </PartTexts>
+  );
+}
+
+function Drawing() {
+  const t = useTranslations('phases.breakdown');
   const [asShare, setAsShare] = useState(false);
   const shown = useShownSides();
   const words = useBreakdownWords();
@@ -69,14 +78,14 @@ export function BreakdownChart() {
 }
 
 function useBreakdownWords(): BreakdownWords {
-  const t = useTranslations('charts');
+  const t = useTranslations('phases');
   const words = useWords();
   return useMemo(
     () => ({
       xTitle: (unit) => t('breakdown.x', { unit }),
       xTitleShare: t('breakdown.xShare'),
       side: (id) => id.toUpperCase(),
-      phase: (phase) => t(`phases.${phase}`),
+      phase: (phase) => t(`names.${phase}`),
       group: (group) => t(`groups.${group}`),
       number: words.number,
       duration: words.duration,

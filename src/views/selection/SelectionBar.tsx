@@ -91,7 +91,7 @@ function Side({ side, shown }: { readonly side: SideName; readonly shown: SideRu
 
 function Figures({ summary, isStale }: Pick<SideRun, 'summary' | 'isStale'>) {
   const t = useTranslations('selection');
-  const phase = useTranslations('charts.phases');
+  const phase = useTranslations('phases.names');
   const { duration, number, percent } = useWords();
   if (!summary) return t(isStale ? 'counting' : 'none');
   const { requests, throughput, responseTime, phases } = summary;

@@ -34,7 +34,7 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
       <tbody>
         {phases.map((phase, i) => (
           <tr key={phase}>
-            <th scope="row">{t(`phase.${phase}`)}</th>
+            <th scope="row">{t(`phases.at.${phase}`)}</th>
             {tracks.map(({ id, frame }) => (
               <td key={id} className={styles.number}>
                 {cell(frame.byPhase[i] ?? 0)}

@@ -13,7 +13,7 @@ export function useReason(
   excerpt: Excerpt | undefined,
 ): (request: number, timeNs: number) => string {
   const t = useTranslations('profile.timeline.reason');
-  const phase = useTranslations('phase');
+  const phase = useTranslations('phases.at');
   const say = useMessage();
   return useCallback(
     (request, timeNs) => {

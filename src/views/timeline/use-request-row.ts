@@ -20,7 +20,7 @@ export function useRequestRow(
   trail: Trail | undefined,
 ): { readonly row: RequestRow | undefined; readonly words: string | undefined } {
   const t = useTranslations('profile.timeline');
-  const phase = useTranslations('charts.phases');
+  const phase = useTranslations('phases.names');
   const locale = useLocale();
   const words = useWords();
   const beside = useCounterpart(player, track, trail);

@@ -64,7 +64,7 @@ function Explained({ scenario, summary }: ExplainedProps) {
 /** Figures as a sentence takes them: counts as numbers, because plurals depend on them, everything else as text. */
 function useFacts() {
   const t = useTranslations('why.resources');
-  const phase = useTranslations('charts.phases');
+  const phase = useTranslations('phases.names');
   const words = useWords();
   const text = (fact: Fact): string | number => {
     switch (fact.unit) {
