@@ -37,12 +37,12 @@ const speed = ({ id, nsPerSecond }: Detent): NamedCommand => ({
 });
 
 const theme = (choice: ThemeChoice, name: string): NamedCommand => ({
-  names: ['app.display.theme', `app.display.${name}`],
+  names: ['display.theme', `display.${name}`],
   run: () => settings.setState({ theme: choice }),
 });
 
 const motion = (choice: MotionChoice, name: string): NamedCommand => ({
-  names: ['app.display.motion', `app.display.${name}`],
+  names: ['display.motion', `display.${name}`],
   run: () => settings.setState({ motion: choice }),
 });
 
@@ -55,7 +55,7 @@ export const KEYLESS: readonly NamedCommand[] = [
   { names: ['app.share.label'], run: () => ui.setState({ dialog: 'share' }) },
   { names: ['app.open.label'], run: () => ui.setState({ dialog: 'open' }) },
   { names: ['lab.knobs.all'], run: showAllSettings, control: 'all', isBackstage: true },
-  { names: ['app.display.beginner'], run: toggleLayout },
+  { names: ['display.beginner'], run: toggleLayout },
   { names: ['palette.commands.panelSize'], run: enlargePanel, isBackstage: true },
   { names: ['palette.commands.onlyB'], run: () => showOnly('b') },
   { names: ['palette.commands.sound'], run: toggleSound },
@@ -71,7 +71,7 @@ export const KEYLESS: readonly NamedCommand[] = [
   language('en', 'en'),
   language('zh-CN', 'zh'),
   {
-    names: ['app.display.letterKeys'],
+    names: ['display.letterKeys'],
     run: () => settings.setState(({ hasLetterKeys }) => ({ hasLetterKeys: !hasLetterKeys })),
   },
 ];

@@ -4,6 +4,7 @@ export default {
   bridge: () => import('./bridge.json'),
   browse: () => import('./browse.json'),
   describe: () => import('./describe.json'),
+  display: () => import('./display.json'),
   embed: () => import('./embed.json'),
   evidence: () => import('./evidence.json'),
   experiments: () => import('./experiments.json'),

@@ -50,6 +50,7 @@ function Welcome() {
           ))}
         </ul>
       </nav>
+      <p className={styles.what}>{t('private')}</p>
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
+import { Button } from '../shared/Button.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsMotionReduced, useIsOneSided, useTheme } from '../shared/use-media.ts';
@@ -34,8 +35,7 @@ export interface StagePaneProps {
 
 /** The stage with its caption, legend and words. */
 export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePaneProps) {
-  const t = useTranslations('app.loading');
-  const label = useTranslations('lab.stage');
+  const t = useTranslations('lab.stage');
   const status = useStore(run, (state) => state.status);
   const player = useStore(run, (state) => state.player);
   return (
@@ -43,7 +43,7 @@ export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePane
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
     <section className={styles.pane} id="stage" tabIndex={0} aria-labelledby="stage-title">
       <h2 id="stage-title" className="visually-hidden">
-        {label('label')}
+        {t('label')}
       </h2>
       {player ? (
         <PlayedStage
@@ -55,10 +55,23 @@ export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePane
       ) : (
         <>
           <Caption />
-          <p className={styles.waiting}>{status === 'failed' ? '' : t('engine')}</p>
+          <div className={styles.waiting}>{status !== 'failed' && <Loading />}</div>
         </>
       )}
     </section>
+  );
+}
+
+/** What is being waited for; after some seconds also how much it is, and a way to ask for it again. */
+function Loading() {
+  const t = useTranslations('app');
+  return (
+    <p>
+      {t('loading.engine')}
+      <span className={styles.late}>
+        {t('loading.late')} <Button onClick={() => location.reload()}>{t('problem.reload')}</Button>
+      </span>
+    </p>
   );
 }
 

@@ -15,14 +15,15 @@ export interface Names {
 }
 
 async function loadNames(language: Language): Promise<Names> {
-  const [catalogue, fields, presets, keys, palette] = await Promise.all([
+  const [catalogue, fields, presets, ...parts] = await Promise.all([
     loadCatalogue(language),
     loadFieldNames(language),
     loadPresetTexts(language),
     loadPart('keys', language),
     loadPart('palette', language),
+    loadPart('display', language),
   ]);
-  const messages: unknown = { ...catalogue.messages, ...keys, ...palette };
+  const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
   const message = (path: string): string => {
     const found = path
       .split('.')

@@ -5,6 +5,7 @@ import { toggleLayout, togglePresenting, toggleSound } from '../../actions/appea
 import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import styles from '../shared/Menu.module.css';
+import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
 import { Choices, Mark, Menu } from './Menu.tsx';
 import type { MenuProps } from './MenuButton.tsx';
@@ -22,7 +23,15 @@ type OptionName = (typeof themes)[ThemeChoice] | (typeof motions)[MotionChoice];
 
 /** How the page looks and moves, and what the keyboard does. */
 export function DisplayMenu(props: MenuProps) {
-  const t = useTranslations('app.display');
+  return (
+    <PartTexts part="display" fallback={props.trigger}>
+      <Opened {...props} />
+    </PartTexts>
+  );
+}
+
+function Opened(props: MenuProps) {
+  const t = useTranslations('display');
   const { theme, motion, hasLetterKeys } = useStore(settings);
   const isBeginner = useIsBeginner();
   const isPresenting = useStore(ui, (state) => state.isPresenting);

@@ -76,7 +76,7 @@ describe('the list of everything', () => {
       LANGUAGES.map(async (language): Promise<Names> => {
         const catalogue = await loadCatalogue(language);
         const parts = await Promise.all(
-          (['keys', 'palette'] as const).map((part) => loadPart(part, language)),
+          (['keys', 'palette', 'display'] as const).map((part) => loadPart(part, language)),
         );
         const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
         return {
