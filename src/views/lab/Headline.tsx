@@ -136,6 +136,9 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
         ))}
         {ratio && <span className={styles.ratio}>{ratio}</span>}
       </dd>
+      {differs && row.unit !== 'share' && (
+        <dd className={styles.delta}>{deltaOf(row.unit, from, to, words, String)}</dd>
+      )}
     </div>
   );
 }
