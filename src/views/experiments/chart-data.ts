@@ -61,7 +61,8 @@ export interface LineOptions {
   readonly metric: string;
   readonly isLogY: boolean;
   readonly hasBounds: boolean;
-  readonly law: (name: string) => string;
+  /** The name of the bound that a law sets to a line. */
+  readonly bound: (line: string, law: string) => string;
   readonly prediction: Prediction;
 }
 
@@ -89,7 +90,7 @@ export function linesData(
         const value = options.prediction[point];
         return value === undefined ? undefined : value * factor;
       }),
-      bounds: bounds.map(({ law, perSec }) => ({ name: `${name}: ${options.law(law)}`, values: perSec })),
+      bounds: bounds.map(({ law, perSec }) => ({ name: options.bound(name, law), values: perSec })),
       crossings: crossingsOf(bounds, options.isLogY).map(({ after, share, perSec }) => ({
         after,
         share,

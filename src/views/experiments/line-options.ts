@@ -33,7 +33,9 @@ export const hasBounds = ({ axes }: Sweep, metric: string): boolean =>
 
 /** What is drawn with the lines: bounds where the figure is a throughput, and what was predicted. */
 export function useLineOptions({ sweep }: SweepRun, metric: string, isLogY: boolean): LineOptions {
+  const t = useTranslations('experiments');
   const law = useLawWords();
+  const bound = (line: string, name: string) => t('boundOf', { name: line, law: law(name) });
   const prediction = useStore(sweeps, (state) => state.prediction);
-  return { metric, isLogY, hasBounds: hasBounds(sweep, metric), law, prediction };
+  return { metric, isLogY, hasBounds: hasBounds(sweep, metric), bound, prediction };
 }

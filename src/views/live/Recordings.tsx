@@ -6,9 +6,7 @@ import { Button } from '../shared/Button.tsx';
 import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
 import styles from './Live.module.css';
-
-/** Real runs that come with the page, by the names of their files in `public/recordings`. */
-const SAMPLES = ['nodeRedisShared', 'ioredisShared', 'nodeRedis1ms', 'nodeRedisPool8'] as const;
+import { SAMPLES } from './samples.ts';
 
 /** Real runs that are played without a bridge: those of the page, and files of the reader's. */
 export function Recordings() {

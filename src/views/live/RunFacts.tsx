@@ -6,6 +6,7 @@ import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
+import { SAMPLES } from './samples.ts';
 import { dateText } from './words.ts';
 
 const MIB = 1024 * 1024;
@@ -13,14 +14,17 @@ const MIB = 1024 * 1024;
 /** Where, when and with what a run was made, what became of it, and what the measuring itself took. */
 export function RunFacts() {
   const t = useTranslations('real.facts');
+  const samples = useTranslations('real.recordings.samples');
   const drivers = useTranslations('real.question.drivers');
   const words = useWords();
   const run = useStore(measurement, (state) => state.run);
   const measured = useStore(measurement, (state) => state.measured);
   if (!run) return null;
   const { machine, redis, guess } = run;
+  const sample = SAMPLES.find((id) => id === run.recording);
   const shown: Record<string, string | undefined> = {
-    recording: run.recording,
+    // A file of the reader's has its own name.
+    recording: sample ? samples(sample) : run.recording,
     date: run.recordedAt && dateText(run.recordedAt, words),
     machine: `${machine.cpu} × ${machine.cores}, ${machine.platform} ${machine.release}`,
     versions: [
