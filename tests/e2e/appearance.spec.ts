@@ -119,8 +119,12 @@ test('presenter view hides what is not for the audience and keeps text large', a
 test('results have room beside the stage, and the stage stays while it plays', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLab(page);
+  // The headline has all its lines.
+  await expect(page.getByText('still without an answer')).toBeVisible();
   const results = page.getByRole('region', { name: 'Results' });
   expect((await results.boundingBox())?.height).toBeGreaterThan(230);
+  const stage = page.getByRole('region', { name: 'What you see' });
+  expect(await stage.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   const panel = results.getByRole('tabpanel', { name: 'Figures' });
   await panel.evaluate((element) => element.scrollTo(0, 2000));
   expect(await panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);

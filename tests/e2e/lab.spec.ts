@@ -9,7 +9,7 @@ test('moves by itself soon after it is opened, and says what one sees', async ({
   // Two seconds on an ordinary laptop; the machine of the tests may be busy with other things.
   expect(seconds).toBeLessThan(6);
   await expect(page.getByRole('heading', { level: 1, name: 'Why is my Redis client slow' })).toBeVisible();
-  await expect(page.getByText('200 threads ask one Redis through two kinds of client')).toBeVisible();
+  await expect(page.getByText('200 threads ask one Redis in two ways')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Lettuce, one shared connection' })).toBeVisible();
 });
