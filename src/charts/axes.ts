@@ -17,12 +17,18 @@ export interface Tick {
   readonly label: string;
 }
 
+/** Labels take no more of a chart's width on either side: what they are about has the rest. */
+const MOST_LABELS = 0.4;
+
 /** Room for the labels of the vertical axis, a title above it, and some lines below. */
 export function areaOf(box: Box, labels: readonly string[], linesBelow: number, right = 1): Area {
   const { width, height, fontSize } = box;
   return {
-    left: Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + fontSize * 1.2,
-    right: width - fontSize * right,
+    left: Math.min(
+      Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + fontSize * 1.2,
+      width * MOST_LABELS,
+    ),
+    right: width - Math.min(fontSize * right, width * MOST_LABELS),
     top: fontSize * 2.2,
     bottom: height - fontSize * linesBelow,
   };

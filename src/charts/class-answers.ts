@@ -53,7 +53,7 @@ function draw(data: ClassAnswers, box: Box, palette: Palette, words: ClassAnswer
   const left = Math.min(wanted, width * 0.48) + fontSize * 2.2;
   const all = rows.flatMap(({ values, truth }) => [...values, truth]).map((value) => value ?? 0);
   const most = Math.max(1, ...all);
-  const right = width - textWidth(words.value(most), fontSize) - fontSize * 1.2;
+  const right = width - Math.min(textWidth(words.value(most), fontSize) + fontSize * 1.2, width * 0.3);
   const x = (value: number) => left + ((right - left) * value) / most;
   const slot = height / Math.max(1, rows.length);
   const bar = (slot - fontSize * 0.6) / Math.max(1, rounds.length);

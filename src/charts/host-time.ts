@@ -45,7 +45,10 @@ export const hostTimeLines = (data: HostTimeData): number => data.length * 2.6 +
 
 function draw(data: HostTimeData, box: Box, palette: Palette, words: HostTimeWords): SvgNode {
   const { width, height, fontSize } = box;
-  const left = Math.max(0, ...data.map((host) => textWidth(nameOf(host, words), fontSize))) * 1.08 + fontSize;
+  const left = Math.min(
+    Math.max(0, ...data.map((host) => textWidth(nameOf(host, words), fontSize))) * 1.08 + fontSize,
+    width * 0.5,
+  );
   const x = linear([0, 1], [left, width - fontSize * 1.5]);
   const bottom = height - fontSize * 2;
   const row = (bottom - fontSize * 0.5) / Math.max(1, data.length);

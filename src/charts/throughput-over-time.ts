@@ -70,7 +70,9 @@ const known = (values: readonly (number | undefined)[]): number[] =>
 export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) {
   const { fontSize } = box;
   const labels = data.sides.map(({ id, mean }) => `${words.side(id)} ${words.mean(words.number(mean ?? 0))}`);
-  const right = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
+  const wanted = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
+  // Names, however long, leave the better half to what they name.
+  const right = Math.min(wanted, box.width / 2);
   const top = max(
     data.sides.flatMap(({ perSec, mean, halfWidth }) => [...known(perSec), (mean ?? 0) + (halfWidth ?? 0)]),
   );

@@ -1,6 +1,9 @@
-/** German, Finnish, Arabic: words twice as long, and lines from right to left, must not break a layout anywhere. */
+/**
+ * German, Finnish, Arabic: words longer or twice as long, and lines from right to left, must not break a layout anywhere. And what a
+ * message says is text, whatever it looks like.
+ */
 import { expect, test } from './page.ts';
-import { broken, type Stress, underStress } from './stress.ts';
+import { broken, MARKUP, type Stress, underStress } from './stress.ts';
 
 /** Every page that breaks is told of. */
 const settled = expect.configure({ soft: true });
@@ -27,6 +30,8 @@ for (const [stress, width, height] of [
   ['double', 1440, 900],
   ['double', 390, 844],
   ['rtl', 1440, 900],
+  ['long', 1440, 900],
+  ['long', 390, 844],
 ] as const satisfies readonly (readonly [Stress, number, number])[]) {
   test(`texts in ${stress} mode break no page at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
@@ -43,3 +48,17 @@ for (const [stress, width, height] of [
     }
   });
 }
+
+test('messages that look like markup are shown as they are, and run nothing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await underStress(page, 'xss');
+  await page.goto('#/nowhere');
+  for (const [path, sign] of PAGES) {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, path);
+    await expect(page.locator(sign).first()).toBeVisible();
+    await expect(page.locator('nav').first()).toContainText(MARKUP[0]);
+    await settled(page.locator('[onerror], body script'), path).toHaveCount(0);
+  }
+});

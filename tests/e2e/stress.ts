@@ -1,10 +1,77 @@
-/** Texts as another language would bring them: twice as long, or from right to left. And what such texts break. */
+/** Texts as another language would bring them: longer, from right to left, or like markup. And what such texts break. */
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { at } from '../../.ci/paths.mjs';
 
-export type Stress = 'double' | 'rtl';
+/** Texts on the page twice as long, or from right to left; every message some 40 % longer with accents, or with markup around it. */
+export type Stress = 'double' | 'rtl' | 'long' | 'xss';
 
-/** From the next document on, every text with letters is shown in the mode, also what is written later. Marks are not texts. */
-export async function underStress(page: Page, stress: Stress): Promise<void> {
+/** From the next document on, everything is said in the mode. */
+export const underStress = (page: Page, stress: Stress): Promise<void> =>
+  stress === 'long' || stress === 'xss' ? changeMessages(page, stress) : changeTexts(page, stress);
+
+/** What every message begins and ends with in the mode `xss`. As markup it would bring elements, and call `xss`. */
+export const MARKUP = ['<img src=x onerror="xss()">', '<script>xss()</script>'] as const;
+
+/**
+ * Changes the messages themselves, before anything is made of them: the page is given its own catalogues through a function. So
+ * the texts of pictures, names for screen readers and sentences put together of several messages are changed, too.
+ */
+async function changeMessages(page: Page, stress: 'long' | 'xss'): Promise<void> {
+  await page.addInitScript(
+    ([mode, [before, after]]) => {
+      const accented: Readonly<Record<string, string>> = { a: 'áà', e: 'éè', i: 'íì', o: 'óò', u: 'úù' };
+      const changed = (text: string) =>
+        mode === 'long' ? text.replace(/[aeiou]/g, (vowel) => accented[vowel] ?? vowel) : text;
+      // A compiled message is a list of texts, arguments `[name]`, choices `[name, kind, options]` and tags `[name, ...inside]`.
+      const inside = (node: unknown): unknown => {
+        if (typeof node === 'string') return changed(node);
+        if (!Array.isArray(node)) return node;
+        const [name, kind, options] = node;
+        if (typeof kind !== 'number' || kind === 0) return [name, ...node.slice(1).map(inside)];
+        if (typeof options !== 'object') return node;
+        return [
+          name,
+          kind,
+          Object.fromEntries(Object.entries(options).map(([key, one]) => [key, message(one)])),
+        ];
+      };
+      const message = (value: unknown): unknown => (Array.isArray(value) ? value.map(inside) : inside(value));
+      const whole = (value: unknown): unknown => {
+        if (mode === 'long') return message(value);
+        return Array.isArray(value) ? [before, ...value, after] : `${before}${value}${after}`;
+      };
+      const stressed = (value: unknown, key?: string): unknown => {
+        // How texts write a term is searched for, not said.
+        if (key === 'marks') return value;
+        if (typeof value === 'string' || Array.isArray(value)) return whole(value);
+        if (typeof value !== 'object' || value === null) return value;
+        return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stressed(one, name)]));
+      };
+      Object.assign(globalThis, {
+        stressed,
+        xss: () => {
+          throw new Error('a message was run as a script');
+        },
+      });
+    },
+    [stress, MARKUP] as const,
+  );
+  const names = readdirSync(at('src/i18n/en')).map((file) => file.replace(/\.json$/, ''));
+  const catalogue = new RegExp(`/assets/(en|zh-CN|${names.join('|')})-[\\w-]{8}\\.js$`);
+  await page.route(catalogue, async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const body = script.replace(
+      /([\w$]+) as default\b([^`]*)$/,
+      'inStress as default$2;const inStress=stressed($1);',
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Changes every text with letters on the page, also what is written later. Marks are not texts. */
+async function changeTexts(page: Page, stress: 'double' | 'rtl'): Promise<void> {
   await page.addInitScript((mode) => {
     // Private marks, so that a text is not changed again.
     const [SEEN, RIGHT_TO_LEFT, END] = ['\u2060', '\u202e', '\u202c'];

@@ -32,7 +32,6 @@ const SelectionBar = lazy(() =>
 
 /** Play, position and speed; always in reach. */
 export function TransportBar() {
-  const t = useTranslations('transport');
   const player = useStore(run, (state) => state.player);
   const bar = useRef<HTMLDivElement>(null);
   const isThere = player !== undefined;
@@ -45,8 +44,8 @@ export function TransportBar() {
   // Who wants no motion begins with a still picture: one key press away from a moving one.
   useEffect(() => {
     if (!isThere || !isMotionReduced() || document.activeElement !== document.body) return;
-    bar.current?.querySelector<HTMLElement>(`[aria-label="${t('play')}"]`)?.focus();
-  }, [isThere, t]);
+    bar.current?.querySelector<HTMLElement>('[data-play]')?.focus();
+  }, [isThere]);
   return (
     <div ref={bar} className={styles.transport}>
       <Suspense>{isBranched ? <BranchBar /> : isAsked && <PastQuestion />}</Suspense>

@@ -53,6 +53,7 @@ export function PlayButton({ player, playhead }: { readonly player: Player; read
       className={styles.play ?? ''}
       aria-label={label}
       title={label}
+      data-play
       onClick={() => player.toggle()}
     >
       <TransportIcon name={icon} />
