@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
@@ -43,6 +43,33 @@ describe('the server', () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}/`);
     expect(await statusOf(server)).not.toBe(101);
     expect((await fetch(server.url)).status).toBe(200);
+  });
+
+  it('serves what is built now, also after another build', async () => {
+    const page = pageFolder();
+    const server = await serverForTests({ redis: 'none', files: { ...bridgeFiles, page } });
+    const get = async (path: string) => {
+      const response = await fetch(new URL(path, server.url));
+      return {
+        status: response.status,
+        text: await response.text(),
+        cache: response.headers.get('cache-control'),
+      };
+    };
+    expect(await get('/')).toMatchObject({ status: 200, text: expect.stringContaining('page') });
+    mkdirSync(join(page, 'assets'));
+    writeFileSync(join(page, 'assets/page-1.js'), 'first');
+    expect(await get('/assets/page-1.js')).toMatchObject({
+      text: 'first',
+      cache: expect.stringContaining('immutable'),
+    });
+    rmSync(join(page, 'assets/page-1.js'));
+    writeFileSync(join(page, 'assets/page-2.js'), 'second');
+    writeFileSync(join(page, 'index.html'), '<!doctype html><title>longer than it was before</title>');
+    expect(await get('/assets/page-1.js')).toMatchObject({ status: 404 });
+    expect(await get('/assets/page-2.js')).toMatchObject({ text: 'second' });
+    expect(await get('/')).toMatchObject({ text: expect.stringContaining('than it was'), cache: 'no-cache' });
+    expect((await get('/..%2fpackage.json')).status).toBe(404);
   });
 
   it('makes a new token each time', async () => {

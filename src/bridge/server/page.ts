@@ -7,6 +7,8 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 
 export function servePage(folder: string): Listener {
   const files = sirv(folder, {
+    // Every request looks at the disk: a new build is served at once, without its old files.
+    dev: true,
     etag: true,
     setHeaders: (response, path) => {
       response.setHeader('Content-Security-Policy', headerPolicy);
