@@ -1,6 +1,6 @@
 /**
- * When the figures of a run are not to be taken at their word: a queue that only grows, too few answers for a percentile, a run
- * too long to keep whole. Facts with codes; the sentences are among those of problems.
+ * When the figures of a run are not to be taken at their word: a queue that only grows, no answers or too few for a percentile,
+ * a run too long to keep whole. Facts with codes; the sentences are among those of problems.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
@@ -28,6 +28,15 @@ export type Caution =
       /** Measured time that would do, ms. */
       readonly measuredMs: number;
     }
+  | {
+      readonly code: 'MODEL-06';
+      /** One round trip, and how long the oldest request has waited, µs. */
+      readonly rttUs: number;
+      readonly oldestUs: number;
+      /** Whether not even a message can have been there and back. */
+      readonly isTooFar: boolean;
+      readonly measuredMs: number;
+    }
   | { readonly code: 'MEM-01'; readonly bytes: number; readonly keptBytes: number };
 
 /** A run that is played: how long it is, what a nanosecond of it takes when it is recorded, and how much is kept. */
@@ -43,6 +52,8 @@ const BEYOND = 1.02;
 const MOST_BYTES = 700e6;
 /** Measured times are proposed a little longer than reckoned. */
 const SPARE = 1.1;
+/** Where nothing was answered, so many times what has been too short. */
+const LONGER = 10;
 
 /** An open workload above what is done, with a backlog that is none of a system's: there is no steady state to be measured. */
 export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summary): Caution | undefined {
@@ -70,6 +81,21 @@ export function fewAnswers(percentile: Percentile, summary: Summary): Caution | 
   return { code: 'MODEL-05', percentile, count, needed, measuredMs: Math.ceil(Number(ms.toPrecision(2))) };
 }
 
+/** A run that ends before any answer is there. Requests that failed have reasons of their own. */
+export function noAnswer({ network, run }: Scenario, summary: Summary): Caution | undefined {
+  if (summary.responseTime.count > 0 || summary.requests.failed > 0) return undefined;
+  const { rttUs } = network;
+  const allMs = run.warmupMs + run.measuredMs;
+  const isTooFar = rttUs >= allMs * 1000;
+  return {
+    code: 'MODEL-06',
+    rttUs,
+    oldestUs: summary.requests.oldestInProgressUs ?? 0,
+    isTooFar,
+    measuredMs: Math.ceil(LONGER * (isTooFar ? rttUs / 1000 : allMs)),
+  };
+}
+
 /** A run whose whole trace would be more than a page may take. */
 export function tooLongToKeep({ endNs, bytesPerNs, limitBytes }: Played): Caution | undefined {
   const bytes = bytesPerNs * endNs;
@@ -78,6 +104,9 @@ export function tooLongToKeep({ endNs, bytesPerNs, limitBytes }: Played): Cautio
 
 /** All that is to be said beside the figures of the headline, of which p99 asks for the most answers. */
 export const cautionsOf = (scenario: Scenario, summary: Summary, played: Played): Caution[] =>
-  [growingQueue(scenario, summary), fewAnswers('p99', summary), tooLongToKeep(played)].filter(
-    (caution) => caution !== undefined,
-  );
+  [
+    growingQueue(scenario, summary),
+    noAnswer(scenario, summary),
+    fewAnswers('p99', summary),
+    tooLongToKeep(played),
+  ].filter((caution) => caution !== undefined);

@@ -23,7 +23,7 @@ import type { Issue } from './generated/summary.ts';
  * SWP-07 not the results of a sweep           SWP-08 the same as SWP-03 where there is no range
  * SWP-09 parts that are not of one sweep      SWP-10 parts that contradict each other
  * MODEL-03 a queue that only grows              MODEL-05 too few answers for a percentile
- * MEM-01 a run too long to be kept whole
+ * MODEL-06 a run without an answer              MEM-01 a run too long to be kept whole
  * VOTE-01 … 06 are the bridge's about a class's votes, VOTE-07 nobody takes them.
  * BR-01 … BR-29 are the bridge's, explained in `bridge/protocol.ts`.
  */
@@ -44,6 +44,7 @@ export type PageCode =
   | 'PAGE-01'
   | 'MODEL-03'
   | 'MODEL-05'
+  | 'MODEL-06'
   | 'MEM-01'
   | `IMP-0${1 | 2 | 3 | 4 | 5}`
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`

@@ -37,6 +37,7 @@ function Note({ side, caution }: CautionNoteProps) {
 }
 
 const MEGABYTE = 1e6;
+const NS_PER_US = 1e3;
 const NS_PER_MS = 1e6;
 
 function problemOf(caution: Caution, words: Words): Problem {
@@ -62,6 +63,16 @@ function problemOf(caution: Caution, words: Words): Problem {
           count: caution.count,
           percentile: caution.percentile === 'p999' ? 'p99.9' : caution.percentile,
           needed: words.count(caution.needed),
+        },
+      };
+    case 'MODEL-06':
+      return {
+        code,
+        path: 'run.measuredMs',
+        facts: {
+          isTooFar: String(caution.isTooFar),
+          rtt: words.duration(caution.rttUs * NS_PER_US),
+          oldest: words.duration(caution.oldestUs * NS_PER_US),
         },
       };
     case 'MEM-01': {
@@ -106,6 +117,7 @@ function WaysOut({ side, caution }: CautionNoteProps) {
         </>
       );
     case 'MODEL-05':
+    case 'MODEL-06':
       return (
         <Guarded name="run.measuredMs">
           {/* Both sides: runs of different lengths are not compared. */}

@@ -5,6 +5,7 @@ import {
   fewAnswers,
   growingQueue,
   NEEDED,
+  noAnswer,
   tooLongToKeep,
 } from '../../../src/explain/cautions.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
@@ -59,6 +60,32 @@ describe('too few answers', () => {
 
   it('are enough for lower percentiles', () => {
     expect(fewAnswers('p50', summary)).toBeUndefined();
+  });
+});
+
+describe('no answer at all', () => {
+  const noAnswerTo = (edits: Edits) => {
+    const scenario = scenarioOf('jedis-pool-8', edits);
+    return noAnswer(scenario, summaryOf(scenario));
+  };
+
+  it('is a round trip longer than the run, which a longer one mends', () => {
+    const far = { 'network.rttUs': 1_000_000, 'run.warmupMs': 50, 'run.measuredMs': 500 };
+    const caution = noAnswerTo(far);
+    expect(caution).toMatchObject({ code: 'MODEL-06', rttUs: 1_000_000, isTooFar: true, measuredMs: 10_000 });
+    expect((caution as { oldestUs: number }).oldestUs).toBeLessThanOrEqual(550_000);
+    expect(noAnswerTo({ ...far, 'run.measuredMs': 10_000 })).toBeUndefined();
+  });
+
+  it('is said with what has waited longest where the way is short enough', () => {
+    const short = { 'network.rttUs': 10_000, 'run.warmupMs': 1, 'run.measuredMs': 8 };
+    expect(noAnswerTo(short)).toMatchObject({ isTooFar: true });
+    const slow = { 'network.rttUs': 8_995, 'run.warmupMs': 1, 'run.measuredMs': 8 };
+    expect(noAnswerTo(slow)).toMatchObject({ isTooFar: false, measuredMs: 90 });
+  });
+
+  it('is not said where there are answers', () => {
+    expect(noAnswerTo({})).toBeUndefined();
   });
 });
 

@@ -90,6 +90,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
         needed: '1,000',
         whole: '700',
         kept: '32',
+        isTooFar: 'true',
+        rtt: '1 s',
+        oldest: '0.55 s',
       },
     };
     const text = issueText(problem, language);

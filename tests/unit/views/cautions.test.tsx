@@ -78,6 +78,14 @@ it('MODEL-05 measures both sides for as long as the percentile needs, which is t
   expect(cautionsOf(longer, await counted(longer), PLAYED)).toEqual([]);
 });
 
+it('MODEL-06 measures long enough for answers to come', async () => {
+  const far = { 'network.rttUs': 30_000, 'run.warmupMs': 1, 'run.measuredMs': 20 };
+  expect(await tell(far)).toEqual(['MODEL-06']);
+  expect(await screen.findByText(/round trip alone takes 30.ms/)).toBeTruthy();
+  fireEvent.click(await button(/^Measure for 300.ms$/));
+  await waitFor(() => expect(set('run.measuredMs')).toEqual([300, 300]));
+});
+
 it('MEM-01 says what is kept and what a jump then takes; nothing is to be done about it', async () => {
   const long = { ...PLAYED, endNs: 60e9 };
   expect(await tell({ 'run.measuredMs': 150 }, long)).toEqual(['MEM-01']);
