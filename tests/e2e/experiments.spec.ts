@@ -196,6 +196,7 @@ test('points that cannot be simulated are gaps with their reason, and wrong file
   });
   await expect(page.getByText('SWP-04')).toBeVisible();
   await expect(page.getByText('SWP-03')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'SWP-04' })).toBeFocused();
 });
 
 for (const [theme, lang] of [

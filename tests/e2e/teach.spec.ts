@@ -54,7 +54,7 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   const send = student.getByRole('button', { name: 'Send to the class' });
   await student.getByRole('textbox', { name: 'Code on the screen' }).fill('XXXXX');
   await send.click();
-  await expect(student.getByText('VOTE-02')).toBeVisible();
+  await expect(student.getByRole('alert').filter({ hasText: 'VOTE-02' })).toBeFocused();
   await student
     .getByRole('textbox', { name: 'Code on the screen' })
     .fill(await vote.locator('b').innerText());

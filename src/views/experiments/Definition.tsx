@@ -67,7 +67,7 @@ export function Definition({ definition }: { readonly definition: Sweep }) {
       ))}
       {definition.axes.length === 1 && <AxisForm definition={definition} index={1} axis={undefined} />}
       <Repetitions definition={definition} />
-      <ProblemList problems={problems} />
+      <ProblemList problems={problems} takesFocus />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
@@ -21,6 +21,7 @@ const ACTIONS = { run: startSweep, pause: pauseSweep, resume: resumeSweep } as c
 export function RunControls() {
   const t = useTranslations('experiments');
   const { definition, status, isGlance, run, estimate, failure } = useStore(sweeps);
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
   const isUnderWay = status === 'running' || status === 'preparing' || status === 'paused';
   useEffect(() => {
     if (!definition || isUnderWay) return;
@@ -74,7 +75,7 @@ export function RunControls() {
         {run && run.reused > 0 && t('reused', { reused: run.reused, done: run.done })}
       </p>
       <Ended />
-      {failure && <ProblemList problems={[failure]} />}
+      <ProblemList problems={failures} takesFocus={!isGlance} />
     </div>
   );
 }

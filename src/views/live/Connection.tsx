@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { takeToken } from '../../actions/bridge-token.ts';
@@ -18,6 +18,8 @@ export function Connection() {
   const t = useTranslations('real.connection');
   const words = useWords();
   const state = useStore(live);
+  const failure = state.status === 'failed' ? state.problem : undefined;
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
   switch (state.status) {
     case 'none':
       return (
@@ -36,7 +38,7 @@ export function Connection() {
     case 'failed':
       return (
         <section className={styles.group} aria-label={t('label')}>
-          <ProblemList problems={[state.problem]}>
+          <ProblemList problems={failures} takesFocus>
             <Button onClick={again}>{t('again')}</Button>
           </ProblemList>
           {ENDED.has(state.problem.code) && <p className={styles.soft}>{t('oneStart')}</p>}
@@ -66,6 +68,7 @@ function Caution({ problem }: { readonly problem: Problem }) {
   const t = useTranslations('real.connection');
   const [host, setHost] = useState('');
   const [refused, setRefused] = useState<Problem>();
+  const problems = useMemo(() => (refused ? [problem, refused] : [problem]), [problem, refused]);
   const id = useId();
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +76,7 @@ function Caution({ problem }: { readonly problem: Problem }) {
   };
   return (
     <form className={styles.group} onSubmit={(event) => void confirm(event)}>
-      <ProblemList problems={refused ? [problem, refused] : [problem]} />
+      <ProblemList problems={problems} takesFocus />
       <div className={styles.field}>
         <label htmlFor={id}>{t('host')}</label>
         <input

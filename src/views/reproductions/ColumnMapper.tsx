@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { chooseColumns } from '../../actions/overlays.ts';
@@ -15,6 +16,8 @@ export function ColumnMapper({ id }: { readonly id: string }) {
   const t = useTranslations('evidence.files.mapper');
   const words = useWords();
   const mapped = useStore(overlays, (state) => state.tables[id]);
+  const problem = mapped?.problem;
+  const problems = useMemo(() => (problem ? [problem] : []), [problem]);
   if (!mapped) return null;
   const { columns, sample } = mapped.table;
   const change = (index: number, part: Partial<Column>) =>
@@ -84,7 +87,7 @@ export function ColumnMapper({ id }: { readonly id: string }) {
           ))}
         </tbody>
       </table>
-      {mapped.problem && <ProblemList problems={[mapped.problem]} />}
+      <ProblemList problems={problems} takesFocus />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { stopCounting } from '../../actions/evidence.ts';
@@ -18,6 +19,8 @@ export function CountAgain({ kind, total, onStart }: CountAgainProps) {
   const t = useTranslations('evidence.again');
   const again = useStore(evidence, (state) => (state.again?.kind === kind ? state.again : undefined));
   const isRunning = again?.status === 'running';
+  const failure = again?.problem;
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
   return (
     <div className={styles.again}>
       {isRunning ? (
@@ -42,7 +45,7 @@ export function CountAgain({ kind, total, onStart }: CountAgainProps) {
             {again.done > 0 && t('agreement', { same: again.same.length, different: again.different.length })}
             {again.different.length > 0 && ` ${again.different.join(', ')}`}
           </p>
-          {again.problem && <ProblemList problems={[again.problem]} />}
+          <ProblemList problems={failures} takesFocus />
         </>
       )}
     </div>

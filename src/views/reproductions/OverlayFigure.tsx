@@ -144,6 +144,8 @@ function Predict({ overlay }: { readonly overlay: Overlay }) {
   const usual = hasLab ? 'a' : DEFAULT_PAIR.a;
   const present = choice ?? (overlay.format.startsWith('redis-benchmark') ? BENCHMARK : usual);
   const isRunning = prediction?.status === 'running';
+  const failure = prediction?.problem;
+  const failures = useMemo(() => (failure ? [failure] : []), [failure]);
   return (
     <p className={styles.choice}>
       <label htmlFor={id}>{t('system')}</label>
@@ -176,7 +178,7 @@ function Predict({ overlay }: { readonly overlay: Overlay }) {
           {t('progress', { done: prediction.points.length, total: overlay.points.length })}
         </span>
       )}
-      {prediction?.problem && <ProblemList problems={[prediction.problem]} />}
+      <ProblemList problems={failures} takesFocus />
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { Sentence } from './Sentence.tsx';
 
 export interface ProblemListProps {
   readonly problems: readonly Problem[];
-  /** Moves the focus here when there is something new to read. */
+  /** Moves the focus here when there is something new to read, but not away from who is writing something else. */
   readonly takesFocus?: boolean;
   /** A way out of one problem, after its sentence. */
   readonly wayOut?: (problem: Problem) => ReactNode;
@@ -14,12 +14,22 @@ export interface ProblemListProps {
   readonly children?: ReactNode;
 }
 
+/** Whether somebody writes or chooses in a field. What a form says of itself follows from having sent it, also from within a field. */
+function isBusyElsewhere(list: HTMLElement): boolean {
+  const field = document.activeElement;
+  return (
+    field?.matches('input:not([type=radio], [type=checkbox], [type=file]), textarea, select') === true &&
+    field.closest('form')?.contains(list) !== true
+  );
+}
+
 /** What is wrong and what to do: sentences with their codes. */
 export function ProblemList({ problems, takesFocus = false, wayOut, children }: ProblemListProps) {
   const t = useTranslations('app.problem');
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus && problems.length > 0) ref.current?.focus();
+    const list = ref.current;
+    if (takesFocus && problems.length > 0 && list && !isBusyElsewhere(list)) list.focus();
   }, [problems, takesFocus]);
   if (problems.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Sent, sendVote } from '../../actions/class-vote.ts';
 import type { Given } from '../../lessons/grade.ts';
@@ -19,7 +19,10 @@ export function SendVote({ id, given, code: known }: SendVoteProps) {
   const [code, setCode] = useState(known);
   const [sent, setSent] = useState<Sent>();
   const [isSending, setIsSending] = useState(false);
-  const problems = sent && 'refused' in sent ? [{ code: sent.refused, path: '' }] : [];
+  const problems = useMemo(
+    () => (sent && 'refused' in sent ? [{ code: sent.refused, path: '' }] : []),
+    [sent],
+  );
   const send = async () => {
     if (isSending || code.trim() === '') return;
     setIsSending(true);
@@ -50,7 +53,7 @@ export function SendVote({ id, given, code: known }: SendVoteProps) {
         {t('send')}
       </Button>
       <p role="status">{sent && 'round' in sent ? t(sent.round === 0 ? 'counted' : 'countedAgain') : ''}</p>
-      <ProblemList problems={problems} />
+      <ProblemList problems={problems} takesFocus />
     </form>
   );
 }
