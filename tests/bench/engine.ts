@@ -2,12 +2,11 @@
  * Events a second of the engine: WebAssembly against the native build in the same run, and with a trace. Prints every
  * figure; fails only when a budget is missed by the best of several runs (the machine may be busy).
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from '../../src/engine/engine.ts';
 import { schemaText } from '../../src/scenario/schema.ts';
+import { buildNative, runNative, type Timing } from '../support/native.ts';
 
 const ROUNDS = 5;
 
@@ -35,17 +34,7 @@ const TEXTBOOK = {
   run: { warmupMs: 0, measuredMs: 60_000 },
 };
 
-interface Timing {
-  readonly events: number;
-  readonly completed: number;
-  readonly seconds: number;
-  readonly fingerprint: string;
-}
-
-const root = process.cwd();
-const native = join(root, 'wasm/target/release/speed');
-const engine = await Engine.load(readFileSync(join(root, 'src/engine/engine.wasm')), schemaText);
-const folder = mkdtempSync(join(tmpdir(), 'speed-'));
+const engine = await Engine.load(readFileSync(join(process.cwd(), 'src/engine/engine.wasm')), schemaText);
 
 function runWasm(scenario: object, trace: boolean): Timing {
   const { scenario: canonical } = engine.normalize(JSON.stringify(scenario));
@@ -56,14 +45,6 @@ function runWasm(scenario: object, trace: boolean): Timing {
   const seconds = (performance.now() - start) / 1000;
   const { requests, fingerprint } = engine.summary();
   return { events: engine.events(), completed: requests.completed, seconds, fingerprint };
-}
-
-function runNative(scenario: object, trace: boolean): Timing {
-  const file = join(folder, 'scenario.json');
-  writeFileSync(file, JSON.stringify(scenario));
-  const { stdout, stderr, status } = spawnSync(native, [file, trace ? '1' : '0'], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr || 'build it first: cargo build --release --bin speed');
-  return JSON.parse(stdout) as Timing;
 }
 
 const millions = (count: number, seconds: number): number => count / seconds / 1e6;
@@ -98,12 +79,7 @@ function compare(scenario: object, trace: boolean, of: (timing: Timing) => numbe
   return [wasm, rust];
 }
 
-const build = spawnSync('cargo', ['build', '--release', '--quiet', '--bin', 'speed'], {
-  cwd: join(root, 'wasm'),
-  stdio: 'inherit',
-});
-if (build.status !== 0) process.exit(1);
-
+buildNative();
 const events = (t: Timing) => millions(t.events, t.seconds);
 const [plain, plainNative] = compare(S0, false, events);
 console.log(
@@ -126,5 +102,4 @@ const expected = textbookThroughput();
 console.log(`     the same network: ${expected.toFixed(0)}/s by theory, ${simulated.toFixed(0)}/s simulated`);
 budget('agreement with mean value analysis', 1 - Math.abs(simulated / expected - 1), 0.995, '');
 
-rmSync(folder, { recursive: true });
 process.exit(missed > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-/** The built page in the system's Chromium, served on a free port: for benchmarks and pictures. */
+/** The built page, served on a free port, in the system's Chromium: for benchmarks and pictures. */
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sirv from 'sirv';
 
-export interface BuiltPage {
-  readonly browser: Browser;
+export interface ServedPage {
   /** Where it is served, with a slash at its end. */
   readonly origin: string;
   readonly close: () => Promise<void>;
 }
 
-/** @param headers more of the server @param args more of the browser */
-export async function openBuiltPage(
-  headers: Readonly<Record<string, string>> = {},
-  args: readonly string[] = [],
-): Promise<BuiltPage> {
+export interface BuiltPage extends ServedPage {
+  readonly browser: Browser;
+}
+
+/** @param headers what the server says beside its own */
+export async function serveBuiltPage(headers: Readonly<Record<string, string>> = {}): Promise<ServedPage> {
   const dist = join(process.cwd(), 'dist');
   if (!existsSync(join(dist, 'index.html'))) throw new Error('build the page first: npm run build');
   const files = sirv(dist);
@@ -28,6 +28,20 @@ export async function openBuiltPage(
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.close();
+    },
+  };
+}
+
+/** @param headers more of the server @param args more of the browser */
+export async function openBuiltPage(
+  headers: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<BuiltPage> {
+  const served = await serveBuiltPage(headers);
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     existsSync,
   );
@@ -37,10 +51,10 @@ export async function openBuiltPage(
   });
   return {
     browser,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    origin: served.origin,
     close: async () => {
       await browser.close();
-      server.close();
+      await served.close();
     },
   };
 }
