@@ -64,16 +64,6 @@ const GLOSSARY = {
   isAside: true,
 };
 
-const MODEL = {
-  ...route(
-    '/model',
-    'model',
-    () => import('./model/Model.tsx').then(({ Model }) => ({ default: Model })),
-    '/model/:section?',
-  ),
-  isAside: true,
-};
-
 /** In the order of the navigation. */
 export const ROUTES: readonly RouteInfo[] = [
   HOME,
@@ -84,7 +74,6 @@ export const ROUTES: readonly RouteInfo[] = [
   REPRODUCTIONS,
   LIVE,
   GLOSSARY,
-  MODEL,
 ];
 
 /** The page that an address's fragment means. */

@@ -50,9 +50,7 @@ function Welcome() {
           ))}
         </ul>
       </nav>
-      <p className={styles.what}>
-        {t('private')} <a href="#/model">{t('model')}</a>
-      </p>
+      <p className={styles.what}>{t('private')}</p>
     </>
   );
 }

@@ -7,9 +7,8 @@ import styles from './Measured.module.css';
 
 export interface FamiliesProps {
   /** The table whose rows are shown; empty: all. */
-  readonly chosen?: string;
-  /** Nothing can be chosen when absent. */
-  readonly onChoose?: (table: string) => void;
+  readonly chosen: string;
+  readonly onChoose: (table: string) => void;
 }
 
 /** Agreement by table of measurements; choosing one shows its rows alone. */
@@ -42,15 +41,9 @@ export function Families({ chosen, onChoose }: FamiliesProps) {
           {lines.map(({ table, judgement }) => (
             <tr key={table}>
               <th scope="row">
-                {onChoose ? (
-                  <Button look="small" aria-pressed={chosen === table} onClick={() => onChoose(table)}>
-                    {table === '' ? t('all') : table}
-                  </Button>
-                ) : table === '' ? (
-                  t('all')
-                ) : (
-                  <code>{table}</code>
-                )}
+                <Button look="small" aria-pressed={chosen === table} onClick={() => onChoose(table)}>
+                  {table === '' ? t('all') : table}
+                </Button>
               </th>
               <td>{words.count(judgement.rows)}</td>
               <td>{words.percent(judgement.medianErrorRange)}</td>

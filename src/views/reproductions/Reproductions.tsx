@@ -1,7 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { showRecorded, stopCounting } from '../../actions/evidence.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Batches } from './Batches.tsx';
@@ -39,9 +38,7 @@ function Page() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{t('title')}</h1>
-        <p>
-          {t('intro')} <Link href="/model">{t('model')}</Link>
-        </p>
+        <p>{t('intro')}</p>
         <SaveReport />
       </header>
       <Tabs.Root defaultValue={TABS[0]}>

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { isCharacterKey, KEY_COMMANDS } from '../../actions/keys.ts';
 import { settings } from '../../stores/settings.ts';
@@ -8,8 +7,6 @@ import { useKeyText } from '../shared/key-text.ts';
 import { Modal } from '../shared/Modal.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './KeysDialog.module.css';
-
-const close = () => ui.setState({ dialog: undefined });
 
 /** Every key and what it does, from the table the listener works with. */
 export function KeysDialog() {
@@ -25,7 +22,11 @@ function List() {
   const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
   const keyText = useKeyText();
   return (
-    <Modal title={t('title')} intro={hasLetterKeys ? t('intro') : t('lettersOff')} onClose={close}>
+    <Modal
+      title={t('title')}
+      intro={hasLetterKeys ? t('intro') : t('lettersOff')}
+      onClose={() => ui.setState({ dialog: undefined })}
+    >
       <table className={styles.keys}>
         <thead className="visually-hidden">
           <tr>
@@ -48,11 +49,6 @@ function List() {
           ))}
         </tbody>
       </table>
-      <p>
-        <Link href="/model" onClick={close}>
-          {t('model')}
-        </Link>
-      </p>
     </Modal>
   );
 }

@@ -24,6 +24,7 @@
 
 mod cache;
 mod carrier;
+mod continuing;
 mod idle;
 mod placement;
 mod ready;
@@ -34,11 +35,11 @@ mod spin;
 mod thread;
 
 use self::cache::LastLevel;
+use self::continuing::Continuing;
 use self::ready::Ready;
 use self::spin::ENDLESS;
 use self::thread::Thread;
 use crate::kernel::calendar::{Calendar, EventKind};
-use crate::kernel::queue::Queue;
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
 use crate::metric::trace::Trace;
@@ -167,7 +168,7 @@ pub struct Cpu {
     window_start: Nanos,
     usage: [ClassUse; ThreadClass::COUNT],
     /// Cores that continue at this very instant, in order; drained before the calendar moves on.
-    continuing: Queue<u32>,
+    continuing: Continuing,
 }
 
 /// What the scheduler wants next from the simulation.
@@ -211,6 +212,7 @@ impl Cpu {
                 switches: 0,
             });
         }
+        let continuing = Continuing::with_room_for(cores.len());
         let mut cpu = Cpu {
             hosts: hosts.into(),
             cores: cores.into(),
@@ -218,7 +220,7 @@ impl Cpu {
             costs,
             window_start: 0,
             usage: [ClassUse::default(); ThreadClass::COUNT],
-            continuing: Queue::default(),
+            continuing,
         };
         // The core that fell idle last is taken first, so the lowest core is used first.
         for core in (0..cpu.cores.len()).rev() {

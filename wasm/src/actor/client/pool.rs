@@ -92,8 +92,8 @@ impl Pool {
     #[inline]
     pub fn take(&mut self, now: Nanos) -> Option<Taken> {
         let tested_first = self.under_test.is_some() && self.idle.front() == self.under_test.as_ref();
-        let idle = self.idle.remove(usize::from(tested_first)).map(Taken::Open);
-        let taken = idle.or_else(|| self.take_closed(now).map(Taken::Closed))?;
+        let idle = if tested_first { self.idle.remove(1) } else { self.idle.pop_front() };
+        let taken = idle.map(Taken::Open).or_else(|| self.take_closed(now).map(Taken::Closed))?;
         self.lent.add(now, 1);
         Some(taken)
     }

@@ -18,8 +18,11 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     };
     let bytes = readable.min(world.clients[client as usize].ask(version, world.wire.under_way(stream)));
     world.work_for_nobody(me, Some(client));
-    for slot in world.wire.completed_by_read(stream, bytes) {
-        world.requests.enter(slot, Phase::ServerRead, world.now, &mut world.trace);
+    // Who passes a phase without staying in it leaves no trace there.
+    if world.plan.costs.read.of(bytes) > 0 {
+        for slot in world.wire.completed_by_read(stream, bytes) {
+            world.requests.enter(slot, Phase::ServerRead, world.now, &mut world.trace);
+        }
     }
     bytes
 }
@@ -50,8 +53,10 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
 pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let bytes = world.clients[client as usize].take_write(world.plan.scenario.server.version);
     world.work_for_nobody(me, Some(client));
-    for slot in world.wire.completed_by_send(back(client), bytes) {
-        world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);
+    if world.plan.interrupts || world.plan.costs.write.of(bytes) > 0 {
+        for slot in world.wire.completed_by_send(back(client), bytes) {
+            world.requests.enter(slot, Phase::ServerWrite, world.now, &mut world.trace);
+        }
     }
     bytes
 }
