@@ -1,32 +1,32 @@
 /**
- * Simulates both sides to the end without recording, for their summaries. One worker, in slices, so that it also answers
- * other questions soon; what has become old is abandoned after a slice.
+ * Simulates both sides to the end without recording, for their summaries. The workers that record them do it, between what
+ * the player asks of them, so that from then on no place of a run is far from a checkpoint.
  */
+import type { Summary } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { SIDES } from '../stores/experiment.ts';
+import { experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
+import type { EngineClient } from '../workers/client.ts';
 import { courseOf } from './course.ts';
 import { engine } from './engines.ts';
 
-/** Wall time of one slice, ms. */
-const SLICE_MS = 8;
-/** Slices between two reports of progress. */
-const SLICES_PER_REPORT = 12;
+/** Wall time between two reports of progress, ms. Whatever else is asked meanwhile is answered in between. */
+const REPORT_MS = 100;
 
 export interface CountEvents {
   /** A response time by which to choose the speed of the show, ns. */
   readonly onMedian: (medianNs: number) => void;
 }
 
-/** Counts A, then B. @param isCurrent whether anybody still wants this pair */
+/** Counts A and B while the player has them open. @param isCurrent whether anybody still wants this pair */
 export async function countPair(isCurrent: () => boolean, { onMedian }: CountEvents): Promise<void> {
-  const medians: number[] = [];
-  for (const side of SIDES) {
-    const medianUs = await countSide(side, isCurrent);
-    if (!isCurrent()) return;
-    if (medianUs !== undefined) medians.push(medianUs * 1000);
-  }
-  if (medians.length > 0) onMedian(typical(medians));
+  const isBranch = experiment.getState().branchNs !== undefined;
+  const summaries = isBranch ? await countBranch(isCurrent) : await countPlayed(isCurrent);
+  if (!isCurrent()) return;
+  const medians = summaries.flatMap((summary) => summary?.responseTime.p50Us ?? []);
+  if (medians.length > 0) onMedian(typical(medians) * 1000);
+  // Whatever has been counted, a player seeks in what it plays.
+  if (isBranch) await Promise.all(SIDES.map((side) => toEnd(engine(side), isCurrent)));
 }
 
 /** Sides that are this many times apart cannot both be followed at one speed. */
@@ -38,21 +38,44 @@ function typical(medians: readonly number[]): number {
   return max > min * FAR_APART ? Math.sqrt(min * max) : min;
 }
 
-async function countSide(side: SideName, isCurrent: () => boolean): Promise<number | undefined> {
-  const course = await courseOf(side, 'counted');
-  if (!course) return undefined;
-  const worker = engine('judge');
-  const { endNs } = await worker.open(course.scenario, false, course.changes);
-  for (let slice = 1; isCurrent(); slice++) {
-    const { nowNs, done, summary } = await worker.finish(SLICE_MS);
+/** What is played is counted where it is recorded, both sides at once. */
+const countPlayed = (isCurrent: () => boolean): Promise<readonly (Summary | undefined)[]> =>
+  Promise.all(
+    (run.getState().player?.tracks ?? []).map(({ id, layout: { endNs } }) =>
+      toEnd(engine(id), isCurrent, { side: id, endNs }),
+    ),
+  );
+
+/** Of a branch, another run is counted than is shown: what was before it is not measured. */
+async function countBranch(isCurrent: () => boolean): Promise<readonly (Summary | undefined)[]> {
+  const summaries: (Summary | undefined)[] = [];
+  for (const side of SIDES) {
+    const course = await courseOf(side, 'counted');
+    if (!course || !isCurrent()) break;
+    const worker = engine('judge');
+    const { endNs } = await worker.open(course.scenario, false, course.changes);
+    summaries.push(await toEnd(worker, isCurrent, { side, endNs }));
+  }
+  return summaries;
+}
+
+/** Has a worker simulate its open run to the end. @param told whose summary it is, for everybody who waits for it */
+async function toEnd(
+  worker: EngineClient,
+  isCurrent: () => boolean,
+  told?: { readonly side: SideName; readonly endNs: number },
+): Promise<Summary | undefined> {
+  while (isCurrent()) {
+    const { nowNs, done, summary } = await worker.finish(REPORT_MS);
     if (!isCurrent()) return undefined;
-    if (done) {
-      run.setState({ [side]: { summary, isStale: false, progress: 1 } });
-      return summary?.responseTime.p50Us ?? undefined;
+    if (told) {
+      const before = run.getState()[told.side];
+      const now = done
+        ? { summary, isStale: false, progress: 1 }
+        : { ...before, progress: nowNs / told.endNs };
+      run.setState({ [told.side]: now });
     }
-    if (slice % SLICES_PER_REPORT === 0) {
-      run.setState({ [side]: { ...run.getState()[side], progress: nowNs / endNs } });
-    }
+    if (done) return summary;
   }
   return undefined;
 }

@@ -98,6 +98,11 @@ export class Engine {
     );
   }
 
+  /** Another engine of the same module, holding no run. */
+  spare(): Engine {
+    return new Engine(this.#module, this.#schema);
+  }
+
   /** The module at an address, for {@link load}: compiled while it arrives. */
   static compile(url: URL): Promise<WebAssembly.Module> {
     return WebAssembly.compileStreaming(fetch(url));

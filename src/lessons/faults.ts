@@ -1,7 +1,8 @@
-/** What is wrong with the files of a lesson: for the tests, and for authors while they write. */
+/** What is wrong with a lesson: for the tests, and for authors while they write. The sentences are in `i18n/<lang>/issues.json`. */
 import * as v from 'valibot';
 import { runsIn } from '../evidence/check/expression.ts';
 import { presetIds } from '../scenario/presets.ts';
+import type { LessonCode, Problem } from '../scenario/problem.ts';
 import { outcomesOf } from './grade.ts';
 import {
   type Answer,
@@ -13,7 +14,7 @@ import {
   revealSchema,
   type Setup,
 } from './lesson.ts';
-import { checkQuestion, neededRuns, type Runs, recipeOf, runsOf, SIDE_NAMES } from './runs.ts';
+import { checkQuestion, formulasOf, neededRuns, type Runs, recipeOf, runsOf, SIDE_NAMES } from './runs.ts';
 import { figuresOf, type Sections } from './text.ts';
 
 export interface LessonFiles {
@@ -24,55 +25,103 @@ export interface LessonFiles {
   readonly after: Readonly<Record<string, Sections>>;
 }
 
-/** One sentence each; none: nothing is wrong. What is true is for the claims to say. */
-export function faultsIn({ lesson, reveal, before, after }: LessonFiles): string[] {
-  const shape = [
-    ...schemaFaults('lesson.json', lessonSchema, lesson),
-    ...schemaFaults('reveal.json', revealSchema, reveal),
-  ];
+/** A fault of a lesson: where it is (a path into its data, or a section of its text), and what is wrong there. */
+const fault = (code: LessonCode, path: string, value = '', facts?: Problem['facts']): Problem => ({
+  code,
+  path,
+  ...(value === '' ? {} : { value }),
+  ...(facts === undefined ? {} : { facts }),
+});
+
+/** In the order of the file; none: nothing is wrong. What is true is for the claims to say. */
+export function faultsIn({ lesson, reveal, before, after }: LessonFiles): Problem[] {
+  const shape = [...schemaFaults(lessonSchema, lesson, ''), ...schemaFaults(revealSchema, reveal, 'reveal')];
   if (shape.length > 0) return shape;
   const [first, second] = [lesson as Lesson, reveal as Reveal];
+  const circles = circleFaults(runsOf(first, second));
+  if (circles.length > 0) return circles;
   return [
     ...runFaults(first, second, after),
     ...answerFaults('predict', first.predict, second.predict),
     ...answerFaults('see', second.see.question, second.see.answer),
-    ...answerFaults('transfer', second.transfer.question, second.transfer.answer),
     ...checkFaults(second),
-    ...textFaults('lesson', before, sectionsBefore(first)),
-    ...textFaults('reveal', after, sectionsAfter(first, second)),
+    ...answerFaults('transfer', second.transfer.question, second.transfer.answer),
+    ...textFaults(before, sectionsBefore(first)),
+    ...textFaults(after, sectionsAfter(first, second)),
   ];
 }
 
-function schemaFaults(file: string, schema: v.GenericSchema, value: unknown): string[] {
+/** What a schema says of a value. @param at where the value is */
+export function schemaFaults(schema: v.GenericSchema, value: unknown, at: string): Problem[] {
   const { issues = [] } = v.safeParse(schema, value);
-  return issues.map((issue) => `${file}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
+  return issues.map((issue) => {
+    const path = [at, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.');
+    if (issue.expected === 'never') return fault('LES-04', path);
+    if (issue.received === 'undefined') return fault('LES-03', path);
+    return fault('LES-05', path, issue.received, { what: issue.expected ?? issue.message });
+  });
 }
 
-function runFaults(lesson: Lesson, reveal: Reveal, after: LessonFiles['after']): string[] {
+/** Runs that start from themselves, at once or by way of others. */
+function circleFaults(runs: Runs): Problem[] {
+  const isCircle = (name: string) => {
+    const seen = new Set<string>();
+    for (
+      let at: string | undefined = name;
+      at !== undefined && Object.hasOwn(runs, at);
+      at = runs[at]?.from
+    ) {
+      if (seen.has(at)) return true;
+      seen.add(at);
+    }
+    return false;
+  };
+  return Object.keys(runs)
+    .filter(isCircle)
+    .map((name) => fault('LES-11', `runs.${name}`, name));
+}
+
+function runFaults(lesson: Lesson, reveal: Reveal, after: LessonFiles['after']): Problem[] {
   const runs = runsOf(lesson, reveal);
   const known = (name: string) => Object.hasOwn(runs, name) || presetIds.includes(name);
+  const unreadable = Object.values(after).flatMap((texts) => formulaFaults(reveal, texts));
+  if (unreadable.length > 0) return unreadable;
   const needed = Object.values(after).flatMap((texts) => neededRuns(reveal, texts));
   const setups = setupsOf(lesson, reveal);
   const staged = setups.flatMap(({ a, b }) => (b === undefined ? [a] : [a, b]));
   const bases = Object.values(runs).flatMap(({ from }) => (from === undefined ? [] : [from]));
   const names = [...new Set([...needed, ...staged, ...bases])];
+  const own = Object.keys(runs);
   return [
-    ...names.filter((name) => !known(name)).map((name) => `there is no run and no preset named ${name}`),
-    ...Object.keys(runs)
+    ...names.filter((name) => !known(name)).map((name) => fault('LES-06', 'runs', name)),
+    ...own
       .filter((name) => SIDE_NAMES.includes(name) || presetIds.includes(name))
-      .map((name) => `no run can be named ${name}`),
-    ...Object.keys(runs)
-      .filter((name) => !names.includes(name))
-      .map((name) => `nothing speaks of the run ${name}`),
-    ...staged.filter(known).flatMap((name) => stageFaults(runs, name)),
+      .map((name) => fault('LES-07', `runs.${name}`, name)),
+    ...own.filter((name) => !names.includes(name)).map((name) => fault('LES-08', `runs.${name}`, name)),
+    ...[...new Set(staged)].filter(known).flatMap((name) => stageFaults(runs, name)),
   ];
 }
 
-function stageFaults(runs: Runs, name: string): string[] {
+/** Formulas that nobody can read. */
+function formulaFaults(reveal: Reveal, texts: Sections): Problem[] {
+  const isReadable = (formula: string | number) => {
+    try {
+      runsIn(formula);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return formulasOf(reveal, texts)
+    .filter((formula) => !isReadable(formula))
+    .map((formula) => fault('LES-25', 'reveal', String(formula)));
+}
+
+function stageFaults(runs: Runs, name: string): Problem[] {
   const { preset, sweep } = recipeOf(runs, name);
   return [
-    ...(preset === undefined ? [`${name} is on the stage and so must start from a preset`] : []),
-    ...(sweep ? [`${name} is on the stage and so cannot be a sweep`] : []),
+    ...(preset === undefined ? [fault('LES-09', `runs.${name}`, name)] : []),
+    ...(sweep ? [fault('LES-10', `runs.${name}`, name)] : []),
   ];
 }
 
@@ -86,54 +135,73 @@ function setupsOf({ stage }: Lesson, { predict, see, vary, check, transfer }: Re
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   [...one].sort().join() === [...other].sort().join();
 
-function answerFaults(name: QuestionName, question: Question, answer: Answer): string[] {
-  if (question.kind !== answer.kind) return [`${name}: a ${question.kind} is answered by a ${answer.kind}`];
+/** Whether a slider has a length; one in factors begins above nothing. */
+const isScale = (question: Extract<Question, { kind: 'number' | 'curve' }>): boolean =>
+  question.min < question.max && (question.kind === 'curve' || !question.log || question.min > 0);
+
+/** Where the answer to a question is. */
+const answerPath = (name: QuestionName): string =>
+  name === 'predict' ? 'reveal.predict' : `reveal.${name}.answer`;
+
+function answerFaults(name: QuestionName, question: Question, answer: Answer): Problem[] {
+  const path = answerPath(name);
+  if (question.kind !== answer.kind) return [fault('LES-12', path, answer.kind, { what: question.kind })];
   const outcomes = outcomesOf(question);
   const faults = Object.keys(answer.counters ?? {})
     .filter((outcome) => !outcomes.includes(outcome))
-    .map((outcome) => `${name}: no answer has the outcome ${outcome}, which has a counter-run`);
+    .map((outcome) => fault('LES-13', `${path}.counters.${outcome}`, outcome));
+  const differs = (key: string, asked: readonly string[]) =>
+    faults.push(fault('LES-14', `${path}.${key}`, asked.join(', ')));
   if (question.kind === 'choice' && answer.kind === 'choice' && !question.options.includes(answer.right))
-    faults.push(`${name}: ${answer.right} is none of the options`);
+    differs('right', question.options);
+  if ((question.kind === 'number' || question.kind === 'curve') && !isScale(question))
+    faults.push(fault('LES-33', path.replace(/answer$/, 'question')));
   if (question.kind === 'number' && answer.kind === 'number') {
     if (answer.about < question.min || answer.about > question.max)
-      faults.push(`${name}: ${answer.about} is not on the slider`);
-    if (answer.within === undefined && answer.withinFactor === undefined)
-      faults.push(`${name}: how far off may it be? (within or withinFactor)`);
+      faults.push(fault('LES-16', `${path}.about`, String(answer.about)));
+    if (answer.within === undefined && answer.withinFactor === undefined) faults.push(fault('LES-17', path));
   }
   if (question.kind === 'ranking' && answer.kind === 'ranking') {
-    if (!isSameSet(question.items, answer.right)) faults.push(`${name}: items and right order differ`);
-    if (question.items.join() === answer.right.join()) faults.push(`${name}: begins in the right order`);
-    if (answer.by && !isSameSet(question.items, Object.keys(answer.by)))
-      faults.push(`${name}: not every item has its number`);
+    if (!isSameSet(question.items, answer.right)) differs('right', question.items);
+    if (question.items.join() === answer.right.join()) faults.push(fault('LES-15', `${path}.right`));
+    if (answer.by && !isSameSet(question.items, Object.keys(answer.by))) differs('by', question.items);
   }
   if (question.kind === 'curve' && answer.kind === 'curve' && question.x.length !== answer.about.length)
-    faults.push(`${name}: ${question.x.length} places, ${answer.about.length} values`);
+    differs('about', question.x.map(String));
   if (question.kind === 'allocation' && answer.kind === 'allocation') {
-    if (!isSameSet(question.parts, Object.keys(answer.values)))
-      faults.push(`${name}: parts and values differ`);
-    if (!isSameSet(question.parts, Object.keys(answer.about)))
-      faults.push(`${name}: parts and "about" differ`);
+    if (!isSameSet(question.parts, Object.keys(answer.values))) differs('values', question.parts);
+    if (!isSameSet(question.parts, Object.keys(answer.about))) differs('about', question.parts);
   }
   return faults;
 }
 
-function checkFaults(reveal: Reveal): string[] {
+function checkFaults(reveal: Reveal): Problem[] {
   const { goals, solution, question, answer } = reveal.check;
+  const path = 'reveal.check';
   const asked = checkQuestion(reveal);
   const faults = asked ? answerFaults('check', asked.question, asked.answer) : [];
   if ((question === undefined) !== (answer === undefined))
-    faults.push('check: question and answer go together');
-  if (!goals && !question) faults.push('check: nothing is asked for');
+    faults.push(fault('LES-18', path, 'question', { what: 'answer' }));
+  if (!goals && !question) faults.push(fault('LES-19', path));
   // Both have their sentences under `check.<name>`.
   const options = question ? outcomesOf(question) : [];
   for (const { id } of goals ?? [])
-    if (options.includes(id)) faults.push(`check: ${id} is a goal and an answer`);
+    if (options.includes(id)) faults.push(fault('LES-21', `${path}.goals`, id));
   if ((goals === undefined) !== (solution === undefined))
-    faults.push('check: goals and solution go together');
-  const sides = (goals ?? []).flatMap(({ value }) => runsIn(value));
+    faults.push(fault('LES-18', path, 'goals', { what: 'solution' }));
+  const sides = (goals ?? []).flatMap(({ value }) => namesIn(value));
   if (goals && !sides.some((name) => SIDE_NAMES.includes(name)))
-    faults.push('check: no goal speaks of the stage (a or b)');
+    faults.push(fault('LES-20', `${path}.goals`));
   return faults;
+}
+
+/** The runs of a formula; none of one that cannot be read, which is a fault of its own. */
+function namesIn(formula: string | number): string[] {
+  try {
+    return runsIn(formula);
+  } catch {
+    return [];
+  }
 }
 
 /** What a question needs besides its own section. */
@@ -147,7 +215,8 @@ function sectionsOf(name: string, question: Question): string[] {
 const feedbackOf = (name: string, question: Question): string[] =>
   outcomesOf(question).map((outcome) => `${name}.${outcome}.because`);
 
-const sectionsBefore = ({ predict }: Lesson): string[] => [
+/** The sections that belong before the lock. */
+export const sectionsBefore = ({ predict }: Lesson): string[] => [
   'hook',
   'predict',
   ...sectionsOf('predict', predict),
@@ -178,28 +247,24 @@ const figuresIn = (texts: Sections, section: string): string =>
     .sort()
     .join(' | ');
 
-function textFaults(
-  file: string,
-  texts: Readonly<Record<string, Sections>>,
-  wanted: readonly string[],
-): string[] {
+function textFaults(texts: Readonly<Record<string, Sections>>, wanted: readonly string[]): Problem[] {
   const [reference] = Object.keys(texts);
   return Object.entries(texts).flatMap(([language, sections]) => {
-    const name = `${file}.${language}.md`;
-    const missing = wanted.filter((section) => !sections.get(section));
-    const extra = [...sections.keys()].filter(
-      (section) => !wanted.includes(section) && !OPTIONAL.includes(section),
-    );
+    const about = (code: LessonCode) => (section: string) =>
+      fault(code, section, section, { what: language });
+    const names = [...sections.keys()];
     const other = texts[reference ?? ''] ?? sections;
-    const differing = [...sections.keys()].filter(
-      (section) => figuresIn(sections, section) !== figuresIn(other, section),
-    );
-    const broken = [...sections].filter(([, text]) => /\{\{/.test(withoutFigures(text)));
     return [
-      ...missing.map((section) => `${name}: ${section} is missing`),
-      ...extra.map((section) => `${name}: nothing asks for ${section}`),
-      ...differing.map((section) => `${name}: ${section} has other figures than ${reference}`),
-      ...broken.map(([section]) => `${name}: ${section} has a figure that cannot be read`),
+      ...wanted.filter((section) => !sections.get(section)).map(about('LES-22')),
+      ...names
+        .filter((section) => !wanted.includes(section) && !OPTIONAL.includes(section))
+        .map(about('LES-23')),
+      ...names
+        .filter((section) => figuresIn(sections, section) !== figuresIn(other, section))
+        .map(about('LES-24')),
+      ...names
+        .filter((section) => withoutFigures(sections.get(section) ?? '').includes('{{'))
+        .map(about('LES-25')),
     ];
   });
 }

@@ -29,7 +29,9 @@ const name = v.pipe(
 const operand = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
 const json = v.union([v.null(), v.boolean(), v.number(), v.string()]);
 const edits = v.record(v.string(), json);
-const names = v.pipe(v.array(name), v.minLength(2));
+/** More than anybody can choose among is a mistake. */
+const names = v.pipe(v.array(name), v.minLength(2), v.maxLength(16));
+const finite = v.pipe(v.number(), v.finite());
 
 /** How a number is written, and what it is a number of. `us` is a time given in µs. */
 const unit = v.picklist(['rate', 'us', 'percent', 'factor', 'count']);
@@ -50,7 +52,7 @@ const stage = v.strictObject({
   /** What is open below the stage. */
   panel: v.optional(v.picklist(['figures', 'why', 'request', 'timeline', 'profile', 'charts'])),
   /** Model ns per second on screen; else the page chooses. */
-  speed: v.optional(v.number()),
+  speed: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1e9))),
 });
 export type Setup = v.InferOutput<typeof stage>;
 
@@ -60,8 +62,8 @@ const question = v.variant('kind', [
   v.strictObject({
     kind: v.literal('number'),
     unit,
-    min: v.number(),
-    max: v.number(),
+    min: finite,
+    max: finite,
     /** Whether the slider's steps are factors. */
     log: v.optional(v.boolean()),
   }),
@@ -70,10 +72,10 @@ const question = v.variant('kind', [
   /** A curve to be drawn through given places. */
   v.strictObject({
     kind: v.literal('curve'),
-    x: v.pipe(v.array(v.number()), v.minLength(3)),
+    x: v.pipe(v.array(finite), v.minLength(3), v.maxLength(16)),
     unit,
-    min: v.pipe(v.number(), v.minValue(1e-9)),
-    max: v.number(),
+    min: v.pipe(finite, v.minValue(1e-9)),
+    max: finite,
   }),
   /** A whole to be divided among parts, in per cent. */
   v.strictObject({ kind: v.literal('allocation'), parts: names }),
@@ -176,12 +178,12 @@ export const revealSchema = v.strictObject({
   runs: v.optional(runs),
   predict: answer,
   see: asked,
-  published: v.optional(v.array(published)),
+  published: v.optional(v.pipe(v.array(published), v.maxLength(16))),
   vary: v.strictObject({ stage: v.optional(stage), knobs: v.pipe(knobs, v.minLength(1)) }),
   check: v.strictObject({
     stage: v.optional(stage),
     knobs,
-    goals: v.optional(v.pipe(v.array(goal), v.minLength(1))),
+    goals: v.optional(v.pipe(v.array(goal), v.minLength(1), v.maxLength(8))),
     /** Edits of the stage that reach the goals, by side. */
     solution: v.optional(v.strictObject({ a: v.optional(edits), b: v.optional(edits) })),
     question: v.optional(question),

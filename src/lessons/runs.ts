@@ -65,15 +65,16 @@ export const answersOf = ({ predict, see, check, transfer }: Reveal): Answer[] =
 export const checkQuestion = ({ check }: Reveal): Asked | undefined =>
   check.question && check.answer ? { question: check.question, answer: check.answer } : undefined;
 
+/** All formulas of a lesson: of its answers, goals and published values, and of the figures in its texts. */
+export const formulasOf = (reveal: Reveal, texts: Sections): (string | number)[] => [
+  ...answersOf(reveal).flatMap(operandsOf),
+  ...(reveal.published ?? []).map(({ model }) => model),
+  ...(reveal.check.goals ?? []).flatMap(({ value, between }) => [value, ...between.map((b) => b ?? 0)]),
+  ...[...texts.values()].flatMap(figuresOf).map(({ formula }) => formula),
+];
+
 /** The runs whose results the formulas of a lesson speak of, without the sides of the stage. */
-export function neededRuns(reveal: Reveal, texts: Sections): string[] {
-  const formulas = [
-    ...answersOf(reveal).flatMap(operandsOf),
-    ...(reveal.published ?? []).map(({ model }) => model),
-    ...(reveal.check.goals ?? []).flatMap(({ value, between }) => [value, ...between.map((b) => b ?? 0)]),
-    ...[...texts.values()].flatMap(figuresOf).map(({ formula }) => formula),
-  ];
-  return [...new Set(formulas.flatMap((formula) => runsIn(formula)))].filter(
+export const neededRuns = (reveal: Reveal, texts: Sections): string[] =>
+  [...new Set(formulasOf(reveal, texts).flatMap((formula) => runsIn(formula)))].filter(
     (name) => !SIDE_NAMES.includes(name),
   );
-}

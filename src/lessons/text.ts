@@ -20,6 +20,10 @@ export function readSections(markdown: string): Sections {
   );
 }
 
+/** The names of a file's headings, in their order, also those that are there twice. */
+export const sectionNames = (markdown: string): string[] =>
+  [...markdown.matchAll(HEADING)].map(([, name = '']) => name);
+
 /** A number of a run within a text. */
 export interface Figure {
   readonly format: Unit;

@@ -7,6 +7,7 @@ import type { Recording } from './recording.ts';
 
 /** Wall time one call may work, ms: short enough that whatever is asked next is not kept waiting. */
 const RECORD_BUDGET_MS = 8;
+/** The same until the place that is sought is reached: a page that is busy with its frames is not to be waited for on the way. */
 const REWIND_BUDGET_MS = 50;
 
 /** A way ahead that would take more than this to record is skipped: simulating without recording is some times faster. */
@@ -96,7 +97,9 @@ export class Fetcher {
       this.rewoundTo = stretch[0];
       this.call(this.source.rewind(...stretch));
     } else if (this.isMissing(toNs)) {
-      this.call(this.source.record(untilNs + this.aheadNs, RECORD_BUDGET_MS));
+      const isUnderWay = !Number.isNaN(this.rewoundTo);
+      const stretch = isUnderWay ? wayTo(atNs) : onTo(untilNs + this.aheadNs);
+      this.call(this.source.record(...stretch));
     }
   }
 
@@ -158,6 +161,12 @@ export class Fetcher {
 
 /** Where recording begins for a playhead at `atNs`. */
 const rewindTarget = (atNs: number): number => Math.max(0, atNs - AROUND_NS);
+
+type Stretch = Parameters<RecordSource['record']>;
+/** What is asked of a source that records what follows. */
+const onTo = (untilNs: number): Stretch => [untilNs, RECORD_BUDGET_MS];
+/** What is asked of a source on the way to `atNs`. */
+const wayTo = (atNs: number): Stretch => [atNs + AROUND_NS, REWIND_BUDGET_MS];
 
 /** What is asked of a source to show `atNs`: the picture comes with the first answer. */
 const rewindFor = (atNs: number) =>

@@ -25,9 +25,16 @@ import type { Issue } from './generated/summary.ts';
  * MODEL-03 a queue that only grows              MODEL-05 too few answers for a percentile
  * MODEL-06 a run without an answer              MEM-01 a run too long to be kept whole
  * VOTE-01 … 06 are the bridge's about a class's votes, VOTE-07 nobody takes them.
+ * LES-01 … LES-34 are about lessons that somebody writes, `lessons/faults.ts` and `lessons/own.ts`.
  * BR-01 … BR-29 are the bridge's, explained in `bridge/protocol.ts`.
  */
+export type LessonCode =
+  | `LES-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | `LES-${1 | 2}${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | `LES-3${0 | 1 | 2 | 3 | 4}`;
+
 export type PageCode =
+  | LessonCode
   | 'URL-02'
   | 'URL-03'
   | 'URL-09'

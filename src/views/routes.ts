@@ -64,6 +64,16 @@ const GLOSSARY = {
   isAside: true,
 };
 
+const MODEL = {
+  ...route(
+    '/model',
+    'model',
+    () => import('./model/Model.tsx').then(({ Model }) => ({ default: Model })),
+    '/model/:section?',
+  ),
+  isAside: true,
+};
+
 /** In the order of the navigation. */
 export const ROUTES: readonly RouteInfo[] = [
   HOME,
@@ -74,6 +84,7 @@ export const ROUTES: readonly RouteInfo[] = [
   REPRODUCTIONS,
   LIVE,
   GLOSSARY,
+  MODEL,
 ];
 
 /** The page that an address's fragment means. */

@@ -1,29 +1,39 @@
 /**
- * Points of a run to come back to, so that seeking does not simulate from the beginning. Few and evenly spread: when the
- * list is full, every other one goes and the distance doubles.
+ * Points of a run to come back to, so that seeking does not simulate from the beginning. Few and evenly spread: when they
+ * take too much, every other one goes and the distance doubles.
  */
-import type { Checkpoint } from '../engine/engine.ts';
+import type { Point } from './pass.ts';
 
-/** About two megabytes each. */
-const MOST = 16;
-/** First distance, in events: some 10 ms of simulating. */
+/** What the points of one run take at most: twenty and more of an ordinary run, so that a million events are not thinned out. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** First distance, in events: some 6 ms of simulating. */
 const FIRST_DISTANCE = 100_000;
 
 /** The checkpoints of one run, oldest first. */
 export class Checkpoints {
-  #list: Checkpoint[] = [];
+  readonly #mostBytes: number;
+  #list: Point[] = [];
   #distance = FIRST_DISTANCE;
   #nextEvents = 0;
 
-  /** Whether a run that has simulated so many events should be kept here. */
+  constructor(mostBytes: number = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** What they take. */
+  get bytes(): number {
+    return this.#list.reduce((sum, { image }) => sum + image.length, 0);
+  }
+
+  /** Whether a pass that has simulated so many events is beyond all of them, by the distance. */
   isDue(events: number): boolean {
     return events >= this.#nextEvents;
   }
 
-  /** Keeps a point of the run; `events` is how many it has simulated. */
-  add(checkpoint: Checkpoint, events: number): void {
-    this.#list.push(checkpoint);
-    if (this.#list.length > MOST) {
+  /** Keeps a point of the run; `events` is how many have been simulated until there. */
+  add(point: Point, events: number): void {
+    this.#list.push(point);
+    if (this.bytes > this.#mostBytes && this.#list.length > 2) {
       this.#list = this.#list.filter((_, index) => index % 2 === 0);
       this.#distance *= 2;
     }
@@ -31,7 +41,12 @@ export class Checkpoints {
   }
 
   /** The latest point at or before a model time; the first one is the start of the run. */
-  before(timeNs: number): Checkpoint | undefined {
-    return this.#list.findLast((checkpoint) => checkpoint.nowNs <= timeNs);
+  before(timeNs: number): Point | undefined {
+    return this.#list.findLast(({ nowNs }) => nowNs <= timeNs);
+  }
+
+  /** The point that is farthest in the run. */
+  get last(): Point | undefined {
+    return this.#list.at(-1);
   }
 }

@@ -4,6 +4,18 @@ import { Engine } from '../engine/engine.ts';
 import type { Recorded } from './protocol.ts';
 import { Session } from './session.ts';
 
+/** Resolves after the messages that have come. */
+function turn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
 let begin: (schema: string) => void = () => undefined;
 const begun = new Promise<string>((resolve) => {
   begin = resolve;
@@ -12,7 +24,7 @@ const begun = new Promise<string>((resolve) => {
 const compiled = Engine.compile(new URL('../engine/engine.wasm', import.meta.url));
 const session = Promise.all([compiled, begun])
   .then(([module, schema]) => Engine.load(module, schema))
-  .then((engine) => new Session(engine, () => performance.now()));
+  .then((engine) => new Session(engine, () => performance.now(), turn));
 // Whoever asks is told that it failed; until somebody does, it is no error of its own in the console.
 session.catch(() => undefined);
 

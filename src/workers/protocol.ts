@@ -51,12 +51,15 @@ export interface EngineService {
   /** Simulates towards `untilNs` for at most `budgetMs` of wall time and hands over the chunks that closed. */
   record(untilNs: number, budgetMs: number): Promise<Recorded>;
   /**
-   * Starts the open run again, simulates to `fromNs` without recording, then records from there, at once until `untilNs` when
-   * that is given. When the budget ends before `fromNs` is reached, `nowNs` is smaller and no chunk is there yet; `record` goes
+   * Comes to `fromNs` without recording, from the nearest place of the open run that has been simulated, then records from there,
+   * at once until `untilNs` when that is given. When the budget ends before `fromNs` is reached, `nowNs` is smaller and no chunk is there yet; `record` goes
    * on with the same rewind.
    */
   rewind(fromNs: number, budgetMs: number, untilNs?: number): Promise<Recorded>;
-  /** Simulates towards the end without recording, for at most `budgetMs` of wall time. */
+  /**
+   * Simulates towards the end without recording, for at most `budgetMs` of wall time. What is recorded stays where it is, and other
+   * calls are answered in between; an `open` ends it.
+   */
   finish(budgetMs: number): Promise<Progress>;
   /** Does the same with looks at equal intervals; answers when all are there, undefined before. */
   levels(intervals: number, budgetMs: number): Promise<Levels | undefined>;

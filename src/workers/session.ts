@@ -1,37 +1,45 @@
 /**
  * One open run behind the worker protocol: turns budgets of wall time into calls of the engine, which has no clock.
  */
-import type { Chunk, Engine, RunLayout, Status } from '../engine/engine.ts';
+import type { Chunk, Engine, RunLayout } from '../engine/engine.ts';
 import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Normalized } from '../scenario/generated/summary.ts';
+import type { Normalized, Summary } from '../scenario/generated/summary.ts';
 import { poolSize } from '../scenario/pool-size.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { LevelMeter } from './levels.ts';
+import { Pass } from './pass.ts';
 import type { Levels, Progress, Recorded } from './protocol.ts';
 
-/** Events between two looks at the clock: about half a millisecond of work. */
-const EVENTS_PER_LOOK = 5_000;
+/** For so long, ms, counting to the end keeps other questions waiting. */
+const SLICE_MS = 4;
 
 /** The engine of one worker and the run it has open. */
 export class Session {
   readonly #engine: Engine;
   readonly #now: () => number;
+  readonly #giveWay: () => Promise<void>;
+  #layout: RunLayout | undefined;
+  /** What is recorded comes from here; only of a run that is watched. */
+  #recorder: Pass | undefined;
+  /** Counts the run to its end, recording nothing. Of a run that is watched it leaves points, so that every place is near one. */
+  #front: Pass | undefined;
+  /** Only a run that is watched is ever sought in. */
   #checkpoints: Checkpoints | undefined;
   /** Model time before which nothing is recorded (a rewind under way). */
   #recordFromNs = 0;
   #recording = false;
-  #layout: RunLayout | undefined;
-  /** What becomes of the run, in the order of time, and how much of that has come. */
-  #changes: readonly Change[] = [];
-  #changed = 0;
   /** Looks at a run that is counted for its levels, and how many there were. */
   #looks: { meter: LevelMeter; count: number } | undefined;
 
-  /** @param now wall clock in ms, for budgets only */
-  constructor(engine: Engine, now: () => number) {
+  /**
+   * @param now wall clock in ms, for budgets only
+   * @param giveWay resolves when what has been asked in the meantime is answered
+   */
+  constructor(engine: Engine, now: () => number, giveWay: () => Promise<void> = async () => undefined) {
     this.#engine = engine;
     this.#now = now;
+    this.#giveWay = giveWay;
   }
 
   normalize(json: string): Normalized {
@@ -43,64 +51,68 @@ export class Session {
     const room = Math.max(0, ...changes.map((change) => poolSize(change.scenario)));
     const layout = this.#engine.open(scenario, trace, room);
     this.#layout = layout;
-    this.#changes = changes;
-    this.#changed = 0;
     this.#looks = undefined;
     this.#recordFromNs = 0;
     this.#recording = trace;
-    // Only a run that is watched is ever sought in.
     this.#checkpoints = trace ? new Checkpoints() : undefined;
-    this.#keep();
+    const pass = new Pass(this.#engine, changes, this.#checkpoints);
+    this.#checkpoints?.add(pass.point(), 0);
+    this.#recorder = trace ? pass : undefined;
+    this.#front = trace ? undefined : pass;
     return layout;
   }
 
   /** @throws Error when no recording run is open */
   rewind(fromNs: number, budgetMs: number, untilNs = fromNs): Recorded {
-    const near = this.#checkpoints?.before(fromNs);
-    if (!near) throw new Error('rewind: no run is being recorded');
-    // The present is as good a start as a checkpoint when it lies between that and the goal.
-    const present = this.#engine.now();
-    if (present > fromNs || present < near.nowNs) {
-      this.#engine.restore(near);
-      this.#changed = this.#changes.filter(({ atNs }) => near.nowNs > atNs).length;
-    }
-    this.#engine.setTrace(false);
+    this.#watched('rewind').engine.setTrace(false);
     this.#recording = false;
     this.#recordFromNs = fromNs;
     return this.record(untilNs, budgetMs);
   }
 
+  /** @throws Error when no recording run is open */
   record(untilNs: number, budgetMs: number): Recorded {
+    const recorder = this.#watched('record');
     const deadline = this.#now() + budgetMs;
-    if (!this.#recording && !this.#skip(deadline))
-      return { chunks: [], nowNs: this.#engine.now(), done: false };
+    if (!this.#recording) {
+      const nowNs = this.#skip(recorder, deadline);
+      if (nowNs !== this.#recordFromNs) return { chunks: [], nowNs, done: false };
+      recorder.engine.setTrace(true);
+      this.#recording = true;
+    }
     const chunks: Chunk[] = [];
-    let status = this.#advance(untilNs);
+    let status = recorder.advance(untilNs);
     while (status === 'chunk' || (status === 'events' && this.#now() < deadline)) {
       if (status === 'chunk') {
-        chunks.push(this.#engine.takeChunk());
+        chunks.push(recorder.engine.takeChunk());
         if (this.#now() >= deadline) break;
       }
-      status = this.#advance(untilNs);
+      status = recorder.advance(untilNs);
     }
     // The picture of the present needs the open spans too, so what has been recorded is handed over as it is.
-    chunks.push(this.#engine.takeChunk());
-    return { chunks, nowNs: this.#engine.now(), done: status === 'done', completed: this.#completed() };
+    chunks.push(recorder.engine.takeChunk());
+    const completed = completedBy(recorder.engine.summary());
+    return { chunks, nowNs: recorder.nowNs, done: status === 'done', completed };
   }
 
-  finish(budgetMs: number): Progress {
+  /** @throws Error when no run is open */
+  async finish(budgetMs: number): Promise<Progress> {
     const deadline = this.#now() + budgetMs;
-    if (this.#recording) {
-      // Nobody will fetch chunks any more, and a full one would stop the run.
-      this.#engine.setTrace(false);
-      this.#recording = false;
+    for (;;) {
+      const front = this.#counting('finish');
+      const pauseAt = Math.min(deadline, this.#now() + SLICE_MS);
+      let done = false;
+      do {
+        done = front.advance(Number.MAX_SAFE_INTEGER) === 'done';
+      } while (!done && this.#now() < pauseAt);
+      const progress = { nowNs: front.nowNs, done, events: front.engine.events() };
+      if (done) return { ...progress, summary: front.engine.summary() };
+      if (this.#now() >= deadline) return progress;
+      const layout = this.#layout;
+      await this.#giveWay();
+      // Another run has been opened meanwhile.
+      if (this.#layout !== layout) return progress;
     }
-    let done = false;
-    do {
-      done = this.#advance(Number.MAX_SAFE_INTEGER) === 'done';
-    } while (!done && this.#now() < deadline);
-    const progress = { nowNs: this.#engine.now(), done, events: this.#engine.events() };
-    return done ? { ...progress, summary: this.#engine.summary() } : progress;
   }
 
   /** @throws Error when no run is open */
@@ -108,50 +120,53 @@ export class Session {
     if (!this.#layout) throw new Error('levels: no run is open');
     // Few visits ask for levels.
     const { LevelMeter } = await import('./levels.ts');
+    const pass = this.#counting('levels');
     const deadline = this.#now() + budgetMs;
     const { warmupEndNs, endNs } = this.#layout;
     const binNs = (endNs - warmupEndNs) / intervals;
     this.#looks ??= { meter: new LevelMeter(warmupEndNs, binNs), count: 0 };
     while (this.#looks.count < intervals) {
       const untilNs = Math.round(warmupEndNs + (this.#looks.count + 1) * binNs);
-      while (this.#advance(untilNs) === 'events') if (this.#now() >= deadline) return undefined;
-      this.#looks.meter.add(this.#engine.summary());
+      while (pass.advance(untilNs) === 'events') if (this.#now() >= deadline) return undefined;
+      this.#looks.meter.add(pass.engine.summary());
       this.#looks.count++;
     }
     return this.#looks.meter.levels();
   }
 
-  /** Requests completed so far: the series counts over the whole run. */
-  #completed(): number {
-    return this.#engine.summary().series.completions.reduce((sum, count) => sum + count, 0);
+  #watched(call: string): Pass {
+    if (!this.#recorder) throw new Error(`${call}: no run is being recorded`);
+    return this.#recorder;
   }
 
-  /** Simulates without recording up to where recording starts; false when the deadline came first. */
-  #skip(deadline: number): boolean {
-    while (this.#advance(this.#recordFromNs) === 'events') if (this.#now() >= deadline) return false;
-    this.#engine.setTrace(true);
-    this.#recording = true;
-    return true;
-  }
-
-  #advance(untilNs: number): Status {
-    const change = this.#changes[this.#changed];
-    const goalNs = Math.min(untilNs, change?.atNs ?? untilNs);
-    let status = this.#engine.advance(goalNs, EVENTS_PER_LOOK);
-    if (status === 'time' && goalNs === change?.atNs) {
-      this.#engine.change(change.scenario);
-      this.#changed++;
-      if (goalNs < untilNs) status = 'events';
+  /** The pass that counts. It never does again what another one has done. */
+  #counting(call: string): Pass {
+    const last = this.#checkpoints?.last;
+    if (last && this.#recorder) {
+      if (!this.#front) this.#front = this.#recorder.branch(last);
+      else if (this.#front.nowNs < last.nowNs) this.#front.restore(last);
     }
-    this.#keep();
-    return status;
+    if (!this.#front) throw new Error(`${call}: no run is open`);
+    return this.#front;
   }
 
-  #keep(): void {
-    // At the instant of a change itself, a checkpoint could be from before or after it.
-    const now = this.#engine.now();
-    if (this.#changes.some(({ atNs }) => atNs === now)) return;
-    const events = this.#engine.events();
-    if (this.#checkpoints?.isDue(events)) this.#checkpoints.add(this.#engine.checkpoint(), events);
+  /**
+   * Brings the recorder to where recording starts, from the nearest place at or before it: where it is itself, a checkpoint, or
+   * where the run has been counted to. Answers how far it has come, ns: less when the deadline came first.
+   */
+  #skip(recorder: Pass, deadline: number): number {
+    const goalNs = this.#recordFromNs;
+    const near = this.#checkpoints?.before(goalNs);
+    if (near && (recorder.nowNs > goalNs || recorder.nowNs < near.nowNs)) recorder.restore(near);
+    const front = this.#front;
+    const isFrontNearest = front && front.nowNs <= goalNs && front.nowNs > recorder.nowNs;
+    const pass = isFrontNearest ? front : recorder;
+    while (pass.advance(goalNs) === 'events') if (this.#now() >= deadline) return pass.nowNs;
+    if (pass === front) recorder.restore(front.point());
+    return goalNs;
   }
 }
+
+/** Requests completed so far: the series counts over the whole run. */
+const completedBy = ({ series }: Summary): number =>
+  series.completions.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 /**
  * What the page does with time, measured in the system's Chromium on the built page: first movement, frames at 200 threads
- * on both sides, a knob's way to a new picture, seeking, and memory. The machine may be busy: figures are printed, and
+ * on both sides, a knob's way to a new picture, and memory. The machine may be busy: figures are printed, and
  * budgets are judged by the median (or the best) of several tries.
  */
 import type { Page } from '@playwright/test';
@@ -132,32 +132,6 @@ async function knobs(page: Page): Promise<void> {
   budget('knob to new picture, median of 5', median(tries), 100, 'ms');
 }
 
-/** Seeking to and fro in a run of a million events, with parts of it evicted. */
-async function seeks(page: Page): Promise<void> {
-  const tries = await page.evaluate(async () => {
-    const { player } = lab;
-    if (!player) return [];
-    player.pause();
-    const end = Math.min(...player.tracks.map((track) => track.layout.endNs));
-    const tries: number[] = [];
-    for (const share of [0.9, 0.1, 0.5, 0.99, 0.02, 0.7, 0.3]) {
-      const start = performance.now();
-      player.seek(share * end);
-      await new Promise<void>((done) => {
-        const look = () => {
-          if (Math.abs(player.timeNs - share * end) < 1 && player.playhead.seekingNs === null) done();
-          else requestAnimationFrame(look);
-        };
-        look();
-      });
-      tries.push(performance.now() - start);
-    }
-    return tries;
-  });
-  budget('seek anywhere in a run of a million events, median of 7', median(tries), 100, 'ms');
-  console.log(`     slowest: ${Math.max(...tries).toFixed(0)} ms`);
-}
-
 await firstMovement();
 await mainThread();
 const { page } = await openLab('');
@@ -169,8 +143,6 @@ const heap = () =>
 budget('script memory after playing', await heap(), 300, 'MB');
 await knobs(page);
 await page.context().close();
-const million = await openLab('');
-await seeks(million.page);
 
 await close();
 process.exit(missed > 0 ? 1 : 0);

@@ -69,3 +69,13 @@ for (const lang of ['en', 'zh-CN'] as const) {
     expect(await tells(page.getByRole('dialog'))).toMatchSnapshot(`share.${lang}.yml`);
   });
 }
+
+for (const lang of ['en', 'zh-CN'] as const) {
+  test(`the contents of the model’s card and the way of a request are told in ${lang}`, async ({ page }) => {
+    await page.goto(`#/model?lang=${lang}`);
+    const contents = page.getByRole('navigation', { name: /^(On this page|本页内容)$/ });
+    expect(await tells(contents)).toMatchSnapshot(`model-contents.${lang}.yml`);
+    const way = page.getByRole('table', { name: /^(The way of a request|一个请求走过的路)$/ });
+    expect(await tells(way)).toMatchSnapshot(`model-way.${lang}.yml`);
+  });
+}

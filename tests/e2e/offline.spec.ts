@@ -103,6 +103,8 @@ test('after one visit the beginning, the Lab and the whole course work without a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await show('#/glossary/rtt');
   await expect(page.locator('#term-rtt')).toBeFocused();
+  await show('#/model/costs');
+  await expect(page.locator('#model-costs')).toBeFocused();
   expect(failed).toEqual([]);
 });
 

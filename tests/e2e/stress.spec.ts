@@ -23,6 +23,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/reproductions', 'main h1'],
   ['/live', 'main h1'],
   ['/glossary', '#term-hashTag'],
+  ['/model', '#model-check'],
   ['/nowhere', 'main h1'],
 ];
 

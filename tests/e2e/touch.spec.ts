@@ -16,6 +16,7 @@ const PAGES = [
   ['#/reproductions', 'main h1'],
   ['#/live', 'main h1'],
   ['#/glossary', '#term-hashTag'],
+  ['#/model', '#model-check'],
 ] as const;
 
 /** Controls that are smaller, each with its size. A link within a sentence is as high as its line, what is for screen readers alone has no size. */

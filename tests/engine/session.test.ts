@@ -92,10 +92,10 @@ describe.each([
     for (const budgetMs of [0, 1e9]) {
       const made = await session(1, partial, false);
       let steps = 1;
-      let progress = made.finish(budgetMs);
+      let progress = await made.finish(budgetMs);
       for (; !progress.done; steps++) {
         expect(progress.summary).toBeUndefined();
-        progress = made.finish(budgetMs);
+        progress = await made.finish(budgetMs);
       }
       expect(progress).toMatchObject({ nowNs: endNs, done: true, events: summary.events });
       expect(progress.summary).toEqual(summary);
@@ -107,7 +107,7 @@ describe.each([
     const { summary } = await straight(partial);
     const made = await session(1, partial, true);
     made.record(1_000_000, 1e9);
-    expect(made.finish(1e9).summary).toEqual(summary);
+    expect((await made.finish(1e9)).summary).toEqual(summary);
   });
 });
 
@@ -146,6 +146,92 @@ describe('a session', () => {
       const window = [fromNs, fromNs + 1_000_000] as const;
       expect(endedBetween(chunks, ...window)).toEqual(endedBetween(expected, ...window));
     }
+  });
+});
+
+describe('a session that is watched and counted', () => {
+  /** A session that tells how many events it has looked at the clock for, and does something whenever it gives way. */
+  async function counted(partial: object, onTurn: (made: Session) => void = () => undefined) {
+    const engine = await loadEngine();
+    let looks = 0;
+    const made: Session = new Session(
+      engine,
+      () => ++looks,
+      async () => onTurn(made),
+    );
+    made.open(complete(engine, partial), true);
+    return { made, looks: () => looks };
+  }
+
+  it('records on where it was, as if nobody had counted', async () => {
+    const { chunks: all, summary } = await straight(busyShared);
+    const { made } = await counted(busyShared);
+    const { chunks: first } = recordUntil(made, 3_000_000, 1e9);
+    expect((await made.finish(1e9)).summary).toEqual(summary);
+    const { chunks: rest } = recordUntil(made, endNs, 1e9);
+    expect(rest[0]?.fromNs).toBe(first.at(-1)?.toNs);
+    expect(endedBetween([...first, ...rest], 0, endNs)).toEqual(endedBetween(all, 0, endNs));
+  });
+
+  it('comes to any place in few events once it has been counted', async () => {
+    const million = { ...busyPool, run: { warmupMs: 0, measuredMs: 500 } };
+    const { made, looks } = await counted(million);
+    made.record(1_000_000, 1e9);
+    const { events } = await made.finish(1e9);
+    expect(events).toBeGreaterThan(1_000_000);
+    for (const fromNs of [495_000_000, 5_000_000, 250_000_001, 499_999_999, 60_000_000, 444_444_444]) {
+      const before = looks();
+      const { nowNs, chunks } = made.rewind(fromNs, 1e9, fromNs + 500_000);
+      expect(nowNs).toBeGreaterThanOrEqual(fromNs);
+      expect(chunks[0]?.fromNs).toBe(fromNs);
+      // 5 000 events between two looks, and 100 000 between two checkpoints.
+      expect(looks() - before).toBeLessThan(30);
+    }
+  });
+
+  it('goes to a place ahead of what is counted from there, and counts on from behind it', async () => {
+    const long = { ...busyPool, run: { warmupMs: 0, measuredMs: 100 } };
+    const { made, looks } = await counted(long);
+    await made.finish(10);
+    const before = looks();
+    made.rewind(90_000_000, 1e9);
+    const gone = looks() - before;
+    await made.finish(1e9);
+    // Together they have simulated the run about once.
+    const plain = await counted(long);
+    await plain.made.finish(1e9);
+    expect(gone).toBeGreaterThan(20);
+    expect(looks()).toBeLessThan(1.3 * plain.looks());
+  });
+
+  it('answers what is asked while it counts', async () => {
+    const { chunks: all, summary } = await straight(busyPool);
+    const answers: Recorded[] = [];
+    const places = [7_500_000, 1_000_000, 9_000_000];
+    const { made } = await counted(busyPool, (session) => {
+      const fromNs = places.pop();
+      if (fromNs !== undefined) answers.push(session.rewind(fromNs, 1e9, fromNs + 500_000));
+    });
+    expect((await made.finish(1e9)).summary).toEqual(summary);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { chunks } of answers) {
+      const fromNs = chunks[0]?.fromNs ?? Number.NaN;
+      const window = [fromNs, fromNs + 500_000] as const;
+      expect(endedBetween(chunks, ...window)).toEqual(endedBetween(all, ...window));
+    }
+  });
+
+  it('stops counting when another run is opened', async () => {
+    const engine = await loadEngine();
+    const other = complete(engine, busyShared);
+    let isOpened = false;
+    const { made } = await counted(busyPool, (session) => {
+      if (!isOpened) session.open(other, true);
+      isOpened = true;
+    });
+    const { done, summary } = await made.finish(1e9);
+    expect([done, summary]).toEqual([false, undefined]);
+    expect((await made.finish(1e9)).summary).toEqual((await straight(busyShared)).summary);
   });
 });
 
@@ -202,7 +288,7 @@ describe('a session over a system that is changed while it runs', () => {
     const made = new Session(engine, () => 0);
     const later = { ...busyPool, workload: { arrivals: { kind: 'closed', callers: 7 } } };
     made.open(complete(engine, busyPool), false, [{ atNs, scenario: complete(engine, later) }]);
-    expect(() => made.finish(1e9)).toThrow('cannot be changed');
+    await expect(made.finish(1e9)).rejects.toThrow('cannot be changed');
   });
 });
 

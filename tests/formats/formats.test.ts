@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import { readRecording } from '../../src/bridge/recording/recording.ts';
 import { readCalibration } from '../../src/calibration/file.ts';
+import { readOwnLesson } from '../../src/lessons/own.ts';
 import { readProgress } from '../../src/lessons/progress.ts';
 import { readBranches } from '../../src/scenario/branches.ts';
 import { fields } from '../../src/scenario/fields.ts';
@@ -21,6 +22,12 @@ import kept from './version-1.json' with { type: 'json' };
 const engine = await loadEngine();
 
 describe('of version 1', () => {
+  it('a lesson of a teacher’s own opens without a fault', () => {
+    const { own, faults } = readOwnLesson(readFileSync(at('tests/formats/own-lesson-1.md'), 'utf8'));
+    expect(faults).toEqual([]);
+    expect(own?.reveal.check.goals?.map(({ id }) => id)).toEqual(['fast']);
+  });
+
   it.each(kept.scenarios.map((file, index) => [index, file]))(
     'scenario %s opens with every value it had',
     (_, file) => {

@@ -49,7 +49,11 @@ it('a goal that is called like an answer is a fault: they would share a sentence
   const { check } = folder.reveal;
   const goals = check.goals?.map((goal) => ({ ...goal, id: 'half' })) ?? [];
   const reveal = { ...folder.reveal, check: { ...check, goals } };
-  expect(faultsIn({ ...folder, reveal })).toContain('check: half is a goal and an answer');
+  expect(faultsIn({ ...folder, reveal })).toContainEqual({
+    code: 'LES-21',
+    path: 'reveal.check.goals',
+    value: 'half',
+  });
 });
 
 describe.each(lessonFolders.map((folder) => [folder.id, folder] as const))('the lesson %s', (_, folder) => {

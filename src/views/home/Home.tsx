@@ -50,7 +50,9 @@ function Welcome() {
           ))}
         </ul>
       </nav>
-      <p className={styles.what}>{t('private')}</p>
+      <p className={styles.what}>
+        {t('private')} <a href="#/model">{t('model')}</a>
+      </p>
     </>
   );
 }

@@ -34,6 +34,7 @@ export function Course() {
             {t('total', { count: LESSONS.length, hours: words.number(Math.round(minutes / 30) / 2) })}
           </p>
           <Link href="/glossary">{t('glossary')}</Link>
+          <Link href="/model">{t('model')}</Link>
         </header>
         <ProgressBox />
         {MODULES.map((module) => (

@@ -3,12 +3,14 @@ import { useTranslations } from 'use-intl';
 import { faultsIn } from '../../lessons/faults.ts';
 import { loadLesson, loadLessonText, loadReveal, loadRevealText } from '../../lessons/library.ts';
 import { LANGUAGES } from '../../lib/languages.ts';
+import type { Problem } from '../../scenario/problem.ts';
+import { ProblemList } from '../shared/ProblemList.tsx';
 import styles from './LessonPage.module.css';
 
 /** For authors, while they write: what is wrong with the files of this lesson. Not in the built page. */
 export function Faults({ id }: { readonly id: string }) {
   const t = useTranslations('learn.page');
-  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [faults, setFaults] = useState<readonly Problem[]>([]);
   useEffect(() => {
     let isWanted = true;
     const texts = (load: typeof loadLessonText) =>
@@ -17,7 +19,7 @@ export function Faults({ id }: { readonly id: string }) {
       .then(([lesson, reveal, before, after]) =>
         faultsIn({ lesson, reveal, before: Object.fromEntries(before), after: Object.fromEntries(after) }),
       )
-      .catch((error: unknown) => [String(error)])
+      .catch((error: unknown): Problem[] => [{ code: 'ENG-03', path: '', detail: String(error) }])
       .then((found) => isWanted && setFaults(found));
     return () => {
       isWanted = false;
@@ -27,11 +29,7 @@ export function Faults({ id }: { readonly id: string }) {
   return (
     <details className={styles.counter} open>
       <summary>{t('faults')}</summary>
-      <ul>
-        {faults.map((fault) => (
-          <li key={fault}>{fault}</li>
-        ))}
-      </ul>
+      <ProblemList problems={faults} />
     </details>
   );
 }

@@ -7,8 +7,9 @@ import styles from './Measured.module.css';
 
 export interface FamiliesProps {
   /** The table whose rows are shown; empty: all. */
-  readonly chosen: string;
-  readonly onChoose: (table: string) => void;
+  readonly chosen?: string;
+  /** Nothing can be chosen when absent. */
+  readonly onChoose?: (table: string) => void;
 }
 
 /** Agreement by table of measurements; choosing one shows its rows alone. */
@@ -41,9 +42,15 @@ export function Families({ chosen, onChoose }: FamiliesProps) {
           {lines.map(({ table, judgement }) => (
             <tr key={table}>
               <th scope="row">
-                <Button look="small" aria-pressed={chosen === table} onClick={() => onChoose(table)}>
-                  {table === '' ? t('all') : table}
-                </Button>
+                {onChoose ? (
+                  <Button look="small" aria-pressed={chosen === table} onClick={() => onChoose(table)}>
+                    {table === '' ? t('all') : table}
+                  </Button>
+                ) : table === '' ? (
+                  t('all')
+                ) : (
+                  <code>{table}</code>
+                )}
               </th>
               <td>{words.count(judgement.rows)}</td>
               <td>{words.percent(judgement.medianErrorRange)}</td>

@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { showRecorded, stopCounting } from '../../actions/evidence.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Batches } from './Batches.tsx';
@@ -38,7 +39,9 @@ function Page() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{t('title')}</h1>
-        <p>{t('intro')}</p>
+        <p>
+          {t('intro')} <Link href="/model">{t('model')}</Link>
+        </p>
         <SaveReport />
       </header>
       <Tabs.Root defaultValue={TABS[0]}>

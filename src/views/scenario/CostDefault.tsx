@@ -1,26 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { loadProfiles } from '../../scenario/cost-profiles.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { valueText } from './value-text.ts';
-
-interface Cost {
-  readonly value: number;
-  readonly provenance: 'definition' | 'measured' | 'published' | 'fitted' | 'assumed';
-  /** In English, as the profile has it. */
-  readonly source: string;
-}
-
-interface CostProfile {
-  readonly name: string;
-  readonly costs: Readonly<Record<string, Cost | undefined>>;
-}
-
-const loadProfiles = async (): Promise<readonly CostProfile[]> =>
-  (await import('../../scenario/generated/profiles.json')).default as readonly CostProfile[];
 
 const profileField = fieldNamed('costs.profile');
 
@@ -40,7 +26,7 @@ export function CostDefault({ field, side }: { readonly field: Field; readonly s
         profile: words.choice(profileField, name),
         provenance: t(`provenances.${cost.provenance}`),
       })}{' '}
-      <span lang="en">{cost.source}</span>
+      <span lang="en">{cost.source}</span> <a href="#/model/costs">{t('allCosts')}</a>
     </p>
   );
 }

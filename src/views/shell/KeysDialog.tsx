@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { isCharacterKey, KEY_COMMANDS } from '../../actions/keys.ts';
 import { settings } from '../../stores/settings.ts';
@@ -7,6 +8,8 @@ import { useKeyText } from '../shared/key-text.ts';
 import { Modal } from '../shared/Modal.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './KeysDialog.module.css';
+
+const close = () => ui.setState({ dialog: undefined });
 
 /** Every key and what it does, from the table the listener works with. */
 export function KeysDialog() {
@@ -22,11 +25,7 @@ function List() {
   const hasLetterKeys = useStore(settings, (state) => state.hasLetterKeys);
   const keyText = useKeyText();
   return (
-    <Modal
-      title={t('title')}
-      intro={hasLetterKeys ? t('intro') : t('lettersOff')}
-      onClose={() => ui.setState({ dialog: undefined })}
-    >
+    <Modal title={t('title')} intro={hasLetterKeys ? t('intro') : t('lettersOff')} onClose={close}>
       <table className={styles.keys}>
         <thead className="visually-hidden">
           <tr>
@@ -49,6 +48,11 @@ function List() {
           ))}
         </tbody>
       </table>
+      <p>
+        <Link href="/model" onClick={close}>
+          {t('model')}
+        </Link>
+      </p>
     </Modal>
   );
 }

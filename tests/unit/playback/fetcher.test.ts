@@ -84,3 +84,22 @@ test.each([
   expect(source.calls.filter((call) => call.startsWith('rewind'))).toEqual(calls);
   fetcher.close();
 });
+
+test('a way that takes more than one call is gone in long ones, and no farther than the place', async () => {
+  const calls: [untilNs: number, budgetMs: number][] = [];
+  const recording = new Recording(layoutOf({ endNs: 30 * MS }));
+  const source = {
+    rewind: async () => ({ chunks: [], nowNs: 5 * MS, done: false }),
+    record: async (untilNs: number, budgetMs: number) => {
+      calls.push([untilNs, budgetMs]);
+      return calls.length < 3 ? { chunks: [], nowNs: 9 * MS, done: false } : new Promise<never>(() => {});
+    },
+  };
+  const events = { onData: () => undefined, onError: () => undefined };
+  const fetcher = new Fetcher(recording, source, 32 * 2 ** 20, events);
+  fetcher.want(20 * MS, 29 * MS, 9 * MS);
+  await expect.poll(() => calls.length).toBe(3);
+  expect(new Set(calls.map(([untilNs]) => untilNs))).toEqual(new Set([20.5 * MS]));
+  expect(Math.min(...calls.map(([, budgetMs]) => budgetMs))).toBeGreaterThanOrEqual(50);
+  fetcher.close();
+});

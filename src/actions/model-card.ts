@@ -1,0 +1,17 @@
+/** What the page of the model says of the engine and of what it is calibrated from: read from what the tests hold to the engine. */
+import recorded from '../evidence/answers/generated/engine.json';
+import { storedFits } from '../evidence/fit/stored.ts';
+import { fieldNamed } from '../scenario/fields.ts';
+
+/** The engine that counted what is shown, and the format of scenarios that it reads. */
+export const versions = {
+  engine: recorded.version,
+  format: String(fieldNamed('version')?.default ?? ''),
+} as const;
+
+const profiles = fieldNamed('costs.profile')?.choices ?? [];
+
+/** Every fit that is kept, in the order of the profiles. */
+export const fits = storedFits.toSorted(
+  (one, other) => profiles.indexOf(one.profile) - profiles.indexOf(other.profile),
+);

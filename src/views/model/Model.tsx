@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useParams } from 'wouter';
+import { showRecorded } from '../../actions/evidence.ts';
+import { Button } from '../shared/Button.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { Agreement } from './Agreement.tsx';
+import { Answers } from './Answers.tsx';
+import { CheckIt } from './CheckIt.tsx';
+import { Costs } from './Costs.tsx';
+import { Fits } from './Fits.tsx';
+import { LeftOut } from './LeftOut.tsx';
+import styles from './Model.module.css';
+import { Modelled } from './Modelled.tsx';
+import { goTo, placeOf, SECTIONS, type SectionId } from './sections.ts';
+
+const CONTENTS: Readonly<Record<SectionId, () => ReactNode>> = {
+  answers: Answers,
+  modelled: Modelled,
+  leftOut: LeftOut,
+  costs: Costs,
+  fits: Fits,
+  agreement: Agreement,
+  check: CheckIt,
+};
+
+/** The model's card: what it counts with, what it leaves out, where its numbers come from, how far they can be trusted. */
+export function Model() {
+  useEffect(showRecorded, []);
+  return (
+    <PartTexts part="model">
+      <PartTexts part="evidence">
+        <Page />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+function Page() {
+  const t = useTranslations('model');
+  const { section } = useParams();
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  // Whoever comes for one section is led to it.
+  useEffect(() => {
+    if (section !== undefined) goTo(section);
+  }, [section]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <header className={styles.header}>
+          <h1>{t('title')}</h1>
+          <p>{t('intro')}</p>
+          <Button onClick={() => print()}>{t('print')}</Button>
+        </header>
+        <nav className={styles.contents} aria-label={t('contents')}>
+          <ol>
+            {SECTIONS.map((id) => (
+              <li key={id}>
+                <Link href={`/model/${id}`} onClick={() => goTo(id)}>
+                  {t(`sections.${id}`)}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.sections}>
+          {SECTIONS.map((id) => {
+            const Content = CONTENTS[id];
+            return (
+              <section key={id} className={styles.section} aria-labelledby={placeOf(id)}>
+                <h2 id={placeOf(id)} tabIndex={-1}>
+                  {t(`sections.${id}`)}
+                </h2>
+                <Content />
+              </section>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** What the model leaves out, and in which direction its numbers are off for that. The words are in the catalogue, under `model.leftOut`. */
+import type { Messages } from '../../i18n/catalogue.ts';
+
+export type LeftOutId = keyof Messages['model']['leftOut']['rows'];
+type Subject = keyof Messages['model']['leftOut']['subjects'];
+export type Direction = keyof Messages['model']['leftOut']['directions'];
+
+export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutId, Direction>>>>> = {
+  machines: {
+    constants: 'faster',
+    caches: 'faster',
+    priorities: 'either',
+    steps: 'slower',
+    idleStates: 'either',
+    machines: 'either',
+    interrupts: 'none',
+  },
+  network: {
+    headers: 'faster',
+    tcp: 'either',
+    buffers: 'faster',
+    halves: 'none',
+    breaks: 'faster',
+    closing: 'slower',
+  },
+  clients: {
+    go: 'faster',
+    poolLock: 'faster',
+    lettuceLock: 'faster',
+    netty: 'faster',
+    pooledLettuce: 'slower',
+    lateAnswers: 'slower',
+    impatience: 'slower',
+    roundRobin: 'either',
+  },
+  server: {
+    persistence: 'faster',
+    ioThreads: 'slower',
+    queryBuffer: 'none',
+  },
+  cluster: {
+    moving: 'faster',
+    slotTable: 'either',
+    redirections: 'either',
+    replicas: 'either',
+  },
+  settings: {
+    nodeTimeouts: 'none',
+    rueidisKeepAlive: 'none',
+    goRedis: 'slower',
+    redigo: 'either',
+    buffersOfClients: 'faster',
+    spring: 'faster',
+    transports: 'either',
+  },
+  limits: {
+    memory: 'refused',
+    standstill: 'refused',
+  },
+};

@@ -1,0 +1,82 @@
+/** The model's card: what it says is what the files say, can be searched, reached by address and keyboard, and printed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { at } from '../../.ci/paths.mjs';
+import type { Claim, Topic } from '../../src/evidence/check/claim.ts';
+import type { CostProfile } from '../../src/scenario/cost-profiles.ts';
+import { violations } from './axe.ts';
+import { expect, test } from './page.ts';
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(at(file), 'utf8')) as T;
+
+const folder = 'src/evidence/claims';
+/** Every statement that is declared to fail. */
+const failing: readonly Claim[] = readdirSync(at(folder))
+  .flatMap((file) => read<Topic>(`${folder}/${file}`).claims)
+  .filter(({ status }) => status === 'failing');
+const profiles = read<readonly CostProfile[]>('src/scenario/generated/profiles.json');
+
+for (const [theme, lang] of [
+  ['light', 'en'],
+  ['dark', 'zh-CN'],
+] as const)
+  test(`the card is whole and without violations in ${theme}, ${lang}`, async ({ page }) => {
+    await page.goto(`#/model?theme=${theme}&lang=${lang}`);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
+    // Every statement that fails is there with its reason, in this language.
+    const errors = page.getByRole('table', { name: /^(Statements that fail|不成立的论断)$/ });
+    await expect(errors.getByRole('row')).toHaveCount(failing.length + 1);
+    for (const { because } of failing) await expect(errors).toContainText(because?.[lang] ?? '');
+    await page.locator('details > summary').first().click();
+    await expect(page.locator('details[open] tbody tr').first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+test('a cost is found by its name in the scenario and by its source, in one profile and in all', async ({
+  page,
+}) => {
+  await page.goto('#/model/costs');
+  await expect(page.getByRole('heading', { name: 'Costs and their sources' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Costs and their sources' })).toBeInViewport();
+  const all = Object.keys(profiles[0]?.costs ?? {}).length;
+  const status = page.getByRole('status').filter({ hasText: 'costs' });
+  await expect(status).toHaveText(`${all} of ${all} costs`);
+  await page.getByLabel('Profile', { exact: true }).selectOption('All profiles');
+  await page.getByRole('searchbox', { name: 'Search names and sources' }).fill('wakeLatencyNs ping-pong');
+  const table = page.getByRole('table', { name: 'Costs by profile' });
+  await expect(table.getByRole('rowheader')).toContainText(['wakeLatencyNs']);
+  await page.getByRole('searchbox').fill('xyzzy');
+  await expect(page.getByText('No cost is like this.')).toBeVisible();
+});
+
+test('without a mouse: from the contents to a section, and on to what it leads to', async ({ page }) => {
+  await page.goto('#/model');
+  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(link).toHaveCount(7);
+  await link.last().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/model\/check$/);
+  await expect(page.getByRole('heading', { name: 'Check it yourself' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/reproductions$/);
+  // And back again: other pages lead here.
+  await page.getByRole('link', { name: /^The model in short/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The model' })).toBeVisible();
+});
+
+test('on paper the whole card stands, without what one can press', async ({ page }) => {
+  await page.goto('#/model');
+  await expect(page.getByRole('table', { name: 'Costs by profile' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.setViewportSize({ width: 700, height: 900 });
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main, main *:not(.visually-hidden)')]
+      .filter((element) => getComputedStyle(element).overflowY !== 'visible')
+      .filter(({ scrollHeight, clientHeight }) => clientHeight > 1 && scrollHeight > clientHeight + 1)
+      .map(({ className }) => className),
+  );
+  expect(cut).toEqual([]);
+});

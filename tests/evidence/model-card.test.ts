@@ -1,0 +1,150 @@
+/** The page of the model says what the files say: every cost, every fit, every thing that wasm/MODEL.md says is left out. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { at } from '../../.ci/paths.mjs';
+import { fits, versions } from '../../src/actions/model-card.ts';
+import { fitInputs } from '../../src/evidence/fit/input.ts';
+import { loadProfiles } from '../../src/scenario/cost-profiles.ts';
+import { fieldNamed } from '../../src/scenario/fields.ts';
+import { BASE, costRows, countsOf } from '../../src/views/model/cost-rows.ts';
+import { LEFT_OUT, type LeftOutId } from '../../src/views/model/left-out.ts';
+import { WAY } from '../../src/views/model/way.ts';
+import { loadEngine } from '../engine/runs.ts';
+
+const model = readFileSync(at('wasm/MODEL.md'), 'utf8');
+const profiles = await loadProfiles();
+
+/** First cells of the rows of the table that begins with this line. */
+function firstCells(head: string): string[] {
+  const [, rest] = model.split(`${head}\n|---|---|\n`);
+  expect(rest, head).toBeDefined();
+  const rows = (rest ?? '').split('\n\n')[0] ?? '';
+  return rows.split('\n').map((row) => row.split(' | ')[0]?.replace(/^\| /, '') ?? '');
+}
+
+/** What each entry of the page is in MODEL.md: how the rows begin that say it at length. */
+const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
+  constants: ['all costs are constants'],
+  caches: ['caches are warm or cold'],
+  priorities: ['the queue of a process is first come'],
+  steps: ['a thread that gives way finishes its step'],
+  idleStates: ['idle states of every machine'],
+  machines: ['client and server pay the same costs'],
+  interrupts: ['soft interrupts are part'],
+  headers: ['no headers'],
+  tcp: ['TCP knows the round-trip time'],
+  buffers: ['socket buffers without limit'],
+  halves: ['half of the RTT each way'],
+  breaks: ['connections break by no other hand'],
+  closing: ['what was given up and its successors'],
+  go: ['goroutines are never preempted'],
+  poolLock: ['the pool has no lock of its own'],
+  lettuceLock: ['Lettuce without its endpoint lock'],
+  netty: ["netty's timers", "what Netty's loop does not write"],
+  impatience: ['the evictor, goroutines that fill a pool', 'rueidis, and parts of a batch'],
+  pooledLettuce: ['a pooled Lettuce connection'],
+  lateAnswers: ['a loop reads answers'],
+  roundRobin: ['`roundRobin` counts requests'],
+  ioThreads: ['Valkey 8: no polling'],
+  persistence: ['no expiry, snapshots'],
+  queryBuffer: ['the query buffer never shrinks'],
+  moving: ['moving keys costs nothing'],
+  slotTable: ['a client builds its table'],
+  redirections: ["Lettuce's callers, not its loops"],
+  replicas: ['replicas serve nobody'],
+  nodeTimeouts: ["go-redis' WriteTimeout", 'node-redis (read in'],
+  rueidisKeepAlive: ['rueidis (read in'],
+  goRedis: ['go-redis: MaxConcurrentDials', 'go-redis: MaxConcurrentBatches'],
+  redigo: ['redigo: a TestOnBorrow'],
+  buffersOfClients: ['rueidis: WriteBufferEachConn', 'Jedis 3: SELECT'],
+  spring: ['Spring Data Redis since 3.2'],
+  transports: ["Lettuce: netty's io_uring", 'ioredis: a pipeline for each group', 'keep-alive probes'],
+  memory: ['what is on its way at once'],
+  standstill: ['a closed loop in which nothing'],
+};
+
+describe('what is left out', () => {
+  const rows = [
+    ...firstCells('| simplification | expected effect |'),
+    ...firstCells('| setting | what it would change |'),
+  ];
+
+  it('is what MODEL.md says, all of it', () => {
+    const beginnings = Object.values(SAID_AT_LENGTH).flat();
+    expect(rows.filter((row) => !beginnings.some((beginning) => row.startsWith(beginning)))).toEqual([]);
+    expect(beginnings.filter((beginning) => !rows.some((row) => row.startsWith(beginning)))).toEqual([]);
+  });
+
+  it('has a place and a direction for every entry', () => {
+    const placed = Object.values(LEFT_OUT).flatMap((entries) => Object.keys(entries));
+    expect(placed.toSorted()).toEqual(Object.keys(SAID_AT_LENGTH).toSorted());
+  });
+});
+
+describe('the costs', () => {
+  it('are those of the profiles, for one and for all together', () => {
+    for (const { name } of profiles) {
+      const file = JSON.parse(readFileSync(at(`wasm/src/scenario/profiles/${name}.json`), 'utf8'));
+      const own = Object.keys(file.costs ?? file).toSorted();
+      const ofAll = costRows(profiles, '').filter(({ profile }) => profile === name);
+      const one = costRows(profiles, name);
+      expect(one).toHaveLength(profiles[0] ? Object.keys(profiles[0].costs).length : 0);
+      for (const { id, cost } of ofAll) {
+        expect(own, name).toContain(id);
+        expect(cost).toEqual((file.costs ?? file)[id]);
+      }
+      const total = Object.values(
+        countsOf({ name, costs: Object.fromEntries(one.map((row) => [row.id, row.cost])) }),
+      );
+      expect(total.reduce((sum, count) => sum + count, 0)).toBe(one.length);
+    }
+  });
+
+  it('are the rows of the table in MODEL.md', () => {
+    const [, rest = ''] = model.split('<!-- costs:');
+    const [table = ''] = rest.split('<!-- /costs -->');
+    const listed = [...table.matchAll(/^\| `([\w-]+)` \| `(\w+)` \|/gm)].map(
+      ([, profile, cost]) => `${profile} ${cost}`,
+    );
+    expect(listed.length).toBeGreaterThan(20);
+    const shown = new Set(costRows(profiles, '').map(({ profile, id }) => `${profile} ${id}`));
+    expect(listed.filter((row) => !shown.has(row))).toEqual([]);
+    const ofMachines = [...shown].filter((row) => !/^(ideal|linux-server|linux-2core-vm) /.test(row));
+    expect(ofMachines.toSorted()).toEqual(listed.toSorted());
+    expect(profiles.map(({ name }) => name)).toEqual(fieldNamed('costs.profile')?.choices);
+    expect(profiles.some(({ name }) => name === BASE)).toBe(true);
+  });
+});
+
+describe('the fits', () => {
+  it('are all there, with the values that decided and judged', () => {
+    expect(fits.map(({ profile }) => profile).toSorted()).toEqual([...fitInputs.keys()].toSorted());
+    for (const { profile, fit, judge, decided, judged, sources } of fits) {
+      const input = fitInputs.get(profile);
+      expect(decided.values).toBe(fit.length);
+      expect(judged.values).toBe(judge.length);
+      expect(decided.worst).toBe(Math.max(...fit.map(({ error }) => Math.abs(error))));
+      expect(decided.median).toBeLessThanOrEqual(decided.worst);
+      expect(sources.length > 0, profile).toBe(Object.keys(input?.published ?? {}).length > 0);
+      expect(sources.length).toBeLessThan(4);
+    }
+  });
+});
+
+describe('the engine it speaks of', () => {
+  it('is this one, and reads scenarios of that format', async () => {
+    const engine = await loadEngine();
+    const { scenario } = engine.normalize('{}');
+    if (!scenario) throw new Error('the default scenario is refused');
+    engine.open(scenario, false);
+    expect(versions.engine).toBe(engine.summary().engineVersion);
+    expect(versions.format).toMatch(/^\d+$/);
+  });
+});
+
+describe('the way of a request', () => {
+  it('is one line, from the caller and back to it', () => {
+    for (const [index, { line }] of WAY.entries()) expect(WAY[index + 1]?.line[0] ?? line[2]).toBe(line[2]);
+    expect([WAY[0]?.place, WAY.at(-1)?.place]).toEqual(['caller', 'caller']);
+  });
+});
