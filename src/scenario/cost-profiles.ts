@@ -7,7 +7,7 @@ export type Provenance = (typeof PROVENANCES)[number];
 export interface Cost {
   readonly value: number;
   readonly provenance: Provenance;
-  /** In English, as the profile has it. */
+  /** In English, as the profile has it; `i18n/cost-sources.ts` has it in other languages. */
   readonly source: string;
 }
 

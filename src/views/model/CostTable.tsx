@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { valueText } from '../scenario/value-text.ts';
+import { CostSource } from '../shared/CostSource.tsx';
 import { useWords } from '../shared/texts.tsx';
 import type { CostRow } from './cost-rows.ts';
 import styles from './Model.module.css';
@@ -36,7 +37,7 @@ export function CostTable({ rows, nameOf }: CostTableProps) {
             <td>{valueText(field, cost.value, words)}</td>
             <td>
               <b data-provenance={cost.provenance}>{t(`provenance.${cost.provenance}`)}</b>{' '}
-              <span lang="en">{cost.source}</span>
+              <CostSource source={cost.source} />
             </td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadSources, translatedSource } from '../../i18n/cost-sources.ts';
 import {
   type CostProfile,
   loadProfiles,
@@ -102,11 +103,21 @@ function Search({ profiles }: CostsProps) {
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   const id = useId();
+  const sources = useLoaded(loadSources, words.language);
   const rows = useMemo(() => costRows(profiles, profile), [profiles, profile]);
   const shown = rows.filter(
     (row) =>
       (kind === '' || row.cost.provenance === kind) &&
-      isMeant([words.field(row.field), nameOf(row.profile), row.id, row.cost.source], wanted),
+      isMeant(
+        [
+          words.field(row.field),
+          nameOf(row.profile),
+          row.id,
+          row.cost.source,
+          (sources && translatedSource(sources, row.cost.source)) ?? '',
+        ],
+        wanted,
+      ),
   );
   return (
     <>

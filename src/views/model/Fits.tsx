@@ -5,6 +5,7 @@ import type { Residual } from '../../evidence/fit/fit.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
 import { useNumberWords } from '../reproductions/use-number-words.ts';
 import { valueText } from '../scenario/value-text.ts';
+import { CostSource } from '../shared/CostSource.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { BASE } from './cost-rows.ts';
 import styles from './Model.module.css';
@@ -47,15 +48,15 @@ function ProfileFit({ fit, name }: ProfileFitProps) {
   return (
     <div className={styles.part}>
       <h3>{name}</h3>
-      <p>
-        {t('fact', { costs: fit.costs.length, ...inWords(decided) })}{' '}
-        {judged.values > 0 ? t('judged', inWords(judged)) : t('unjudged')}{' '}
-        {t(sources.length > 0 ? 'published' : 'measured')}
-      </p>
+      <p>{t('fact', { costs: fit.costs.length, ...inWords(decided) })}</p>
+      <p>{judged.values > 0 ? t('judged', inWords(judged)) : t('unjudged')}</p>
+      <p>{t(sources.length > 0 ? 'published' : 'measured')}</p>
       {sources.length > 0 && (
-        <ul lang="en">
+        <ul>
           {sources.map((source) => (
-            <li key={source}>{source}</li>
+            <li key={source}>
+              <CostSource source={source} />
+            </li>
           ))}
         </ul>
       )}
@@ -100,7 +101,9 @@ function FittedCosts({ fit, name }: ProfileFitProps) {
                   {(value === min || value === max) && <> · {t('atBound')}</>}
                 </small>
               </td>
-              <td lang="en">{why}</td>
+              <td>
+                <CostSource source={why} />
+              </td>
             </tr>
           );
         })}

@@ -4,6 +4,7 @@ import { loadProfiles } from '../../scenario/cost-profiles.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
+import { CostSource } from '../shared/CostSource.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { valueText } from './value-text.ts';
@@ -26,7 +27,7 @@ export function CostDefault({ field, side }: { readonly field: Field; readonly s
         profile: words.choice(profileField, name),
         provenance: t(`provenances.${cost.provenance}`),
       })}{' '}
-      <span lang="en">{cost.source}</span> <a href="#/model/costs">{t('allCosts')}</a>
+      <CostSource source={cost.source} /> <a href="#/model/costs">{t('allCosts')}</a>
     </p>
   );
 }

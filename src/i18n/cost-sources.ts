@@ -1,0 +1,31 @@
+/**
+ * Where costs come from, in the reader's language. The English texts are the profiles' and the fits' own; other languages have a
+ * sentence for each of them, by the English one. Loaded with the first source that is shown.
+ */
+import type { Language } from '../lib/languages.ts';
+
+/** By the English text; what is not there is said in English. */
+export type SourceTexts = Readonly<Record<string, string>>;
+
+const loaders: Record<Language, () => Promise<SourceTexts>> = {
+  en: async () => ({}),
+  'zh-CN': async () => (await import('./cost-sources.zh-CN.json')).default,
+};
+
+export const loadSources = (language: Language): Promise<SourceTexts> => loaders[language]();
+
+/** What the source of a fitted cost is made of (`evidence/fit/profile-text.ts`). */
+const FITTED =
+  /^(?<why>.*); searched from (?<min>[\d.]+) to (?<max>[\d.]+) \((?<command>npm run fit -- [\w-]+)\)$/;
+const FITTED_PATTERN = '{why}; searched from {min} to {max} ({command})';
+
+/** A source in another language; undefined where it has no sentence for it. */
+export function translatedSource(texts: SourceTexts, source: string): string | undefined {
+  const parts = FITTED.exec(source)?.groups;
+  if (!parts) return texts[source];
+  const why = texts[parts.why ?? ''];
+  return (
+    why &&
+    texts[FITTED_PATTERN]?.replace(/\{(\w+)\}/g, (_, name) => (name === 'why' ? why : (parts[name] ?? '')))
+  );
+}
