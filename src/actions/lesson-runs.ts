@@ -9,10 +9,14 @@ import { baseOf, completed } from './stage.ts';
 /** Wall time of one slice, ms. */
 const SLICE_MS = 40;
 
-/** Counts them all, unless the lesson is left meanwhile. */
+/** Which call is the newest; one before it stops. */
+let newest = 0;
+
+/** Counts them all, unless the lesson is left or its runs are changed meanwhile. */
 export async function countRuns(runs: Runs, names: readonly string[]): Promise<void> {
   const { id } = learn.getState();
-  const isWanted = () => learn.getState().id === id;
+  const mine = ++newest;
+  const isWanted = () => learn.getState().id === id && mine === newest;
   try {
     for (const name of names) {
       if (!isWanted()) return;
@@ -40,7 +44,9 @@ async function countRun(runs: Runs, name: string, isWanted: () => boolean): Prom
 }
 
 async function countOne(partial: unknown, isWanted: () => boolean): Promise<Summary | undefined> {
-  await engine('lesson').open(await completed(partial), false);
+  const scenario = await completed(partial);
+  if (!isWanted()) return undefined;
+  await engine('lesson').open(scenario, false);
   while (isWanted()) {
     const { done, summary } = await engine('lesson').finish(SLICE_MS);
     if (done) return summary;

@@ -1,8 +1,7 @@
 /** What a learner can do: open a lesson, go from step to step, answer, try, pass. */
-import { lessonNamed } from '../lessons/course.ts';
 import type { Given } from '../lessons/grade.ts';
 import { type Counter, type QuestionName, type Setup, STEPS, type StepName } from '../lessons/lesson.ts';
-import { loadLesson, loadReveal, loadRevealText } from '../lessons/library.ts';
+import { isLesson, loadLesson, loadReveal, loadRevealText } from '../lessons/library.ts';
 import {
   isLocked,
   isOpen,
@@ -43,7 +42,7 @@ function change(id: string, next: (progress: LessonProgress) => LessonProgress):
 
 /** Opens a lesson where the learner has left it. @param stop where it ends for this visit */
 export async function openLesson(id: string, stop: StepName | undefined): Promise<void> {
-  if (!lessonNamed(id)) return;
+  if (!isLesson(id)) return;
   const progress = progressOf(id);
   const last = Math.min(progress.reached, stop ? STEPS.indexOf(stop) : STEPS.length);
   learn.setState({ ...NO_LESSON, id, stop, step: STEPS[last] ?? 'hook' }, true);
@@ -101,6 +100,29 @@ function restage(isNeeded: boolean): void {
   const { step, lesson } = learn.getState();
   const setup = setupOf(step) ?? (isNeeded ? lesson?.stage : undefined);
   if (setup) void show(setup);
+}
+
+/** Reads the open lesson again after its author has changed it: the step stays, and so does a stage of the same runs. */
+export async function renewLesson(): Promise<void> {
+  const { id, step, results, lesson: former, reveal: formerReveal } = learn.getState();
+  if (id === undefined || !former) return;
+  const isKnown = isLocked(progressOf(id));
+  const [lesson, reveal, texts] = await Promise.all([
+    loadLesson(id),
+    isKnown ? loadReveal(id) : undefined,
+    isKnown ? loadRevealText(id, presentLanguage()) : undefined,
+  ]);
+  if (learn.getState().id !== id) return;
+  const setup = setupOf(step);
+  learn.setState({ lesson, reveal });
+  const runs = runsOf(lesson, reveal);
+  const isSame = JSON.stringify(runs) === JSON.stringify(runsOf(former, formerReveal));
+  if (!isSame || JSON.stringify(setupOf(step)) !== JSON.stringify(setup)) restage(true);
+  if (!reveal || !texts) return;
+  const needed = neededRuns(reveal, texts);
+  if (isSame && needed.every((name) => Object.hasOwn(results, name))) return;
+  learn.setState({ results: {}, isCounted: false });
+  void countRuns(runs, needed);
 }
 
 /** Goes to a step, if it is open to the learner. */

@@ -51,6 +51,8 @@ export interface Reading {
   readonly own: OwnLesson | undefined;
   /** In the order of the text. */
   readonly faults: readonly Problem[];
+  /** A fault that was found later, with its line. */
+  readonly located: (fault: Problem) => Problem;
 }
 
 /** Faults with which a lesson can be shown all the same. */
@@ -74,7 +76,7 @@ export function readOwnLesson(source: string): Reading {
   }
 }
 
-const failed = (fault: Problem): Reading => ({ own: undefined, faults: [fault] });
+const failed = (fault: Problem): Reading => ({ own: undefined, faults: [fault], located: (other) => other });
 
 function readParts(text: string, head: string, body: string): Reading {
   const lines = new LineCounter();
@@ -97,7 +99,7 @@ function readParts(text: string, head: string, body: string): Reading {
     return line === undefined ? fault : { ...fault, line };
   };
   const shape = schemaFaults(headSchema, data, '').map(located);
-  if (shape.length > 0) return { own: undefined, faults: shape };
+  if (shape.length > 0) return { own: undefined, faults: shape, located };
   const own = divided(v.parse(headSchema, data), readSections(body));
   const { language, lesson, reveal } = own;
   const files = { lesson, reveal, before: { [language]: own.before }, after: { [language]: own.after } };
@@ -106,6 +108,7 @@ function readParts(text: string, head: string, body: string): Reading {
   return {
     own: isShown ? own : undefined,
     faults: faults.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+    located,
   };
 }
 

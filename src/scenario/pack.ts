@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts';
 import { MAX_QUERY } from './url.ts';
 
 /** FNV-1a (Fowler, Noll, Vo), 32 bits. */
-function hashOf(path: string): number {
+export function hashOf(path: string): number {
   let hash = 0x811c9dc5;
   for (const character of path) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   return hash >>> 0;

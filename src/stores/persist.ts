@@ -8,6 +8,7 @@ import type { ExperimentState } from './experiment.ts';
 import type { FocusState } from './focus.ts';
 import type { FollowState } from './follow.ts';
 import type { LearnState } from './learn.ts';
+import type { LearnDraftState } from './learn-draft.ts';
 import type { LearnProgressState } from './learn-progress.ts';
 import type { LevelsState } from './levels.ts';
 
@@ -93,6 +94,7 @@ export const persistence = {
     stop: 'url',
   },
   learnProgress: { lessons: 'local' },
+  learnDraft: { text: 'local', former: 'local', other: 'memory', isKept: 'memory' },
   follow: {
     one: 'url',
     other: 'memory',
@@ -118,5 +120,6 @@ export const persistence = {
   calibration: Record<keyof CalibrationState, Persistence>;
   learn: Record<keyof LearnState, Persistence>;
   learnProgress: Record<keyof LearnProgressState, Persistence>;
+  learnDraft: Record<keyof LearnDraftState, Persistence>;
   follow: Record<keyof FollowState, Persistence>;
 };

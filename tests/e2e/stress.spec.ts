@@ -15,6 +15,8 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/experiments', 'main h1'],
   ['/learn', 'li[data-state]'],
   ['/learn/rtt', 'section[data-step="hook"]'],
+  ['/learn/write', '#lesson-text'],
+  ['/learn/own', 'main h1'],
   ['/teach', 'main h1'],
   ['/teach/rtt', 'section[data-beat="hook"]'],
   ['/teach/rtt/notes', 'section[data-beat="hook"]'],

@@ -12,6 +12,7 @@ const PAGES = [
   ['#/experiments', 'main h1'],
   ['#/learn', 'main h1'],
   ['#/learn/pool', 'article h1'],
+  ['#/learn/write', '#lesson-text'],
   ['#/teach', 'main h1'],
   ['#/reproductions', 'main h1'],
   ['#/live', 'main h1'],

@@ -33,5 +33,6 @@ export default {
   teach: () => import('./teach.json'),
   until: () => import('./until.json'),
   why: () => import('./why.json'),
+  write: () => import('./write.json'),
   zoom: () => import('./zoom.json'),
 } satisfies PartLoaders;

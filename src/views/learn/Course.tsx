@@ -10,7 +10,8 @@ import { shareOf, stateOf } from '../../lessons/progress.ts';
 import { saveText } from '../../lib/download.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
 import { Button } from '../shared/Button.tsx';
-import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
+import { FileButton, JSON_FILES, LESSON_FILES } from '../shared/FileButton.tsx';
+import { FileDrop } from '../shared/FileDrop.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Course.module.css';
@@ -40,6 +41,7 @@ export function Course() {
         {MODULES.map((module) => (
           <Module key={module} module={module} />
         ))}
+        <OwnBox />
       </div>
     </div>
   );
@@ -95,6 +97,29 @@ function Entry({ lesson }: { readonly lesson: CourseEntry }) {
         {t(ACTIONS[state])}
       </Link>
     </li>
+  );
+}
+
+/** Lessons that are not of the course: written here, or opened from a file. */
+function OwnBox() {
+  const t = useTranslations('learn.course.own');
+  const open = async (file: File) => {
+    const text = await readFile(file);
+    const isText = typeof text === 'string' && text.trim() !== '';
+    if (isText) location.hash = await (await import('../../actions/own-lesson.ts')).lessonHash(text);
+    else announce(t('refused'), { isVisible: true });
+  };
+  return (
+    <section className={styles.progress} aria-labelledby="own-title">
+      <h2 id="own-title">{t('title')}</h2>
+      <FileDrop label={t('open')} onFiles={([file]) => void open(file)}>
+        <p>{t('intro')}</p>
+        <p className={styles.files}>
+          <Link href="/learn/write">{t('write')}</Link>
+          <FileButton label={t('open')} accept={LESSON_FILES} onFiles={([file]) => void open(file)} />
+        </p>
+      </FileDrop>
+    </section>
   );
 }
 

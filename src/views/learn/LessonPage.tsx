@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { goTo, hideCounter, leaveLesson, openLesson } from '../../actions/lesson.ts';
-import { type CourseEntry, lessonNamed } from '../../lessons/course.ts';
+import { lessonNamed } from '../../lessons/course.ts';
 import { STEPS, type StepName } from '../../lessons/lesson.ts';
+import { isLesson, ownLesson } from '../../lessons/library.ts';
 import { isOpen, NOTHING } from '../../lessons/progress.ts';
 import { learn } from '../../stores/learn.ts';
 import { learnProgress } from '../../stores/learn-progress.ts';
@@ -29,9 +30,8 @@ const Faults = lazy(() => import('./Faults.tsx').then((module) => ({ default: mo
 /** A lesson: its text beside the real stage. */
 export function LessonPage({ id }: { readonly id: string }) {
   const t = useTranslations('learn.page');
-  const entry = lessonNamed(id);
   const stop = stopOf(useSyncExternalStore(onAddress, () => location.hash));
-  if (!entry) {
+  if (!isLesson(id)) {
     return (
       <div className={styles.unknown}>
         <h1>{t('unknown')}</h1>
@@ -41,7 +41,7 @@ export function LessonPage({ id }: { readonly id: string }) {
       </div>
     );
   }
-  return <OpenLesson key={`${id} ${stop}`} entry={entry} stop={stop} />;
+  return <OpenLesson key={`${id} ${stop}`} id={id} stop={stop} />;
 }
 
 /** `?stop=reveal`: where the lesson ends for whoever opened this link. */
@@ -56,8 +56,7 @@ function onAddress(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed);
 }
 
-function OpenLesson({ entry, stop }: { readonly entry: CourseEntry; readonly stop: StepName | undefined }) {
-  const { id } = entry;
+function OpenLesson({ id, stop }: { readonly id: string; readonly stop: StepName | undefined }) {
   const t = useTranslations('learn.page');
   useEffect(() => {
     void openLesson(id, stop);
@@ -67,7 +66,7 @@ function OpenLesson({ entry, stop }: { readonly entry: CourseEntry; readonly sto
   return (
     <LessonTextsProvider id={id} fallback={<p className={styles.waiting}>{t('loading')}</p>}>
       <div className={styles.page}>
-        <Text entry={entry} />
+        <Text id={id} />
         <div className={styles.centre}>
           <Problems />
           <CounterNote />
@@ -111,8 +110,8 @@ function CounterNote() {
   );
 }
 
-function Text({ entry }: { readonly entry: CourseEntry }) {
-  const { id, number } = entry;
+function Text({ id }: { readonly id: string }) {
+  const number = lessonNamed(id)?.number;
   const t = useTranslations('learn');
   const title = useLessonTitle();
   const { step, lesson, failure, stop } = useStore(learn);
@@ -136,9 +135,10 @@ function Text({ entry }: { readonly entry: CourseEntry }) {
     <article ref={column} className={styles.text}>
       <header className={styles.header}>
         <div>
-          <Link href="/learn">{t('page.back')}</Link> · {t('page.number', { number })}
+          <Link href="/learn">{t('page.back')}</Link> ·{' '}
+          {number === undefined ? t('page.own') : t('page.number', { number })}
         </div>
-        <h1>{title(id)}</h1>
+        <h1 lang={ownLesson(id)?.language}>{title(id)}</h1>
         <StepList id={id} />
       </header>
       <ProblemList problems={failures} takesFocus />

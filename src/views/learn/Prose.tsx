@@ -59,11 +59,16 @@ export interface MarkdownProps extends Pick<ProseProps, 'isInline'> {
 
 /** A text of the open lesson, or a part of one. */
 export function Markdown({ text, isInline = false }: MarkdownProps) {
-  const { glossary } = useLessonTexts();
+  const { glossary, language } = useLessonTexts();
   // A line is a label or a cell, and has no room for a button of its own.
   const finder = isInline ? undefined : glossary?.finder;
   const parsed = useMemo(() => parse(finder ? withTerms(text, finder) : text), [text, finder]);
-  if (!isInline) return <div className={styles.prose}>{blocks(parsed.tokens, parsed.figures)}</div>;
+  if (!isInline)
+    return (
+      <div className={styles.prose} lang={language}>
+        {blocks(parsed.tokens, parsed.figures)}
+      </div>
+    );
   const [first] = parsed.tokens;
   return first?.type === 'paragraph' ? inline(first.tokens ?? [], parsed.figures) : null;
 }

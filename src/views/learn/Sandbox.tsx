@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { beginAgain, goTo } from '../../actions/lesson.ts';
 import { copyLink, presentHash } from '../../actions/link.ts';
-import { LESSONS } from '../../lessons/course.ts';
+import { LESSONS, lessonNamed } from '../../lessons/course.ts';
 import { NOTHING } from '../../lessons/progress.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { learn } from '../../stores/learn.ts';
@@ -28,7 +28,8 @@ export function Sandbox() {
   const certificate = useTranslations('learn.certificate');
   const [hasCertificate, setHasCertificate] = useState(false);
   const hash = usePresentHash();
-  const next = LESSONS[LESSONS.findIndex((lesson) => lesson.id === id) + 1];
+  const place = lessonNamed(id)?.number;
+  const next = place === undefined ? undefined : LESSONS[place];
   const copy = async () => announce(t((await copyLink()) ? 'copied' : 'notCopied'), { isVisible: true });
   return (
     <div className={styles.sandbox}>

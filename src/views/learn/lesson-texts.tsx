@@ -5,7 +5,7 @@ import type { Finder } from '../../glossary/marks.ts';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
 import { FormulaError, type Results } from '../../lessons/figures.ts';
 import { pointOf } from '../../lessons/goals.ts';
-import { loadLessonText, loadRevealText } from '../../lessons/library.ts';
+import { loadLessonText, loadRevealText, ownLesson } from '../../lessons/library.ts';
 import type { Sections } from '../../lessons/text.ts';
 import type { Language } from '../../lib/languages.ts';
 import { experiment } from '../../stores/experiment.ts';
@@ -23,6 +23,8 @@ interface Glossary {
 interface LessonTexts {
   readonly sections: Sections;
   readonly results: Results;
+  /** Of the texts, where it need not be the page's. */
+  readonly language: Language | undefined;
   /** Absent until it is loaded, and before the lock: what explains a term may give the answer away. */
   readonly glossary: Glossary | undefined;
 }
@@ -38,8 +40,11 @@ export function useLessonTexts(): LessonTexts {
 /** The sections of a lesson; those of the reveal as soon as they may be known. */
 function useSections(id: string): Sections | undefined {
   const { language } = useWords();
+  // Who writes a lesson changes it while it is open.
+  const lesson = useStore(learn, (state) => state.lesson);
   const isRevealed = useStore(learn, ({ reveal }) => reveal !== undefined);
   const [loaded, setLoaded] = useState<{ id: string; language: Language; sections: Sections }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts of a changed lesson have changed
   useEffect(() => {
     let isWanted = true;
     const parts = [loadLessonText(id, language), ...(isRevealed ? [loadRevealText(id, language)] : [])];
@@ -55,7 +60,7 @@ function useSections(id: string): Sections | undefined {
     return () => {
       isWanted = false;
     };
-  }, [id, language, isRevealed]);
+  }, [id, language, lesson, isRevealed]);
   return loaded?.id === id && loaded.language === language ? loaded.sections : undefined;
 }
 
@@ -108,8 +113,8 @@ export function LessonTextsProvider({ id, fallback, children }: LessonTextsProvi
   const results = useResults();
   const glossary = useGlossary();
   const texts = useMemo(
-    () => (sections ? { sections, results, glossary } : undefined),
-    [sections, results, glossary],
+    () => (sections ? { sections, results, glossary, language: ownLesson(id)?.language } : undefined),
+    [id, sections, results, glossary],
   );
   return texts ? <TextsContext.Provider value={texts}>{children}</TextsContext.Provider> : fallback;
 }

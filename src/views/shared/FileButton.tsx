@@ -37,5 +37,8 @@ export function FileButton({ label, accept, isMany = false, disabled, onFiles }:
   );
 }
 
+/** What lessons of a teacher's own are. */
+export const LESSON_FILES = '.md,.markdown,.txt,text/markdown,text/plain';
+
 /** What scenarios, experiments, recordings and other files of this page are. */
 export const JSON_FILES = '.json,application/json';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { LESSONS, lessonNamed, SHORT_COURSE } from '../../lessons/course.ts';
 import { useLessonGoal, useLessonTitle } from '../learn/titles.ts';
 import { LessonLinks } from './LessonLinks.tsx';
@@ -17,6 +18,7 @@ export function Plan() {
         <header className={styles.header}>
           <h1>{t('title')}</h1>
           <p>{t('intro')}</p>
+          <Link href="/learn/write">{t('write')}</Link>
         </header>
         <ShortCourse />
         <AllLessons />
