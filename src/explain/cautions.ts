@@ -30,12 +30,9 @@ export type Caution =
     }
   | {
       readonly code: 'MODEL-06';
-      /** One round trip, and how long the oldest request has waited, µs. */
+      /** One round trip, µs; the whole run, ms. */
       readonly rttUs: number;
-      readonly oldestUs: number;
-      /** Whether not even a message can have been there and back. */
-      readonly isTooFar: boolean;
-      readonly measuredMs: number;
+      readonly ranMs: number;
     }
   | { readonly code: 'MEM-01'; readonly bytes: number; readonly keptBytes: number };
 
@@ -52,8 +49,6 @@ const BEYOND = 1.02;
 const MOST_BYTES = 700e6;
 /** Measured times are proposed a little longer than reckoned. */
 const SPARE = 1.1;
-/** Where nothing was answered, so many times what has been too short. */
-const LONGER = 10;
 
 /** An open workload above what is done, with a backlog that is none of a system's: there is no steady state to be measured. */
 export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summary): Caution | undefined {
@@ -84,16 +79,7 @@ export function fewAnswers(percentile: Percentile, summary: Summary): Caution | 
 /** A run that ends before any answer is there. Requests that failed have reasons of their own. */
 export function noAnswer({ network, run }: Scenario, summary: Summary): Caution | undefined {
   if (summary.responseTime.count > 0 || summary.requests.failed > 0) return undefined;
-  const { rttUs } = network;
-  const allMs = run.warmupMs + run.measuredMs;
-  const isTooFar = rttUs >= allMs * 1000;
-  return {
-    code: 'MODEL-06',
-    rttUs,
-    oldestUs: summary.requests.oldestInProgressUs ?? 0,
-    isTooFar,
-    measuredMs: Math.ceil(LONGER * (isTooFar ? rttUs / 1000 : allMs)),
-  };
+  return { code: 'MODEL-06', rttUs: network.rttUs, ranMs: run.warmupMs + run.measuredMs };
 }
 
 /** A run whose whole trace would be more than a page may take. */

@@ -125,9 +125,16 @@ export function describeLane(run: RunLayout, lane: number): Message {
 }
 
 /** State of a lane, with its activity when it has one. */
-export function describeState(frame: Frame, lane: number): Message {
+export function describeState(frame: Frame, run: RunLayout, lane: number): Message {
   const name = stateWord(frame.threads.state[lane] as number);
   if (name === undefined) return { key: 'describe.unknown' };
+  // A caller that is at a request has only set itself a time: between two looks at its batch, or before another try.
+  if (
+    frame.threads.state[lane] === STATE.idle &&
+    lane < run.callers &&
+    requestOfLane(frame, run, lane) !== null
+  )
+    return { key: 'describe.asleep' };
   const activity = frame.threads.activity[lane] as number;
   const state: Message = { key: `state.${name}` };
   if (activity === ACTIVITY.none) return state;
@@ -147,7 +154,7 @@ export function describeThread(
   const request = requestOfLane(frame, run, lane);
   const values = {
     lane: describeLane(run, lane),
-    state: describeState(frame, lane),
+    state: describeState(frame, run, lane),
     request: request === null ? '' : `#${request}`,
     elapsed: { ns: frame.timeNs - (frame.threads.since[lane] as number) },
   };

@@ -58,7 +58,7 @@ async function changeMessages(page: Page, stress: 'long' | 'xss'): Promise<void>
     [stress, MARKUP] as const,
   );
   const names = readdirSync(at('src/i18n/en')).map((file) => file.replace(/\.json$/, ''));
-  const catalogue = new RegExp(`/assets/(en|zh-CN|${names.join('|')})-[\\w-]{8}\\.js$`);
+  const catalogue = new RegExp(`/assets/(en|zh-CN|${names.join('|')})-[\\w-]{7}\\.js$`);
   await page.route(catalogue, async (route) => {
     const response = await route.fetch();
     const script = await response.text();

@@ -11,6 +11,7 @@ import {
   describePhase,
   describePicked,
   describeRequest,
+  describeState,
   describeThread,
   type Message,
 } from '../../src/scene/describe.ts';
@@ -194,6 +195,24 @@ test('threads of a pool on event loops are named by their kind', () => {
   expect(say(describeThread(frame, run, 1))).toMatch(/^Caller 2: /);
   expect(say(describeThread(frame, run, 4))).toMatch(/^Event loop 2: /);
   expect(say(describeThread(frame, run, 5))).toMatch(/^Redis thread 1: /);
+});
+
+test('a caller that sleeps while its batch is under way is not idle', async () => {
+  const spring = await recordPreset('cluster-spring-mget', 300e6);
+  const { layout } = spring;
+  const said = new Set<string>();
+  for (let ms = 5; ms < 300; ms += 5) {
+    const frame = frameAt(spring, ms * 1e6);
+    const { requests, threads } = frame;
+    const atBatch = new Set(requests.caller.slice(0, requests.count).filter((_, i) => !requests.isPart[i]));
+    for (let lane = 0; lane < layout.callers; lane++) {
+      if (threads.state[lane] !== STATE.idle) continue;
+      const { key } = describeState(frame, layout, lane);
+      expect(key).toBe(atBatch.has(lane) ? 'describe.asleep' : 'state.idle');
+      said.add(key);
+    }
+  }
+  expect([...said].sort()).toEqual(['describe.asleep', 'state.idle']);
 });
 
 test.each(LANGUAGES)(

@@ -106,7 +106,10 @@ function Program({ program, lane, followed, trail }: ProgramProps) {
         list.current?.children[line]?.setAttribute('data-lit', '');
         lit = line;
       }
-      const now = t('at', { lane: say(describeLane(layout, lane)), state: say(describeState(frame, lane)) });
+      const now = t('at', {
+        lane: say(describeLane(layout, lane)),
+        state: say(describeState(frame, layout, lane)),
+      });
       if (now !== words && status.current) status.current.textContent = now;
       words = now;
     };

@@ -38,6 +38,7 @@ function Note({ side, caution }: CautionNoteProps) {
 
 const MEGABYTE = 1e6;
 const NS_PER_US = 1e3;
+const US_PER_MS = 1e3;
 const NS_PER_MS = 1e6;
 
 function problemOf(caution: Caution, words: Words): Problem {
@@ -70,9 +71,9 @@ function problemOf(caution: Caution, words: Words): Problem {
         code,
         path: 'run.measuredMs',
         facts: {
-          isTooFar: String(caution.isTooFar),
+          isTooFar: String(caution.rttUs >= caution.ranMs * US_PER_MS),
           rtt: words.duration(caution.rttUs * NS_PER_US),
-          oldest: words.duration(caution.oldestUs * NS_PER_US),
+          ran: words.duration(caution.ranMs * NS_PER_MS),
         },
       };
     case 'MEM-01': {
@@ -85,6 +86,12 @@ function problemOf(caution: Caution, words: Words): Problem {
     }
   }
 }
+
+/** A measured time with answers, ms: where there were none, ten times what has been too short. */
+const enoughMs = (caution: Extract<Caution, { code: 'MODEL-05' | 'MODEL-06' }>): number =>
+  caution.code === 'MODEL-05'
+    ? caution.measuredMs
+    : Math.ceil(10 * Math.max(caution.rttUs / US_PER_MS, caution.ranMs));
 
 function WaysOut({ side, caution }: CautionNoteProps) {
   const t = useTranslations('note.caution');
@@ -121,8 +128,8 @@ function WaysOut({ side, caution }: CautionNoteProps) {
       return (
         <Guarded name="run.measuredMs">
           {/* Both sides: runs of different lengths are not compared. */}
-          <Button look="small" onClick={() => void edit(SIDES, { 'run.measuredMs': caution.measuredMs })}>
-            {t('longer', { time: duration(caution.measuredMs * NS_PER_MS) })}
+          <Button look="small" onClick={() => void edit(SIDES, { 'run.measuredMs': enoughMs(caution) })}>
+            {t('longer', { time: duration(enoughMs(caution) * NS_PER_MS) })}
           </Button>
         </Guarded>
       );

@@ -138,7 +138,7 @@ function Plot({ data, words, onPoint }: PlotProps) {
       onLeave={() => onPoint(undefined)}
       onKeyDown={move}
     >
-      {width > 0 && <SvgTree node={throughputOverTime.draw(data, box, palette, words)} />}
+      {width > 0 && count > 0 && <SvgTree node={throughputOverTime.draw(data, box, palette, words)} />}
     </Crosshair>
   );
 }

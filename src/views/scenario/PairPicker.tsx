@@ -40,7 +40,7 @@ export function PairPicker() {
         <Picker
           label={t('label')}
           value={pair?.id ?? ''}
-          title={pair ? (titles[pair.id] ?? pair.id) : t('custom')}
+          title={pair ? (titles[pair.id] ?? pair.id) : a === undefined ? '…' : t('custom')}
           options={pairs.map(({ id }) => ({ id, title: titles[id] ?? id }))}
           onOpen={() => setIsOpen(true)}
           onChoose={chooseBoth}
@@ -90,7 +90,7 @@ function PresetPicker({ side }: { readonly side: SideName }) {
   const all = usePresetTexts(isOpen).titles;
   // Before there is a side there is no name to look for, and none to load.
   const own = useTitlesOf([state?.preset]);
-  const title = own[preset] ?? preset;
+  const title = own[preset] ?? (preset || '…');
   return (
     <>
       <div className={styles.preset}>

@@ -116,7 +116,7 @@ function ThreadRow({ player, track, lane, pointer }: ThreadRowProps) {
       onBlur={() => point(-1)}
     >
       <th scope="row">{say(describeLane(layout, lane))}</th>
-      <td>{say(describeState(frame, lane))}</td>
+      <td>{say(describeState(frame, layout, lane))}</td>
       <td className={styles.number}>{frame.known ? formatDuration(elapsedNs, locale) : ''}</td>
       <td>
         {request === null ? (

@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         kept: '32',
         isTooFar: 'true',
         rtt: '1 s',
-        oldest: '0.55 s',
+        ran: '0.55 s',
       },
     };
     const text = issueText(problem, language);
