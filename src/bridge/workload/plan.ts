@@ -93,6 +93,7 @@ const nodeRules: readonly Rule[] = [
   // The clients that are driven here have no limit; the socket has Node's own.
   only('client.io.requestQueueSize', 0),
   only('client.io.replyTimeoutMs', 0),
+  only('client.io.socketTimeoutMs', 0),
   unless('client.io.flush.kind', (scenario) => {
     const flush = flushOf(scenario);
     if (flush === 'delayed' || flush === 'explicit' || flush === 'writable') return 'drained';

@@ -875,6 +875,11 @@ export type Io =
        */
       selector: Selector;
       /**
+       * How long nothing may be read from Node's socket, nor written to it, while somebody waits; then the socket is closed under all who use it,
+       * whose requests fail at once, and the next one takes its place (node-redis' socketTimeout). 0 means for ever.
+       */
+      socketTimeoutMs: number;
+      /**
        * How a loop divides its time between sockets and tasks.
        */
       taskFairness: TaskFairness;
@@ -890,6 +895,15 @@ export type Io =
        * 0 means that the writer waits for nobody (rueidis).
        */
       maxBatch: number;
+      /**
+       * How often a connection is looked at: where nothing has come since the last look, a PING is sent (rueidis' Dialer.KeepAlive). 0 means never.
+       */
+      pingEveryMs: number;
+      /**
+       * How long a caller that is alone on a connection waits for its reply, and how long a PING on one that has been silent does; then the
+       * connection is closed and the requests of all its callers fail (rueidis' ConnWriteTimeout, 10 s). 0 means for ever.
+       */
+      replyTimeoutMs: number;
       /**
        * Requests that a ring holds, from their writing to their answer; who finds it full waits (rueidis: 2 to the power of
        * RingScaleEachConn).

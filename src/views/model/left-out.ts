@@ -31,6 +31,7 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
     pooledLettuce: 'slower',
     lateAnswers: 'slower',
     impatience: 'slower',
+    nextSocket: 'faster',
     roundRobin: 'either',
   },
   server: {
@@ -46,7 +47,6 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
   },
   settings: {
     nodeTimeouts: 'none',
-    rueidisKeepAlive: 'none',
     goRedis: 'slower',
     redigo: 'either',
     buffersOfClients: 'faster',

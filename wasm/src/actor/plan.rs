@@ -78,6 +78,10 @@ pub struct Plan {
     pub read_first: bool,
     /// How long whoever waits for a reply does so; 0 is for ever.
     pub reply_timeout: Nanos,
+    /// Whether its connection is then closed under all who use it.
+    pub breaks_off: bool,
+    /// How often goroutines look whether a connection is silent; 0 is never.
+    pub ping_every: Nanos,
     /// Whether goroutines write and read for callers.
     pub has_ring: bool,
     /// Processors that run goroutines; 0 when callers are threads.
@@ -205,6 +209,8 @@ impl Plan {
             poll_before_read: processors > 0 || poll_before_read,
             read_first: processors > 0 || read_first,
             reply_timeout: limit_from_ms(scenario.client.io.reply_timeout_ms()),
+            breaks_off: scenario.client.io.breaks_off(),
+            ping_every: limit_from_ms(scenario.client.io.ping_every_ms()),
             nodes,
             per_node,
             most_per_node,

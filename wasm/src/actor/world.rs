@@ -261,6 +261,7 @@ impl World {
     }
 
     /// Sends what the kernels say without a thread. Behind what an event loop has still to write it leaves with that.
+    #[inline(never)]
     pub fn send_mark(&mut self, Part { message, count, bytes }: Part, connection: u32) {
         let (run, out) =
             (Run { request: self.requests.errand(), message, last: false, count, bytes }, to_server(connection));
@@ -290,7 +291,8 @@ impl World {
     fn message_arrived(&mut self, stream: StreamId) {
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
         // What comes to a closed socket; from those that live on a loop reads it.
-        if is_reply && self.late.is_expected() && self.plan.loops == 0 && !self.throw_late_away(stream) {
+        let lives_on = self.plan.loops > 0 && !self.plan.breaks_off;
+        if is_reply && self.late.is_expected() && !lives_on && !self.throw_late_away(stream) {
             return;
         }
         let poll = self.poll_of(connection, is_reply);

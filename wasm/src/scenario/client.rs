@@ -117,6 +117,11 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log")))]
         reply_timeout_ms: f64,
+        /// How long nothing may be read from Node's socket, nor written to it, while somebody waits; then the socket is closed under all who use it,
+        /// whose requests fail at once, and the next one takes its place (node-redis' socketTimeout). 0 means for ever.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.runtime.kind": ["eventLoop"], "client.io.flush.kind": ["drained"], "client.io.replyTimeoutMs": [0, null]})))]
+        socket_timeout_ms: f64,
     },
     /// Two goroutines a connection do: one writes what callers have put into a ring, one reads and hands out replies (rueidis).
     WriterReader {
@@ -134,6 +139,15 @@ pub enum Io {
         #[serde(default)]
         #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100000), extend("x-scale" = "log")))]
         max_batch: u32,
+        /// How long a caller that is alone on a connection waits for its reply, and how long a PING on one that has been silent does; then the
+        /// connection is closed and the requests of all its callers fail (rueidis' ConnWriteTimeout, 10 s). 0 means for ever.
+        #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
+        reply_timeout_ms: f64,
+        /// How often a connection is looked at: where nothing has come since the last look, a PING is sent (rueidis' Dialer.KeepAlive). 0 means never.
+        #[serde(default = "default_ping_every")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600000), extend("x-unit" = "ms", "x-scale" = "log", "x-needs" = {"client.io.maxBatch": [0, null]})))]
+        ping_every_ms: f64,
     },
 }
 
@@ -342,6 +356,10 @@ pub(super) fn default_read_first() -> bool {
 pub(super) fn default_io_ratio() -> u32 {
     50
 }
+pub(super) fn default_ping_every() -> f64 {
+    1000.0
+}
+
 pub(super) fn default_ring_size() -> u32 {
     1024
 }
@@ -434,53 +452,6 @@ impl Runtime {
         match *self {
             Runtime::Threads {} | Runtime::EventLoop {} => 0,
             Runtime::Goroutines { processors } => processors,
-        }
-    }
-}
-
-impl Io {
-    /// Number of event-loop threads; 0 when callers do their own I/O.
-    pub fn loops(&self) -> u32 {
-        match *self {
-            Io::Blocking { .. } | Io::WriterReader { .. } => 0,
-            Io::EventLoops { loops, .. } => loops,
-        }
-    }
-
-    /// The one event loop that runs callers as its callbacks, with the settings that are its own.
-    pub fn own_loop(&self) -> Io {
-        let (request_queue_size, high_water_mark_bytes, reply_timeout_ms) = match *self {
-            Io::EventLoops { request_queue_size, high_water_mark_bytes, reply_timeout_ms, .. } => {
-                (request_queue_size, high_water_mark_bytes, reply_timeout_ms)
-            }
-            Io::Blocking { .. } | Io::WriterReader { .. } => (0, 0, 0.0),
-        };
-        Io::EventLoops {
-            loops: 1,
-            flush: self.flush(),
-            command_timeout: CommandTimeout::default(),
-            task_fairness: TaskFairness::default(),
-            io_ratio: default_io_ratio(),
-            selector: Selector::default(),
-            request_queue_size,
-            high_water_mark_bytes,
-            reply_timeout_ms,
-        }
-    }
-
-    /// How long whoever waits for a reply does so at most, ms; 0 is for ever.
-    pub fn reply_timeout_ms(&self) -> f64 {
-        match *self {
-            Io::Blocking { reply_timeout_ms, .. } | Io::EventLoops { reply_timeout_ms, .. } => reply_timeout_ms,
-            Io::WriterReader { .. } => 0.0,
-        }
-    }
-
-    /// When event loops write.
-    pub fn flush(&self) -> Flush {
-        match *self {
-            Io::Blocking { .. } | Io::WriterReader { .. } => Flush::default(),
-            Io::EventLoops { flush, .. } => flush,
         }
     }
 }

@@ -7,6 +7,7 @@ mod client;
 pub mod costs;
 mod cross_slot;
 mod flush;
+mod io;
 pub mod issue;
 pub mod json;
 pub mod normalize;

@@ -230,6 +230,8 @@ impl Read for Io {
                 flush_delay_us: field(value, "flushDelayUs", 0.0)?,
                 ring_size: field(value, "ringSize", client::default_ring_size())?,
                 max_batch: field(value, "maxBatch", 0)?,
+                reply_timeout_ms: field(value, "replyTimeoutMs", 0.0)?,
+                ping_every_ms: field(value, "pingEveryMs", client::default_ping_every())?,
             }),
             "eventLoops" => Some(Io::EventLoops {
                 loops: field(value, "loops", client::default_loops())?,
@@ -241,6 +243,7 @@ impl Read for Io {
                 request_queue_size: field(value, "requestQueueSize", 0)?,
                 high_water_mark_bytes: field(value, "highWaterMarkBytes", 0)?,
                 reply_timeout_ms: field(value, "replyTimeoutMs", 0.0)?,
+                socket_timeout_ms: field(value, "socketTimeoutMs", 0.0)?,
             }),
             _ => None,
         }

@@ -171,7 +171,7 @@ impl Simulation {
             requests,
             pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),
-            late: Late::new(programs.len(), plan.nodes),
+            late: Late::new(programs.len(), plan.nodes, plan.connections),
             executor: Executor::default(),
             knowledge: Knowledge::of_all(plan.refresh, &refreshers),
             workload: Workload::new(&scenario.workload.arrivals),

@@ -157,8 +157,8 @@ pub fn clients() -> impl Strategy<Value = Client> {
     let limit = || prop_oneof![2 => Just(0), 1 => 1..30u32];
     // Some that end before most replies come, some that few miss.
     let patience = || prop_oneof![3 => Just(0.0), 1 => between(0.05, 1.0), 1 => between(1.0, 5.0)];
-    let own_loop = (flush.clone(), limit(), limit(), patience()).prop_map(
-        |(flush, request_queue_size, mark, reply_timeout_ms)| Io::EventLoops {
+    let own_loop = (flush.clone(), limit(), limit(), patience(), patience()).prop_map(
+        |(flush, request_queue_size, mark, reply_timeout_ms, silence)| Io::EventLoops {
             loops: 1,
             flush,
             command_timeout: CommandTimeout::None {},
@@ -168,16 +168,22 @@ pub fn clients() -> impl Strategy<Value = Client> {
             request_queue_size,
             high_water_mark_bytes: if flush == (Flush::Drained {}) { 50 * mark } else { 0 },
             reply_timeout_ms,
+            socket_timeout_ms: if flush == (Flush::Drained {}) && reply_timeout_ms == 0.0 { silence } else { 0.0 },
         },
     );
     let delay = prop_oneof![Just(0.0), between(0.0, 200.0)];
     let ring = prop_oneof![1 => Just(1024), 1 => 1..20u32];
-    let rings = (delay, ring, limit()).prop_map(|(flush_delay_us, ring_size, max_batch)| Io::WriterReader {
-        flush_delay_us,
-        // A queue whose batches wait for each other has no places.
-        ring_size: if max_batch == 0 { ring_size } else { 1024 },
-        max_batch,
-    });
+    let ping = prop_oneof![1 => Just(1000.0), 1 => Just(0.0), 3 => between(0.05, 1.0)];
+    let rings = (delay, ring, limit(), patience(), ping).prop_map(
+        |(flush_delay_us, ring_size, max_batch, reply_timeout_ms, ping_every_ms)| Io::WriterReader {
+            flush_delay_us,
+            // A queue whose batches wait for each other has no places, and no limit of time.
+            ring_size: if max_batch == 0 { ring_size } else { 1024 },
+            max_batch,
+            reply_timeout_ms: if max_batch == 0 { reply_timeout_ms } else { 0.0 },
+            ping_every_ms: if max_batch == 0 { ping_every_ms } else { 1000.0 },
+        },
+    );
     let goroutines_too = (1..5u32).prop_map(|processors| Runtime::Goroutines { processors });
     let callbacks = Just(Runtime::EventLoop {});
     let timeout = prop_oneof![
@@ -200,6 +206,7 @@ pub fn clients() -> impl Strategy<Value = Client> {
                 request_queue_size,
                 high_water_mark_bytes: 0,
                 reply_timeout_ms,
+                socket_timeout_ms: 0.0,
             }
         },
     );
@@ -471,11 +478,14 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
             // What a client gives up is on its way besides; where that would be too much, it waits. So do callers that send the parts of
             // a batch at once.
             let waits = is_too_large(&scenario) || scenario.sends_parts_at_once();
-            if waits
-                && let Io::Blocking { reply_timeout_ms, .. } | Io::EventLoops { reply_timeout_ms, .. } =
-                    &mut scenario.client.io
-            {
-                *reply_timeout_ms = 0.0;
+            match &mut scenario.client.io {
+                Io::EventLoops { reply_timeout_ms, socket_timeout_ms, .. } if waits => {
+                    (*reply_timeout_ms, *socket_timeout_ms) = (0.0, 0.0);
+                }
+                Io::Blocking { reply_timeout_ms, .. } | Io::WriterReader { reply_timeout_ms, .. } if waits => {
+                    *reply_timeout_ms = 0.0;
+                }
+                _ => (),
             }
             // What a small buffer cuts into too many pieces.
             if let Io::Blocking { buffer_bytes: 1.., .. } = scenario.client.io

@@ -180,7 +180,7 @@ impl BlockingIo {
         }
         world.readers[leg.connection as usize] = Some(me);
         if world.plan.reply_timeout > 0 {
-            world.limit_wait(leg, me, world.now);
+            world.limit_wait(leg, me, world.now + world.plan.reply_timeout);
         }
         self.then(Step::Readable, Op::wait(ThreadState::WaitReply))
     }

@@ -134,7 +134,10 @@ impl Conversation {
     /// Whether it is over without an answer, because none came in time.
     #[inline]
     pub fn has_given_up(&self) -> bool {
-        self.blocking.has_given_up() || self.handover.has_given_up() || self.step == Step::Unconnected
+        self.blocking.has_given_up()
+            || self.handover.has_given_up()
+            || self.ring.has_given_up()
+            || self.step == Step::Unconnected
     }
 
     /// Whether there is a connection: without an answer to connect() there is none.
@@ -170,7 +173,7 @@ impl Conversation {
         let op = match self.step {
             Step::Alone => self.talk(me, world),
             Step::HandedOver => self.handover.resume(self.leg, me, world),
-            Step::ThroughRing => self.ring.resume(self.leg, world),
+            Step::ThroughRing => self.ring.resume(self.leg, me, world),
             Step::Connecting => return Some(self.shake_hands(world)),
             Step::Established => None,
             Step::Unconnected => return None,

@@ -151,7 +151,7 @@ impl Handover {
         if world.plan.reply_timeout > 0 {
             // An executor's timeout runs from when it was set, the caller's own wait from now.
             let since = if world.executor_expires() { self.set_at } else { world.now };
-            world.limit_wait(&leg, me, since);
+            world.limit_wait(&leg, me, since + world.plan.reply_timeout);
         }
         self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
     }

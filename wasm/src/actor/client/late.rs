@@ -11,8 +11,14 @@
 //! gives it to nobody. What is not written yet never is, if Netty's loop comes to it (`CommandHandler.isWriteable`). A caller that has borrowed
 //! the connection gives it back as it is, open (Lettuce's and Spring's pools look at no more), and the next borrower waits behind what
 //! was given up; only one on which a conversation of several round trips has broken off is closed.
+//!
+//! A third kind watches over the connection, not the command: node-redis' `socketTimeout` (Node's `socket.setTimeout`, which begins anew with whatever
+//! is read or written) and rueidis (`pipe.go`: a deadline for who is alone, else a PING when a look finds nothing new). When the connection
+//! has been silent for too long it is closed under all who use it, and they give up together. Each of them has an alarm of its own, which is put
+//! off as long as the connection is not silent; the first that rings in time ends the waits of all.
 
 use super::conversation::{Leg, Topic};
+use crate::actor::exchange::OPENING;
 use crate::actor::request::Slot;
 use crate::actor::world::{Task, World};
 use crate::kernel::table::Table;
@@ -20,7 +26,7 @@ use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadState;
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Run;
-use crate::resource::wire::StreamId;
+use crate::resource::wire::{StreamId, back};
 use crate::scenario::LISTEN_QUEUE;
 use std::collections::VecDeque;
 
@@ -50,17 +56,20 @@ pub struct Late {
     /// What was given up and is not through, by node, and in all.
     open: Table<u32>,
     all_open: u32,
+    /// Of each connection: when something has come last, or, in Node, gone; behind them, since when each has its socket.
+    heard: Table<Nanos>,
 }
 
 impl Late {
-    /// Of a client with so many threads that asks so many nodes.
-    pub fn new(threads: usize, nodes: u32) -> Self {
+    /// Of a client with so many threads that asks so many nodes on so many connections.
+    pub fn new(threads: usize, nodes: u32, connections: u32) -> Self {
         Late {
             is_used: false,
             waits: vec![NO_WAIT; threads].into(),
             expired: VecDeque::new(),
             open: vec![0; nodes as usize].into(),
             all_open: 0,
+            heard: vec![0; 2 * connections as usize].into(),
         }
     }
 
@@ -77,12 +86,12 @@ impl Late {
 }
 
 impl World {
-    /// A caller begins to wait for a reply: it is called when its patience is over, which began at `since`. What is said on nobody's
+    /// A caller begins to wait for a reply: it is called at `due`, when its patience is over. What is said on nobody's
     /// behalf may take as long as it wants to, and so may a command that waits on the server where callers block (Jedis
     /// `setTimeoutInfinite`), and tests and handshakes where loops make the socket calls.
     #[cold]
     #[inline(never)]
-    pub fn limit_wait(&mut self, leg: &Leg, caller: ThreadId, since: Nanos) {
+    pub fn limit_wait(&mut self, leg: &Leg, caller: ThreadId, due: Nanos) {
         let request = self.requests.get(leg.slot);
         let waits_long = self.plan.loops == 0 && self.plan.wait > 0 && self.plan.is_of_second_kind(request);
         let is_aside = self.plan.loops > 0 && matches!(leg.topic, Topic::Test | Topic::Opening);
@@ -90,7 +99,7 @@ impl World {
             return;
         }
         self.late.is_used = true;
-        let due = (since + self.plan.reply_timeout).max(self.now);
+        let due = due.max(self.now);
         self.late.waits[caller as usize] = Wait { connection: leg.connection, timer: request.timer, due };
         self.alarms.set(caller, due, &mut self.calendar);
     }
@@ -113,16 +122,68 @@ impl World {
         if connection == NONE || !self.cpu.is_waiting(thread, ThreadState::WaitReply) {
             return;
         }
-        if self.plan.loops > 0 && self.late.all_open >= self.plan.loop_rules.most_given_up {
-            let due = self.now + self.plan.reply_timeout;
+        let breaks_off = self.plan.breaks_off;
+        let is_alone = self.readers[connection as usize] == Some(thread);
+        let ends = if breaks_off && !is_alone { self.silence_ends(connection) } else { 0 };
+        let at_once = if breaks_off { self.plan.callers } else { 1 };
+        let is_full =
+            (self.plan.loops > 0 || breaks_off) && self.late.all_open + at_once > self.plan.loop_rules.most_given_up;
+        // What has come is still to be read.
+        let is_heard = breaks_off && self.wire.readable(back(connection)) > 0;
+        if ends > self.now || is_full || is_heard {
+            let due = if ends > self.now { ends } else { self.now + self.plan.reply_timeout };
             self.late.waits[thread as usize].due = due;
             return self.alarms.set(thread, due, &mut self.calendar);
         }
         if self.executor_expires() {
             return self.expire_later(timer.into(), thread);
         }
-        self.readers[connection as usize] = None;
-        self.wake(thread);
+        if is_alone {
+            self.readers[connection as usize] = None;
+        }
+        match breaks_off {
+            true => self.break_off(connection),
+            false => self.wake(thread),
+        }
+    }
+
+    /// Something has come on a connection, or gone.
+    #[inline(never)]
+    pub fn heard(&mut self, connection: u32) {
+        if self.plan.breaks_off {
+            self.late.heard[connection as usize] = self.now;
+        }
+    }
+
+    /// When a connection on which nothing more comes is closed. Node's timer runs from what came, or went, last. rueidis looks in
+    /// regular intervals (`backgroundPing`); at the first look with nothing new it sends a PING, which waits in its turn.
+    #[cold]
+    #[inline(never)]
+    pub fn silence_ends(&self, connection: u32) -> Nanos {
+        let [last, since] = [connection, self.plan.connections + connection].map(|at| self.late.heard[at as usize]);
+        let begins = match (self.plan.loops, self.plan.ping_every) {
+            (0, 0) => return Nanos::MAX,
+            (0, every) => since + ((last - since).div_ceil(every) + 1) * every,
+            _ => last,
+        };
+        begins + self.plan.reply_timeout
+    }
+
+    /// A connection on which nothing has come for too long is closed, and all who wait there go on without an answer. The next socket is
+    /// there at once.
+    #[inline(never)]
+    fn break_off(&mut self, connection: u32) {
+        for thread in 0..self.late.waits.len() as ThreadId {
+            let waits_here = self.late.waits[thread as usize].connection == connection;
+            if waits_here && self.cpu.is_waiting(thread, ThreadState::WaitReply) {
+                self.wake(thread);
+            }
+        }
+        self.outstanding.forget(connection);
+        self.close(connection);
+        self.send_mark(OPENING, connection);
+        self.heard(connection);
+        self.heard(self.plan.connections + connection);
     }
 
     /// Whether a thread still waits although its patience is over.

@@ -2,7 +2,7 @@
 
 use crate::scenario::{Io, Scenario, Selector, TaskFairness, most_given_up};
 
-/// How event loops work; of the other ways of I/O, nothing.
+/// How event loops work; of the other ways of I/O, only how much may be given up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoopRules {
     /// Share of the time that is for sockets, percent.
@@ -25,7 +25,7 @@ impl LoopRules {
         let Io::EventLoops { task_fairness, io_ratio, selector, request_queue_size, high_water_mark_bytes, .. } =
             scenario.client.io
         else {
-            return LoopRules::default();
+            return LoopRules { most_given_up: most_given_up(scenario), ..LoopRules::default() };
         };
         LoopRules {
             io_ratio: io_ratio.into(),

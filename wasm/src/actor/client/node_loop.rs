@@ -188,6 +188,7 @@ impl NodeLoop {
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
         let out = to_server(self.writing);
         world.send(out, self.written_at_once(world));
+        world.heard(self.writing);
         if world.wire.unsent(out) > 0 {
             self.undrained.push_back(self.writing);
         }
@@ -261,6 +262,7 @@ impl NodeLoop {
 
     fn read_done(&mut self, world: &mut World) -> Op {
         let connection = self.fired[self.next_fired];
+        world.heard(connection);
         world.wire.read(back(connection), self.read_bytes, &mut self.received);
         for run in &self.received {
             self.replies.push_back(*run);

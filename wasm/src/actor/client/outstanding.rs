@@ -31,7 +31,16 @@ impl Outstanding {
     /// Answers were read.
     pub fn answered(&mut self, connection: u32, commands: u32) {
         if self.limit > 0 {
-            self.commands[connection as usize] -= commands;
+            let left = &mut self.commands[connection as usize];
+            // Of a socket that was closed meanwhile some may come after all.
+            *left = left.saturating_sub(commands);
+        }
+    }
+
+    /// The socket of the connection is closed: nothing that was asked there counts any more.
+    pub fn forget(&mut self, connection: u32) {
+        if self.limit > 0 {
+            self.commands[connection as usize] = 0;
         }
     }
 }

@@ -92,6 +92,7 @@ enum Step {
 /// A caller was alone on the connection and has done its own I/O. If others have come meanwhile, from now on writer and reader
 /// do the work.
 pub fn leave_alone(leg: Leg, world: &mut World) {
+    world.heard(leg.connection);
     let pipe = &mut world.pipes[leg.connection as usize];
     pipe.users -= 1;
     if pipe.users > 0 {
@@ -108,6 +109,8 @@ pub struct RingIo {
     step: Step,
     /// Who gets its place.
     heir: ThreadId,
+    /// Whether nothing came in time.
+    gave_up: bool,
 }
 
 impl RingIo {
@@ -115,23 +118,29 @@ impl RingIo {
     pub fn start(&mut self, leg: Leg, commands: u32, world: &mut World) -> Option<Op> {
         let pipe = &mut world.pipes[leg.connection as usize];
         pipe.users += 1;
+        self.gave_up = false;
         if pipe.users == 1 && !pipe.background {
             return None;
         }
         Some(self.then(Step::Put, leg.dispatching(commands, world)))
     }
 
-    /// Continues; `None` when all replies are there.
-    pub fn resume(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+    /// Whether it is over because nothing came in time.
+    pub fn has_given_up(&self) -> bool {
+        self.gave_up
+    }
+
+    /// Continues; `None` when all replies are there, or the connection is closed.
+    pub fn resume(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         match self.step {
-            Step::Put => Some(self.take_place(leg, world)),
-            Step::Placed => Some(self.put(leg, world)),
+            Step::Put => Some(self.take_place(leg, me, world)),
+            Step::Placed => Some(self.put(leg, me, world)),
             Step::WriterReady => {
                 let writer = world.pipes[leg.connection as usize].writer;
                 world.wake_idle(writer);
-                Some(self.wait(leg, world))
+                Some(self.wait(leg, me, world))
             }
-            Step::Woken => self.leave(leg, world),
+            Step::Woken => self.leave(leg, me, world),
             Step::PlacePassed => {
                 world.wake(self.heir);
                 None
@@ -144,17 +153,21 @@ impl RingIo {
         op
     }
 
-    fn take_place(&mut self, leg: Leg, world: &mut World) -> Op {
+    fn take_place(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         let pipe = &mut world.pipes[leg.connection as usize];
         if pipe.free == 0 {
             pipe.queue.push_back(world.requests.get(leg.slot).caller);
             return self.then(Step::Placed, Op::wait(ThreadState::WaitReply));
         }
         pipe.free -= 1;
-        self.put(leg, world)
+        self.put(leg, me, world)
     }
 
-    fn leave(&mut self, leg: Leg, world: &mut World) -> Option<Op> {
+    fn leave(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Option<Op> {
+        if world.late.is_used {
+            world.end_wait(me);
+            self.gave_up = world.requests.get(leg.slot).awaiting > 0;
+        }
         let pipe = &mut world.pipes[leg.connection as usize];
         pipe.users -= 1;
         match pipe.queue.pop_front() {
@@ -169,7 +182,7 @@ impl RingIo {
         }
     }
 
-    fn put(&mut self, leg: Leg, world: &mut World) -> Op {
+    fn put(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         leg.enter(Phase::TaskQueue, world);
         let parts = leg.parts(world).len();
         for index in 0..parts {
@@ -181,12 +194,15 @@ impl RingIo {
         if pipe.background && world.cpu.is_waiting(pipe.writer, ThreadState::Idle) {
             return self.then(Step::WriterReady, world.waking(pipe.writer));
         }
-        self.wait(leg, world)
+        self.wait(leg, me, world)
     }
 
-    fn wait(&mut self, leg: Leg, world: &World) -> Op {
+    fn wait(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.then(Step::Woken, Op::user(Activity::None, 0));
+        }
+        if world.plan.breaks_off && world.plan.wait == 0 {
+            world.limit_wait(&leg, me, world.silence_ends(leg.connection));
         }
         self.then(Step::Woken, Op::wait(ThreadState::WaitReply))
     }
@@ -254,7 +270,15 @@ impl Writer {
     }
 
     fn take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.run = self.pipe(world).next();
+        self.run = loop {
+            match self.pipe(world).next() {
+                // What was in the ring of a connection that was closed is not written.
+                Some(run) if world.late.is_expected() && world.requests.is_given_up(run.request) => {
+                    world.drop_unwritten(&run);
+                }
+                next => break next,
+            }
+        };
         let Some(run) = self.run else { return self.flush(me, world) };
         world.work_for(me, run.request);
         if run.last {
@@ -386,6 +410,7 @@ impl Reader {
 
     fn decoded(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(run) = self.replies.pop_front() else { return self.decode_next(me, world) };
+        world.heard(self.connection);
         let pipe = &mut world.pipes[self.connection as usize];
         if pipe.max_batch > 0 {
             pipe.unanswered -= run.count;

@@ -12,6 +12,7 @@ use crate::resource::cpu::ThreadId;
 
 impl Caller {
     /// The connection that came back is closed, or that of the request.
+    #[inline(never)]
     pub(super) fn closed(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.close(self.connection);
         match world.plan.pooled {
@@ -73,7 +74,9 @@ impl Caller {
                     world.requests.get_mut(self.slot).redirect = Redirect::None;
                 }
                 self.is_unanswered = true;
-                if world.plan.loops > 0 && self.conversation.leaves_connection_whole(world) {
+                let is_whole = world.plan.loops > 0 && self.conversation.leaves_connection_whole(world);
+                // Where all its users give up, the connection has been closed already.
+                if is_whole || world.plan.breaks_off {
                     return self.got_reply(world);
                 }
                 self.enter(Phase::GiveBack, world);
