@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Builds the engine (wasm/) for the page, the command line and the tests: src/engine/engine.wasm.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { whenStale } from './fresh.mjs';
@@ -22,6 +23,13 @@ const features = [
 ];
 
 /**
+ * Panics name files of libraries by where Cargo keeps them. The page that is published does not say whose machine built it, and is
+ * the same from any.
+ */
+const libraries = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry/src');
+const remapped = `target.${target}.rustflags=${JSON.stringify([`--remap-path-prefix=${libraries}=crates`])}`;
+
+/**
  * @param {{ to?: 'inherit' | 'stderr' | 'silent' }} [options]
  * @returns {Promise<'fresh' | 'built' | 'failed'>}
  */
@@ -34,7 +42,18 @@ export function buildWasm({ to = 'stderr' } = {}) {
     build: async () => {
       // Rust is asked for only here: a machine with a fresh engine.wasm can do without.
       await setup({ required: ['npm', 'cargo', 'target'], quiet: true, log: process.stderr });
-      const args = ['build', '--profile', profile, '--lib', '--locked', '--quiet', '--target', target];
+      const args = [
+        'build',
+        '--profile',
+        profile,
+        '--lib',
+        '--locked',
+        '--quiet',
+        '--target',
+        target,
+        '--config',
+        remapped,
+      ];
       if (!(await run('cargo', args, { cwd: crate, to }))) return false;
       const targets = process.env.CARGO_TARGET_DIR ?? join(crate, 'target');
       const built = join(targets, target, profile, 'engine.wasm');
