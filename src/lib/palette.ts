@@ -44,6 +44,8 @@ export interface Palette {
   readonly focus: string;
   /** The sides of a comparison. Never used for a state. */
   readonly accent: { readonly a: string; readonly b: string };
+  /** Between accent and paper: what keeps dots apart that cover each other. A crowd may be nothing but rims. */
+  readonly rim: { readonly a: string; readonly b: string };
   /** A wash of the accents, for the places where requests wait. */
   readonly wash: { readonly a: string; readonly b: string };
   readonly states: Readonly<Record<VisibleState, StateStyle>>;
@@ -72,6 +74,7 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
     outline: '#374151',
     focus: '#1d4ed8',
     accent: { a: '#176f68', b: '#8a2be2' },
+    rim: { a: '#97bebb', b: '#caa0f2' },
     wash: { a: '#e3f1ef', b: '#f1e6fc' },
     states: styles({
       user: '#003979',
@@ -93,6 +96,7 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
     outline: '#0b1220',
     focus: '#93c5fd',
     accent: { a: '#96f897', b: '#d1abff' },
+    rim: { a: '#4d7d59', b: '#675a88' },
     wash: { a: '#16302c', b: '#272546' },
     states: styles({
       user: '#3b82f6',
@@ -115,6 +119,7 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
     outline: 'CanvasText',
     focus: 'Highlight',
     accent: { a: 'LinkText', b: 'VisitedText' },
+    rim: { a: 'GrayText', b: 'GrayText' },
     wash: { a: 'Canvas', b: 'Canvas' },
     states: styles({
       user: 'CanvasText',

@@ -13,9 +13,6 @@ const MAX_COUNTED = 300;
 
 /** Width of the rim that keeps neighbours apart. */
 const RIM = 0.9;
-/** How much of a dot its neighbour's rim covers. */
-const PALE = 0.55;
-
 /** All requests that are drawn singly, each with a thin rim so that neighbours stay apart. */
 export function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const hasParts = frame.requests.count > frame.inProgress;
@@ -27,7 +24,10 @@ export function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, scene: Sc
   if (frame.requests.count <= MAX_COUNTED) paintLast(ctx, frame, scene);
 }
 
-/** The dots are one path: whole rims set them off from what lies below, pale ones from each other. Whole rims above them would cover a crowd. */
+/**
+ * The dots are one path: rims of paper set them off from what lies below, rims between both colours from each other. Those are
+ * opaque: translucent ones add up where many dots lie on one spot, and cover it.
+ */
 function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
   const { palette, side } = scene;
   path(ctx, frame, scene, mark, 1, 0, 2 * Math.PI);
@@ -36,9 +36,8 @@ function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, m
   ctx.stroke();
   ctx.fillStyle = palette.accent[side];
   ctx.fill();
-  ctx.globalAlpha = PALE;
+  ctx.strokeStyle = palette.rim[side];
   ctx.stroke();
-  ctx.globalAlpha = 1;
 }
 
 function paintMark(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {

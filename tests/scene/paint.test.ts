@@ -45,13 +45,19 @@ describe.each(['pool', 'shared'] as const)('%s', (name) => {
     }
   });
 
-  test('the rims of a crowd lie below its dots; above them they are pale, and never cover it', () => {
+  test('the rims of a crowd lie below its dots; above them they are opaque and of their own colour: translucent ones add up and cover it', () => {
     const scene = sceneOf(recording().layout);
     const { entries } = logAt(recording(), scene, 2.2e6).log;
     const radius = (entry: string) => Number(/^arc\(([^)]*)\)/.exec(entry)?.[1]?.split(',')[2]);
     const lastRim = entries.findLastIndex((entry) => radius(entry) === scene.layout.dot);
-    const dots = entries.slice(lastRim).filter((entry) => /^(stroke|fill)\(|^globalAlpha/.test(entry));
-    expect(dots.slice(0, 5)).toEqual(['stroke()', 'fill()', 'globalAlpha=0.55', 'stroke()', 'globalAlpha=1']);
+    const dots = entries
+      .slice(lastRim)
+      .filter((entry) => /^(stroke|fill)\(|^strokeStyle|^globalAlpha/.test(entry));
+    const { paper, rim } = scene.palette;
+    expect(dots.slice(0, 5)).toEqual([
+      ...[`strokeStyle=${paper}`, 'stroke()', 'fill()'],
+      ...[`strokeStyle=${rim[scene.side]}`, 'stroke()'],
+    ]);
   });
 
   test('the same instant is the same picture, whatever was painted before', () => {

@@ -130,7 +130,7 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
             <span className={styles.value}>
               {i > 0 && <span aria-hidden="true">→ </span>}
               <SideBadge side={side} />{' '}
-              <b>{figureText(row.unit, summary && row.read(summary).value, words, '…')}</b>
+              <b>{figureText(row.unit, summary && row.read(summary).value, words, summary ? '–' : '…')}</b>
             </span>{' '}
           </Fragment>
         ))}

@@ -132,6 +132,16 @@ test.each(themes)('%s: text is readable; marks and outlines stand out', (theme) 
 
 afterEach(() => adoptFills(undefined));
 
+test('dots that cover each other are nothing but rims, and still seen', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const { rim, accent, paper, panel } = paletteOf(theme);
+    for (const side of ['a', 'b'] as const) {
+      for (const ground of [paper, panel]) expect(contrast(rim[side], ground)).toBeGreaterThan(1.8);
+      expect(contrast(rim[side], accent[side])).toBeGreaterThan(1.8);
+    }
+  }
+});
+
 test('a link may bring colours of its own for states; what else tells states apart stays, and forced colours are the reader’s', () => {
   const [light, dark, forced] = (['light', 'dark', 'forced'] as const).map(paletteOf);
   adoptFills('kernel:CC00FF,wire:112233');
