@@ -123,11 +123,15 @@ function ShareLesson({ text, hasFaults, onClose }: ShareLessonProps) {
   const said = isShort ? 'short' : isLink ? 'long' : 'tooLong';
   return (
     <Modal title={t('title')} intro={t('intro')} onClose={onClose}>
-      {hasFaults && <p className={styles.wrong}>{t('faults')}</p>}
-      <p className={styles.note}>{t(said, { length: words.number(address.length) })}</p>
-      {isLink && <CopyField label={t('link')} text={address} copy={t('copy')} copied={t('copied')} isFirst />}
-      {isOnThisMachine() && <p className={styles.note}>{share('local')}</p>}
-      {isShort && <QrCode className={styles.code} text={address} label={t('code')} />}
+      <div className={styles.share}>
+        {hasFaults && <p className={styles.wrong}>{t('faults')}</p>}
+        <p className={styles.note}>{t(said, { length: words.number(address.length) })}</p>
+        {isLink && (
+          <CopyField label={t('link')} text={address} copy={t('copy')} copied={t('copied')} isFirst />
+        )}
+        {isOnThisMachine() && <p className={styles.note}>{share('local')}</p>}
+        {isShort && <QrCode className={styles.code} text={address} label={t('code')} />}
+      </div>
     </Modal>
   );
 }
