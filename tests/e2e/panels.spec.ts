@@ -23,6 +23,35 @@ test('the panels below the stage are tabs, by mouse and by keyboard, and travel 
   await expect(tab('Charts')).toBeFocused();
 });
 
+test('two presses on a side of the legend show it alone, though the headline above it is shorter then', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=charts&paused=1');
+  await throughputs(page);
+  const [a, b] = await page.getByRole('list', { name: 'Systems', exact: true }).getByRole('button').all();
+  if (!a || !b) throw new Error('the legend has two sides');
+  const areShown = async (isA: boolean, isB: boolean) => {
+    await expect(a).toHaveAttribute('aria-pressed', String(isA));
+    await expect(b).toHaveAttribute('aria-pressed', String(isB));
+  };
+  const stages = page.getByRole('img', { name: /^Stage of/ });
+  await expect(stages).toHaveCount(2);
+  await a.dblclick();
+  await areShown(true, false);
+  await expect(stages).toHaveCount(1);
+  await a.dblclick();
+  await areShown(true, true);
+  await b.dblclick();
+  await areShown(false, true);
+  await b.click({ modifiers: ['Shift'] });
+  await areShown(true, true);
+  await a.click({ modifiers: ['Shift'] });
+  await areShown(true, false);
+  await b.click();
+  await areShown(true, true);
+  await expect(stages).toHaveCount(2);
+});
+
 test('the bars of the cores say in words what they show', async ({ page }) => {
   await openLab(page, 'panel=charts');
   await throughputs(page);

@@ -22,6 +22,14 @@ export function SideLegend() {
     sample: <SideBadge side={id} />,
   }));
   return (
-    <ShownLegend label={t('label')} hint={t('hint')} entries={entries} hidden={hidden} onHidden={show} />
+    // Without a side, the headline above is shorter.
+    <ShownLegend
+      label={t('label')}
+      hint={t('hint')}
+      entries={entries}
+      hidden={hidden}
+      onHidden={show}
+      isMoved
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { alone, type Hidden, toggled } from './hidden-lines.ts';
 import styles from './ShownLegend.module.css';
@@ -10,17 +10,37 @@ export interface ShownLegendProps {
   readonly entries: readonly { readonly name: string; readonly sample: ReactNode }[];
   readonly hidden: Hidden;
   readonly onHidden: (hidden: Hidden) => void;
+  /** What one press does moves this legend: it is done when no second press can meet another place any more. */
+  readonly isMoved?: boolean;
 }
 
+/** How long at most a second press after the first makes a double one, where systems leave it as it is. */
+const DOUBLE_PRESS_MS = 500;
+
 /** What the drawings below show: a press hides or shows one, two presses or Shift show it alone. */
-export function ShownLegend({ label, hint, entries, hidden, onHidden }: ShownLegendProps) {
+export function ShownLegend({ label, hint, entries, hidden, onHidden, isMoved }: ShownLegendProps) {
+  const [awaited, setAwaited] = useState<Hidden>();
+  const wait = useRef<number>();
+  const shown = awaited ?? hidden;
   /** As it was before the first of two presses. */
   const before = useRef(hidden);
+  const settle = (next: Hidden) => {
+    setAwaited(undefined);
+    onHidden(next);
+  };
   const press = (line: number) => (event: MouseEvent) => {
-    if (event.shiftKey) return onHidden(alone(hidden, line, entries.length));
+    window.clearTimeout(wait.current);
+    if (event.shiftKey) return settle(alone(shown, line, entries.length));
     if (event.detail > 1) return;
-    before.current = hidden;
-    onHidden(toggled(hidden, line, entries.length));
+    before.current = shown;
+    const next = toggled(shown, line, entries.length);
+    // No second press follows that of a key.
+    if (!isMoved || event.detail === 0) return settle(next);
+    setAwaited(next);
+    wait.current = window.setTimeout(() => settle(next), DOUBLE_PRESS_MS);
+  };
+  const pressTwice = (line: number) => (event: MouseEvent) => {
+    if (!event.shiftKey) settle(alone(before.current, line, entries.length));
   };
   return (
     <ul className={styles.legend} aria-label={label}>
@@ -31,10 +51,10 @@ export function ShownLegend({ label, hint, entries, hidden, onHidden }: ShownLeg
           <Button
             look="quiet"
             className={styles.entry}
-            aria-pressed={!hidden.has(line)}
+            aria-pressed={!shown.has(line)}
             title={hint}
             onClick={press(line)}
-            onDoubleClick={() => onHidden(alone(before.current, line, entries.length))}
+            onDoubleClick={pressTwice(line)}
           >
             <span aria-hidden="true" className={styles.sample}>
               {sample}

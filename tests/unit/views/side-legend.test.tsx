@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The legend of the Lab's charts: one system hidden, or alone, by pointer and by keyboard. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { ui } from '../../../src/stores/ui.ts';
@@ -24,16 +24,25 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-it('hides a side and shows it again', async () => {
+it('hides a side and shows it again, when no second press can follow', async () => {
   fireEvent.click(await side('A'), { detail: 1 });
-  expect(only()).toBe('b');
-  expect((await side('A')).getAttribute('aria-pressed')).toBe('false');
+  expect(only(), 'a second press must meet the same place').toBeUndefined();
+  expect((await side('A')).getAttribute('aria-pressed'), 'the press is seen at once').toBe('false');
   expect((await side('B')).getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() => expect(only()).toBe('b'));
   fireEvent.click(await side('A'), { detail: 1 });
-  expect(only()).toBeUndefined();
+  await waitFor(() => expect(only()).toBeUndefined());
   fireEvent.click(await side('B'), { detail: 1 });
   fireEvent.click(await side('A'), { detail: 1 });
-  expect(only(), 'whoever hides the last one gets both back').toBeUndefined();
+  expect((await side('A')).getAttribute('aria-pressed'), 'whoever hides the last one gets both back').toBe(
+    'true',
+  );
+  expect((await side('B')).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('hides a side at once by keyboard', async () => {
+  fireEvent.click(await side('A'), { detail: 0 });
+  expect(only()).toBe('b');
 });
 
 it('shows a side alone with two presses or with Shift, and both again', async () => {
