@@ -63,8 +63,8 @@ export interface KeyCommand {
   readonly run?: () => void;
   /** The control it works, which a link may hide or lock. */
   readonly control?: string;
-  /** Whether it works before the show may begin, and while a number is typed: for clickers. */
-  readonly isForClickers?: true;
+  /** Whether it works before the show may begin: what a clicker sends, and the code that a class reads to answer first. */
+  readonly worksHeld?: true;
 }
 
 /** What parts of the page do, by command, while they are there; of several, the one that came last. */
@@ -165,10 +165,10 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'fit', keys: ['0'] },
   { id: 'letGo', keys: ['Escape'] },
   { id: 'present', keys: ['p'], run: togglePresenting },
-  { id: 'nextBeat', keys: ['PageDown'], isForClickers: true },
-  { id: 'previousBeat', keys: ['PageUp'], isForClickers: true },
-  { id: 'blank', keys: ['b'], isForClickers: true },
-  { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }) },
+  { id: 'nextBeat', keys: ['PageDown'], worksHeld: true },
+  { id: 'previousBeat', keys: ['PageUp'], worksHeld: true },
+  { id: 'blank', keys: ['b'], worksHeld: true },
+  { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }), worksHeld: true },
   { id: 'palette', keys: ['Mod+k', '/'], run: () => ui.setState({ dialog: 'palette' }) },
   { id: 'terms', keys: ['h'], run: () => ui.setState({ dialog: 'terms' }) },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },
@@ -213,7 +213,7 @@ export function listenToKeys(): () => void {
     if (isCharacterKey(name) && !settings.getState().hasLetterKeys) return;
     const command = KEY_COMMANDS.find(({ keys }) => keys.includes(name));
     const act = command && actOf(command);
-    if (!act || (ui.getState().isHeld && command.id !== 'help' && !command.isForClickers)) return;
+    if (!act || (ui.getState().isHeld && command.id !== 'help' && !command.worksHeld)) return;
     event.preventDefault();
     act();
   };

@@ -107,3 +107,20 @@ test('a student who has answered does not get the answer from the link', async (
   await page.goto('#/learn/rtt');
   await expect.poll(async () => (await loaded()).some((text) => text.includes(answer))).toBe(true);
 });
+
+test('the code for the class is shown on a beat whose run has not begun, also after a black screen', async ({
+  page,
+}) => {
+  await page.goto('#/teach/rtt');
+  await expect(page.getByRole('heading', { name: 'The complaint' })).toBeVisible();
+  const black = page.getByRole('button', { name: /The screen is black/ });
+  await page.keyboard.press('b');
+  await expect(black).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(black).toBeHidden();
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/#\/learn\/rtt/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

@@ -18,6 +18,14 @@ export function useAnnouncer(
     setSpoken((before) => (before === text ? `${text} ` : text));
   }, []);
   const speak = useCallback(() => say(describe()), [describe, say]);
+  /** What was asked for is not talked over by what would have been said of the step before it. */
+  const answer = useCallback(
+    (text: string) => {
+      clearTimeout(timer.current);
+      say(text);
+    },
+    [say],
+  );
   useEffect(() => {
     const unsubscribe = player.subscribe(() => {
       if (!SPOKEN.includes(player.playhead.cause)) return;
@@ -31,5 +39,5 @@ export function useAnnouncer(
       clearTimeout(timer.current);
     };
   }, [player, speak]);
-  return [spoken, speak, say];
+  return [spoken, speak, answer];
 }
