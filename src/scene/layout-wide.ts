@@ -124,13 +124,15 @@ function arrange(
     return { bottom, body: Math.max(40, height - top - bottom) };
   };
   const hasRoom = ({ body }: Foot) => body >= LEAST_LINES * sizePx;
-  const beside = othersBeside(run, zone.io, zoneTitles(run, text).io, false, {
+  // Connections stand at the machine's edge; threads keep off it.
+  const offEdge: Zone = { ...zone.io, w: zone.io.w - pad / 2 };
+  const beside = othersBeside(run, offEdge, zoneTitles(run, text).io, false, {
     text,
     sizePx,
     baseline: titleY,
   });
   const atFoot = (baseline: number) =>
-    othersBeside(run, zone.io, '', false, { text, sizePx, baseline, isNamed: true });
+    othersBeside(run, offEdge, '', false, { text, sizePx, baseline, isNamed: true });
   const isAtFoot =
     beside.boxes.length > 0 &&
     beside.names.length === 0 &&
