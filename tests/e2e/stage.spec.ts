@@ -50,6 +50,6 @@ test('a cluster begins at its first batch, and says what its parts are', async (
   await expect
     .poll(() => page.evaluate(() => globalThis.lab.player?.tracks[0]?.frame.requests.count ?? 0))
     .toBeGreaterThan(10);
-  await expect(page.getByText('Dots of one pattern are parts of one batch')).toBeVisible();
+  await expect(page.getByText('dots alike are parts of one batch')).toBeVisible();
   await expect(page.getByText('a pool of 8 blocking connections to each of 5 nodes')).toBeVisible();
 });
