@@ -1,5 +1,5 @@
 /** What a finger needs: targets of a size, and no page wider than a small phone. */
-import { expect, test } from './page.ts';
+import { expect, openLab, test } from './page.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -53,3 +53,13 @@ for (const [path, sign] of PAGES)
       expect.soft(found).toEqual([]);
     }
   });
+
+test('all that says how closely to look is on the narrowest screen', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  const buttons = page.getByRole('navigation', { name: 'How closely to look' }).getByRole('button');
+  await expect(buttons).toHaveCount(5);
+  for (const button of await buttons.all()) {
+    const box = await button.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(346);
+  }
+});
