@@ -294,7 +294,15 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
       ...(command === 'build' ? { generateScopedName: scopedName } : {}),
     },
   },
-  worker: mode === ONE_FILE ? { format: 'iife' } : { format: 'es', plugins: () => [minifiedAgain()] },
+  worker:
+    mode === ONE_FILE
+      ? { format: 'iife' }
+      : {
+          format: 'es',
+          plugins: () => [minifiedAgain()],
+          // The page and its workers ask for the same engine by the same name.
+          rolldownOptions: { output: { assetFileNames: fileNames.assetFileNames } },
+        },
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: mode !== ONE_FILE,
