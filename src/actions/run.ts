@@ -16,6 +16,7 @@ import { courseOf } from './course.ts';
 import { engine, engineProblem } from './engines.ts';
 import { writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
+import { type Orders, ordersTo } from './orders.ts';
 
 /** Before the first summary is there, the speed at which a millisecond takes some seconds. */
 const FIRST_SPEED = 300_000;
@@ -65,8 +66,17 @@ async function openNewest(): Promise<void> {
 }
 
 async function openPair(mine: number): Promise<void> {
+  const orders = ordersTo(run.getState().player);
+  try {
+    await replacePlayer(mine, orders);
+  } finally {
+    orders.end();
+  }
+}
+
+async function replacePlayer(mine: number, orders: Orders): Promise<void> {
   const old = run.getState().player;
-  const wanted = nextView.timeNs ?? old?.timeNs;
+  const wanted = nextView.timeNs ?? old?.playhead.seekingNs ?? old?.timeNs;
   const beginNs = wanted === 'start' ? undefined : wanted;
   // Both workers are asked before anything awaits: they open the runs while the page draws what has changed in its knobs.
   const opening = Promise.all(SIDES.map((side) => openSide(side, mine, beginNs)));
@@ -82,6 +92,7 @@ async function openPair(mine: number): Promise<void> {
     playing:
       nextView.isPaused === undefined ? (old?.playhead.playing ?? !isMotionReduced()) : !nextView.isPaused,
   });
+  orders.passTo(player);
   await firstPicture(player);
   if (mine !== generation) {
     player.close();

@@ -100,6 +100,23 @@ describe('an edit', () => {
     expect(run.getState().player?.playhead.playing).toBe(false);
   });
 
+  it('does not lose what is asked of the player meanwhile', async () => {
+    const { player } = run.getState();
+    player?.pause();
+    player?.seek(700_000);
+    await wait(() => player?.timeNs === 700_000);
+    await edit(['a', 'b'], { 'network.rttUs': 400 });
+    // Far beyond what is recorded: the old player cannot get there any more.
+    player?.seek(4_000_000);
+    player?.setSpeed(50_000);
+    player?.play();
+    player?.pause();
+    await wait(() => run.getState().player !== player && isReady());
+    const next = run.getState().player;
+    await wait(() => next?.timeNs === 4_000_000);
+    expect(next?.playhead).toMatchObject({ playing: false, speed: 50_000 });
+  });
+
   it('marks the figures as old until the new ones are there', async () => {
     await wait(isCounted);
     const before = run.getState().a.summary;
