@@ -140,6 +140,8 @@ for (const [width, height] of [
   test(`results begin on a screen of ${width} × ${height}, and no figure is cut`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openLab(page);
+    // Only then the headline is as high as it gets.
+    await expect(page.getByText('still without an answer')).toBeVisible();
     const results = page.getByRole('region', { name: 'Results' });
     await expect(results.getByRole('tab', { name: 'Figures' })).toBeInViewport({ ratio: 1 });
     const figures = page.getByRole('region', { name: 'Headline figures' }).getByRole('definition');

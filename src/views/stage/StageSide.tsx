@@ -95,7 +95,8 @@ export function StageSide(props: StageSideProps) {
     <article className={styles.side} data-side={info.id}>
       <header className={styles.head}>
         <SideBadge side={info.id} />
-        <h3 className={styles.title}>{info.title}</h3>
+        {/* A name that is still being loaded is no empty heading. */}
+        <h3 className={styles.title}>{info.title || '…'}</h3>
         <p className={styles.subtitle}>{info.subtitle}</p>
         {track && <LiveCount player={player} track={track} />}
       </header>
