@@ -7,6 +7,7 @@ import { WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { activityOf, connectionOf, type Excerpt, endOf, overlap, workConnection } from './excerpt.ts';
 import type { Journey, Leg, PhaseName } from './journey.ts';
+import { PLACE_OF, type Place } from './phase-place.ts';
 import { isOnServer, lanesOf, sharesMachine } from './threads.ts';
 
 /** What has to come free, or has to happen, before the phase can end. */
@@ -59,34 +60,11 @@ export interface Account {
   readonly shares: readonly Share[];
 }
 
-type Server = 'caller' | 'io' | 'server' | 'connection' | 'taker' | 'wire';
-
-/** Who has to act before each phase can end. */
-const SERVED_BY: Readonly<Record<PhaseName, Server>> = {
+/** Who has to act before each phase can end: whoever has the request, or what it waits for in a queue of requests. */
+const SERVED_BY: Readonly<Record<PhaseName, Place | 'connection' | 'taker'>> = {
+  ...PLACE_OF,
   waitCaller: 'taker',
-  backoff: 'caller',
-  topology: 'caller',
-  fanOut: 'caller',
   waitConnection: 'connection',
-  connect: 'caller',
-  testOnBorrow: 'caller',
-  prepare: 'caller',
-  taskQueue: 'io',
-  clientWrite: 'io',
-  flushWait: 'io',
-  wireOut: 'wire',
-  serverQueue: 'server',
-  serverRead: 'server',
-  serverBatch: 'server',
-  execute: 'server',
-  replyQueue: 'server',
-  serverWrite: 'server',
-  wireBack: 'wire',
-  clientRead: 'io',
-  decode: 'io',
-  wakeUp: 'caller',
-  testOnReturn: 'caller',
-  giveBack: 'caller',
 };
 
 const stateOf = (name: (typeof threadStates)[number]): number => threadStates.indexOf(name);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { PLACES } from '../../analysis/phase-place.ts';
 import { threadStates } from '../../engine/generated/abi.ts';
 import { useWords } from '../shared/texts.tsx';
 import { ChoiceTable } from './ChoiceTable.tsx';
 import styles from './Model.module.css';
 import { Way } from './Way.tsx';
-import { PLACES } from './way.ts';
 
 /** What of TCP and of the link can be asked for. */
 const NETWORK = ['mbitPerSec', 'lossPercent', 'slowStart', 'windowBytes', 'nagle'] as const;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { PLACES } from '../../analysis/phase-place.ts';
 import styles from './Way.module.css';
-import { PLACES, WAY, type WayStep } from './way.ts';
+import { WAY, type WayStep } from './way.ts';
 
 /** The way of a request through all phases: a drawing whose rows are those of a table, so that both say the same. */
 export function Way() {

@@ -1,0 +1,33 @@
+/** Where a request is in each phase: with its caller, with the I/O of its client, on the wire, at the server. */
+import type { PhaseName } from './journey.ts';
+
+/** From the caller outwards. */
+export const PLACES = ['caller', 'io', 'wire', 'server'] as const;
+export type Place = (typeof PLACES)[number];
+
+export const PLACE_OF: Readonly<Record<PhaseName, Place>> = {
+  waitCaller: 'caller',
+  backoff: 'caller',
+  topology: 'caller',
+  fanOut: 'caller',
+  waitConnection: 'caller',
+  connect: 'caller',
+  testOnBorrow: 'caller',
+  prepare: 'caller',
+  taskQueue: 'io',
+  clientWrite: 'io',
+  flushWait: 'io',
+  wireOut: 'wire',
+  serverQueue: 'server',
+  serverRead: 'server',
+  serverBatch: 'server',
+  execute: 'server',
+  replyQueue: 'server',
+  serverWrite: 'server',
+  wireBack: 'wire',
+  clientRead: 'io',
+  decode: 'io',
+  wakeUp: 'caller',
+  testOnReturn: 'caller',
+  giveBack: 'caller',
+};
