@@ -4,7 +4,14 @@
  */
 import { speedForMedian } from '../lib/speed.ts';
 import { askedAhead } from '../playback/fetcher.ts';
-import { createPlayer, type Player, type RecordSource, type TrackInput } from '../playback/player.ts';
+import {
+  type Cause,
+  createPlayer,
+  type Player,
+  type Playhead,
+  type RecordSource,
+  type TrackInput,
+} from '../playback/player.ts';
 import type { Course } from '../scenario/course.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
@@ -16,7 +23,6 @@ import { courseOf } from './course.ts';
 import { engine, engineProblem } from './engines.ts';
 import { writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
-import { type Orders, ordersTo } from './orders.ts';
 
 /** Before the first summary is there, the speed at which a millisecond takes some seconds. */
 const FIRST_SPEED = 300_000;
@@ -24,6 +30,9 @@ const FIRST_SPEED = 300_000;
 const HEAD_START_MS = 100;
 /** The page corrects a speed of its own choice when the median request takes less or more on screen than this, seconds. */
 const TOLERATED_SECONDS = { min: 1, max: 30 };
+
+/** What only a reader does to a player. */
+const READERS: readonly Cause[] = ['play', 'pause', 'seek', 'step', 'speed'];
 
 /** Counts the pairs that were asked for. */
 let generation = 0;
@@ -66,18 +75,14 @@ async function openNewest(): Promise<void> {
 }
 
 async function openPair(mine: number): Promise<void> {
-  const orders = ordersTo(run.getState().player);
-  try {
-    await replacePlayer(mine, orders);
-  } finally {
-    orders.end();
-  }
-}
-
-async function replacePlayer(mine: number, orders: Orders): Promise<void> {
   const old = run.getState().player;
   const wanted = nextView.timeNs ?? old?.playhead.seekingNs ?? old?.timeNs;
   const beginNs = wanted === 'start' ? undefined : wanted;
+  // Its workers simulate another pair from now on: what a reader tells it is for the next player.
+  let told: Playhead | undefined;
+  old?.subscribe(() => {
+    if (READERS.includes(old.playhead.cause)) told = old.playhead;
+  });
   // Both workers are asked before anything awaits: they open the runs while the page draws what has changed in its knobs.
   const opening = Promise.all(SIDES.map((side) => openSide(side, mine, beginNs)));
   run.setState({ status: 'opening', failure: undefined });
@@ -92,12 +97,12 @@ async function replacePlayer(mine: number, orders: Orders): Promise<void> {
     playing:
       nextView.isPaused === undefined ? (old?.playhead.playing ?? !isMotionReduced()) : !nextView.isPaused,
   });
-  orders.passTo(player);
   await firstPicture(player);
   if (mine !== generation) {
     player.close();
     return;
   }
+  if (told) obey(player, told);
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => hear(player));
   const played = { a: a.course, b: b.course };
@@ -109,6 +114,13 @@ async function replacePlayer(mine: number, orders: Orders): Promise<void> {
       if (mine === generation) failed(error);
     },
   );
+}
+
+function obey(player: Player, { seekingNs, timeNs, speed, playing }: Playhead): void {
+  player.seek(seekingNs ?? timeNs);
+  player.setSpeed(speed);
+  if (playing) player.play();
+  else player.pause();
 }
 
 interface OpenSide {
