@@ -9,7 +9,10 @@ import { writeAddress } from './link.ts';
 export function toggleBookmark(): void {
   const { player } = run.getState();
   if (!player) return;
-  focus.setState({ marks: toggledBookmark(focus.getState().marks, Math.round(player.timeNs)) });
+  const before = focus.getState().marks;
+  const atNs = Math.round(player.timeNs);
+  const isSet = !readBookmarks(before).includes(atNs);
+  focus.setState({ marks: toggledBookmark(before, atNs), lastMark: { atNs, isSet } });
   void writeAddress();
 }
 

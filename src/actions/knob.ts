@@ -5,9 +5,6 @@ import { experiment } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
 import { edit } from './edit.ts';
 
-/** Up to here a run has hardly begun, as a share of it: nobody wants a branch there. */
-const BEGINNING = 0.01;
-
 /**
  * Changes values as {@link edit} does. Where a run stands still in its middle, the change may be meant from there on: that is asked.
  */
@@ -15,8 +12,8 @@ export async function changeKnob(sides: readonly SideName[], edits: Edits): Prom
   const { a, branchNs } = experiment.getState();
   const { player } = run.getState();
   const atNs = Math.round(player?.playhead.seekingNs ?? player?.timeNs ?? 0);
-  const { playing, atEnd, endNs = 0 } = player?.playhead ?? {};
-  const isInPast = !playing && !atEnd && atNs > endNs * BEGINNING;
+  const { playing, atStart = true, atEnd } = player?.playhead ?? {};
+  const isInPast = !playing && !atStart && !atEnd;
   await edit(sides, edits);
   if (a && isInPast && sides.includes('a') && branchNs === undefined)
     (await import('./past.ts')).changedInPast(a, atNs);

@@ -76,7 +76,8 @@ async function openNewest(): Promise<void> {
 
 async function openPair(mine: number): Promise<void> {
   const old = run.getState().player;
-  const wanted = nextView.timeNs ?? old?.playhead.seekingNs ?? old?.timeNs;
+  const here = old?.playhead.atStart ? 'start' : (old?.playhead.seekingNs ?? old?.timeNs);
+  const wanted = nextView.timeNs ?? here;
   const beginNs = wanted === 'start' ? undefined : wanted;
   // Its workers simulate another pair from now on: what a reader tells it is for the next player.
   let told: Playhead | undefined;
@@ -116,8 +117,9 @@ async function openPair(mine: number): Promise<void> {
   );
 }
 
-function obey(player: Player, { seekingNs, timeNs, speed, playing }: Playhead): void {
-  player.seek(seekingNs ?? timeNs);
+function obey(player: Player, { atStart, seekingNs, timeNs, speed, playing }: Playhead): void {
+  if (atStart) player.start();
+  else player.seek(seekingNs ?? timeNs);
   player.setSpeed(speed);
   if (playing) player.play();
   else player.pause();

@@ -97,6 +97,7 @@ class ClockedPlayer implements Player {
   private isPlaying = false;
   private isClosed = false;
   private pending: Pending | null = null;
+  private isAtStart = false;
   private error: unknown = null;
   private frameHandle: number | null = null;
   private lastFrameMs = 0;
@@ -251,6 +252,7 @@ class ClockedPlayer implements Player {
     const target = this.targetOf(pending);
     if (!Number.isNaN(target) && this.ensemble.covers(target)) {
       this.pending = null;
+      this.isAtStart = pending.kind === 'start';
       this.show(target);
     } else if (pending.kind === 'start' && this.ensemble.recordedToNs >= pending.reachNs) {
       this.pending = { ...pending, reachNs: pending.reachNs * STEP_GROWTH };
@@ -350,6 +352,7 @@ class ClockedPlayer implements Player {
     this.isBlocked = !this.ensemble.covers(timeNs);
     if (this.isBlocked) this.fetch();
     else if (timeNs !== this.timeNs) {
+      this.isAtStart = false;
       this.show(timeNs);
       this.fetch();
     }
@@ -368,6 +371,7 @@ class ClockedPlayer implements Player {
       recordedFromNs,
       recordedToNs,
       endNs,
+      atStart: pending ? pending.kind === 'start' : this.isAtStart,
       atEnd: timeNs >= endNs,
       seekingNs,
       // Flat out, the engine is always what is waited for.

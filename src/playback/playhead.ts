@@ -12,6 +12,8 @@ export interface Playhead {
   readonly recordedToNs: number;
   /** End of the shortest run, ns: the playhead never passes it. */
   readonly endNs: number;
+  /** Stands, or is about to, where the first request is issued, and nothing has moved since: nothing has been seen of the run. */
+  readonly atStart: boolean;
   readonly atEnd: boolean;
   /** A seek or step that waits for the engine: the time it is going to; the picture stays until it is there. */
   readonly seekingNs: number | null;

@@ -21,6 +21,8 @@ export interface FocusState {
   readonly zooms: readonly Span[];
   /** Instants to come back to, as links say them (`scenario/bookmarks.ts`). */
   readonly marks: string | undefined;
+  /** What became of the last one that was set or taken away here. */
+  readonly lastMark: { readonly atNs: number; readonly isSet: boolean } | undefined;
 }
 
 export const focus = createStore<FocusState>(() => ({
@@ -28,4 +30,5 @@ export const focus = createStore<FocusState>(() => ({
   selected: undefined,
   zooms: [],
   marks: undefined,
+  lastMark: undefined,
 }));

@@ -51,7 +51,7 @@ export const persistence = {
     hasNewVersion: 'memory',
   },
   run: { status: 'memory', failure: 'memory', player: 'memory', played: 'memory', a: 'memory', b: 'memory' },
-  focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory', marks: 'url' },
+  focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory', marks: 'url', lastMark: 'memory' },
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },
   past: { question: 'memory', startsOver: 'memory', refusal: 'memory', forgotten: 'memory' },

@@ -129,3 +129,24 @@ test('single letters can be switched off, and stay off', async ({ page }) => {
   await page.locator('body').press('Alt+k');
   await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
 });
+
+test('M marks an instant and takes the mark away, and says so', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  const isSaid = (text: string) =>
+    expect(page.locator('[aria-live=polite]', { hasText: text })).toBeAttached();
+  await page.locator('body').press('m');
+  await isSaid('Marked 2 ms. It is the only mark.');
+  await page.evaluate(() => globalThis.lab.player?.seek(3_500_000));
+  await expect.poll(() => timeNs(page)).toBe(3_500_000);
+  await page.locator('body').press('m');
+  await isSaid('Marked 3.5 ms. There are 2 marks; Shift+M goes to the next.');
+  await page.locator('body').press('Shift+M');
+  await expect.poll(() => timeNs(page)).toBe(2_000_000);
+  await page.locator('body').press('m');
+  await isSaid('The mark at 2 ms is taken away. One is left.');
+  await page.locator('body').press('Shift+M');
+  await expect.poll(() => timeNs(page)).toBe(3_500_000);
+  await page.locator('body').press('m');
+  await isSaid('The mark at 3.5 ms is taken away. None is left.');
+  await expect.poll(() => page.url()).not.toContain('marks=');
+});

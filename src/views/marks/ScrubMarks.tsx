@@ -3,7 +3,9 @@ import type { Player } from '../../playback/player.ts';
 import { readBookmarks } from '../../scenario/bookmarks.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
+import { PartTexts } from '../shared/PartTexts.tsx';
 import { usePlayhead } from '../stage/use-playhead.ts';
+import { MarkNews } from './MarkNews.tsx';
 import styles from './ScrubMarks.module.css';
 
 /** What is to be found on the bar of the run: bookmarks, where A has changed, where B begins to differ, what is selected, what is pointed at. */
@@ -15,8 +17,14 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const marks = useStore(focus, (state) => state.marks);
   const percent = (ns: number) => `${(100 * ns) / endNs}%`;
+  const isMarking = useStore(focus, ({ lastMark }) => lastMark !== undefined);
   return (
     <>
+      {isMarking && (
+        <PartTexts part="describe">
+          <MarkNews />
+        </PartTexts>
+      )}
       {readBookmarks(marks).map((ns) => (
         <span
           key={ns}

@@ -34,8 +34,11 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
 
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
   const isMarked =
-    useStore(focus, ({ selected, pointedNs, marks }) => (selected ?? pointedNs ?? marks) !== undefined) ||
-    isBranched;
+    useStore(
+      focus,
+      ({ selected, pointedNs, marks, lastMark }) =>
+        (selected ?? pointedNs ?? marks ?? lastMark) !== undefined,
+    ) || isBranched;
 
   const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);
 

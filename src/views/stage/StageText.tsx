@@ -31,11 +31,11 @@ export function StageText({ player, sides, pointer, first }: StageTextProps) {
   const own = useTranslations('describe.text');
   const [hasWords, setHasWords] = useState(first === 'words');
   const [hasThreads, setHasThreads] = useState(first === 'threads');
-  const { describe, describeChanges } = useDescription(player, sides);
-  const [spoken, speak, say] = useAnnouncer(player, describe);
+  const { describe, tell, tellChanges } = useDescription(player, sides);
+  const [spoken, speak, say] = useAnnouncer(player, tell);
 
   useEffect(() => carryOut('describe', speak), [speak]);
-  useEffect(() => carryOut('changes', () => say(describeChanges())), [say, describeChanges]);
+  useEffect(() => carryOut('changes', () => say(tellChanges())), [say, tellChanges]);
   const isAsked = useRef(first === 'now');
   useEffect(() => {
     if (isAsked.current) speak();
@@ -66,25 +66,33 @@ export function StageText({ player, sides, pointer, first }: StageTextProps) {
   );
 }
 
-/** The sentence about this moment: when, and for each side where everything is; and what is new since either was asked for. */
+/**
+ * The sentence about this moment: when, and for each side where everything is. Whoever is told so, or what is new, may ask next what has
+ * changed since: what was told of this very instant is not what they mean, so the instant before it that they were told of is kept.
+ */
 function useDescription(
   player: Player,
   sides: readonly SideInfo[],
-): Readonly<Record<'describe' | 'describeChanges', () => string>> {
+): Readonly<Record<'describe' | 'tell' | 'tellChanges', () => string>> {
   const t = useTranslations('describe.text');
   const changed = useTranslations('describe.changes');
   const counted = useTranslations('stage.count');
   const locale = useLocale();
   const say = useMessage();
   const list = useList();
-  const told = useRef<Snapshot>();
+  const told = useRef<{ readonly last?: Snapshot; readonly before?: Snapshot | undefined }>({});
   return useMemo(() => {
     const instant = (ns: number) => {
       const { speed } = player.playhead;
       return formatMoment(ns, speed === 0 ? 1 : speed / 10, locale);
     };
+    const remember = () => {
+      const now = snapshotOf(player, sides);
+      const { last } = told.current;
+      if (last?.timeNs !== now.timeNs) told.current = { last: now, before: last };
+      return now;
+    };
     const describe = () => {
-      told.current = snapshotOf(player, sides);
       const { timeNs, playing, atEnd } = player.playhead;
       const time = instant(timeNs);
       const when = playing ? t('playing', { time }) : atEnd ? t('ended', { time }) : t('paused', { time });
@@ -95,11 +103,14 @@ function useDescription(
       });
       return [when, ...each].join(' ');
     };
-    const describeChanges = () => {
-      const before = told.current;
+    const tell = () => {
+      remember();
+      return describe();
+    };
+    const tellChanges = () => {
+      const now = remember();
+      const { before } = told.current;
       if (!before) return describe();
-      const now = snapshotOf(player, sides);
-      told.current = now;
       const each = changesBetween(before, now).map(({ id, changes }) => {
         const parts = changes.map(({ key, from, to }) => changed('one', { what: counted(key), from, to }));
         return t('sideNow', {
@@ -109,6 +120,6 @@ function useDescription(
       });
       return [changed('since', { from: instant(before.timeNs), to: instant(now.timeNs) }), ...each].join(' ');
     };
-    return { describe, describeChanges };
+    return { describe, tell, tellChanges };
   }, [player, sides, t, changed, counted, locale, say, list]);
 }

@@ -152,20 +152,26 @@ test('N says what happens now; letters can be switched off', async () => {
   expect(silent.querySelector('[aria-live=polite]')?.textContent).toBe('');
 });
 
-test('Shift+N says what has changed since that was last said, count by count', async () => {
+test('Shift+N says what has changed since another moment was described, count by count', async () => {
   const { player } = await setUp();
   const { container } = show(<Words player={player} />);
   const live = container.querySelector('[aria-live=polite]');
   const press = () => fireEvent.keyDown(document.body, { key: 'N', shiftKey: true });
   press();
   expect(live?.textContent).toMatch(/^Paused at /);
-  press();
-  expect(live?.textContent).toMatch(/^From .* to .*\. A: nothing has changed\. B: nothing has changed\.$/);
+  vi.useFakeTimers();
   for (let step = 0; step < 40; step++) act(() => player.step(1));
+  // The steps describe themselves when they have settled; that moment is not the one to compare it with.
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(live?.textContent).toMatch(/^Paused at /);
   press();
-  expect(live?.textContent).toMatch(/ (from \d+ to \d+[,.]? ?)+/);
+  const changes = live?.textContent ?? '';
+  expect(changes).toMatch(/^From 0\sns to .* (from \d+ to \d+[,.]? ?)+/);
   press();
-  expect(live?.textContent).toMatch(/A: nothing has changed/);
+  expect(live?.textContent?.trim()).toBe(changes);
+  act(() => player.step(-1));
+  press();
+  expect(live?.textContent).not.toMatch(/^From 0\sns/);
 });
 
 test('pauses and steps are said once they have settled, playing is not', async () => {
