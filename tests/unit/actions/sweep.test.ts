@@ -27,12 +27,18 @@ vi.mock('idb-keyval', () => ({
   clear: async () => kept.clear(),
   getMany: async (names: string[]) => names.map((name) => kept.get(name)),
   setMany: async (entries: [string, unknown][]) => {
+    // A browser's store answers late, too.
+    await new Promise((resolve) => setTimeout(resolve, 60));
     for (const [name, value] of entries) kept.set(name, value);
   },
 }));
 let engineFile = 'one';
-/** Each test has an engine of its own: what the one before still writes down late is not known to the next. */
 let engineFiles = 0;
+/** Nothing is known any more: what is still being written down late belongs to another engine. */
+function forget(): void {
+  kept.clear();
+  engineFile = `engine ${++engineFiles}`;
+}
 vi.mock('../../../src/workers/identity.ts', async (original) => ({
   ...(await original<typeof import('../../../src/workers/identity.ts')>()),
   engineIdentity: async () => engineFile,
@@ -58,11 +64,14 @@ const define = (more: object = {}): void => {
   expect(defineSweep({ ...definition, ...more }), JSON.stringify(sweeps.getState().problems)).toBe(true);
 };
 const until = (condition: (run: SweepRun) => boolean) =>
-  vi.waitFor(() => {
-    const { run } = sweeps.getState();
-    if (!run || !condition(run)) throw new Error('not yet');
-    return run;
-  }, 30_000);
+  vi.waitFor(
+    () => {
+      const { run } = sweeps.getState();
+      if (!run || !condition(run)) throw new Error('not yet');
+      return run;
+    },
+    { timeout: 30_000, interval: 5 },
+  );
 const ended = () => until(({ ending }) => ending !== undefined);
 const perPoint = ({ points, runs }: SweepRun) =>
   points.map(({ index }) => runs.filter(({ point }) => point === index).length);
@@ -78,10 +87,9 @@ const lopsidedness = (run: SweepRun) => Math.max(...perPoint(run)) - Math.min(..
 /** Runs that engines have been given. */
 let opened = 0;
 beforeEach(() => {
-  kept.clear();
+  forget();
   localStorage.clear();
   sessionStorage.clear();
-  engineFile = `engine ${++engineFiles}`;
   opened = 0;
   setSpawn(() => {
     const engine = inProcessEngine();
@@ -173,10 +181,10 @@ describe('an experiment', () => {
   });
 
   it('pauses, and goes on to the same results', async () => {
-    define({ seeds: 15 });
+    define({ seeds: 60 });
     await startSweep();
     const whole = await ended();
-    kept.clear();
+    forget();
     opened = 0;
     await startSweep();
     await until(({ done }) => done >= 3);
@@ -206,7 +214,7 @@ describe('an experiment', () => {
       const estimate = estimateOf(values.filter((value) => value !== undefined));
       expect(estimate && relativeHalf(estimate)).toBeLessThanOrEqual(0.05);
     }
-    kept.clear();
+    forget();
     define({ seeds: 1000, budgetS: 0.3 });
     await startSweep();
     const cut = await ended();
@@ -226,7 +234,7 @@ describe('an experiment', () => {
     expect(perPoint(refused)).toEqual([0, 2, 0, 2]);
 
     // An engine that breaks down over one of them is replaced.
-    kept.clear();
+    forget();
     setSpawn(() => {
       const engine = inProcessEngine();
       let isHeavy = false;
