@@ -10,7 +10,10 @@ import type {} from '../../src/debug/console.ts';
 import { openBuiltPage } from '../support/built-page.ts';
 
 const BUDGET_MS = 100;
-const ROUNDS = 3;
+const ROUNDS = 5;
+/** The Lab's own pair, short enough for a million events of the side that has more of them; unshortened it has a quarter more. */
+const MILLION = '#/lab?run.measuredMs=390';
+const USUAL = '#/lab';
 
 const { browser, origin, close } = await openBuiltPage();
 
@@ -25,10 +28,10 @@ function places(count: number): number[] {
   });
 }
 
-async function openLab(): Promise<Page> {
+async function openLab(link: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(`${origin}#/lab`);
+  await page.goto(`${origin}${link}`);
   await page.waitForFunction(() => (lab.player?.timeNs ?? 0) > 0, undefined, { polling: 'raf' });
   return page;
 }
@@ -61,18 +64,24 @@ const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) 
 const quantile = (values: readonly number[], share: number): number =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-let missed = 0;
 /** @param tries of each place */
-function judge(what: string, tries: readonly (readonly number[])[]): void {
-  const slowest = Math.max(...tries.map((times) => quantile(times, 0.5)));
-  const isKept = slowest <= BUDGET_MS;
-  if (!isKept) missed++;
+const slowestOf = (tries: readonly (readonly number[])[]): number =>
+  Math.max(...tries.map((times) => quantile(times, 0.5)));
+
+function print(mark: string, what: string, limit: string, tries: readonly (readonly number[])[]): void {
   const all = tries.flat();
   const figures = [quantile(all, 0.5), quantile(all, 0.95), Math.max(...all)].map((ms) => ms.toFixed(0));
   console.log(
-    `${isKept ? 'ok  ' : 'OVER'} seek ${what}: slowest place ${slowest.toFixed(0)} ms (budget ${BUDGET_MS} ms); ` +
+    `${mark} seek ${what}: slowest place ${slowestOf(tries).toFixed(0)} ms${limit}; ` +
       `of ${all.length} tries median ${figures[0]}, p95 ${figures[1]}, slowest ${figures[2]} ms`,
   );
+}
+
+let missed = 0;
+function judge(what: string, tries: readonly (readonly number[])[]): void {
+  const isKept = slowestOf(tries) <= BUDGET_MS;
+  if (!isKept) missed++;
+  print(isKept ? 'ok  ' : 'OVER', what, ` (budget ${BUDGET_MS} ms)`, tries);
 }
 
 /** Seeks every place in turn, all of them several times, doing something before each. */
@@ -90,11 +99,11 @@ async function tour(
   return tries;
 }
 
-async function afterLoad(shares: readonly number[]): Promise<number[][]> {
+async function afterLoad(link: string, shares: readonly number[]): Promise<number[][]> {
   const tries: number[][] = shares.map(() => []);
   for (let round = 0; round < ROUNDS; round++)
     for (const [i, share] of shares.entries()) {
-      const page = await openLab();
+      const page = await openLab(link);
       tries[i]?.push(await seek(page, share));
       await page.context().close();
     }
@@ -108,12 +117,20 @@ async function turnKnob(page: Page, rttUs: number): Promise<void> {
   await page.waitForFunction((old) => lab.player !== old, before, { polling: 'raf' });
 }
 
-judge('in the first moment of a visit', await afterLoad([0.99, 0.5, 0.1]));
+async function printEvents(page: Page): Promise<void> {
+  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+  const events = await page.evaluate(() => [lab.summary('a')?.events ?? 0, lab.summary('b')?.events ?? 0]);
+  console.log(`     runs of ${events.map((count) => count.toLocaleString('en')).join(' and ')} events:`);
+}
 
-const page = await openLab();
-await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
-const events = await page.evaluate(() => [lab.summary('a')?.events ?? 0, lab.summary('b')?.events ?? 0]);
-console.log(`     the runs have ${events.map((count) => count.toLocaleString('en')).join(' and ')} events`);
+const million = await openLab(MILLION);
+await printEvents(million);
+await million.context().close();
+judge('in the first moment of a visit', await afterLoad(MILLION, [0.99, 0.5, 0.1]));
+
+const page = await openLab(USUAL);
+await printEvents(page);
+print('    ', 'in the first moment of a visit', '', await afterLoad(USUAL, [0.99]));
 
 const anywhere = places(20);
 await page.evaluate(() => lab.player?.pause());
