@@ -18,6 +18,8 @@ export type Unit = 'text' | 'ns' | '1/s' | 'share' | 'number';
 export interface Column {
   readonly title: string;
   readonly unit: Unit;
+  /** Whether the drawing shows it as a line from left to right, which can be heard as well. */
+  readonly isCurve?: true;
 }
 
 /** Undefined: not known. */

@@ -74,7 +74,7 @@ export function toCsv({ columns, rows }: Table, provenance: Provenance): string 
 
 /** The same as one object; unknown values are null. */
 export const toJson = ({ caption, columns, rows }: Table, provenance: Provenance): string =>
-  `${JSON.stringify({ ...provenance, table: { caption, columns, rows: rows.map((row) => row.map((cell) => cell ?? null)) } }, null, 2)}\n`;
+  `${JSON.stringify({ ...provenance, table: { caption, columns: columns.map(({ title, unit }) => ({ title, unit })), rows: rows.map((row) => row.map((cell) => cell ?? null)) } }, null, 2)}\n`;
 
 /**
  * Breaks a text into lines of at most so many pixels. Chinese breaks anywhere but before commas, stops and closing brackets,

@@ -243,7 +243,11 @@ export const levelOverTime = {
       caption: words.tableCaption,
       columns: [
         { title: words.tableFrom, unit: 'ns' },
-        ...data.sides.map(({ id }) => ({ title: id.toUpperCase(), unit: 'number' as const })),
+        ...data.sides.map(({ id }) => ({
+          title: id.toUpperCase(),
+          unit: 'number' as const,
+          isCurve: true as const,
+        })),
       ],
       rows: (rows[0] ?? []).map(({ start }, index) => [start, ...rows.map((steps) => steps[index]?.mean)]),
     };

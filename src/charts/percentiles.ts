@@ -262,7 +262,7 @@ export const percentiles = {
     columns: [
       { title: words.tablePercentile, unit: 'text' },
       ...sides.flatMap(({ id, onTime }) => [
-        { title: words.side(id), unit: 'ns' as const },
+        { title: words.side(id), unit: 'ns' as const, isCurve: true as const },
         { title: words.tableBeyond(words.side(id)), unit: 'number' as const },
         ...(onTime && words.onTime ? [{ title: words.onTime(words.side(id)), unit: 'ns' as const }] : []),
       ]),

@@ -223,7 +223,11 @@ export const responseHistogram = {
       columns: [
         { title: words.tableFrom, unit: 'ns' },
         { title: words.tableTo, unit: 'ns' },
-        ...sides.map(({ side }) => ({ title: words.side(side.id), unit: 'share' as const })),
+        ...sides.map(({ side }) => ({
+          title: words.side(side.id),
+          unit: 'share' as const,
+          isCurve: true as const,
+        })),
       ],
       rows: edges
         .slice(0, -1)

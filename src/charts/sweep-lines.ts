@@ -323,7 +323,7 @@ export const sweepLines = {
     columns: [
       { title: x.title, unit: 'text' },
       ...lines.flatMap(({ name, prediction }) => [
-        { title: words.column(name, 'mean'), unit },
+        { title: words.column(name, 'mean'), unit, isCurve: true as const },
         { title: words.column(name, 'low'), unit },
         { title: words.column(name, 'high'), unit },
         { title: words.column(name, 'count'), unit: 'number' as const },

@@ -297,7 +297,11 @@ export const throughputOverTime = {
     caption: words.tableCaption(words.instant(data.binNs)),
     columns: [
       { title: words.tableTime, unit: 'ns' },
-      ...data.sides.map(({ id }) => ({ title: words.side(id), unit: '1/s' as const })),
+      ...data.sides.map(({ id }) => ({
+        title: words.side(id),
+        unit: '1/s' as const,
+        isCurve: true as const,
+      })),
     ],
     rows: Array.from({ length: binCount(data) }, (_, index) => [
       data.fromNs + index * data.binNs,

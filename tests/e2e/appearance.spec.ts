@@ -116,6 +116,25 @@ test('presenter view hides what is not for the audience and keeps text large', a
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
+test('on a projector the mouse pointer has a ring, which leaves when it rests and is in the way of nothing', async ({
+  page,
+}) => {
+  await openLab(page, 'present=1&paused=1');
+  await page.mouse.move(600, 300);
+  const ring = page.locator('main [aria-hidden][data-shown]');
+  await expect(ring).toBeVisible();
+  const middle = () =>
+    ring.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const at = [x + width / 2, y + height / 2] as const;
+      return [...at.map(Math.round), document.elementFromPoint(...at) === element];
+    });
+  expect(await middle()).toEqual([600, 300, false]);
+  await page.mouse.move(700, 350);
+  expect(await middle()).toEqual([700, 350, false]);
+  await expect(ring).toHaveCount(0);
+});
+
 test('results have room beside the stage, and the stage stays while it plays', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLab(page);

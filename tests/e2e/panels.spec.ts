@@ -247,3 +247,27 @@ test('a panel can have the stage’s room, and the stage comes back as it went o
   await page.getByRole('button', { name: 'Whole height' }).click();
   await expect(stage).toBeVisible();
 });
+
+test('the curves of a chart are heard as well, beside their numbers, and hearing can be stopped', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=charts&paused=1');
+  await throughputs(page);
+  const figure = page.getByRole('figure', { name: 'Response time by percentile' });
+  await figure.getByRole('button', { name: 'Show as a table' }).click();
+  const listen = figure.getByRole('button', { name: 'Listen' });
+  await listen.click();
+  const stop = figure.getByRole('button', { name: 'Stop listening' });
+  await expect(stop).toHaveAttribute('aria-pressed', 'true');
+  // It comes to its end by itself.
+  await expect(listen).toHaveAttribute('aria-pressed', 'false', { timeout: 10_000 });
+  await listen.press('Enter');
+  await stop.press('Enter');
+  await expect(listen).toBeFocused();
+
+  // Bars are no curve.
+  const bars = page.getByRole('figure', { name: 'What the cores did' });
+  await bars.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(bars.getByRole('table')).toBeVisible();
+  await expect(bars.getByRole('button', { name: 'Listen' })).toHaveCount(0);
+});

@@ -17,6 +17,7 @@ export default {
   home: () => import('./home.json'),
   keys: () => import('./keys.json'),
   learn: () => import('./learn.json'),
+  listen: () => import('./listen.json'),
   model: () => import('./model.json'),
   note: () => import('./note.json'),
   offline: () => import('./offline.json'),

@@ -5,6 +5,7 @@ import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { PointerHalo } from '../shell/PointerHalo.tsx';
 import { Headline } from './Headline.tsx';
 import lab from './Lab.module.css';
 import { Panels } from './Panels.tsx';
@@ -43,6 +44,7 @@ export function PresenterLab() {
         <StagePane />
       )}
       <TransportBar />
+      <PointerHalo />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { useLessonTitle } from '../learn/titles.ts';
 import { Button } from '../shared/Button.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { Modal } from '../shared/Modal.tsx';
+import { PointerHalo } from '../shell/PointerHalo.tsx';
 import { BeatContent } from './BeatContent.tsx';
 import { Elapsed } from './Elapsed.tsx';
 import styles from './Presenter.module.css';
@@ -75,6 +76,7 @@ export function Presenter({ id }: { readonly id: string }) {
       </Bar>
       {state.hasCode && <StudentCode id={id} />}
       {state.isBlank && <Blank />}
+      <PointerHalo />
     </div>
   );
 }
