@@ -132,8 +132,51 @@ async function knobs(page: Page): Promise<void> {
   budget('knob to new picture, median of 5', median(tries), 100, 'ms');
 }
 
+/** From the event of a pointer over a chart until every chart over time has been painted with the instant that it points at. */
+async function hovers(): Promise<void> {
+  const { page } = await openLab('?panel=charts&paused=1');
+  const context = page.context();
+  await page.setViewportSize({ width: 1440, height: 1500 });
+  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
+  const charts = page.getByRole('slider', { name: /^Instant on the chart\./ });
+  await charts.nth(1).scrollIntoViewIfNeeded();
+  const box = await charts.first().boundingBox();
+  if (!box) throw new Error('the charts are not drawn');
+  const tries: number[] = [];
+  for (const share of [0.2, 0.35, 0.5, 0.65, 0.8]) {
+    const lit = await page.evaluateHandle(() => {
+      const all = [...document.querySelectorAll('[role="slider"][aria-label^="Instant on the chart."]')];
+      const values = () => all.map((chart) => chart.getAttribute('aria-valuenow'));
+      const before = values();
+      const pointed = new Promise<number>((hear) => {
+        const listen = ({ timeStamp }: Event) => hear(timeStamp);
+        document.addEventListener('pointermove', listen, { capture: true, once: true });
+      });
+      const drawn = new Promise<number>((done) => {
+        const look = () => {
+          const now = values();
+          if (now.some((value, place) => value === before[place] || value !== now[0]))
+            requestAnimationFrame(look);
+          else {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => done(performance.now());
+            port2.postMessage(undefined);
+          }
+        };
+        look();
+      });
+      return { ms: Promise.all([pointed, drawn]).then(([from, to]) => to - from) };
+    });
+    await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+    tries.push(await lit.evaluate(({ ms }) => ms));
+  }
+  budget('instant pointed at, lit in all charts, median of 5', median(tries), 50, 'ms');
+  await context.close();
+}
+
 await firstMovement();
 await mainThread();
+await hovers();
 const { page } = await openLab('');
 await frames(page);
 const heap = () =>

@@ -12,6 +12,11 @@ const settled = expect.configure({ soft: true });
 const PAGES: readonly (readonly [string, string])[] = [
   ['/', 'nav a[href="#/teach"]'],
   ['/lab', '#stage canvas'],
+  ['/lab?panel=why', '[role=tabpanel] h3'],
+  ['/lab?panel=request', '[role=tabpanel] button'],
+  ['/lab?panel=timeline', '[role=tabpanel] :is(canvas, p)'],
+  ['/lab?panel=profile', '[role=tabpanel] svg'],
+  ['/lab?panel=charts', '[role=tabpanel] figure svg'],
   ['/experiments', 'main h1'],
   ['/learn', 'li[data-state]'],
   ['/learn/rtt', 'section[data-step="hook"]'],
@@ -50,6 +55,31 @@ for (const [stress, width, height] of [
       // Otherwise the catalogues were not found, and nothing is tried.
       if (stress === 'long') await expect(page.locator('nav').first()).toContainText('áà');
       await settled.poll(async () => [path, await broken(page)]).toEqual([path, []]);
+    }
+  });
+}
+
+/** Keys that open something over the Lab. */
+const DIALOGS = ['u', 'l', 'q', 'Control+k', 'h', '?'] as const;
+
+for (const [stress, width, height] of [
+  ['double', 1440, 900],
+  ['long', 1440, 900],
+  ['long', 390, 844],
+  ['rtl', 1440, 900],
+] as const satisfies readonly (readonly [Stress, number, number])[]) {
+  test(`texts in ${stress} mode break no dialog at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await underStress(page, stress);
+    await page.goto('#/lab');
+    await expect(page.locator('#stage canvas').first()).toBeVisible();
+    for (const key of DIALOGS) {
+      await page.locator('body').press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await settled.poll(async () => [key, await broken(page)]).toEqual([key, []]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     }
   });
 }

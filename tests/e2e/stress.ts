@@ -133,6 +133,8 @@ export const broken = (page: Page): Promise<string[]> =>
     )) {
       if (!isShown(control) || control.title !== '' || getComputedStyle(control).display === 'inline')
         continue;
+      // What is there for screen readers only is one pixel wide.
+      if (control.clientWidth === 1) continue;
       if (control.scrollWidth > control.clientWidth + 2 && control.clientWidth > 0)
         found.push(
           `cut off or spilling by ${control.scrollWidth - control.clientWidth} px: ${name(control)}`,
@@ -142,7 +144,9 @@ export const broken = (page: Page): Promise<string[]> =>
       // What hides without scrolling takes it away for good.
       const box = control.getBoundingClientRect();
       for (let at = control.parentElement; at; at = at.parentElement) {
-        if (!/hidden|clip/.test(getComputedStyle(at).overflowX)) continue;
+        const { overflowX } = getComputedStyle(at);
+        if (/auto|scroll/.test(overflowX)) break;
+        if (!/hidden|clip/.test(overflowX)) continue;
         const around = at.getBoundingClientRect();
         const lost = Math.max(around.left - box.left, box.right - around.right);
         if (lost > 2) found.push(`${Math.round(lost)} px hidden: ${name(control)}`);
