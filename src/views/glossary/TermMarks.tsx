@@ -30,7 +30,7 @@ function Marks() {
   const { left, top, width, height } = place.box;
   return (
     <TermMention
-      key={`${place.mention.id} ${left} ${top}`}
+      key={`${place.mention.id} ${left} ${top} ${place.isPressed}`}
       id={place.mention.id}
       text={text}
       place={{ left, top, width, height }}
@@ -76,9 +76,13 @@ function usePlace(finder: Finder | undefined) {
   const isOpen = useRef(false);
   useEffect(() => {
     if (!finder) return;
+    let pointed: Mention | undefined;
     let box: DOMRect | undefined;
     const take = (mention: Mention | undefined, isPressed: boolean) => {
       box = mention?.range.getBoundingClientRect();
+      // A place that goes takes its note with it; one that was pressed comes with it.
+      isOpen.current = isPressed;
+      pointed = mention;
       setPlace(mention && box && { mention, box, isPressed });
     };
     const onMove = ({ pointerType, buttons, clientX, clientY }: PointerEvent) => {
@@ -91,12 +95,20 @@ function usePlace(finder: Finder | undefined) {
     const onClick = (event: MouseEvent) => {
       // Whoever has marked a piece of text wanted that.
       if (isOpen.current || !getSelection()?.isCollapsed) return;
-      const mention = mentionAt(event.clientX, event.clientY, finder);
+      const { clientX, clientY } = event;
+      // Its place may have come over the word while the button was down; then the press belongs to neither.
+      const isPointed = box && isIn(box, clientX, clientY);
+      const mention = isPointed ? pointed : mentionAt(clientX, clientY, finder);
       if (!mention) return;
       take(mention, true);
       event.preventDefault();
     };
-    const onScroll = () => take(undefined, false);
+    const onScroll = () => {
+      if (!box || !pointed) return;
+      const { left, top } = pointed.range.getBoundingClientRect();
+      // Something else may have been scrolled, or this before it was pointed at.
+      if (left !== box.left || top !== box.top) take(undefined, false);
+    };
     document.addEventListener('pointermove', onMove, { passive: true });
     document.addEventListener('click', onClick);
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });

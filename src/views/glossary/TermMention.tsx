@@ -5,11 +5,14 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useId,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { TermText } from '../../i18n/terms.ts';
 import styles from './Term.module.css';
+import { usePointerAway } from './use-pointer-away.ts';
 
 const TermNote = lazy(() => import('./TermNote.tsx').then((module) => ({ default: module.TermNote })));
 
@@ -35,30 +38,30 @@ export function TermMention({ id, text, children, place, isOpenAtFirst = false, 
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
-  const turn = (open: boolean) => {
+  const turn = (open: boolean, isByPointer = false) => {
     clearTimeout(timer.current);
-    setIsPointed(false);
+    setIsPointed(isByPointer);
     if (open) setIsWanted(true);
     setIsOpen(open);
     onOpen?.(open);
   };
-  const later = (open: boolean) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      turn(open);
-      setIsPointed(true);
-    }, REST_MS);
-  };
-  const hover = {
-    onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && later(true),
-    // What was opened by pressing stays until it is closed.
-    onPointerLeave: ({ pointerType }: { pointerType: string }) =>
-      pointerType === 'mouse' && (isPointed || !isOpen) && later(false),
+  const area = useId();
+  // What was opened by pressing stays until it is closed.
+  usePointerAway(area, isOpen && isPointed, REST_MS, () => turn(false, true));
+  const pointing = {
+    'data-pointer-area': area,
+    onPointerEnter: ({ pointerType }: { pointerType: string }) => {
+      if (pointerType !== 'mouse' || isOpen) return;
+      clearTimeout(timer.current);
+      // At once, so that no mouse leaves between its opening and the watch over it.
+      timer.current = setTimeout(() => flushSync(() => turn(true, true)), REST_MS);
+    },
+    onPointerLeave: () => clearTimeout(timer.current),
   };
   const look = place
     ? { className: styles.place, style: place, 'aria-label': text.name, tabIndex: -1 }
     : { className: styles.mention, children };
-  const props: ComponentProps<'button'> = { type: 'button', ...look, ...hover };
+  const props: ComponentProps<'button'> = { type: 'button', ...look, ...pointing };
   const button = <button {...props} aria-haspopup="dialog" onClick={() => turn(true)} />;
   if (!isWanted) return button;
   return (
@@ -68,8 +71,8 @@ export function TermMention({ id, text, children, place, isOpenAtFirst = false, 
         text={text}
         isOpen={isOpen}
         isPointed={isPointed}
-        onOpen={turn}
-        hover={hover}
+        onOpen={(open) => turn(open)}
+        area={area}
         trigger={<button {...props} />}
       />
     </Suspense>

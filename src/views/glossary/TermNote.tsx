@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import type { ComponentProps, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { TERMS } from '../../glossary/terms.ts';
 import type { TermText } from '../../i18n/terms.ts';
@@ -15,20 +15,20 @@ export interface TermNoteProps {
   /** Whether a pointer opened or closed it by resting or leaving. */
   readonly isPointed: boolean;
   readonly onOpen: (isOpen: boolean) => void;
-  /** Keeps it open while the pointer is on it. */
-  readonly hover: ComponentProps<'div'>;
+  /** What the pointer may be on without closing it: `data-pointer-area`. */
+  readonly area: string;
   readonly trigger: ReactElement;
 }
 
 /** What a term means, beside the word. */
-export function TermNote({ id, text, isOpen, isPointed, onOpen, hover, trigger }: TermNoteProps) {
+export function TermNote({ id, text, isOpen, isPointed, onOpen, area, trigger }: TermNoteProps) {
   const keepFocus = (event: Event) => isPointed && event.preventDefault();
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>
       <Popover.Portal container={overlays()}>
         <Popover.Content
-          {...hover}
+          data-pointer-area={area}
           className={styles.note}
           sideOffset={6}
           collisionPadding={12}
