@@ -23,7 +23,7 @@ async function goTo(page: Page, kind: string): Promise<void> {
   for (let beats = 0; beats < 25 && !(await beat(page, kind).isVisible()); beats++) {
     await page.keyboard.press('PageDown');
     await page.waitForTimeout(100);
-    expect(await tooSmall(page)).toEqual([]);
+    await expect.poll(() => tooSmall(page)).toEqual([]);
   }
   await expect(beat(page, kind)).toBeVisible();
   await expect.poll(() => tooSmall(page)).toEqual([]);

@@ -30,6 +30,13 @@ const tooSmall = (selector: string, least: number) =>
     return [`${element.tagName} ${name}: ${box.width} × ${box.height}`];
   });
 
+/** The same as a program of the page. */
+const tooSmallOf = (selector: string, least: number) =>
+  `(${tooSmall.toString()})(${JSON.stringify(selector)}, ${least})`;
+
+/** Every page that breaks is told of, once its parts are all there. */
+const settled = expect.configure({ soft: true });
+
 for (const [path, sign] of PAGES)
   test(`targets and width of ${path} on a small phone`, async ({ page }) => {
     await page.goto(path);
@@ -39,18 +46,12 @@ for (const [path, sign] of PAGES)
     for (const tab of tabs) {
       if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
       const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="slider"]';
-      const found = await page.evaluate(
-        `(${tooSmall.toString()})(${JSON.stringify(controls)}, ${LEAST.any})`,
-      );
-      expect.soft(found, tab).toEqual([]);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360);
+      await settled.poll(() => page.evaluate(tooSmallOf(controls, LEAST.any)), tab).toEqual([]);
+      await settled.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360);
     }
     if (path !== '#/lab') return;
     for (const primary of ['[aria-label="Playback"] button:not([aria-pressed])', '[role="tab"]']) {
-      const found = await page.evaluate(
-        `(${tooSmall.toString()})(${JSON.stringify(primary)}, ${LEAST.primary})`,
-      );
-      expect.soft(found).toEqual([]);
+      await settled.poll(() => page.evaluate(tooSmallOf(primary, LEAST.primary))).toEqual([]);
     }
   });
 
