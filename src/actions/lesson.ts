@@ -18,14 +18,13 @@ import type { Edits } from '../scenario/patch.ts';
 import { SIDES } from '../stores/experiment.ts';
 import { learn, NO_LESSON } from '../stores/learn.ts';
 import { learnProgress } from '../stores/learn-progress.ts';
-import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { presentLanguage } from './appearance.ts';
 import { edit } from './edit.ts';
 import { closeEngine } from './engines.ts';
 import { countRuns } from './lesson-runs.ts';
 import { presentHash } from './link.ts';
-import { stage } from './stage.ts';
+import { beginStage, stage } from './stage.ts';
 
 /** What a lesson's file that does not come means to the reader. */
 const lost = (error: unknown) => ({
@@ -91,7 +90,7 @@ async function show(setup: Setup, counter?: Counter): Promise<void> {
   const { id, stop, lesson, reveal } = learn.getState();
   if (id === undefined || !lesson) return;
   learn.setState({ counter, isStaging: true });
-  const isHeld = !isLocked(progressOf(id)) || endsBefore(stop);
+  const isHeld = () => !isLocked(progressOf(id)) || endsBefore(stop);
   if (await stage(runsOf(lesson, reveal), setup, isHeld)) learn.setState({ isStaging: false });
 }
 
@@ -144,9 +143,8 @@ export async function lockPrediction(given: Given): Promise<void> {
   if (id === undefined || isLocked(progressOf(id))) return;
   change(id, (progress) => withAnswer(progress, 'predict', given));
   if (endsBefore(stop)) return;
-  ui.setState({ isHeld: false });
   goTo('run');
-  run.getState().player?.play();
+  beginStage();
   try {
     await loadAfterLock(id);
   } catch (error) {

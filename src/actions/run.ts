@@ -103,6 +103,8 @@ async function openPair(mine: number): Promise<void> {
     player.close();
     return;
   }
+  // It may have been let go meanwhile.
+  if (nextView.isPaused === false) player.play();
   if (told) obey(player, told);
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => hear(player));

@@ -7,6 +7,8 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import { loadPreset } from '../scenario/load-preset.ts';
 import { DEFAULT_PAIR, PANELS } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
+import { focus } from '../stores/focus.ts';
+import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { normalize } from './judge.ts';
 import { claimStage } from './open.ts';
@@ -31,11 +33,13 @@ async function sideOf(runs: Runs, name: string): Promise<SideState> {
 }
 
 /**
- * Shows a set-up from its beginning. @param isHeld whether it stands still until a prediction is locked
+ * Shows a set-up from its beginning. @param isHeld whether it stands still until a prediction is locked; asked when it is put there,
+ * as that may have happened on the way
  * @returns whether it stands there: not when something else was wanted meanwhile
  */
-export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<boolean> {
+export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Promise<boolean> {
   const isNewest = claimStage();
+  nextView.isPaused = undefined;
   try {
     const a = await sideOf(runs, setup.a);
     const b = setup.b === undefined ? a : await sideOf(runs, setup.b);
@@ -49,10 +53,12 @@ export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<
       rules: NO_RULES,
       split: [],
       problems: [],
-      isHeld,
+      isHeld: isHeld(),
     });
+    // Those of another run would lie at instants that mean nothing here.
+    focus.setState({ marks: setup.marks?.join(), lastMark: undefined });
     nextView.timeNs = 0;
-    nextView.isPaused = isHeld ? true : undefined;
+    if (isHeld()) nextView.isPaused = true;
     experiment.setState({ a, b, branchNs: undefined });
     showPair();
     return true;
@@ -60,4 +66,12 @@ export async function stage(runs: Runs, setup: Setup, isHeld: boolean): Promise<
     if (isNewest()) failed(error);
     return false;
   }
+}
+
+/** Lets begin what is held, whether it stands on the stage or is still on its way there. */
+export function beginStage(): void {
+  ui.setState({ isHeld: false });
+  const { status, player } = run.getState();
+  if (status === 'ready') player?.play();
+  else nextView.isPaused = false;
 }

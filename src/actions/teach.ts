@@ -7,13 +7,12 @@ import type { Sections } from '../lessons/text.ts';
 import type { Language } from '../lib/languages.ts';
 import { today } from '../playback/clock.ts';
 import { learn, NO_LESSON } from '../stores/learn.ts';
-import { run } from '../stores/run.ts';
 import { NOT_TEACHING, type TeachState, teach } from '../stores/teach.ts';
 import { ui } from '../stores/ui.ts';
 import { closeVote } from './class-vote.ts';
 import { closeEngine } from './engines.ts';
 import { countRuns } from './lesson-runs.ts';
-import { stage } from './stage.ts';
+import { beginStage, stage } from './stage.ts';
 
 /** Wall time, ms since 1970: the same in both windows. */
 const nowMs = (): number => today().getTime();
@@ -66,12 +65,11 @@ export function followBeats(): () => void {
     const isBegun = shown === 'held' && wanted === 'lesson';
     shown = wanted;
     if (isBegun) {
-      ui.setState({ isHeld: false });
-      run.getState().player?.play();
+      beginStage();
       return;
     }
     const setup = counter?.stage ?? setupOf(beat.scene, lesson, reveal);
-    void stage(runsOf(lesson, reveal), setup, wanted === 'held');
+    void stage(runsOf(lesson, reveal), setup, () => shown === 'held');
   };
   show(teach.getState());
   const end = teach.subscribe(show);
@@ -100,7 +98,7 @@ export function showAgain(): void {
   const { lesson, reveal } = learn.getState();
   const beat = beatOf(teach.getState());
   if (lesson && reveal && beat)
-    void stage(runsOf(lesson, reveal), setupOf(beat.scene, lesson, reveal), beat.scene === 'held');
+    void stage(runsOf(lesson, reveal), setupOf(beat.scene, lesson, reveal), () => beat.scene === 'held');
 }
 
 /** The clock begins again. */

@@ -36,6 +36,8 @@ export interface RunLayout {
   /** End of the warm-up and of the run, ns of model time. */
   readonly warmupEndNs: number;
   readonly endNs: number;
+  /** Half a round trip, ns, the longest if it changes: how long a message travels that nothing holds up. 0 or absent: not known. */
+  readonly wireNs?: number;
   /** All thread lanes in their order: a class and how many of it follow each other. */
   readonly lanes: readonly { readonly class: ThreadClass; readonly count: number }[];
 }
@@ -58,6 +60,9 @@ export interface Checkpoint {
   readonly nowNs: number;
   readonly image: Uint8Array;
 }
+
+/** Half a round trip, ns. */
+export const wireNsOf = ({ network }: Scenario): number => (network?.rttUs ?? 0) * 500;
 
 /** A scenario was refused by `open`; `issues` say why. */
 export class ScenarioRefused extends Error {
@@ -127,7 +132,11 @@ export class Engine {
     );
     if (answer !== 1) throw new ScenarioRefused((output as Normalized).issues);
     this.setTrace(trace);
-    return { ...(output as RunLayout), isOpen: scenario.workload?.arrivals?.kind === 'open' };
+    return {
+      ...(output as RunLayout),
+      isOpen: scenario.workload?.arrivals?.kind === 'open',
+      wireNs: wireNsOf(scenario),
+    };
   }
 
   /**

@@ -31,6 +31,8 @@ const json = v.union([v.null(), v.boolean(), v.number(), v.string()]);
 const edits = v.record(v.string(), json);
 /** More than anybody can choose among is a mistake. */
 const names = v.pipe(v.array(name), v.minLength(2), v.maxLength(16));
+/** Model time: `2ms`, `3500us`. */
+const time = v.pipe(v.string(), v.regex(/^\d{1,15}(\.\d{1,9})?(ns|us|ms|s)$/, 'a time: 2ms, 3500us'));
 const finite = v.pipe(v.number(), v.finite());
 
 /** How a number is written, and what it is a number of. `us` is a time given in µs. */
@@ -53,6 +55,8 @@ const stage = v.strictObject({
   panel: v.optional(v.picklist(['figures', 'why', 'request', 'timeline', 'profile', 'charts'])),
   /** Model ns per second on screen; else the page chooses. */
   speed: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1e9))),
+  /** Instants that are marked on the bar of the run, as in a link. */
+  marks: v.optional(v.pipe(v.array(time), v.minLength(1), v.maxLength(20))),
 });
 export type Setup = v.InferOutput<typeof stage>;
 

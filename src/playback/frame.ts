@@ -45,7 +45,7 @@ export interface RequestColumns {
   connection: Int32Array;
   /** Since when it is in this phase, ns. */
   since: Float64Array;
-  /** How much of the phase has passed, 0 … 1; −1 where the end is not known yet. */
+  /** How much of the phase has passed, 0 … 1; 0 where the end is not known yet: on a wire, it stands where it is sent from. */
   progress: Float32Array;
 }
 
@@ -127,7 +127,7 @@ export function clearFrame(frame: Frame, timeNs: number): void {
  * Fills the frame with the instant `timeNs`, which must lie in the chunk. A span covers its start and not its end; open
  * spans also cover the end of the chunk. One pass over the chunk: some ten microseconds.
  */
-export function fillFrame(frame: Frame, spans: Spans, callers: number, timeNs: number): void {
+export function fillFrame(frame: Frame, spans: Spans, layout: RunLayout, timeNs: number): void {
   clearFrame(frame, timeNs);
   frame.known = true;
   for (let i = 0; i < spans.count; i++) {
@@ -136,11 +136,11 @@ export function fillFrame(frame: Frame, spans: Spans, callers: number, timeNs: n
     if ((spans.end[i] as number) <= timeNs && (kind & OPEN) === 0) continue;
     const word = kind & ~OPEN;
     if (word >= REQUEST_KIND) {
-      addRequest(frame, spans, i, word - REQUEST_KIND, timeNs, 0);
+      addRequest(frame, spans, i, word - REQUEST_KIND, layout, timeNs, 0);
       frame.inProgress++;
-    } else if (word >= PART_KIND) addRequest(frame, spans, i, word - PART_KIND, timeNs, 1);
+    } else if (word >= PART_KIND) addRequest(frame, spans, i, word - PART_KIND, layout, timeNs, 1);
     else if (word >= WIRE_KIND) bump(frame.segments, word - WIRE_KIND);
-    else setThread(frame, spans, i, word, callers);
+    else setThread(frame, spans, i, word, layout.callers);
   }
 }
 
@@ -165,6 +165,7 @@ function addRequest(
   spans: Spans,
   i: number,
   phase: number,
+  layout: RunLayout,
   timeNs: number,
   isPart: 0 | 1,
 ): void {
@@ -182,13 +183,25 @@ function addRequest(
   requests.caller[at] = spans.lane[i] as number;
   requests.connection[at] = connection;
   requests.since[at] = start;
-  requests.progress[at] = isEndKnown ? (timeNs - start) / (end - start) : -1;
+  requests.progress[at] = isEndKnown ? progressOf(start, end, timeNs, layout) : 0;
   requests.count = at + 1;
   bump(frame.byPhase, phase);
   if (connection >= 0) {
     bump(frame.load, connection);
     frame.holder[connection] = at;
   }
+}
+
+/** What takes longer than so many crossings of the wire has not been under way all the time. */
+const HELD_UP = 4;
+
+/**
+ * How much of a phase has passed. What a full window, a lost segment or a slow line holds up stands where it is sent from until
+ * its last byte has left: so it is drawn the same before anybody knows when it arrives, and after.
+ */
+function progressOf(start: number, end: number, timeNs: number, { wireNs = 0 }: RunLayout): number {
+  if (wireNs === 0 || end - start <= HELD_UP * wireNs) return (timeNs - start) / (end - start);
+  return Math.max(0, 1 - (end - timeNs) / wireNs);
 }
 
 function grow(requests: RequestColumns): void {

@@ -136,7 +136,7 @@ export class Recording {
       clearFrame(frame, timeNs);
       return;
     }
-    fillFrame(frame, spans, this.layout.callers, timeNs);
+    fillFrame(frame, spans, this.layout, timeNs);
     let first = last;
     while (first > 0 && (this.chunks[first] as Spans).fromNs > timeNs - dwellNs) first--;
     // The next chunk knows how long what is open at the end of this one lasts.

@@ -1,7 +1,7 @@
 /**
  * One open run behind the worker protocol: turns budgets of wall time into calls of the engine, which has no clock.
  */
-import type { Chunk, Engine, RunLayout } from '../engine/engine.ts';
+import { type Chunk, type Engine, type RunLayout, wireNsOf } from '../engine/engine.ts';
 import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary } from '../scenario/generated/summary.ts';
@@ -49,7 +49,9 @@ export class Session {
   open(scenario: Scenario, trace: boolean, changes: readonly Change[] = []): RunLayout {
     // A pool that is to grow needs numbers for its connections from the start.
     const room = Math.max(0, ...changes.map((change) => poolSize(change.scenario)));
-    const layout = this.#engine.open(scenario, trace, room);
+    const opened = this.#engine.open(scenario, trace, room);
+    const wireNs = Math.max(opened.wireNs ?? 0, ...changes.map((change) => wireNsOf(change.scenario)));
+    const layout = { ...opened, wireNs };
     this.#layout = layout;
     this.#looks = undefined;
     this.#recordFromNs = 0;

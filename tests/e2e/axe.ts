@@ -11,11 +11,23 @@ export interface Look {
   readonly contrast?: boolean;
 }
 
-/** Each violation as `rule: the elements | that break it`; empty when nothing is wrong. What passes is not described. */
-export async function violations(
-  page: Page,
-  { within, except, contrast = true }: Look = {},
-): Promise<string[]> {
+/** A page that is still being put together gets so many more looks, and so long before each, ms. */
+const [LOOKS, APART_MS] = [8, 500];
+
+/**
+ * Each violation as `rule: the elements | that break it`; empty when nothing is wrong. What passes is not described. Parts that
+ * are fetched when they are wanted leave gaps for a moment, which are no violations: told is what stays.
+ */
+export async function violations(page: Page, look: Look = {}): Promise<string[]> {
+  let found = await violationsNow(page, look);
+  for (let looks = 0; looks < LOOKS && found.length > 0; looks++) {
+    await page.waitForTimeout(APART_MS);
+    found = await violationsNow(page, look);
+  }
+  return found;
+}
+
+async function violationsNow(page: Page, { within, except, contrast = true }: Look = {}): Promise<string[]> {
   // Half a megabyte of program takes longer to arrive than its look at a page: a document gets it once.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(analyser.source);
   const options: RunOptions = {

@@ -156,3 +156,28 @@ test('progress can be taken along as a file', async ({ page }) => {
   await field.setInputFiles(path);
   await expect(page.locator('li[data-state="begun"]')).toHaveCount(1);
 });
+
+for (const place of ['learn', 'teach'] as const)
+  test(`who is faster than the engine sees the run begin all the same (${place})`, async ({ page }) => {
+    // The engine arrives only when the prediction has been locked, or its beat is over.
+    let arrive = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/engine*.wasm', (route) => isLate.then(() => route.continue()));
+    await page.goto(`#/${place}/rtt`);
+    if (place === 'learn') {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.locator('input[value="fourHundred"]').check();
+      await page.getByRole('button', { name: 'Lock my prediction' }).click();
+      await expect(stepOf(page, 'run')).toBeVisible();
+    } else {
+      const beat = (kind: string) => page.locator(`section[data-beat="${kind}"]`);
+      await expect(beat('hook')).toBeVisible();
+      for (let beats = 0; beats < 10 && !(await beat('run').isVisible()); beats++)
+        await page.keyboard.press('PageDown');
+      await expect(beat('run')).toBeVisible();
+    }
+    arrive();
+    await page.waitForFunction(() => (globalThis.lab.player?.timeNs ?? 0) > 0);
+  });

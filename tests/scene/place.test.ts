@@ -74,6 +74,26 @@ test('on the wire a dot is exactly as far as its request, out and back', async (
   expect(seen).toBeGreaterThan(50);
 });
 
+test('replies that wait until the connection lets them go stand where they are sent from', async () => {
+  const large = {
+    'network.mbitPerSec': 10_000,
+    'network.windowBytes': 65_536,
+    'workload.command.replyBytes': 500_000,
+  };
+  const recording = await recordPreset('lettuce-shared', 4e6, large);
+  const { layout } = sceneOf(recording.layout);
+  const { area } = layout.pipes;
+  const frame = frameAt(recording, 3e6);
+  const dots = placed(frame, layout);
+  const { count, phase, progress } = frame.requests;
+  const back = Array.from({ length: count }, (_, i) => i).filter((i) => phase[i] === PHASE.wireBack);
+  expect(back.filter((i) => progress[i] === 0).length).toBeGreaterThan(0);
+  for (const i of back) {
+    expect(dots.x[i]).toBeGreaterThanOrEqual(area.x - 0.01);
+    expect(dots.x[i]).toBeLessThanOrEqual(area.x + area.w + 0.01);
+  }
+});
+
 test('queues are in the order of waiting, the longest at the head', async () => {
   const recording = await recordPreset('jedis-pool-8', 4e6);
   const { layout } = sceneOf(recording.layout);

@@ -6,6 +6,7 @@ import { goTo, hideCounter, leaveLesson, openLesson, showCounter } from '../../.
 import { STEPS } from '../../../src/lessons/lesson.ts';
 import { NOTHING } from '../../../src/lessons/progress.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
+import { focus } from '../../../src/stores/focus.ts';
 import { learn } from '../../../src/stores/learn.ts';
 import { learnProgress } from '../../../src/stores/learn-progress.ts';
 import { run } from '../../../src/stores/run.ts';
@@ -48,6 +49,15 @@ it('does not take what still stands on the stage for what the next step asks', a
   expect(experiment.getState()).not.toBe(before);
   // At that moment the summaries are still those of the stage before, and are known to be.
   expect(isStale).toBe(true);
+});
+
+it('marks the instants of the lesson, and no longer those of what stood there before', async () => {
+  focus.setState({ marks: '1ms' });
+  await openAt('order', 'run');
+  expect(focus.getState().marks).toBe('14ms,27.5ms,68ms');
+  goTo('vary');
+  await until(() => !learn.getState().isStaging);
+  expect(focus.getState().marks).toBeUndefined();
 });
 
 it('knows that a counter-run is none of the learner’s, until the lesson’s own is back', async () => {

@@ -196,7 +196,7 @@ test('outside the recording nothing is claimed', () => {
   recording.frameAt(50, frame);
   expect([frame.known, frame.requests.count, frame.threads.state[0]]).toEqual([true, 1, 0]);
   // Its end is not known at the end of what is recorded.
-  expect(frame.requests.progress[0]).toBe(-1);
+  expect(frame.requests.progress[0]).toBe(0);
   recording.frameAt(51, frame);
   expect([frame.known, frame.requests.count, frame.threads.state[0]]).toEqual([false, 0, UNKNOWN_STATE]);
   expect(frame.threads.request[0]).toBe(noRequest);
@@ -209,6 +209,19 @@ test('progress on the wire is exact although the arrival lies beyond the chunk',
   recording.frameAt(45, frame);
   expect(frame.requests.progress[0]).toBeCloseTo(0.25);
   expect([frame.load[0], frame.holder[0]]).toEqual([1, 0]);
+});
+
+test('what is held up stands where it is sent from until it travels, whether its arrival is known yet or not', () => {
+  const progressAt = (timeNs: number, toNs: number) => {
+    const recording = new Recording({ ...layoutOf({ callers: 1 }), wireNs: 20 });
+    recording.append(chunkOf([request(7, 0, 'wireBack', 0, 100, 0)], 0, toNs));
+    const frame = recording.createFrame();
+    recording.frameAt(timeNs, frame);
+    return frame.requests.progress[0];
+  };
+  for (const toNs of [60, 150]) expect(progressAt(60, toNs)).toBe(0);
+  expect(progressAt(80, 150)).toBe(0);
+  expect(progressAt(95, 150)).toBeCloseTo(0.75);
 });
 
 test('a chunk that is cut short is refused', () => {
