@@ -56,8 +56,6 @@ export async function openLink(query: string): Promise<void> {
   focus.setState({ marks: link.view.marks });
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
-  nextView.timeNs = timeNs ?? 'start';
-  nextView.isPaused = paused;
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b || !isNewest()) return;
@@ -75,6 +73,9 @@ export async function openLink(query: string): Promise<void> {
     ui.setState((state) => ({
       problems: [...state.problems, ...together(a.problems, b.problems), ...inTree],
     }));
+    // Only now: a pair that was still being opened meanwhile must not take it for its own.
+    nextView.timeNs = timeNs ?? 'start';
+    nextView.isPaused = paused;
     showPair();
   } catch (error) {
     if (isNewest()) failed(error);

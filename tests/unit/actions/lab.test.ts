@@ -67,6 +67,31 @@ describe('a link', () => {
     expect(playhead.getState().now).toBeDefined();
   });
 
+  it('has its own moment, also when the pair of the one before is there just before its own', async () => {
+    let gate = Promise.resolve();
+    let open = () => {};
+    setSpawn(() => {
+      const client = inProcessEngine();
+      return { ...client, normalize: (json) => gate.then(() => client.normalize(json)) };
+    });
+    await openLink(SHORT);
+    await wait(isReady);
+    await edit(['a'], { 'network.rttUs': 300 });
+    expect(isReady()).toBe(false);
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const opening = openLink(`a=cluster-6&${SHORT}&t=2ms&paused=1`);
+    await wait(isReady);
+    open();
+    await opening;
+    await wait(isReady);
+    const { player } = run.getState();
+    expect(value('a', 'server.nodes')).toBe(6);
+    await wait(() => player?.timeNs === 2_000_000);
+    expect(player?.playhead.playing).toBe(false);
+  });
+
   it('is written into the address while one changes things', async () => {
     await edit(['a', 'b'], { 'network.rttUs': 300 });
     await edit(['a'], { 'client.connections.maxTotal': 9 });
