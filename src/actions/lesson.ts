@@ -147,6 +147,9 @@ export async function lockPrediction(given: Given): Promise<void> {
   beginStage();
   try {
     await loadAfterLock(id);
+    // Who has gone on before it was there stands on the stage of the lesson, where a step has one of its own.
+    const { step, lesson } = learn.getState();
+    if (learn.getState().id === id && setupOf(step) !== lesson?.stage) restage(false);
   } catch (error) {
     if (learn.getState().id === id) learn.setState({ failure: lost(error) });
   }

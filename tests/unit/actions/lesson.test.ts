@@ -2,7 +2,14 @@
 /** A lesson without its page, on the real engine: what stands on the stage, and for which step it may count. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { goTo, hideCounter, leaveLesson, openLesson, showCounter } from '../../../src/actions/lesson.ts';
+import {
+  goTo,
+  hideCounter,
+  leaveLesson,
+  lockPrediction,
+  openLesson,
+  showCounter,
+} from '../../../src/actions/lesson.ts';
 import { STEPS } from '../../../src/lessons/lesson.ts';
 import { NOTHING } from '../../../src/lessons/progress.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
@@ -58,6 +65,25 @@ it('marks the instants of the lesson, and no longer those of what stood there be
   goTo('vary');
   await until(() => !learn.getState().isStaging);
   expect(focus.getState().marks).toBeUndefined();
+});
+
+it('shows the set-up of a step also to who was there before it had come', async () => {
+  setSpawn(inProcessEngine);
+  learnProgress.setState({ lessons: {} });
+  await openLesson('ping', undefined);
+  goTo('predict');
+  const locked = lockPrediction(null);
+  for (const step of ['see', 'reveal', 'vary'] as const) goTo(step);
+  expect(learn.getState().reveal).toBeUndefined();
+  await locked;
+  const { lesson, reveal } = learn.getState();
+  expect(reveal?.vary.stage?.a).not.toBe(lesson?.stage.a);
+  await until(() => !learn.getState().isStaging);
+  const staged = JSON.stringify(experiment.getState().a?.scenario);
+  goTo('see');
+  goTo('vary');
+  await until(() => !learn.getState().isStaging);
+  expect(JSON.stringify(experiment.getState().a?.scenario)).toBe(staged);
 });
 
 it('knows that a counter-run is none of the learner’s, until the lesson’s own is back', async () => {
