@@ -60,6 +60,8 @@ test('a branch is branched again, and the tree is gone through by keyboard', asy
   await openLab(page, `${SHORT}&t=20ms`);
   await page.keyboard.press('y');
   const bar = page.getByRole('complementary', { name: 'Branch' });
+  // B had a pool of its own before: only now it is A.
+  await expect(bar).toContainText('is A until 20 ms');
   await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('80');
   await expect(bar).toContainText('from there on Pool size 50 → 80');
   // A run that is still being opened begins where the one before was.
