@@ -67,6 +67,12 @@ const hashFor = async (link: Link | undefined): Promise<string> =>
 /** The fragment of the present link, with its `#`. */
 export const presentHash = (): Promise<string> => hashFor(presentLink());
 
+/** The address that was written or opened last. Another one is where the reader has just gone: nobody has been told of it yet. */
+let taken: string | undefined;
+export const takeAddress = (): void => {
+  taken = location.hash;
+};
+
 /** Keeps the address bar up to date without a new history entry per change. */
 export async function writeAddress(): Promise<void> {
   const link = presentLink();
@@ -76,7 +82,9 @@ export async function writeAddress(): Promise<void> {
   // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.
   const now = presentLink();
   if (!now || writeLink(now) !== written || !isLab() || location.hash === hash) return;
+  if ((taken ?? location.hash) !== location.hash) return;
   history.replaceState(history.state, '', hash);
+  takeAddress();
 }
 
 /** Whether the address is one of the Lab, or of the beginning. */

@@ -6,7 +6,7 @@ import { ui } from '../stores/ui.ts';
 import { appearanceOf, followAppearance } from './appearance.ts';
 import { takeToken } from './bridge-token.ts';
 import { listenToKeys } from './keys.ts';
-import { addressQuery, isHome, isLab, presentHash } from './link.ts';
+import { addressQuery, isHome, isLab, presentHash, takeAddress } from './link.ts';
 import { openLink } from './open.ts';
 
 /** Starts everything that lives as long as the page. Called once, before the first render. */
@@ -34,11 +34,13 @@ export function start(): void {
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.
     const isShown = isLab() && experiment.getState().a && location.hash === (await presentHash());
-    if (!isShown) showAddress();
+    if (isShown) takeAddress();
+    else showAddress();
   });
 }
 
 /** Opens what the address means; other pages than these two have nothing to run yet. */
 function showAddress(): void {
+  takeAddress();
   if (isLab() || (isHome() && !experiment.getState().a)) openLink(addressQuery());
 }

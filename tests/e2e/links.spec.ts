@@ -88,6 +88,17 @@ test('the back button and an edited address are followed', async ({ page }) => {
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
 });
 
+test('an address that is given at the very moment the page writes its own is followed', async ({ page }) => {
+  await openLab(page);
+  await page.evaluate(() => {
+    location.hash = '#/lab?a=jedis-pool-50&b=lettuce-shared&panel=charts';
+    // The moment on screen goes into the address, before anybody has been told of the new one.
+    globalThis.lab.player?.pause();
+  });
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('an unknown page says so and leads to the Lab', async ({ page }) => {
   await page.goto('#/nowhere');
   await page.getByRole('link', { name: 'Open the Lab' }).click();

@@ -12,7 +12,7 @@ import {
 } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
-import { presentHash, presentLink } from '../../../src/actions/link.ts';
+import { presentHash, presentLink, takeAddress } from '../../../src/actions/link.ts';
 import { mendLink, openLink, openText, retry, scenarioText } from '../../../src/actions/open.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
@@ -39,6 +39,7 @@ const SHORT = 'run.warmupMs=1&run.measuredMs=5';
 
 beforeEach(async () => {
   location.hash = '#/lab';
+  takeAddress();
   setSpawn(inProcessEngine);
   await openLink(SHORT);
   await wait(isReady);
