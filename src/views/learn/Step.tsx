@@ -20,7 +20,14 @@ export function Step({ lesson }: { readonly lesson: Lesson }) {
   const reveal = useStore(learn, (state) => state.reveal);
   if (step === 'hook') return <Prose section="hook" />;
   if (step === 'predict') return <Predict lesson={lesson} />;
-  return reveal ? <AfterLock step={step} lesson={lesson} reveal={reveal} /> : null;
+  return reveal ? <AfterLock step={step} lesson={lesson} reveal={reveal} /> : <Coming />;
+}
+
+/** Until the second half of a lesson has come; whether it cannot is told elsewhere. */
+function Coming() {
+  const t = useTranslations('learn.page');
+  const isLost = useStore(learn, (state) => state.failure !== undefined);
+  return isLost ? null : <p>{t('loading')}</p>;
 }
 
 function Predict({ lesson }: { readonly lesson: Lesson }) {
