@@ -40,7 +40,7 @@ test('a class votes, sees, and votes again; notes and projector go together', as
   // The clicker works on either; the stage stands still and nothing of the answer is on the wall before the run.
   await goTo(page, 'first');
   await expect(beat(notes, 'first')).toBeVisible();
-  expect(await page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(0);
+  await expect.poll(() => page.evaluate(() => globalThis.lab.player?.timeNs)).toBe(0);
   await notes.getByRole('spinbutton', { name: /^C/ }).fill('9');
   await notes.getByRole('spinbutton', { name: /^D/ }).fill('3');
   // One student answers on a page of their own, through the bridge.
