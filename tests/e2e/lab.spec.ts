@@ -5,8 +5,9 @@ test('moves by itself soon after it is opened, and says what one sees', async ({
   await page.goto('');
   await page.waitForFunction(() => (globalThis.lab?.player?.timeNs ?? 0) > 0);
   const seconds = (performance.now() - start) / 1000;
-  // How long it may take is measured by `npm run bench -- page`; the machine of the tests may be busy with other things.
   test.info().annotations.push({ type: 'first motion', description: `${seconds.toFixed(2)} s` });
+  // Two seconds on an ordinary laptop; the machine of the tests may be busy with other things.
+  expect(seconds).toBeLessThan(6);
   await expect(page.getByRole('heading', { level: 1, name: 'Why is my Redis client slow' })).toBeVisible();
   await expect(page.getByText('200 threads ask one Redis in two ways')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
