@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, number>>;
 /** What the entries of a list are told apart by. */
 const NAMES = ['phase', 'resource', 'host', 'failure', 'class'] as const;
 /** Lists of numbers, and checks that are the same on every run. */
-const LEFT_OUT = new Set(['series', 'responseHistogram', 'phaseCheck', 'nodes', 'seed']);
+const LEFT_OUT = new Set(['series', 'longestQueue', 'responseHistogram', 'phaseCheck', 'nodes', 'seed']);
 
 /** All figures of a run, and the bounds that the laws set it (`laws.callers`, `laws.serverMain`, 1/s). */
 export function valuesOfRun(scenario: Scenario, summary: Summary): Values {

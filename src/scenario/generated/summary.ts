@@ -568,6 +568,12 @@ export interface Summary {
    */
   little: Little;
   /**
+   * The longest queue in each interval of that: the most requests that were at one time in one of the phases in which they
+   * wait in a row (for a caller, a connection, an event loop, the server, its replies or whoever reads them). The queue with
+   * which an interval begins counts in it.
+   */
+  longestQueue: number[];
+  /**
    * Nodes of the cluster; none for a single server.
    */
   nodes: NodeUse[];

@@ -5,7 +5,7 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './RunSilhouette.module.css';
 import { mostOf, silhouetteOf, steps } from './silhouette.ts';
 
-/** On the bar of the run: answers as an area, their response time as a line, A upwards, B downwards, to one scale. */
+/** On the bar of the run: answers as an area, the longest queue as a line, A upwards, B downwards, to one scale. */
 export function RunSilhouette({ endNs }: { readonly endNs: number }) {
   const sides = useShownSides();
   const a = useStore(run, (state) => state.a);
@@ -17,14 +17,14 @@ export function RunSilhouette({ endNs }: { readonly endNs: number }) {
     });
     const most = {
       answers: mostOf(found.map(({ answers }) => answers)),
-      responseUs: mostOf(found.map(({ responseUs }) => responseUs)),
+      queue: mostOf(found.map(({ queue }) => queue)),
     };
-    return found.map(({ side, intervalNs, answers, responseUs }) => {
+    return found.map(({ side, intervalNs, answers, queue }) => {
       const across = { intervalNs, endNs, direction: side === 'a' ? 1 : -1 } as const;
       return {
         side,
         area: steps(answers, { ...across, most: most.answers }),
-        line: steps(responseUs, { ...across, most: most.responseUs }),
+        line: steps(queue, { ...across, most: most.queue }),
       };
     });
   }, [sides, a, b, endNs]);

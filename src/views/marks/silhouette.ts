@@ -1,4 +1,4 @@
-/** A run at a glance, from its summary: how much is answered when, and how long that took. */
+/** A run at a glance, from its summary: how much is answered when, and how long the queue is. */
 import type { Summary } from '../../scenario/generated/summary.ts';
 
 const NS_PER_US = 1000;
@@ -8,14 +8,17 @@ export interface Silhouette {
   readonly intervalNs: number;
   /** Answers in each. */
   readonly answers: readonly number[];
-  /** Their mean response time, µs: it rises where queues do, and where requests starve it does not show them. */
-  readonly responseUs: readonly number[];
+  /** The longest queue in each. */
+  readonly queue: readonly number[];
 }
 
-export const silhouetteOf = ({ series }: Pick<Summary, 'series'>): Silhouette => ({
+export const silhouetteOf = ({
+  series,
+  longestQueue,
+}: Pick<Summary, 'series' | 'longestQueue'>): Silhouette => ({
   intervalNs: series.intervalUs * NS_PER_US,
   answers: series.completions,
-  responseUs: series.meanResponseUs,
+  queue: longestQueue,
 });
 
 /** The largest value of several runs, which are drawn to one scale; 1 where nothing happens. */

@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
 import { mostOf, silhouetteOf, steps } from '../../../src/views/marks/silhouette.ts';
-import { summaryOf } from '../../support/in-process.ts';
+import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
 
-it('has all answers of the measured part of a run, and how long they took', async () => {
-  const summary = await summaryOf({}, { warmupMs: 100, measuredMs: 1000 });
-  const { intervalNs, answers, responseUs } = silhouetteOf(summary);
-  expect(responseUs.length).toBe(answers.length);
+it('has all answers of a run, and the longest queue of each of its intervals', async () => {
+  const { scenario } = await inProcessEngine().normalize(
+    '{"workload":{"arrivals":{"callers":40}},"client":{"connections":{"maxTotal":8}}}',
+  );
+  const summary = await summaryOf({ ...scenario }, { warmupMs: 0, measuredMs: 1000 });
+  const { intervalNs, answers, queue } = silhouetteOf(summary);
+  expect(queue.length).toBe(answers.length);
   expect(answers.length * intervalNs).toBeGreaterThanOrEqual(
     (summary.windowStartUs + summary.windowUs) * 1000,
   );
   const all = answers.reduce((sum, count) => sum + count, 0);
   expect(all).toBeGreaterThanOrEqual(summary.requests.completed);
-  const meanUs = answers.reduce((sum, count, i) => sum + count * (responseUs[i] ?? 0), 0) / all;
-  expect(meanUs / (summary.responseTime.meanUs ?? 0)).toBeCloseTo(1, 1);
+  // All but those who have one of the connections queue for one, and nobody else has to.
+  expect(Math.min(...queue)).toBeGreaterThanOrEqual(40 - 8);
+  expect(Math.max(...queue)).toBe(summary.queues.find(({ phase }) => phase === 'waitConnection')?.max);
 });
 
 it('is drawn from the left edge on, to one scale, and not beyond the end of the run', () => {

@@ -149,6 +149,8 @@ pub struct Requests {
     /// How many there are at once when everything is full.
     most: usize,
     populations: [Population; Phase::COUNT],
+    /// The most that were at one time in one of the phases in which they queue, in the interval of the series under way.
+    longest_queue: u32,
     /// Slots of requests that have changed their phase at this instant; some of those may have ended.
     moving: Vec<Slot>,
     window_start: Nanos,
@@ -168,6 +170,7 @@ impl Requests {
             tenants,
             most: most + 1,
             populations: [Population::default(); Phase::COUNT],
+            longest_queue: 0,
             moving: Vec::with_capacity(capacity),
             window_start: 0,
         }
@@ -327,7 +330,11 @@ impl Requests {
         while let Some(slot) = self.moving.pop() {
             let r = &mut self.slots[slot as usize];
             if std::mem::replace(&mut r.moves, false) && self.tenants[slot as usize] == Tenant::Request {
-                self.populations[r.phase as usize].grow();
+                let population = &mut self.populations[r.phase as usize];
+                population.grow();
+                if r.phase.is_queue() {
+                    self.longest_queue = self.longest_queue.max(population.count);
+                }
             }
         }
     }
@@ -352,6 +359,17 @@ impl Requests {
             population.area = 0;
             population.max = population.count;
         }
+    }
+
+    /// The longest queue so far in the interval of the series under way.
+    pub fn longest_queue(&self) -> u32 {
+        self.longest_queue
+    }
+
+    /// The next interval of the series begins: returns the longest queue of the one that is over.
+    pub fn start_interval(&mut self) -> u32 {
+        let longest = Phase::QUEUES.iter().map(|&phase| self.populations[phase as usize].count).fold(0, u32::max);
+        std::mem::replace(&mut self.longest_queue, longest)
     }
 
     /// Populations up to `now`, requests in progress included.

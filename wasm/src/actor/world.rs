@@ -109,6 +109,25 @@ pub struct Mailbox {
 }
 
 impl World {
+    /// The instant is over, and the next one is `time`.
+    #[inline(always)]
+    pub fn pass_to(&mut self, time: Nanos) {
+        self.requests.settle();
+        if self.meter.interval_ends(time) {
+            self.start_interval(time);
+        }
+        self.now = time;
+    }
+
+    /// Nothing changes before `time`, in whose interval of the series the run goes on.
+    #[cold]
+    #[inline(never)]
+    fn start_interval(&mut self, time: Nanos) {
+        while self.meter.interval_ends(time) {
+            self.meter.next_interval(self.requests.start_interval());
+        }
+    }
+
     /// The shared connection, of those to its node, that a request uses.
     pub fn pick(&self, slot: Slot) -> u32 {
         let (request, count) = (self.requests.get(slot), self.plan.per_node);

@@ -11,11 +11,13 @@ use crate::kernel::time::Nanos;
 /// Intervals of the throughput series.
 pub const SERIES_INTERVALS: usize = 200;
 
-/// Completions in one interval of the series.
+/// What happens in one interval of the series.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Interval {
     /// Requests completed.
     pub completions: u32,
+    /// Length of the longest queue.
+    pub longest_queue: u32,
     /// Sum of their response times.
     pub response: Nanos,
 }
@@ -63,7 +65,7 @@ pub struct Meter {
     pub nodes: Table<NodeCounts>,
     /// Turns of the server's event loop in the window that had something to read.
     pub server_turns: u64,
-    /// Completions over the whole run.
+    /// The whole run, interval by interval.
     pub series: Table<Interval>,
     /// Length of an interval.
     pub interval: Nanos,
@@ -98,6 +100,26 @@ impl Meter {
         }
     }
 
+    /// Whether the interval of the series under way ends by `now`. The last one holds the very end, too.
+    #[inline(always)]
+    pub fn interval_ends(&self, now: Nanos) -> bool {
+        now >= self.current_end && self.current < SERIES_INTERVALS - 1
+    }
+
+    /// The next interval begins; the longest queue of the one that is over is known.
+    pub fn next_interval(&mut self, longest_queue: u32) {
+        self.series[self.current].longest_queue = longest_queue;
+        self.current += 1;
+        self.current_end += self.interval;
+    }
+
+    /// The longest queue of each interval, where `now` is that of the one under way.
+    pub fn longest_queues(&self, now: u32) -> Vec<u32> {
+        let mut lengths: Vec<u32> = self.series.iter().map(|interval| interval.longest_queue).collect();
+        lengths[self.current] = now;
+        lengths
+    }
+
     /// A request comes into being.
     #[inline]
     pub fn issue(&mut self, now: Nanos) {
@@ -109,10 +131,6 @@ impl Meter {
     #[inline]
     pub fn complete(&mut self, now: Nanos, response: Nanos, times: &PhaseTimes) {
         self.in_progress.add(now, -1);
-        while now >= self.current_end && self.current < SERIES_INTERVALS - 1 {
-            self.current += 1;
-            self.current_end += self.interval;
-        }
         let interval = &mut self.series[self.current];
         interval.completions += 1;
         interval.response += response;

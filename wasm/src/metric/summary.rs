@@ -59,6 +59,10 @@ report! {
         pub little: Little,
         /// Throughput over the whole run, warm-up included.
         pub series: Series,
+        /// The longest queue in each interval of that: the most requests that were at one time in one of the phases in which they
+        /// wait in a row (for a caller, a connection, an event loop, the server, its replies or whoever reads them). The queue with
+        /// which an interval begins counts in it.
+        pub longest_queue: Vec<u32>,
     }
 
     /// Response times counted in buckets, 64 an octave; those without any are left out. One entry a bucket in each list.

@@ -60,6 +60,33 @@ impl Default for Phase {
     }
 }
 
+impl Phase {
+    /// Phases in which requests wait in a row for whoever serves them one after the other.
+    pub const QUEUES: [Phase; 7] = [
+        Phase::WaitCaller,
+        Phase::WaitConnection,
+        Phase::TaskQueue,
+        Phase::ServerQueue,
+        Phase::ServerBatch,
+        Phase::ReplyQueue,
+        Phase::ClientRead,
+    ];
+
+    /// Whether this is one of [`QUEUES`](Self::QUEUES).
+    #[inline(always)]
+    pub fn is_queue(self) -> bool {
+        const BITS: u32 = {
+            let (mut bits, mut i) = (0, 0);
+            while i < Phase::QUEUES.len() {
+                bits |= 1 << Phase::QUEUES[i] as u32;
+                i += 1;
+            }
+            bits
+        };
+        BITS >> self as u32 & 1 == 1
+    }
+}
+
 impl ThreadState {
     /// Whether core time in this state is the thread's own. A carrier's is that of what it carries.
     pub fn on_core(self) -> bool {

@@ -236,8 +236,7 @@ impl Simulation {
                 (EventKind::Core, core)
             } else if let Some(event) = world.calendar.pop_until(until) {
                 if event.time != world.now {
-                    world.requests.settle();
-                    world.now = event.time;
+                    world.pass_to(event.time);
                     self.instant_end = self.events + self.most_at_once;
                     limit = budget.min(self.instant_end);
                 }
@@ -250,8 +249,7 @@ impl Simulation {
             self.take_turns(turn);
         }
         if until > self.world.now {
-            self.world.requests.settle();
-            self.world.now = until;
+            self.world.pass_to(until);
         }
         if until == self.world.plan.end { Status::Done } else { Status::Time }
     }

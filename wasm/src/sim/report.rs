@@ -37,6 +37,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
         nodes: report.nodes(),
         little: report.little(),
         series: report.series(),
+        longest_queue: world.meter.longest_queues(world.requests.longest_queue()),
     }
 }
 

@@ -81,6 +81,26 @@ proptest! {
         }
     }
 
+    /// Against the spans of the trace, interval by interval; the queue with which an interval begins counts in it.
+    #[test]
+    fn the_longest_queue_of_each_interval_is_that_of_the_trace(scenario in scenarios()) {
+        let (simulation, recording) = recorded(&scenario);
+        let spans = recording.all();
+        let is_in = |span: &&Span, phase| span.kind >= family::REQUEST && span.phase() == Some(phase);
+        let stays_in = |phase| spans.iter().filter(|span| is_in(span, phase)).map(|span| (span.start, span.end)).collect();
+        let queues: [Vec<(u64, u64)>; 7] = Phase::QUEUES.map(stays_in);
+        let (length, now) = (simulation.world().meter.interval, simulation.now());
+        for (i, &longest) in (0..).zip(&simulation.summary().longest_queue) {
+            let (from, to) = (i * length, ((i + 1) * length).min(now));
+            let most = |stays: &Vec<(u64, u64)>| {
+                let at_first = stays.iter().filter(|(start, end)| *start < from && from <= *end).count() as u32;
+                at_first.max(most_at_once(stays.iter().map(|(start, end)| (from.max(*start), to.min(*end)))))
+            };
+            let expected = if from > now { 0 } else { queues.iter().map(most).max().unwrap_or(0) };
+            prop_assert_eq!(longest, expected, "from {} to {} ns", from, to);
+        }
+    }
+
     #[test]
     fn every_chunk_shows_every_moment_of_its_interval(scenario in scenarios()) {
         let (simulation, recording) = recorded(&scenario);
