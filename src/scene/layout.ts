@@ -14,27 +14,33 @@ export const TALL_BELOW = 700;
 /** Smallest text on the canvas, CSS pixels. */
 const MIN_TEXT = 11;
 
-/** The layout of one side. `fontPx`: size of the running text around the canvas. */
+/** The layout of one side. `fontPx`: size of the running text around the canvas; `beside`: the runs it is compared with. */
 export type Arrange = (
   run: RunLayout,
   width: number,
   height: number,
   text: SceneText,
   fontPx: number,
+  beside?: readonly RunLayout[],
 ) => SceneLayout;
 
-/** An arrangement in the largest text, near that around the canvas, at which no word is cut. */
+/**
+ * An arrangement in the largest text, near that around the canvas, at which no word is cut: neither here nor beside it, so that
+ * text and dots of both sides have one size.
+ */
 export const legible =
   (
     arrange: (run: RunLayout, width: number, height: number, text: SceneText, size: TypeSize) => SceneLayout,
   ): Arrange =>
-  (run, width, height, text, fontPx) => {
-    const at = (sizePx: number) =>
-      arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
+  (run, width, height, text, fontPx, beside = []) => {
     let sizePx = textSize(width, height, fontPx);
-    let layout = at(sizePx);
-    while (hasCutText(layout) && sizePx > MIN_TEXT) layout = at(--sizePx);
-    return layout;
+    const of = (run: RunLayout) =>
+      arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
+    for (;;) {
+      const layout = of(run);
+      if (sizePx <= MIN_TEXT || ![layout, ...beside.map(of)].some(hasCutText)) return layout;
+      sizePx--;
+    }
   };
 
 const hasCutText = ({ captions, counters }: SceneLayout): boolean =>

@@ -140,6 +140,25 @@ describe.each(cases)('%s, %s', (name, language) => {
   test('slots stand at their lanes and do not overlap', () => layouts.forEach(checkSlots));
 });
 
+test('text and dots of runs that are compared have one size', () => {
+  let apart = 0;
+  const all = Object.values(runs).filter(({ callers }) => callers > 16);
+  for (const language of LANGUAGES) {
+    for (const [width, height] of sizes) {
+      const at = { language, width, height, fontPx: 24 };
+      for (const [i, one] of all.entries()) {
+        const other = all[(i + 1) % all.length] as RunLayout;
+        const alone = [one, other].map((run) => sceneOf(run, at).layout.sizePx);
+        const [a, b] = [sceneOf(one, { ...at, beside: [other] }), sceneOf(other, { ...at, beside: [one] })];
+        expect([a.layout.sizePx, b.layout.sizePx]).toEqual([Math.min(...alone), Math.min(...alone)]);
+        expect(a.layout.dot).toBe(b.layout.dot);
+        if (alone[0] !== alone[1]) apart++;
+      }
+    }
+  }
+  expect(apart).toBeGreaterThan(0);
+});
+
 test('threads of a class without a place of its own stand on their machine, and the pointer finds them', () => {
   const run = layoutOf({
     callers: 20,

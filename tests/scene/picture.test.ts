@@ -89,7 +89,15 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
     };
     const side = { id: 'a' as const, title: 'Client', subtitle: 'its pool', count: 'in progress' };
     const drawn = (arrange: typeof wideLayout) => {
-      const canvas = partsPicture({ side: 'a', run: layout, frame, request: -1, arrange, isReduced: false });
+      const canvas = partsPicture({
+        side: 'a',
+        run: layout,
+        beside: [],
+        frame,
+        request: -1,
+        arrange,
+        isReduced: false,
+      });
       return stagePicture([{ ...side, canvas }], words, paletteOf('light'));
     };
     const ofCalls = () => {

@@ -54,14 +54,17 @@ export interface SceneOptions {
   readonly fontPx?: number;
   readonly isReduced?: boolean;
   readonly side?: 'a' | 'b';
+  /** The runs it is compared with. */
+  readonly beside?: readonly RunLayout[];
 }
 
 export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
-  const { language = 'en', width = 1400, height = 320, fontPx = 13, isReduced = false, side = 'a' } = options;
+  const { language = 'en', width = 1400, height = 320, fontPx = 13, isReduced = false } = options;
+  const { side = 'a', beside = [] } = options;
   const text = sceneText(language);
   const palette = paletteOf('light');
   const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
-  const layout = arrange(run, width, height, text, fontPx);
+  const layout = arrange(run, width, height, text, fontPx, beside);
   const fills = Object.fromEntries([
     ...VISIBLE_STATES.map((state) => [state, palette.states[state].fill]),
     ['cap', palette.ink],

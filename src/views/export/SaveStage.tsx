@@ -77,8 +77,10 @@ function usePartsView(): StillView {
         [t('describe.text.total'), ...sides.map(({ frame }) => frame.inProgress)],
       ],
     }),
-    canvas: ({ id, track, frame }) =>
-      partsPicture({ side: id, run: track.layout, frame, request, arrange, isReduced }),
+    canvas: ({ id, track, frame }, all) => {
+      const beside = all.map((side) => side.track.layout);
+      return partsPicture({ side: id, run: track.layout, beside, frame, request, arrange, isReduced });
+    },
     scale: ({ speed }) => scaleWords(speed),
     dot: t('stage.legend.dot'),
   };

@@ -13,6 +13,8 @@ import { SvgContext } from './svg-context.ts';
 export interface PicturedParts {
   readonly side: Side;
   readonly run: RunLayout;
+  /** The runs of all sides. */
+  readonly beside: readonly RunLayout[];
   readonly frame: Frame;
   /** The request that is pointed out, or −1. */
   readonly request: number;
@@ -22,9 +24,9 @@ export interface PicturedParts {
 }
 
 export const partsPicture =
-  ({ side, run, frame, request, arrange, isReduced }: PicturedParts) =>
+  ({ side, run, beside, frame, request, arrange, isReduced }: PicturedParts) =>
   ({ width, height, sizePx, palette, fills, text }: CanvasLook): readonly SvgNode[] => {
-    const layout = arrange(run, width, height, text, sizePx);
+    const layout = arrange(run, width, height, text, sizePx, beside);
     const scene = { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
     const [below, above] = [new SvgContext(), new SvgContext()];
     paintBackdrop(below.context, scene);

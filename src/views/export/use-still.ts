@@ -28,7 +28,7 @@ export interface Still {
 export interface StillView {
   readonly caption: (still: Still) => string;
   readonly table: (still: Still) => Table;
-  readonly canvas: (side: StillSide) => PicturedSide['canvas'];
+  readonly canvas: (side: StillSide, all: readonly StillSide[]) => PicturedSide['canvas'];
   readonly scale: (still: Still) => string;
   /** What has the colour of a side. */
   readonly dot: string;
@@ -89,7 +89,7 @@ export function useStillChart(
     table: () => table(now()),
     draw: (_, palette: Palette) => {
       const shown = now();
-      const sides = shown.sides.map((side) => ({ ...side, canvas: canvas(side) }));
+      const sides = shown.sides.map((side) => ({ ...side, canvas: canvas(side, shown.sides) }));
       return stagePicture(sides, { ...words, scale: scale(shown) }, palette);
     },
   };

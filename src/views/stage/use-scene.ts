@@ -51,10 +51,11 @@ export function useScene({ player, side, theme, reducedMotion, pointedOut, arran
     const [below, above] = surface?.contexts ?? [];
     if (!surface || !below || !above || !text || !track || !arrange) return null;
     const palette = paletteOf(theme);
-    const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx);
+    const beside = player.tracks.flatMap((other) => (other === track ? [] : [other.layout]));
+    const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx, beside);
     const fills = createFills(above, palette, surface.density, makeCanvas);
     return { side, layout, palette, fills, text, dots: createDots(layout), isReduced: reducedMotion };
-  }, [surface, text, track, theme, side, reducedMotion, arrange]);
+  }, [surface, text, player, track, theme, side, reducedMotion, arrange]);
 
   useEffect(() => {
     const [below, above] = surface?.contexts ?? [];
