@@ -132,16 +132,18 @@ function loops(ctx: CanvasRenderingContext2D, scene: Scene): void {
     for (const queue of [place.tasks[i], place.replies[i]]) if (queue) well(ctx, scene, queue.area);
     const core = place.cores[i];
     if (!core || place.form === 'cells') return;
-    const { wheel, bar } = loopParts(scene, core);
+    const { wheel, bars } = loopParts(scene, core, place.lanes[i]?.length ?? 1);
     if (wheel) {
       ctx.lineWidth = isPlain(palette) ? 1 : wheel.band;
       paintRim(ctx, wheel, LOOP_PARTS.length);
       return;
     }
     ctx.fillStyle = palette.panel;
-    ctx.fillRect(bar.x, bar.y, bar.w, bar.h);
     ctx.lineWidth = 0.75;
-    ctx.strokeRect(bar.x, bar.y, bar.w, bar.h);
+    for (const { x, y, w, h } of bars) {
+      ctx.fillRect(x, y, w, h);
+      ctx.strokeRect(x, y, w, h);
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 /** The counts beside the places: what each one counts, and where its number and words stand. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
+import { hasHelpers, hasPool } from './io.ts';
 import { nodeLanes } from './lanes.ts';
 import { type SceneText, wrap } from './text.ts';
 import { PHASE, STATE } from './vocabulary.ts';
@@ -15,6 +16,8 @@ export type CounterKey =
   | 'waitConnection'
   | 'inUse'
   | 'taskQueue'
+  /** The same where callers put commands into the ring of a connection. */
+  | 'ring'
   | 'clientRead'
   | 'wireOut'
   | 'wireBack'
@@ -51,18 +54,12 @@ export const hasBacklog = (run: RunLayout): boolean => waitingWork(run).length >
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
-  ...(run.loops > 0 ? (['taskQueue'] as const) : []),
+  ...(hasHelpers(run) ? ([run.loops > 0 ? 'taskQueue' : 'ring'] as const) : []),
   // Of a pool's connections each has one reply at most, and those in use are counted.
-  ...(run.loops > 0 && !hasPool(run) ? (['clientRead'] as const) : []),
+  ...(hasPool(run) ? [] : (['clientRead'] as const)),
 ];
 export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
 export const serverCounters: readonly CounterKey[] = ['serverQueue', 'replyQueue'];
-
-/** Event loops that own no connection and so never have anything to do. */
-export const unusedLoops = (run: RunLayout): number => Math.max(0, run.loops - run.connections);
-
-/** Whether callers wait for a connection of their own. */
-export const hasPool = (run: RunLayout): boolean => run.pooled || run.loops === 0;
 
 /** The number a counter shows. */
 export function counterValue(key: CounterKey, frame: Frame): number {
@@ -74,6 +71,8 @@ export function counterValue(key: CounterKey, frame: Frame): number {
       );
     case 'notAskedFor':
       return at(byPhase, PHASE.waitCaller);
+    case 'ring':
+      return at(byPhase, PHASE.taskQueue);
     case 'ready':
       return at(callersByState, STATE.runnable);
     case 'inUse': {

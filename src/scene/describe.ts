@@ -4,7 +4,8 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { type CounterKey, counterValue, hasPool } from './counters.ts';
+import { type CounterKey, counterValue } from './counters.ts';
+import { ioPlace } from './io.ts';
 import { nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
@@ -26,9 +27,9 @@ const unseen: HasConnectionSince = () => undefined;
 /** Who takes part, from left to right. */
 export function describeArea(run: RunLayout): Message {
   const { callers, connections, loops } = run;
-  const kind = hasPool(run) ? (loops > 0 ? 'poolAndLoops' : 'pool') : 'loops';
+  const place = ioPlace(run);
   return {
-    key: `describe.area.${kind}`,
+    key: `describe.area.${place === 'pools' ? 'pool' : place}`,
     values: { callers, connections, loops, nodes: nodeLanes(run).length },
   };
 }

@@ -41,14 +41,27 @@ export const isOnServer = (name: ThreadClassName): boolean => name.startsWith('s
 const lanesOf = (group: LaneGroup): number[] =>
   Array.from({ length: group.count }, (_, i) => group.first + i);
 
-/** Lanes of the nodes of a cluster, each the main thread of its server; of a single server the one. */
-export const nodeLanes = (run: RunLayout): number[] =>
+const lanesOfClass = (run: RunLayout, name: ThreadClassName): number[] =>
   laneGroups(run)
-    .filter((group) => group.class === 'serverMain')
+    .filter((group) => group.class === name)
     .flatMap(lanesOf);
 
+/** Lanes of the nodes of a cluster, each the main thread of its server; of a single server the one. */
+export const nodeLanes = (run: RunLayout): number[] => lanesOfClass(run, 'serverMain');
+
+/**
+ * Lanes of those who do the I/O for all callers, in the order in which connections are dealt out to them: event loops, or the writer
+ * and the reader of each connection. None where callers do it themselves.
+ */
+export function ioLanes(run: RunLayout): readonly (readonly number[])[] {
+  const readers = lanesOfClass(run, 'reader');
+  const pairs = lanesOfClass(run, 'writer').map((writer, i) => [writer, readers[i] as number]);
+  const loop = firstLane(run, 'eventLoop');
+  return run.loops > 0 ? Array.from({ length: run.loops }, (_, i) => [loop + i]) : pairs;
+}
+
 /** Classes that have a place of their own on the stage. */
-const PLACED: readonly ThreadClassName[] = ['caller', 'eventLoop', 'serverMain'];
+const PLACED: readonly ThreadClassName[] = ['caller', 'eventLoop', 'writer', 'reader', 'serverMain'];
 
 /**
  * Lanes of a machine's other threads: they stand beside its title. The nodes of a cluster that is too large for a place of

@@ -2,8 +2,9 @@
  * A real run, as far as its client sees it: callers, the pool if there is one, the event loop, and one way there and back for
  * all that is between writing a request and the arrival of its reply. The same columns (or rows) as the other arrangements.
  */
-import { hasPool } from './counters.ts';
+
 import { type Rect, rect } from './geometry.ts';
+import { hasPool } from './io.ts';
 import type { Arrange } from './layout.ts';
 import { callersPlace, ioPlaces, pipesPlace, tray } from './places.ts';
 import { wayOn } from './way.ts';

@@ -3,8 +3,8 @@
  * as the other arrangements, so that nothing jumps when one looks closer.
  */
 import type { RunLayout } from '../playback/player.ts';
-import { hasPool } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
+import { hasPool } from './io.ts';
 import { nodeLanes } from './lanes.ts';
 import type { Arrange } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';

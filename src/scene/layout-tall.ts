@@ -6,13 +6,13 @@ import {
   callerCounters,
   counterLines,
   hasBacklog,
-  hasPool,
   ioCounters,
   placeCounters,
   serverCounters,
   wireCounters,
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
+import { hasHelpers, hasPool } from './io.ts';
 import { nodeLanes } from './lanes.ts';
 import { legible } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
@@ -156,7 +156,7 @@ function arrange(
 function clientIo(run: RunLayout, area: Rect, pipes: SceneLayout['pipes'], size: TypeSize): IoPlaces {
   const { sizePx } = size;
   const isPool = hasPool(run);
-  const hasLoops = run.loops > 0;
+  const hasLoops = hasHelpers(run);
   const loopsH = hasLoops ? (isPool ? area.h * 0.45 : area.h) : 0;
   const slotsH = isPool ? Math.min((area.h - loopsH) * 0.42, sizePx * 2.6) : 0;
   const slotsY = area.y + area.h - loopsH - slotsH;

@@ -7,13 +7,13 @@ import {
   counterLines,
   counterWidth,
   hasBacklog,
-  hasPool,
   ioCounters,
   placeCounters,
   serverCounters,
   wireCounters,
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
+import { hasHelpers, hasPool } from './io.ts';
 import { nodeLanes, otherLanes } from './lanes.ts';
 import { legible } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
@@ -62,7 +62,7 @@ function zones(
   width: number,
   pad: number,
 ): { callers: Zone; io: Zone; wire: Zone; server: Zone } {
-  const isDouble = hasPool(run) && run.loops > 0;
+  const isDouble = hasPool(run) && hasHelpers(run);
   const [callers, io, wire] = isDouble
     ? [0.24, 0.28, 0.21]
     : width < 900
@@ -212,7 +212,7 @@ function clientIo(
 ): IoPlaces {
   const { sizePx } = size;
   const isPool = hasPool(run);
-  const hasLoops = run.loops > 0;
+  const hasLoops = hasHelpers(run);
   const poolW = isPool ? (hasLoops ? area.w * 0.5 : area.w) : 0;
   const gap = sizePx * 0.8;
   const slotsW = pipes.isBundle ? poolW * 0.4 : Math.min(poolW * 0.42, sizePx * 6);

@@ -1,7 +1,9 @@
-/** Event loops that own connections: each a wheel of what its thread does in turn, and what it is at in words where there is room. */
+/**
+ * Who does the I/O of connections for all callers. An event loop is a wheel of what its thread does in turn, and what it is at in words
+ * where there is room; a writer and a reader are bars, at the way out and at the way back.
+ */
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
-import { firstLane } from './lanes.ts';
 import type { LoopsPlace, Wheel } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fillAboveDots, fontOf } from './text.ts';
@@ -34,12 +36,17 @@ export function loopPart(state: number, activity: number): LoopPart | null {
 /** Least diameter of a wheel, in the size of the letters. */
 const LEAST_WHEEL = 1.4;
 
-/** Where in a loop's box its wheel and its words stand; in a flat box a bar, as a wheel would be too small to be read. */
+/**
+ * Where in a box the loop's wheel and its words stand; in a flat box a bar, as a wheel would be too small to be read. Of several
+ * threads each has a bar.
+ */
 export function loopParts(
-  scene: Scene,
+  { layout }: Scene,
   core: Rect,
-): { wheel: Wheel | null; bar: Rect; words: { x: number; y: number; w: number } | null } {
-  const { sizePx } = scene.layout;
+  threads: number,
+): { wheel: Wheel | null; bars: readonly Rect[]; words: { x: number; y: number; w: number } | null } {
+  const { sizePx } = layout;
+  if (threads > 1) return { wheel: null, bars: waysOf(layout, core, threads), words: null };
   const hasWords = core.h >= sizePx * 4.4 && core.w >= sizePx * 4;
   const most = Math.min(core.w * 0.7, sizePx * 3.8);
   const size = Math.min(core.h * (hasWords ? 0.46 : 0.8), most);
@@ -47,13 +54,28 @@ export function loopParts(
   const x = core.x + core.w / 2;
   const top = core.y + (core.h - size - (hasWords ? sizePx * 2.2 : 0)) / 2;
   const words = hasWords ? { x, y: top + size + sizePx * 1.35, w: core.w - sizePx * 0.6 } : null;
-  const [barW, barH] = [Math.min(core.w * 0.5, sizePx * 3.4), core.h * 0.7];
   return {
     wheel: size < sizePx * LEAST_WHEEL ? null : { x, y: top + size / 2, radius: (size - band) / 2, band },
-    bar: { x: x - barW / 2, y: core.y + (core.h - barH) / 2, w: barW, h: barH },
+    bars: [barIn(core, sizePx)],
     words,
   };
 }
+
+function barIn(box: Rect, sizePx: number): Rect {
+  const [w, h] = [Math.min(box.w * 0.5, sizePx * 3.4), Math.min(box.h * 0.7, sizePx * 3.4)];
+  return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+}
+
+/** A bar for each of several threads, beside each other across the wire like the ways of it. */
+const waysOf = ({ pipes, sizePx }: Scene['layout'], { x, y, w, h }: Rect, threads: number): readonly Rect[] =>
+  Array.from({ length: threads }, (_, i) =>
+    barIn(
+      pipes.isTall
+        ? { x: x + (i * w) / threads, y, w: w / threads, h }
+        : { x, y: y + (i * h) / threads, w, h: h / threads },
+      sizePx,
+    ),
+  );
 
 /** What the loops are at. */
 export function paintLoops(
@@ -62,30 +84,24 @@ export function paintLoops(
   scene: Scene,
   loops: LoopsPlace,
 ): void {
-  const first = firstLane(scene.layout.run, 'eventLoop');
   const { shown } = frame.threads;
+  const { form, grid } = loops;
   for (let loop = 0; loop < loops.active; loop++) {
-    const lane = first + loop;
-    if (loops.form === 'cells') {
-      const { grid } = loops;
-      const box = {
-        x: cellX(grid, loop) + 1,
-        y: cellY(grid, loop) + 1,
-        w: grid.stepX - 2,
-        h: grid.stepY - 2,
-      };
-      paintBar(ctx, frame, scene, lane, box);
-      continue;
-    }
+    const lanes = loops.lanes[loop] as readonly number[];
+    const [lane] = lanes as [number];
     const core = loops.cores[loop];
-    if (!core) continue;
-    const { wheel, bar } = loopParts(scene, core);
-    if (!wheel) {
-      paintBar(ctx, frame, scene, lane, bar);
+    const parts = form === 'boxes' && core ? loopParts(scene, core, lanes.length) : null;
+    if (!parts?.wheel) {
+      const w = grid.stepX / lanes.length;
+      const y = cellY(grid, loop) + 1;
+      for (let i = 0; i < lanes.length; i++) {
+        const cell = { x: cellX(grid, loop) + i * w + 1, y, w: w - 2, h: grid.stepY - 2 };
+        paintBar(ctx, frame, scene, lanes[i] as number, parts?.bars[i] ?? cell);
+      }
       continue;
     }
     const part = loopPart(shown.state[lane] as number, shown.activity[lane] as number);
-    paintLit(ctx, frame, scene, wheel, {
+    paintLit(ctx, frame, scene, parts.wheel, {
       lane,
       part: part ? LOOP_PARTS.indexOf(part) : -1,
       parts: LOOP_PARTS.length,
@@ -102,16 +118,16 @@ export function paintLoopWords(
 ): void {
   if (loops.form === 'cells') return;
   const { layout, palette, text } = scene;
-  const first = firstLane(layout.run, 'eventLoop');
   const sizePx = Math.max(11, layout.sizePx - 1);
   ctx.font = fontOf(text, sizePx);
   ctx.textAlign = 'center';
   ctx.fillStyle = palette.ink;
   for (let loop = 0; loop < loops.active; loop++) {
     const core = loops.cores[loop];
-    const words = core && loopParts(scene, core).words;
+    const lanes = loops.lanes[loop] as readonly number[];
+    const words = core && loopParts(scene, core, lanes.length).words;
     if (!words) continue;
-    const lines = text.lines(workWords(frame, scene, first + loop), words.w, sizePx);
+    const lines = text.lines(workWords(frame, scene, lanes[0] as number), words.w, sizePx);
     for (let i = 0; i < lines.length; i++)
       fillAboveDots(ctx, lines[i] as string, words.x, words.y + i * sizePx * 1.2, palette.paper);
   }

@@ -3,8 +3,7 @@ import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue } from './counters.ts';
-import { cellAt, contains, type Rect, rect } from './geometry.ts';
-import { firstLane } from './lanes.ts';
+import { cellAt, cellX, contains, type Rect, rect } from './geometry.ts';
 import { slotRect } from './queues.ts';
 import { type RegionName, regionAt } from './regions.ts';
 import type { Scene } from './scene.ts';
@@ -66,7 +65,7 @@ function pickCaller({ layout }: Scene, x: number, y: number): Picked | null {
 }
 
 function pickIo({ layout }: Scene, x: number, y: number): Picked | null {
-  const { slots, loops, run } = layout;
+  const { slots, loops, pipes, run } = layout;
   const isIn = (r: Rect) => contains(r, x, y);
   if (slots && slots.form !== 'level' && isIn(slots.area)) {
     for (let connection = 0; connection < run.connections; connection++) {
@@ -75,9 +74,14 @@ function pickIo({ layout }: Scene, x: number, y: number): Picked | null {
   }
   if (!loops) return null;
   const loop = loops.form === 'boxes' ? loops.boxes.findIndex(isIn) : cellAt(loops.grid, x, y);
-  return loop >= 0 && loop < loops.active
-    ? { kind: 'thread', lane: firstLane(run, 'eventLoop') + loop }
-    : null;
+  const lanes = loop < 0 ? undefined : loops.lanes[loop];
+  if (!lanes) return null;
+  const { grid } = loops;
+  // Of a writer and a reader the one on whose half of the box or cell it is.
+  const box = loops.form === 'boxes' ? loops.boxes[loop] : undefined;
+  const along =
+    box && !pipes.isTall ? (y - box.y) / box.h : (x - (box?.x ?? cellX(grid, loop))) / (box?.w ?? grid.stepX);
+  return { kind: 'thread', lane: lanes[Math.floor(along * lanes.length)] as number };
 }
 
 function pickServer(scene: Scene, x: number, y: number): Picked | null {

@@ -58,7 +58,7 @@ export function createDots(layout: SceneLayout): Dots {
     rank: new Int32Array(room),
     order: new Int32Array(room),
     offset: new Int32Array(STATION_COUNT + 1),
-    perTray: new Int32Array(Math.max(layout.run.loops, layout.nodes.length)),
+    perTray: new Int32Array(Math.max(layout.loops?.active ?? 1, layout.nodes.length)),
   };
 }
 
@@ -178,7 +178,7 @@ function rankInTray(
   inOrder: number,
 ): number {
   let tray: number;
-  if (isPerLoop(station)) tray = connection < 0 ? 0 : connection % Math.max(1, layout.run.loops);
+  if (isPerLoop(station)) tray = loopTrayOf(layout.loops, connection);
   else if (isPerNode(station)) tray = nodeOf(layout.run, layout.nodes.length, connection);
   else return inOrder;
   const rank = dots.perTray[tray] as number;
@@ -263,10 +263,14 @@ function inTray(tray: Tray, rank: number): boolean {
   return rank <= last;
 }
 
-function loopTray({ loops, run, backlog }: SceneLayout, trays: readonly Tray[], connection: number): Tray {
-  const loop = Math.max(0, connection) % Math.max(1, run.loops);
-  return trays[loops?.form === 'boxes' ? loop : 0] ?? backlog;
-}
+/** The event loop, or the pair of writer and reader, that has a connection. */
+const ownerOf = ({ active }: LoopsPlace, connection: number): number => Math.max(0, connection) % active;
+
+const loopTrayOf = (loops: LoopsPlace | null, connection: number): number =>
+  loops?.form === 'boxes' ? ownerOf(loops, connection) : 0;
+
+const loopTray = ({ loops, backlog }: SceneLayout, trays: readonly Tray[], connection: number): Tray =>
+  trays[loopTrayOf(loops, connection)] ?? backlog;
 
 function atCaller(layout: SceneLayout, caller: number): boolean {
   const { callers, dot } = layout;
@@ -313,8 +317,8 @@ function atLoop(
   connection: number,
   station: 'sending' | 'receiving',
 ): boolean {
-  const { run, pipes } = layout;
-  const loop = Math.max(0, connection) % Math.max(1, run.loops);
+  const { pipes } = layout;
+  const loop = ownerOf(loops, connection);
   if (loops.form === 'cells') return inCell(loops.grid, loop);
   const core = loops.cores[loop];
   if (!core) return false;

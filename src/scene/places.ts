@@ -3,9 +3,10 @@
  * pixels.
  */
 import type { RunLayout } from '../playback/player.ts';
-import { type Counter, hasPool } from './counters.ts';
-import { countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
-import { nodeLanes, otherLanes } from './lanes.ts';
+import type { Counter } from './counters.ts';
+import { capacity, countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
+import { hasHelpers, hasPool } from './io.ts';
+import { ioLanes, nodeLanes, otherLanes } from './lanes.ts';
 
 /** A text that does not change while playing. */
 export interface Caption {
@@ -38,9 +39,11 @@ export interface SlotsPlace {
   readonly grid: Grid;
 }
 
-/** Event loops that own connections: a box each (few) or cells, with what waits for them. */
+/** Event loops that own connections, or the writer and the reader of each: a box each (few) or cells, with what waits for them. */
 export interface LoopsPlace {
   readonly form: 'boxes' | 'cells';
+  /** Lanes of the threads of each: of a loop one, of a pair the one on the way out first. */
+  readonly lanes: readonly (readonly number[])[];
   /** Loops that own connections; the others never have anything to do. */
   readonly active: number;
   readonly boxes: readonly Rect[];
@@ -135,7 +138,7 @@ const MAX_ROWS = 16;
 const MIN_CELL = 6;
 /** Most requests that are drawn one by one in one place; more are bundled. */
 export const MAX_SINGLE = 300;
-/** Trays for fewer requests than this have room for more. */
+/** Trays for fewer requests than this have room for more, where there is any. */
 const MIN_TRAY = 60;
 
 /** Size of the canvas' text and of its dots, CSS pixels. */
@@ -190,7 +193,8 @@ export function callersPlace(area: Rect, callers: number, sizePx: number): Calle
  * (unless they are few), so a full tray means that all are there.
  */
 export function tray(area: Rect, most: number, dot: number, order: Grid['order']): Tray {
-  const grid = most < MIN_TRAY ? smallTray(area, dot, order) : largeTray(area, most, dot, order);
+  const small = smallTray(area, dot, order);
+  const grid = most < MIN_TRAY && capacity(small) >= most ? small : largeTray(area, most, dot, order);
   const w = grid.cols * grid.stepX;
   const h = grid.rows * grid.stepY;
   const x =
@@ -305,19 +309,21 @@ export function ioPlaces(
   return {
     queue: isPool ? tray(areas.queue, run.callers, dot, order) : null,
     slots: isPool ? slotsPlace(areas.slots, run.connections, pipes, sizePx) : null,
-    loops: run.loops > 0 ? loopsPlace(areas.loops, run, pipes, dot) : null,
+    loops: hasHelpers(run) ? loopsPlace(areas.loops, run, pipes, dot) : null,
   };
 }
 
-/** Event loops in `area`, each at the lanes of its connections. */
+/** Event loops, or writers and readers, in `area`, each at the lanes of its connections. */
 function loopsPlace(area: Rect, run: RunLayout, pipes: Pipes, dot: number): LoopsPlace {
-  const active = Math.min(run.loops, run.connections);
+  const all = ioLanes(run);
+  const active = Math.min(all.length, run.connections);
   const hasBoxes = active <= MAX_LANES;
-  const boxes = hasBoxes ? loopBoxes(area, run, pipes, Math.max(2, dot)) : [area];
+  const boxes = hasBoxes ? loopBoxes(area, all.length, active, pipes, Math.max(2, dot)) : [area];
   const most = hasBoxes ? Math.ceil(run.callers / active) : run.callers;
   const parts = boxes.map((box) => loopParts(box, most, pipes.isTall, dot));
   return {
     form: hasBoxes ? 'boxes' : 'cells',
+    lanes: all.slice(0, active),
     active,
     boxes,
     tasks: parts.map((part) => part.tasks),
@@ -327,11 +333,10 @@ function loopsPlace(area: Rect, run: RunLayout, pipes: Pipes, dot: number): Loop
   };
 }
 
-function loopBoxes(area: Rect, run: RunLayout, pipes: Pipes, gap: number): Rect[] {
-  const active = Math.min(run.loops, run.connections);
+function loopBoxes(area: Rect, all: number, active: number, pipes: Pipes, gap: number): Rect[] {
   return Array.from({ length: active }, (_, loop) => {
     if (!pipes.isBundle) {
-      const lanes = [...pipes.laneOf].filter((_, connection) => connection % run.loops === loop);
+      const lanes = [...pipes.laneOf].filter((_, connection) => connection % all === loop);
       return atLanes(pipes, Math.min(...lanes), Math.max(...lanes), area, gap);
     }
     const size = (pipes.isTall ? area.w : area.h) / active;

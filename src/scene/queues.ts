@@ -133,7 +133,7 @@ function trayLevel(
       ? nodeOf(layout.run, trays.length, connection)
       : trays.length === 1
         ? 0
-        : connection % layout.run.loops;
+        : connection % trays.length;
     (perTray[tray] as number)++;
   }
   trays.forEach(({ area }, tray) => {

@@ -4,8 +4,9 @@
  */
 import type { RunLayout } from '../playback/player.ts';
 import { STAGE_PARTS, type StagePart } from '../scenario/stage-parts.ts';
-import { type CounterKey, hasBacklog, hasPool } from './counters.ts';
+import { type CounterKey, hasBacklog } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
+import { hasHelpers, hasPool } from './io.ts';
 import { isOnServer, otherLanes, threadOf } from './lanes.ts';
 import type { Picked } from './pick.ts';
 import type { SceneLayout } from './places.ts';
@@ -16,10 +17,10 @@ export type RegionName = StagePart;
 const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] = [
   ['taskQueue', ({ loops }) => (loops?.tasks ?? []).map(({ area }) => area)],
   ['replies', ({ loops }) => (loops?.replies ?? []).map(({ area }) => area)],
-  ['eventLoops', ({ loops }) => loops?.boxes ?? []],
+  ['eventLoops', ({ loops, run }) => (run.loops > 0 ? (loops?.boxes ?? []) : [])],
   ['poolQueue', ({ queue }) => (queue ? [queue.area] : [])],
   ['connections', ({ slots }) => (slots ? [slots.area] : [])],
-  ['clientThreads', (layout) => otherBoxes(layout, false)],
+  ['clientThreads', (layout) => [...pairBoxes(layout), ...otherBoxes(layout, false)]],
   ['serverThreads', (layout) => otherBoxes(layout, true)],
   ['socketBuffers', ({ nodes }) => nodes.map(({ inbox }) => inbox.area)],
   ['replyQueue', ({ nodes }) => nodes.map(({ outbox }) => outbox.area)],
@@ -30,6 +31,10 @@ const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] =
   ['clientMachine', ({ clientBox }) => [clientBox]],
   ['serverMachine', ({ serverBox }) => [serverBox]],
 ];
+
+/** Writers and readers: like other threads of the client, but with a place of their own. */
+const pairBoxes = ({ loops, run }: SceneLayout): readonly Rect[] =>
+  run.loops > 0 ? [] : (loops?.boxes ?? []);
 
 const otherBoxes = ({ others, run }: SceneLayout, onServer: boolean): Rect[] =>
   others
@@ -59,6 +64,7 @@ const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
   waitConnection: 'poolQueue',
   inUse: 'connections',
   taskQueue: 'taskQueue',
+  ring: 'taskQueue',
   clientRead: 'replies',
   wireOut: 'wire',
   wireBack: 'wire',
@@ -85,10 +91,10 @@ export function regionsIn(run: RunLayout): RegionName[] {
     backlog: hasBacklog(run),
     poolQueue: hasPool(run),
     connections: hasPool(run),
-    taskQueue: run.loops > 0,
-    replies: run.loops > 0,
+    taskQueue: hasHelpers(run),
+    replies: hasHelpers(run),
     eventLoops: run.loops > 0,
-    clientThreads: otherLanes(run, false, 1).length > 0,
+    clientThreads: (hasHelpers(run) && run.loops === 0) || otherLanes(run, false, 1).length > 0,
     serverThreads: otherLanes(run, true, 1).length > 0,
   };
   return STAGE_PARTS.filter((name) => isThere[name] !== false);

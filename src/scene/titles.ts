@@ -1,6 +1,6 @@
 /** What the machines and the places are called, with their sizes. */
 import type { RunLayout } from '../playback/player.ts';
-import { hasPool, unusedLoops } from './counters.ts';
+import { ioPlace, unusedLoops } from './io.ts';
 import { isOnServer, nodeLanes, threadOf } from './lanes.ts';
 import type { Caption, SceneLayout } from './places.ts';
 import { type SceneText, wrap } from './text.ts';
@@ -23,13 +23,13 @@ const serverThreads = ({ lanes }: RunLayout): number =>
 export function zoneTitles(run: RunLayout, text: SceneText) {
   const { callers, connections, loops } = run;
   const nodes = nodeLanes(run).length;
-  const io = hasPool(run)
-    ? loops > 0
-      ? text.message('stage.place.poolAndLoops', { connections, loops, unused: unusedLoops(run) })
-      : nodes > 1
-        ? text.message('stage.place.pools', { nodes, connections: connections / nodes })
-        : text.message('stage.place.pool', { connections })
-    : text.message('stage.place.loops', { loops, unused: unusedLoops(run) });
+  const place = ioPlace(run);
+  const io = text.message(
+    `stage.place.${place}`,
+    place === 'pools'
+      ? { nodes, connections: connections / nodes }
+      : { connections, loops, unused: unusedLoops(run) },
+  );
   return {
     callers: text.message('stage.place.callers', { callers }),
     io,

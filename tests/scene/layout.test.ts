@@ -27,6 +27,20 @@ function clusterLanes(callers: number, loops: number, nodes: number): RunLayout[
   ];
 }
 
+/** As the engine numbers them: a writer and a reader in turn. */
+function pairLanes(callers: number, connections: number): RunLayout['lanes'] {
+  const pair = [
+    { class: 'writer', count: 1 },
+    { class: 'reader', count: 1 },
+  ] as const;
+  return [
+    { class: 'caller', count: callers },
+    { class: 'serverMain', count: 1 },
+    { class: 'carrier', count: 9 },
+    ...Array.from({ length: connections }, () => pair).flat(),
+  ];
+}
+
 const runs = {
   'pool of 8': layoutOf({ callers: 200, connections: 8, clientCores: 8 }),
   'pool of 200': layoutOf({ callers: 200, connections: 200 }),
@@ -34,6 +48,18 @@ const runs = {
   'one shared connection': layoutOf({ callers: 200, connections: 1, loops: 8, pooled: false }),
   'eight shared connections': layoutOf({ callers: 200, connections: 8, loops: 8, pooled: false }),
   'many loops': layoutOf({ callers: 3_000, connections: 300, loops: 64, pooled: false }),
+  'four pairs of writer and reader': layoutOf({
+    callers: 200,
+    connections: 4,
+    pooled: false,
+    lanes: pairLanes(200, 4),
+  }),
+  'thirty pairs of writer and reader': layoutOf({
+    callers: 200,
+    connections: 30,
+    pooled: false,
+    lanes: pairLanes(200, 30),
+  }),
   'pool on event loops': layoutOf({ callers: 50, connections: 6, loops: 4 }),
   'one caller': layoutOf({ callers: 1, connections: 1, serverCores: 0 }),
   'sixteen callers': layoutOf({ callers: 16, connections: 3 }),
@@ -138,6 +164,40 @@ describe.each(cases)('%s, %s', (name, language) => {
   test('no text is cut, small or outside', () => layouts.forEach(checkTexts));
   test('every place lies on the canvas, in its machine', () => layouts.forEach(checkPlaces));
   test('slots stand at their lanes and do not overlap', () => layouts.forEach(checkSlots));
+});
+
+test('writers and readers stand at their connections, the writer at the way out; the pointer finds both', () => {
+  const frame = { known: true, requests: { count: 0 } } as never;
+  for (const connections of [1, 4, 30]) {
+    const run = layoutOf({ callers: 20, connections, pooled: false, lanes: pairLanes(20, connections) });
+    for (const [width, height] of sizes) {
+      const scene = sceneOf(run, { width, height });
+      const { loops, queue, slots, others, pipes, counters } = scene.layout;
+      if (!loops) throw new Error('writers and readers have no place');
+      expect([queue, slots]).toEqual([null, null]);
+      expect(others).toHaveLength(9);
+      expect(counters.map(({ key }) => key)).toEqual(expect.arrayContaining(['ring', 'clientRead']));
+      expect(loops.lanes).toEqual(Array.from({ length: connections }, (_, i) => [30 + 2 * i, 31 + 2 * i]));
+      loops.lanes.forEach((lanes, pair) => {
+        const { grid, boxes } = loops;
+        const box =
+          loops.form === 'boxes'
+            ? (boxes[pair] as Rect)
+            : rect(cellX(grid, pair), cellY(grid, pair), grid.stepX, grid.stepY);
+        const across = loops.form === 'boxes' && !pipes.isTall;
+        lanes.forEach((lane, i) => {
+          const share = 0.25 + 0.5 * i;
+          const [x, y] = across
+            ? [box.x + box.w / 2, box.y + box.h * share]
+            : [box.x + box.w * share, box.y + box.h / 2];
+          expect(pick(frame, scene, x, y), `${connections} at ${width}×${height}`).toEqual({
+            kind: 'thread',
+            lane,
+          });
+        });
+      });
+    }
+  }
 });
 
 test('text and dots of runs that are compared have one size', () => {

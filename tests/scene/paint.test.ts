@@ -14,9 +14,11 @@ const still = { speed: 0, request: -1, lane: -1 };
 
 let pool: Recording;
 let shared: Recording;
+let paired: Recording;
 beforeAll(async () => {
   pool = await recordPreset('jedis-pool-8', 5e6);
   shared = await recordPreset('lettuce-shared', 5e6);
+  paired = await recordPreset('rueidis', 5e6);
 });
 
 const logAt = (recording: Recording, scene: Scene, timeNs: number, moment = still) => {
@@ -26,8 +28,8 @@ const logAt = (recording: Recording, scene: Scene, timeNs: number, moment = stil
   return { log, frame };
 };
 
-describe.each(['pool', 'shared'] as const)('%s', (name) => {
-  const recording = () => (name === 'pool' ? pool : shared);
+describe.each(['pool', 'shared', 'paired'] as const)('%s', (name) => {
+  const recording = () => ({ pool, shared, paired })[name];
 
   test('every request is one dot, every caller one cell, every count its number', () => {
     const scene = sceneOf(recording().layout);
@@ -145,7 +147,7 @@ test('an event loop is drawn as a wheel: a third of a circle lit, a thin whole o
   const scene = sceneOf(shared.layout);
   const [core] = scene.layout.loops?.cores ?? [];
   if (!core) throw new Error('there is no loop');
-  const { wheel } = loopParts(scene, core);
+  const { wheel } = loopParts(scene, core, 1);
   if (!wheel) throw new Error('there is no room for a wheel');
   const seen = new Set<number>();
   for (let time = 2e6; time < 4e6; time += 20_000) {
@@ -208,4 +210,30 @@ test('who points at a batch sees its caller and all of its parts', async () => {
   const rings = log.calls('arc').filter((args) => args[2] === scene.layout.dot + 3.5);
   expect(rings).toHaveLength(single);
   expect(single).toBeGreaterThan(1);
+});
+
+test('a writer and a reader are bars at the ways of their connection, as high as their states are', () => {
+  const scene = sceneOf(paired.layout);
+  const { loops } = scene.layout;
+  if (!loops) throw new Error('writers and readers have no place');
+  const heights = new Set<number>();
+  for (let time = 2e6; time < 4e6; time += 20_000) {
+    const { log, frame } = logAt(paired, scene, time);
+    const drawn = log.calls('rect');
+    loops.lanes.forEach((lanes, pair) => {
+      const core = loops.cores[pair];
+      const bars = core ? loopParts(scene, core, lanes.length).bars : [];
+      expect(bars).toHaveLength(2);
+      bars.forEach(({ x, y, w, h }, i) => {
+        const [own] = drawn.filter(
+          ([left, top, width]) =>
+            left === x && width === w && (top as number) >= y - 1 && (top as number) < y + h,
+        );
+        expect(own, `pair ${pair}, thread ${i}`).toBeDefined();
+        if (frame.threads.shown.state[lanes[i] as number] === STATE.user) expect(own?.[3]).toBe(h);
+        heights.add(own?.[3] as number);
+      });
+    });
+  }
+  expect(heights.size).toBeGreaterThan(1);
 });

@@ -262,10 +262,10 @@ fn with_simulation<R>(otherwise: R, f: impl FnOnce(&mut Simulation) -> R) -> R {
 fn install_panic_hook() {
     #[cfg(target_arch = "wasm32")]
     {
-        use std::sync::Once;
-        static HOOK: Once = Once::new();
-        HOOK.call_once(|| {
+        use std::sync::atomic::{AtomicBool, Ordering};
+        static INSTALLED: AtomicBool = AtomicBool::new(false);
+        if !INSTALLED.swap(true, Ordering::Relaxed) {
             std::panic::set_hook(Box::new(|info| PANIC.set(info.to_string())));
-        });
+        }
     }
 }

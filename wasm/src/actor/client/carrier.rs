@@ -182,8 +182,10 @@ impl Carrier {
             self.processor = world.goroutines.acquire();
         }
         world.take_ready(&mut self.fired, &mut self.ready);
-        let mut ready = self.ready.drain(..);
-        let first = self.processor.and_then(|_| ready.next());
+        let (first, ready) = match (self.processor, self.ready.as_slice()) {
+            (Some(_), [first, others @ ..]) => (Some(*first), others),
+            (_, all) => (None, all),
+        };
         world.goroutines.inject(ready, self.processor);
         match first {
             Some(goroutine) => self.found(goroutine, me, world),
@@ -239,7 +241,7 @@ impl Sysmon {
     pub fn resume(&mut self, world: &mut World) -> Op {
         if std::mem::take(&mut self.polled) {
             world.take_ready(&mut self.fired, &mut self.ready);
-            world.goroutines.inject(self.ready.drain(..), None);
+            world.goroutines.inject(&self.ready, None);
             world.wake_carriers();
         } else if world.network_events_are_overdue() {
             self.polled = true;

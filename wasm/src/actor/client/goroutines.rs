@@ -94,9 +94,10 @@ impl Goroutines {
     /// Takes a fair share of the global queue; the first of it is to run now.
     fn take_global(&mut self, processor: usize) -> Option<ThreadId> {
         let share = (self.global.len() / self.queues.len() + 1).min(GLOBAL_BATCH).min(self.global.len());
-        let mut taken = self.global.drain(..share);
-        let first = taken.next();
-        self.queues[processor].queue.extend(taken);
+        let first = self.global.pop_front();
+        for _ in 1..share {
+            self.queues[processor].queue.extend(self.global.pop_front());
+        }
         first
     }
 
@@ -104,23 +105,22 @@ impl Goroutines {
     pub fn steal(&mut self, processor: usize) -> Option<ThreadId> {
         let others = self.queues.len();
         for other in (1..others).map(|step| (processor + step) % others) {
-            let victim = &mut self.queues[other];
-            let half = victim.queue.len().div_ceil(2);
-            if half > 0 {
-                let mut stolen: VecDeque<ThreadId> = victim.queue.drain(..half).collect();
-                let first = stolen.pop_front();
-                self.queues[processor].queue.append(&mut stolen);
-                return first;
+            let half = self.queues[other].queue.len().div_ceil(2);
+            let Some(first) = self.queues[other].queue.pop_front() else { continue };
+            for _ in 1..half {
+                let stolen = self.queues[other].queue.pop_front();
+                self.queues[processor].queue.extend(stolen);
             }
+            return Some(first);
         }
         (1..others).find_map(|step| self.queues[(processor + step) % others].next.take())
     }
 
     /// Goroutines that network events have made ready (`injectglist`): as many as there are idle processors go to the global
     /// queue, each with a carrier to be woken, the rest to the processor at hand or, without one, to the global queue too.
-    pub fn inject(&mut self, ready: impl ExactSizeIterator<Item = ThreadId>, processor: Option<usize>) {
+    pub fn inject(&mut self, ready: &[ThreadId], processor: Option<usize>) {
         let elsewhere = ready.len().min(self.idle_processors.len());
-        for (index, goroutine) in ready.enumerate() {
+        for (index, &goroutine) in ready.iter().enumerate() {
             match processor {
                 Some(own) if index >= elsewhere => self.queues[own].queue.push_back(goroutine),
                 _ => self.global.push_back(goroutine),
@@ -263,6 +263,7 @@ impl World {
         self.goroutines.polled_at = self.now;
         let netpoll = self.netpoll();
         self.polls[netpoll].take(fired);
+        ready.clear();
         for &connection in &*fired {
             if self.wire.readable(back(connection)) > 0
                 && let Some(goroutine) = self.readers[connection as usize].take()

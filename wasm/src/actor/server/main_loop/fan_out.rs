@@ -22,10 +22,9 @@ impl MainLoop {
 
     pub(super) fn deal_reads(&mut self, world: &mut World) -> Op {
         self.stage = Stage::OwnReads;
-        self.list.clear();
-        // Clients are added at the head of the list, so the last one comes first.
-        self.list.extend(self.pending_read.drain(..).rev());
-        self.deal(world)
+        std::mem::swap(&mut self.list, &mut self.pending_read);
+        self.pending_read.clear();
+        self.deal_last_first(world)
     }
 
     pub(super) fn fan_out_writes(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -62,8 +61,14 @@ impl MainLoop {
         if self.stage != Stage::OwnWrites {
             return self.begin(Stage::Events, me, world);
         }
-        self.list.clear();
-        self.list.extend(self.pending_write.drain(..).rev());
+        std::mem::swap(&mut self.list, &mut self.pending_write);
+        self.pending_write.clear();
+        self.deal_last_first(world)
+    }
+
+    /// Clients are added at the head of the list, so the last one comes first.
+    fn deal_last_first(&mut self, world: &mut World) -> Op {
+        self.list.reverse();
         self.deal(world)
     }
 

@@ -1,0 +1,21 @@
+/** Who does the client's I/O, and what stands between callers and wire for that. */
+import type { RunLayout } from '../playback/player.ts';
+import { ioLanes, nodeLanes } from './lanes.ts';
+
+/** Whether others than the callers write and read: event loops, or a writer and a reader for each connection. */
+export const hasHelpers = (run: RunLayout): boolean => ioLanes(run).length > 0;
+
+/** Whether callers wait for a connection of their own. */
+export const hasPool = (run: RunLayout): boolean => run.pooled || !hasHelpers(run);
+
+/** Event loops that own no connection and so never have anything to do. */
+export const unusedLoops = (run: RunLayout): number => Math.max(0, run.loops - run.connections);
+
+/** What stands there: the words are the message `stage.place.<name>`. */
+export type IoPlace = 'loops' | 'pairs' | 'poolAndLoops' | 'pools' | 'pool';
+
+export function ioPlace(run: RunLayout): IoPlace {
+  if (!hasPool(run)) return run.loops > 0 ? 'loops' : 'pairs';
+  if (hasHelpers(run)) return 'poolAndLoops';
+  return nodeLanes(run).length > 1 ? 'pools' : 'pool';
+}
