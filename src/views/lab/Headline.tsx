@@ -76,7 +76,7 @@ function Starving() {
 function Cautions() {
   const sides = useShownSides();
   const { a, b, played, player } = useStore(run);
-  return sides.flatMap((side) => {
+  const all = sides.flatMap((side) => {
     const { summary, isStale } = { a, b }[side];
     const course = played?.[side];
     const { scenario } = course?.changes?.at(-1) ?? course ?? {};
@@ -84,12 +84,13 @@ function Cautions() {
     if (!summary || isStale || !scenario || !track) return [];
     const { layout, recording, limitBytes } = track;
     const shown = { endNs: layout.endNs, bytesPerNs: recording.bytesPerNs, limitBytes };
-    return cautionsOf(scenario, summary, shown).map((caution) => (
-      <Suspense key={`${side} ${caution.code}`}>
-        <CautionNote side={side} caution={caution} />
-      </Suspense>
-    ));
+    return cautionsOf(scenario, summary, shown).map((caution) => ({ side, caution }));
   });
+  return all.map(({ side, caution }) => (
+    <Suspense key={`${side} ${caution.code}`}>
+      <CautionNote side={side} caution={caution} beside={all} />
+    </Suspense>
+  ));
 }
 
 const rows = ROW_GROUPS.flatMap((group) => group.rows);

@@ -15,6 +15,8 @@ import styles from './CautionNote.module.css';
 export interface CautionNoteProps {
   readonly side: SideName;
   readonly caution: Caution;
+  /** All that are shown together, this one included. */
+  readonly beside: readonly { readonly caution: Caution }[];
 }
 
 /** Why a figure of a side is not to be taken at its word, with its code and the ways out. */
@@ -26,12 +28,13 @@ export function CautionNote(props: CautionNoteProps) {
   );
 }
 
-function Note({ side, caution }: CautionNoteProps) {
+function Note(props: CautionNoteProps) {
+  const { side, caution } = props;
   const words = useWords();
   return (
     <p className={styles.note} data-caution={caution.code}>
       <SideBadge side={side} /> <code>{caution.code}</code> <Sentence problem={problemOf(caution, words)} />{' '}
-      <WaysOut side={side} caution={caution} />
+      <WaysOut {...props} />
     </p>
   );
 }
@@ -87,13 +90,17 @@ function problemOf(caution: Caution, words: Words): Problem {
   }
 }
 
+type TooShort = Extract<Caution, { code: 'MODEL-05' | 'MODEL-06' }>;
+const isTooShort = (caution: Caution): caution is TooShort =>
+  caution.code === 'MODEL-05' || caution.code === 'MODEL-06';
+
 /** A measured time with answers, ms: where there were none, ten times what has been too short. */
-const enoughMs = (caution: Extract<Caution, { code: 'MODEL-05' | 'MODEL-06' }>): number =>
+const enoughMs = (caution: TooShort): number =>
   caution.code === 'MODEL-05'
     ? caution.measuredMs
     : Math.ceil(10 * Math.max(caution.rttUs / US_PER_MS, caution.ranMs));
 
-function WaysOut({ side, caution }: CautionNoteProps) {
+function WaysOut({ side, caution, beside }: CautionNoteProps) {
   const t = useTranslations('note.caution');
   const { count, duration } = useWords();
   switch (caution.code) {
@@ -124,15 +131,19 @@ function WaysOut({ side, caution }: CautionNoteProps) {
         </>
       );
     case 'MODEL-05':
-    case 'MODEL-06':
+    case 'MODEL-06': {
+      // Runs of different lengths are not compared: one button, behind the last of these, for what is enough for both.
+      const short = beside.map((other) => other.caution).filter(isTooShort);
+      if (short.at(-1) !== caution) return null;
+      const measuredMs = Math.max(...short.map(enoughMs));
       return (
         <Guarded name="run.measuredMs">
-          {/* Both sides: runs of different lengths are not compared. */}
-          <Button look="small" onClick={() => void edit(SIDES, { 'run.measuredMs': enoughMs(caution) })}>
-            {t('longer', { time: duration(enoughMs(caution) * NS_PER_MS) })}
+          <Button look="small" onClick={() => void edit(SIDES, { 'run.measuredMs': measuredMs })}>
+            {t('longer', { time: duration(measuredMs * NS_PER_MS) })}
           </Button>
         </Guarded>
       );
+    }
     case 'MEM-01':
       return null;
   }

@@ -31,6 +31,13 @@ function Note({ row, summaries }: FigureNoteProps) {
   const { duration } = useWords();
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
   const [first] = known;
+  const { id } = row;
+  const cautions = isPercentile(id)
+    ? known.flatMap(({ side, summary }) => {
+        const caution = fewAnswers(id, summary);
+        return caution ? [{ side, caution }] : [];
+      })
+    : [];
   const hasInterval = first !== undefined && row.read(first.summary).half !== undefined;
   return (
     <>
@@ -38,10 +45,9 @@ function Note({ row, summaries }: FigureNoteProps) {
         <Explanation figure={row.id} />
       </p>
       {hasInterval && <p>{t('batches', { count: first.summary.throughput.batches })}</p>}
-      {known.map(({ side, summary }) => {
-        const caution = isPercentile(row.id) ? fewAnswers(row.id, summary) : undefined;
-        return caution && <CautionNote key={side} side={side} caution={caution} />;
-      })}
+      {cautions.map(({ side, caution }) => (
+        <CautionNote key={side} side={side} caution={caution} beside={cautions} />
+      ))}
       {known.map(({ side, summary }) => (
         <p key={side}>
           {t('origin', {

@@ -36,7 +36,12 @@ async function tell(edits: Record<string, string | number>, played = PLAYED): Pr
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
       {cautions.map((caution) => (
-        <CautionNote key={caution.code} side="a" caution={caution} />
+        <CautionNote
+          key={caution.code}
+          side="a"
+          caution={caution}
+          beside={cautions.map((other) => ({ caution: other }))}
+        />
       ))}
     </Texts>,
   );
@@ -76,6 +81,26 @@ it('MODEL-05 measures both sides for as long as the percentile needs, which is t
   expect(set('run.measuredMs')[1]).toBe(set('run.measuredMs')[0]);
   const longer = experiment.getState().a?.scenario as Scenario;
   expect(cautionsOf(longer, await counted(longer), PLAYED)).toEqual([]);
+});
+
+it('MODEL-05 on both sides has one way out, which is enough for both', async () => {
+  experiment.setState({ a: await sideAt('jedis-pool-8', {}), b: await sideAt('lettuce-shared', {}) });
+  const few = (count: number, measuredMs: number) =>
+    ({ code: 'MODEL-05', percentile: 'p99', count, needed: 1000, measuredMs }) as const;
+  const beside = [{ caution: few(67, 33_000) }, { caution: few(98, 22_000) }];
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      {beside.map(({ caution }, i) => (
+        <CautionNote key={caution.count} side={i === 0 ? 'a' : 'b'} caution={caution} beside={beside} />
+      ))}
+    </Texts>,
+  );
+  const [only, ...others] = await screen.findAllByRole('button');
+  expect(others).toEqual([]);
+  expect(only?.textContent).toMatch(/^Measure for 33.s$/);
+  expect(only?.closest('p')?.textContent).toContain('98');
+  fireEvent.click(only as HTMLElement);
+  await waitFor(() => expect(set('run.measuredMs')).toEqual([33_000, 33_000]));
 });
 
 it('MODEL-06 measures long enough for answers to come', async () => {
