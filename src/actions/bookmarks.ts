@@ -5,12 +5,10 @@ import { run } from '../stores/run.ts';
 import { goTo } from './focus.ts';
 import { writeAddress } from './link.ts';
 
-/** Marks the instant on screen; once more takes the mark away. */
-export function toggleBookmark(): void {
-  const { player } = run.getState();
-  if (!player) return;
+/** Marks an instant; once more takes the mark away. */
+export function toggleBookmark(timeNs: number): void {
   const before = focus.getState().marks;
-  const atNs = Math.round(player.timeNs);
+  const atNs = Math.round(timeNs);
   const isSet = !readBookmarks(before).includes(atNs);
   focus.setState({ marks: toggledBookmark(before, atNs), lastMark: { atNs, isSet } });
   void writeAddress();

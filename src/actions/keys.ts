@@ -112,9 +112,9 @@ const withPace = (act: (pace: typeof import('./pace.ts')) => void) => () => {
   void import('./pace.ts').then(act);
 };
 
-const withBookmarks = (act: (marks: typeof import('./bookmarks.ts')) => void) => () => {
-  void import('./bookmarks.ts').then(act);
-};
+/** What marks do is loaded with the first one; marked is the instant at which that was asked for. */
+const withBookmarks = (act: (marks: typeof import('./bookmarks.ts'), timeNs: number) => void) =>
+  withPlayer(({ timeNs }) => void import('./bookmarks.ts').then((marks) => act(marks, timeNs)));
 
 /** Branches from here; what branches do is loaded with the first one. */
 export function branch(): void {
@@ -139,7 +139,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
   { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }) },
   { id: 'branch', keys: ['y'], run: branch, control: 'pair' },
-  { id: 'bookmark', keys: ['m'], run: withBookmarks((marks) => marks.toggleBookmark()) },
+  { id: 'bookmark', keys: ['m'], run: withBookmarks((marks, timeNs) => marks.toggleBookmark(timeNs)) },
   { id: 'nextBookmark', keys: ['Shift+M'], run: withBookmarks((marks) => marks.nextBookmark()) },
   { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'pair' },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },

@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isCharacterKey, KEY_COMMANDS, keyName, listenToKeys } from '../../../src/actions/keys.ts';
 import type { Player } from '../../../src/playback/player.ts';
+import { readBookmarks } from '../../../src/scenario/bookmarks.ts';
+import { focus } from '../../../src/stores/focus.ts';
 import { run } from '../../../src/stores/run.ts';
 import { settings } from '../../../src/stores/settings.ts';
 import { ui } from '../../../src/stores/ui.ts';
@@ -66,6 +68,16 @@ describe('the keyboard', () => {
     run.setState({ player: { step } as unknown as Player });
     for (const key of ['.', ',']) press(key);
     expect(step.mock.calls).toEqual([[1], [-1]]);
+    run.setState({ player: undefined });
+  });
+
+  it('marks the instant at which that was asked for, while what marks do is being loaded', async () => {
+    const player = { timeNs: 3_500_000 };
+    run.setState({ player: player as unknown as Player });
+    press('m');
+    player.timeNs = 9_000_000;
+    await vi.waitFor(() => expect(readBookmarks(focus.getState().marks)).toEqual([3_500_000]));
+    focus.setState({ marks: undefined, lastMark: undefined });
     run.setState({ player: undefined });
   });
 
