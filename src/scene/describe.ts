@@ -5,7 +5,7 @@
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue } from './counters.ts';
-import { ioPlace } from './io.ts';
+import { hasHelpers, ioPlace } from './io.ts';
 import { nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
@@ -34,12 +34,13 @@ export function describeArea(run: RunLayout): Message {
   };
 }
 
-const parts: readonly CounterKey[] = [
+/** What is counted, in no order of importance: of a client with writers its rings, not task queues. */
+const partsOf = (run: RunLayout): readonly CounterKey[] => [
   'waitCaller',
   'onCore',
   'ready',
   'waitConnection',
-  'taskQueue',
+  hasHelpers(run) && run.loops === 0 ? 'ring' : 'taskQueue',
   'wireOut',
   'wireBack',
   'clientRead',
@@ -50,7 +51,7 @@ const parts: readonly CounterKey[] = [
 /** What happens now: a part for every place where something is, and what the server does. */
 export function describeNow(frame: Frame, run: RunLayout): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
-  const counted = parts
+  const counted = partsOf(run)
     .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describePicked } from '../../src/scene/describe.ts';
 import {
   capacity,
   cellAt,
@@ -17,7 +18,7 @@ import { wrap } from '../../src/scene/text.ts';
 import type { RunLayout } from '../../src/workers/protocol.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { measure } from '../support/draw-log.ts';
-import { LANGUAGES, sceneOf, type TestLanguage } from '../support/scenes.ts';
+import { LANGUAGES, sceneOf, type TestLanguage, translator } from '../support/scenes.ts';
 
 function clusterLanes(callers: number, loops: number, nodes: number): RunLayout['lanes'] {
   return [
@@ -217,6 +218,19 @@ test('text and dots of runs that are compared have one size', () => {
     }
   }
   expect(apart).toBeGreaterThan(0);
+});
+
+test.each(LANGUAGES)('every count says what it counts, %s', (language) => {
+  const say = translator(language);
+  const frame = { known: true, byPhase: [], callersByState: [], load: [] } as never;
+  for (const [name, run] of Object.entries(runs)) {
+    for (const { key } of sceneOf(run).layout.counters) {
+      const { values } = describePicked(frame, run, { kind: 'count', count: key });
+      const { what, meaning } = values as Record<'what' | 'meaning', { readonly key: string }>;
+      for (const message of [what, meaning])
+        expect(say(message.key), `${name}, ${key}`).not.toContain(message.key);
+    }
+  }
 });
 
 test('threads of a class without a place of its own stand on their machine, and the pointer finds them', () => {
