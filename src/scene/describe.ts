@@ -34,7 +34,7 @@ export function describeArea(run: RunLayout): Message {
   };
 }
 
-/** What is counted, in no order of importance: of a client with writers its rings, not task queues. */
+/** What is counted, in the order in which it is told: of a client with writers its rings, not task queues. */
 const partsOf = (run: RunLayout): readonly CounterKey[] => [
   'waitCaller',
   'onCore',
