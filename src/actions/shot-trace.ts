@@ -83,6 +83,7 @@ export function layoutOf({ workload }: Pick<Measured, 'workload'>, cores: number
   const callers = Math.min(workload.arrivals.callers, CALLERS_SEEN);
   return {
     callers,
+    runtime: 'eventLoop',
     loops: 1,
     connections: workload.connections,
     pooled: workload.pool !== null,

@@ -2,7 +2,7 @@
  * The engine's typed face, the same in the browser's workers, in Node and in the tests. A run is a pure function of its
  * scenario; one wasm instance holds one run, and dropping the instance is the destructor.
  */
-import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Runtime, Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { Instance } from './instance.ts';
 
@@ -20,8 +20,10 @@ export type Status = Exclude<(typeof STATUSES)[number], 'stalled'>;
 
 /** Who takes part in a run: what the lanes of a trace mean. */
 export interface RunLayout {
-  /** Caller threads: thread lanes 0 … callers − 1. */
+  /** Who issues requests: thread lanes 0 … callers − 1. */
   readonly callers: number;
+  /** What each of them is: an operating-system thread, a goroutine, or a chain of callbacks on the one event loop. */
+  readonly runtime: Runtime['kind'];
   /** Event-loop threads of the client (0 for blocking I/O): the lanes after the callers. */
   readonly loops: number;
   /** Connections, or room for them in a pool that grows; `arg` of request spans is connection + 1. Connection c belongs to event loop c modulo `loops`. */
@@ -134,6 +136,7 @@ export class Engine {
     this.setTrace(trace);
     return {
       ...(output as RunLayout),
+      runtime: scenario.client?.runtime?.kind ?? 'threads',
       isOpen: scenario.workload?.arrivals?.kind === 'open',
       wireNs: wireNsOf(scenario),
     };

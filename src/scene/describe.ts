@@ -26,11 +26,11 @@ const unseen: HasConnectionSince = () => undefined;
 
 /** Who takes part, from left to right. */
 export function describeArea(run: RunLayout): Message {
-  const { callers, connections, loops } = run;
+  const { callers, runtime, connections, loops } = run;
   const place = ioPlace(run);
   return {
     key: `describe.area.${place === 'pools' ? 'pool' : place}`,
-    values: { callers, connections, loops, nodes: nodeLanes(run).length },
+    values: { callers, runtime, connections, loops, nodes: nodeLanes(run).length },
   };
 }
 

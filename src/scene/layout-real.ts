@@ -43,7 +43,7 @@ export const realLayout: Arrange = (run, width, height, text, fontPx) => {
   const { callers, connections } = run;
   const callersBox = way.band(0, callersEnd);
   const ioBox = way.band(callersEnd, clientEnd);
-  const title = (place: string, values: Record<string, number>, box: Rect) =>
+  const title = (place: string, values: Record<string, number | string>, box: Rect) =>
     way.caption(text.message(`stage.place.${place}`, values), box, 'title');
   return {
     run,
@@ -65,7 +65,7 @@ export const realLayout: Arrange = (run, width, height, text, fontPx) => {
     nodes: [],
     others: [],
     captions: [
-      title('callers', { callers }, callersBox),
+      title('callers', { callers, runtime: run.runtime }, callersBox),
       ...(isTall ? [] : [title(isPool ? 'pool' : 'loops', { connections, loops: 1 }, ioBox)]),
       title('wire', { connections }, way.wireBox),
       title('server', { threads: 1 }, way.serverBox),

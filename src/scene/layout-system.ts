@@ -70,7 +70,11 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
         : [loneServer(server, run, text, sizePx, dot)],
     others: [],
     captions: [
-      way.caption(text.message('zoom.system.client', { callers: run.callers }), clientBox, 'title'),
+      way.caption(
+        text.message('zoom.system.client', { callers: run.callers, runtime: run.runtime }),
+        clientBox,
+        'title',
+      ),
       ...(isTall ? [] : [way.caption(text.message('zoom.system.wire'), wireBox, 'soft')]),
       way.caption(serverWords, serverBox, 'title'),
     ],

@@ -21,7 +21,7 @@ const serverThreads = ({ lanes }: RunLayout): number =>
   lanes.reduce((sum, group) => sum + (isOnServer(group.class) ? group.count : 0), 0);
 
 export function zoneTitles(run: RunLayout, text: SceneText) {
-  const { callers, connections, loops } = run;
+  const { callers, runtime, connections, loops } = run;
   const nodes = nodeLanes(run).length;
   const place = ioPlace(run);
   const io = text.message(
@@ -31,7 +31,7 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
       : { connections, loops, unused: unusedLoops(run) },
   );
   return {
-    callers: text.message('stage.place.callers', { callers }),
+    callers: text.message('stage.place.callers', { callers, runtime }),
     io,
     wire: text.message('stage.place.wire', { connections }),
     server:

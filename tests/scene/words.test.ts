@@ -98,6 +98,19 @@ test.each(LANGUAGES)('%s describes every thread, request and connection of real 
   }
 });
 
+test('callers are called what they are: threads, goroutines, or just callers where one thread runs all of them', async () => {
+  const titles = async (preset: string, language: TestLanguage) => {
+    const { layout } = await recordPreset(preset, 1e6);
+    const { captions } = sceneOf(layout, { language }).layout;
+    return [captions.map(({ text }) => text).join(' · '), sayIn(language)(describeArea(layout))];
+  };
+  for (const text of await titles('jedis-pool-8', 'en')) expect(text).toContain('200 caller threads');
+  for (const text of await titles('rueidis', 'en')) expect(text).toMatch(/200 goroutines.*riters? and .*reader/);
+  for (const text of await titles('go-redis', 'zh-CN')) expect(text).toContain('200 个协程');
+  for (const text of await titles('node-redis', 'en')) expect(text).toMatch(/200 callers.*1 event loop/);
+  for (const text of await titles('node-redis', 'zh-CN')) expect(text).toContain('200 个调用方');
+});
+
 test('sentences read as they should', () => {
   const say = sayIn('en');
   const frame = frameAt(pool, 3e6);

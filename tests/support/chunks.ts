@@ -97,6 +97,7 @@ export function layoutOf(parts: Partial<RunLayout> = {}): RunLayout {
   const { callers = 2, loops = 0 } = parts;
   return {
     callers,
+    runtime: 'threads',
     loops,
     connections: 1,
     pooled: true,

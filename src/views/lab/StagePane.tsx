@@ -149,6 +149,8 @@ function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
   );
 }
 
+const runtimeOf = ({ client }: Scenario) => client?.runtime?.kind ?? 'threads';
+
 /** One sentence on what one sees, as below a figure in a book. */
 function Caption() {
   const t = useTranslations('lab.stage');
@@ -156,17 +158,23 @@ function Caption() {
   const [shown, second] = useShownSides();
   if (!a || !b) return null;
   if (shown && !second) {
-    const { workload, server } = { a, b }[shown].scenario;
-    const values = { count: workload?.arrivals?.callers ?? 0, nodes: server?.nodes ?? 1 };
+    const { scenario } = { a, b }[shown];
+    const { workload, server } = scenario;
+    const values = {
+      count: workload?.arrivals?.callers ?? 0,
+      runtime: runtimeOf(scenario),
+      nodes: server?.nodes ?? 1,
+    };
     return <p className={styles.caption}>{t('captionAlone', values)}</p>;
   }
   const [count, others] = [a, b].map(({ scenario }) => scenario.workload?.arrivals?.callers);
   const [nodes = 1, otherNodes] = [a, b].map(({ scenario }) => scenario.server?.nodes ?? 1);
+  const [runtime, otherRuntime] = [runtimeOf(a.scenario), runtimeOf(b.scenario)];
   const isSame = count !== undefined && count === others && nodes === otherNodes;
   return (
     <p className={styles.caption}>
       {isSame
-        ? t('caption', { count, nodes })
+        ? t('caption', { count, nodes, runtime: runtime === otherRuntime ? runtime : '' })
         : t('captionPlain', { nodes: nodes === otherNodes ? nodes : 0 })}
     </p>
   );
