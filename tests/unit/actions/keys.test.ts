@@ -76,7 +76,8 @@ describe('the keyboard', () => {
     run.setState({ player: player as unknown as Player });
     press('m');
     player.timeNs = 9_000_000;
-    await vi.waitFor(() => expect(readBookmarks(focus.getState().marks)).toEqual([3_500_000]));
+    const isMarked = () => expect(readBookmarks(focus.getState().marks)).toEqual([3_500_000]);
+    await vi.waitFor(isMarked, 30_000);
     focus.setState({ marks: undefined, lastMark: undefined });
     run.setState({ player: undefined });
   });
