@@ -1,7 +1,7 @@
 /** The counts beside the places: what each one counts, and where its number and words stand. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { hasHelpers, hasPool } from './io.ts';
+import { hasHelpers, hasPairs, hasPool } from './io.ts';
 import { nodeLanes } from './lanes.ts';
 import { type SceneText, wrap } from './text.ts';
 import { PHASE, STATE } from './vocabulary.ts';
@@ -16,7 +16,7 @@ export type CounterKey =
   | 'waitConnection'
   | 'inUse'
   | 'taskQueue'
-  /** The same where callers put commands into the ring of a connection. */
+  /** The same where a writer takes commands from the ring of its connection. */
   | 'ring'
   | 'clientRead'
   | 'wireOut'
@@ -54,7 +54,7 @@ export const hasBacklog = (run: RunLayout): boolean => waitingWork(run).length >
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
-  ...(hasHelpers(run) ? ([run.loops > 0 ? 'taskQueue' : 'ring'] as const) : []),
+  ...(hasHelpers(run) ? ([hasPairs(run) ? 'ring' : 'taskQueue'] as const) : []),
   // Of a pool's connections each has one reply at most, and those in use are counted.
   ...(hasPool(run) ? [] : (['clientRead'] as const)),
 ];

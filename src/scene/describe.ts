@@ -5,7 +5,7 @@
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue } from './counters.ts';
-import { hasHelpers, ioPlace } from './io.ts';
+import { hasPairs, ioPlace } from './io.ts';
 import { nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
@@ -40,7 +40,7 @@ const partsOf = (run: RunLayout): readonly CounterKey[] => [
   'onCore',
   'ready',
   'waitConnection',
-  hasHelpers(run) && run.loops === 0 ? 'ring' : 'taskQueue',
+  hasPairs(run) ? 'ring' : 'taskQueue',
   'wireOut',
   'wireBack',
   'clientRead',

@@ -5,6 +5,9 @@ import { ioLanes, nodeLanes } from './lanes.ts';
 /** Whether others than the callers write and read: event loops, or a writer and a reader for each connection. */
 export const hasHelpers = (run: RunLayout): boolean => ioLanes(run).length > 0;
 
+/** Whether those are a writer and a reader for each connection. */
+export const hasPairs = (run: RunLayout): boolean => hasHelpers(run) && run.loops === 0;
+
 /** Whether callers wait for a connection of their own. */
 export const hasPool = (run: RunLayout): boolean => run.pooled || !hasHelpers(run);
 
@@ -14,8 +17,9 @@ export const unusedLoops = (run: RunLayout): number => Math.max(0, run.loops - r
 /** What stands there: the words are the message `stage.place.<name>`. */
 export type IoPlace = 'loops' | 'pairs' | 'poolAndLoops' | 'pools' | 'pool';
 
+/** Of a run; a cluster has a pool for each of its nodes. */
 export function ioPlace(run: RunLayout): IoPlace {
-  if (!hasPool(run)) return run.loops > 0 ? 'loops' : 'pairs';
+  if (!hasPool(run)) return hasPairs(run) ? 'pairs' : 'loops';
   if (hasHelpers(run)) return 'poolAndLoops';
   return nodeLanes(run).length > 1 ? 'pools' : 'pool';
 }

@@ -6,7 +6,7 @@ import type { RunLayout } from '../playback/player.ts';
 import { STAGE_PARTS, type StagePart } from '../scenario/stage-parts.ts';
 import { type CounterKey, hasBacklog } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
-import { hasHelpers, hasPool } from './io.ts';
+import { hasHelpers, hasPairs, hasPool } from './io.ts';
 import { isOnServer, otherLanes, threadOf } from './lanes.ts';
 import type { Picked } from './pick.ts';
 import type { SceneLayout } from './places.ts';
@@ -17,7 +17,7 @@ export type RegionName = StagePart;
 const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] = [
   ['taskQueue', ({ loops }) => (loops?.tasks ?? []).map(({ area }) => area)],
   ['replies', ({ loops }) => (loops?.replies ?? []).map(({ area }) => area)],
-  ['eventLoops', ({ loops, run }) => (run.loops > 0 ? (loops?.boxes ?? []) : [])],
+  ['eventLoops', ({ loops, run }) => (hasPairs(run) ? [] : (loops?.boxes ?? []))],
   ['poolQueue', ({ queue }) => (queue ? [queue.area] : [])],
   ['connections', ({ slots }) => (slots ? [slots.area] : [])],
   ['clientThreads', (layout) => [...pairBoxes(layout), ...otherBoxes(layout, false)]],
@@ -34,7 +34,7 @@ const AREAS: readonly [RegionName, (layout: SceneLayout) => readonly Rect[]][] =
 
 /** Writers and readers: like other threads of the client, but with a place of their own. */
 const pairBoxes = ({ loops, run }: SceneLayout): readonly Rect[] =>
-  run.loops > 0 ? [] : (loops?.boxes ?? []);
+  hasPairs(run) ? (loops?.boxes ?? []) : [];
 
 const otherBoxes = ({ others, run }: SceneLayout, onServer: boolean): Rect[] =>
   others
@@ -94,7 +94,7 @@ export function regionsIn(run: RunLayout): RegionName[] {
     taskQueue: hasHelpers(run),
     replies: hasHelpers(run),
     eventLoops: run.loops > 0,
-    clientThreads: (hasHelpers(run) && run.loops === 0) || otherLanes(run, false, 1).length > 0,
+    clientThreads: hasPairs(run) || otherLanes(run, false, 1).length > 0,
     serverThreads: otherLanes(run, true, 1).length > 0,
   };
   return STAGE_PARTS.filter((name) => isThere[name] !== false);

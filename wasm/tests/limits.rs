@@ -130,7 +130,9 @@ fn a_full_ring_lets_its_callers_wait_in_line() {
     let with = |size: u32| finished(&shared("goroutines", &json!({ "kind": "writerReader", "ringSize": size }), 30));
     let full = with(10);
     assert!((full.throughput.per_sec - 10_000.0).abs() <= 20.0, "{:?}", full.throughput);
-    assert!((mean_in(&full, Phase::Prepare) - 2000.0).abs() < 10.0, "{}", mean_in(&full, Phase::Prepare));
+    assert!((mean_in(&full, Phase::TaskQueue) - 2000.0).abs() < 10.0, "{}", mean_in(&full, Phase::TaskQueue));
+    let later = full.longest_queue.iter().skip(100);
+    assert_eq!(later.max(), Some(&20), "those in line are the longest queue");
     assert!(full.response_time.max_us < Some(3010.0), "nobody is overtaken: {:?}", full.response_time.max_us);
     assert!((with(30).throughput.per_sec - 30_000.0).abs() <= 60.0);
     assert_eq!(with(30).fingerprint, with(1024).fingerprint, "free places change nothing");

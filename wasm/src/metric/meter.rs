@@ -113,10 +113,10 @@ impl Meter {
         self.current_end += self.interval;
     }
 
-    /// The longest queue of each interval, where `now` is that of the one under way.
-    pub fn longest_queues(&self, now: u32) -> Vec<u32> {
+    /// The longest queue of each interval, of which `so_far` is that of the one under way.
+    pub fn longest_queues(&self, so_far: u32) -> Vec<u32> {
         let mut lengths: Vec<u32> = self.series.iter().map(|interval| interval.longest_queue).collect();
-        lengths[self.current] = now;
+        lengths[self.current] = so_far;
         lengths
     }
 

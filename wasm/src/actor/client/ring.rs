@@ -154,6 +154,7 @@ impl RingIo {
     }
 
     fn take_place(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
+        leg.enter(Phase::TaskQueue, world);
         let pipe = &mut world.pipes[leg.connection as usize];
         if pipe.free == 0 {
             pipe.queue.push_back(world.requests.get(leg.slot).caller);
@@ -183,7 +184,6 @@ impl RingIo {
     }
 
     fn put(&mut self, leg: Leg, me: ThreadId, world: &mut World) -> Op {
-        leg.enter(Phase::TaskQueue, world);
         let parts = leg.parts(world).len();
         for index in 0..parts {
             let part = leg.parts(world)[index];
