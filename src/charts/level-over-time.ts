@@ -14,6 +14,7 @@ import { prose } from './prose.ts';
 import { linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import { timeTicks } from './time-ticks.ts';
 
 export interface LevelData {
   /** The part of model time that is shown, ns. */
@@ -45,7 +46,8 @@ export interface Limit {
 export interface LevelWords {
   readonly xTitle: (unit: string) => string;
   readonly yTitle: string;
-  readonly number: (value: number) => string;
+  /** @param step between the ticks of the axis whose tick it names */
+  readonly number: (value: number, step?: number) => string;
   readonly duration: (ns: number) => string;
   readonly tableCaption: string;
   readonly tableFrom: string;
@@ -87,7 +89,12 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
   const { from, to, ticks, toShare } = data.isLogarithmic
     ? logAxis([...values, ...all], 5, 1.3, [0.1, 10])
     : linearAxis(all, 4);
-  const area = areaOf(box, ticks.map(words.number), 3.1, 1.8);
+  const area = areaOf(
+    box,
+    ticks.map((tick) => words.number(tick)),
+    3.1,
+    1.8,
+  );
   const x = linear(data.shown, [area.left, area.right]);
   const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
   return { area, x, y: (value: number) => yOf(toShare(value)), ticks, limits };
@@ -174,9 +181,7 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
       box,
       palette,
       {
-        ticks: inUnit
-          .ticks(Math.max(2, Math.floor((area.right - area.left) / (box.fontSize * 7))))
-          .map((tick) => ({ at: inUnit(tick), label: words.number(tick) })),
+        ticks: timeTicks(inUnit, box.fontSize, words.number),
         title: words.xTitle(unit),
         titleLine: 2.7,
       },

@@ -60,7 +60,12 @@ const LINES_BELOW = 5;
 function draw(data: PredictedData, box: Box, palette: Palette, words: PredictedWords): SvgNode {
   const domain = logDomain(data.rows.flatMap(({ seen, predicted }) => [seen, predicted]));
   if (!domain) return drawing(box);
-  const labels = [...logarithmic(domain, [0, 1]).ticks(8).map(words.number), words.signed(-0.15)];
+  const labels = [
+    ...logarithmic(domain, [0, 1])
+      .ticks(8)
+      .map((tick) => words.number(tick)),
+    words.signed(-0.15),
+  ];
   const whole = areaOf(box, labels, LINES_BELOW);
   const area: Area = { ...whole, bottom: whole.top + (whole.bottom - whole.top) * UPPER };
   const x = logarithmic(domain, [area.left, area.right]);

@@ -11,6 +11,7 @@ import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import { timeTicks } from './time-ticks.ts';
 
 export interface ThroughputSide {
   readonly id: SideName;
@@ -37,7 +38,8 @@ export interface ThroughputWords {
   readonly yTitle: string;
   readonly side: (id: SideName) => string;
   readonly mean: (value: string) => string;
-  readonly number: (value: number) => string;
+  /** @param step between the ticks of the axis whose tick it names */
+  readonly number: (value: number, step?: number) => string;
   readonly instant: (ns: number) => string;
   readonly unknown: string;
   readonly tableCaption: (bin: string) => string;
@@ -78,7 +80,9 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   );
   // Before anything has been completed, the axis ends at one completion in an interval.
   const rates = fromZero(Math.max(1e9 / data.binNs, top ?? 0), 5);
-  const ticks = linear(rates, [0, 1]).ticks(TICKS).map(words.number);
+  const ticks = linear(rates, [0, 1])
+    .ticks(TICKS)
+    .map((tick) => words.number(tick));
   const left = Math.max(...ticks.map((label) => textWidth(label, fontSize))) + fontSize * 1.2;
   const area = { left, right: box.width - right, top: fontSize * 2.2, bottom: box.height - fontSize * 3.1 };
   const y = linear(rates, [area.bottom, area.top]);
@@ -115,22 +119,16 @@ function axes(
       words.number(tick),
     ),
   ]);
-  const times = xInUnit
-    .ticks(Math.max(2, Math.floor((area.right - area.left) / (fontSize * 7))))
-    .flatMap((tick) => [
-      svg('line', {
-        x1: px(xInUnit(tick)),
-        x2: px(xInUnit(tick)),
-        y1: px(area.bottom),
-        y2: px(area.bottom + 4),
-        stroke: palette.inkSoft,
-      }),
-      svg(
-        'text',
-        { ...text, x: px(xInUnit(tick)), y: px(area.bottom + fontSize * 1.35), textAnchor: 'middle' },
-        words.number(tick),
-      ),
-    ]);
+  const times = timeTicks(xInUnit, fontSize, words.number).flatMap(({ at, label }) => [
+    svg('line', {
+      x1: px(at),
+      x2: px(at),
+      y1: px(area.bottom),
+      y2: px(area.bottom + 4),
+      stroke: palette.inkSoft,
+    }),
+    svg('text', { ...text, x: px(at), y: px(area.bottom + fontSize * 1.35), textAnchor: 'middle' }, label),
+  ]);
   return svg(
     'g',
     {},

@@ -4,6 +4,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { Box } from './chart.ts';
 import { linear, type Scale } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
+import { timeTicks } from './time-ticks.ts';
 
 /** A stretch of time in a drawing. */
 export interface Stretch {
@@ -15,7 +16,8 @@ export interface Stretch {
 
 export interface AxisWords {
   readonly xTitle: (unit: string) => string;
-  readonly number: (value: number) => string;
+  /** @param step between the ticks, in the axis' unit */
+  readonly number: (value: number, step?: number) => string;
 }
 
 /** Height that the axis takes below the drawing, in lines of its type. */
@@ -41,12 +43,12 @@ export function timeAxis(
   const perUnit = Math.max(1, toNs - fromNs) / value;
   const inUnit = linear([(fromNs - zeroNs) / perUnit, (toNs - zeroNs) / perUnit], [left, right]);
   const text = { fontSize, fill: palette.inkSoft };
-  const ticks = inUnit.ticks(Math.max(2, Math.floor((right - left) / (fontSize * 8)))).flatMap((tick) => {
-    const at = px(inUnit(tick));
+  const ticks = timeTicks(inUnit, fontSize, words.number).flatMap(({ at: x, label }) => {
+    const at = px(x);
     const anchor = at < left + fontSize ? 'start' : at > right - fontSize * 2 ? 'end' : 'middle';
     return [
       svg('line', { x1: at, x2: at, y1: px(bottom), y2: px(bottom + 4), stroke: palette.inkSoft }),
-      svg('text', { x: at, y: px(bottom + fontSize * 1.3), textAnchor: anchor, ...text }, words.number(tick)),
+      svg('text', { x: at, y: px(bottom + fontSize * 1.3), textAnchor: anchor, ...text }, label),
     ];
   });
   return [

@@ -36,8 +36,19 @@ function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.Numbe
   return format;
 }
 
-/** Three significant digits; integers from 1000 on keep all theirs: 0.123, 12.3, 1,235. */
-export function formatNumber(value: number, locale: string): string {
+/**
+ * Three significant digits; integers from 1000 on keep all theirs: 0.123, 12.3, 1,235.
+ *
+ * @param step of an axis: as many decimals as tell one of its ticks from the next, 1.275 and 1.280 by steps of 0.005
+ */
+export function formatNumber(value: number, locale: string, step?: number): string {
+  if (step) {
+    // What rounding makes of 0.001, as a difference of two ticks, may lie below it.
+    const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-6));
+    return formatOf(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+      value,
+    );
+  }
   if (Math.abs(value) >= 1000) return formatOf(locale, { maximumFractionDigits: 0 }).format(value);
   return formatOf(locale, { maximumSignificantDigits: 3 }).format(value);
 }

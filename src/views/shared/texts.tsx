@@ -16,7 +16,8 @@ export interface Words {
   readonly choice: (field: Field, value: string) => string;
   /** The name of the field that a path means. */
   readonly labelOf: (path: string) => string | undefined;
-  readonly number: (value: number) => string;
+  /** @param step of the axis whose tick it names */
+  readonly number: (value: number, step?: number) => string;
   readonly count: (value: number) => string;
   /** A span of time given in ns. */
   readonly duration: (ns: number) => string;
@@ -51,7 +52,7 @@ function wordsOf(
       const field = fieldNamed(path);
       return field && label(field);
     },
-    number: (value) => formatNumber(value, language),
+    number: (value, step) => formatNumber(value, language, step),
     count: (value) => formatCount(value, language),
     duration: (ns) => formatDuration(ns, language),
     percent: (share) => percentage.format(share),
