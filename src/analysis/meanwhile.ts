@@ -2,13 +2,13 @@
  * What a request waited for in one of its phases, and who had that meanwhile: the connection, the thread that had to serve
  * it, the core that thread needed. The shares of an account add up to its time to the nanosecond.
  */
-import { noRequest, threadStates } from '../engine/generated/abi.ts';
+import { activities, noRequest, threadStates } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { activityOf, connectionOf, type Excerpt, endOf, overlap, workConnection } from './excerpt.ts';
 import type { Journey, Leg, PhaseName } from './journey.ts';
 import { PLACE_OF, type Place } from './phase-place.ts';
-import { isOnServer, lanesOf, sharesMachine } from './threads.ts';
+import { classOf, isOnServer, lanesOf, sharesMachine } from './threads.ts';
 
 /** What has to come free, or has to happen, before the phase can end. */
 export type Needed =
@@ -72,6 +72,7 @@ const USER = stateOf('user');
 const KERNEL = stateOf('kernel');
 const SWITCH = stateOf('switch');
 const RUNNABLE = stateOf('runnable');
+const CARRYING = stateOf('carrying');
 
 /** A run as far as it is recorded. */
 export interface Recorded {
@@ -93,7 +94,10 @@ export function accountOf(
   const shares = new Shares(from, to);
   if (needed.kind === 'connection') holders(excerpt, needed.connection, shares);
   else if (needed.kind === 'caller') served(excerpt, needed.lane, shares);
-  else if (needed.kind === 'thread') work(excerpt, needed.lane, journey, leg.phase, shares);
+  else if (needed.kind === 'thread') {
+    work(excerpt, needed.lane, journey, leg.phase, shares);
+    if (carries(layout, needed.lane)) carried(excerpt, layout.callers, journey, shares);
+  }
   const rest: Record<Needed['kind'], Reason> = {
     connection: 'free',
     anyConnection: 'unknown',
@@ -113,8 +117,11 @@ function neededFor({ excerpt, layout }: Recorded, journey: Journey, leg: Leg): N
       ? { kind: 'anyConnection' }
       : { kind: 'connection', connection: journey.connection };
   }
-  const lane = by === 'caller' ? journey.caller : laneThatServes({ excerpt, layout }, journey, leg, by);
-  return { kind: 'thread', lane };
+  if (by !== 'caller') return { kind: 'thread', lane: laneThatServes({ excerpt, layout }, journey, leg, by) };
+  return {
+    kind: 'thread',
+    lane: lanesOf(layout, 'eventLoop').find((lane) => carries(layout, lane)) ?? journey.caller,
+  };
 }
 
 /** The thread that serves the request at the end of a phase: the first one to work for it from then on. */
@@ -158,10 +165,33 @@ function served(excerpt: Excerpt, lane: number, shares: Shares): void {
   }
 }
 
-/** Phases in which a system call on the request's connection is made for it, though it may carry others too. */
-const CALLS: readonly PhaseName[] = ['serverRead', 'serverWrite', 'clientRead'];
+/** Whether a thread runs the callers' code: in Node they are callbacks of the one event loop and have no thread of their own. */
+const carries = (layout: RunLayout, lane: number): boolean =>
+  layout.runtime === 'eventLoop' && classOf(layout, lane) === 'eventLoop';
 
-/** What a thread did. */
+/** What the callers that a loop carries did: each on a lane of its own, one at a time, and only then is it on a core. */
+function carried(excerpt: Excerpt, callers: number, { id }: Journey, shares: Shares): void {
+  for (let caller = 0; caller < callers; caller++) {
+    for (const span of excerpt.ofLane.get(caller) ?? []) {
+      if (!isOnCore(excerpt.kind[span] as number)) continue;
+      const request = excerpt.request[span] as number;
+      if (request === noRequest) shares.add(excerpt, span, 'chore');
+      else shares.add(excerpt, span, request === id ? 'own' : 'other', request);
+    }
+  }
+}
+
+/** The system call on the request's connection that is made for it in a phase, though it may carry others too. */
+const CALLS: Readonly<Partial<Record<PhaseName, number>>> = {
+  clientWrite: activities.indexOf('write'),
+  serverRead: activities.indexOf('read'),
+  serverWrite: activities.indexOf('write'),
+  clientRead: activities.indexOf('read'),
+};
+
+const isOnCore = (state: number): boolean => state === USER || state === KERNEL;
+
+/** What a thread did for itself. */
 function work(
   excerpt: Excerpt,
   lane: number,
@@ -172,12 +202,12 @@ function work(
   for (const span of excerpt.ofLane.get(lane) ?? []) {
     const state = excerpt.kind[span] as number;
     const request = excerpt.request[span] as number;
-    const isOnCore = state === USER || state === KERNEL;
+    if (state === CARRYING) continue;
     if (state === SWITCH) shares.add(excerpt, span, 'switch');
     else if (state === RUNNABLE) shares.add(excerpt, span, 'ready');
-    else if (!isOnCore) shares.add(excerpt, span, 'asleep');
+    else if (!isOnCore(state)) shares.add(excerpt, span, 'asleep');
     else if (request !== noRequest) shares.add(excerpt, span, request === id ? 'own' : 'other', request);
-    else if (CALLS.includes(phase) && workConnection(excerpt, span) === connection)
+    else if (CALLS[phase] === activityOf(excerpt, span) && workConnection(excerpt, span) === connection)
       shares.add(excerpt, span, 'own', id);
     else shares.add(excerpt, span, 'chore');
   }
@@ -196,7 +226,7 @@ export function coreUsers(
     for (const span of spans) {
       const state = excerpt.kind[span] as number;
       const request = excerpt.request[span] as number;
-      if (state !== USER && state !== KERNEL) continue;
+      if (!isOnCore(state)) continue;
       if (request === noRequest) shares.add(excerpt, span, 'chore');
       else shares.add(excerpt, span, 'other', request);
     }

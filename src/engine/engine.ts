@@ -2,6 +2,7 @@
  * The engine's typed face, the same in the browser's workers, in Node and in the tests. A run is a pure function of its
  * scenario; one wasm instance holds one run, and dropping the instance is the destructor.
  */
+import { meanOf } from '../scenario/dist.ts';
 import type { Runtime, Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { Instance } from './instance.ts';
@@ -38,7 +39,7 @@ export interface RunLayout {
   /** End of the warm-up and of the run, ns of model time. */
   readonly warmupEndNs: number;
   readonly endNs: number;
-  /** Half a round trip, ns, the longest if it changes: how long a message travels that nothing holds up. 0 or absent: not known. */
+  /** How long a message travels that nothing holds up, jitter included, ns; the longest if it changes. 0 or absent: not known. */
   readonly wireNs?: number;
   /** All thread lanes in their order: a class and how many of it follow each other. */
   readonly lanes: readonly { readonly class: ThreadClass; readonly count: number }[];
@@ -63,8 +64,10 @@ export interface Checkpoint {
   readonly image: Uint8Array;
 }
 
-/** Half a round trip, ns. */
-export const wireNsOf = ({ network }: Scenario): number => (network?.rttUs ?? 0) * 500;
+/** Half a round trip and what jitter adds to it, ns; the direction that has more of it. */
+export const wireNsOf = ({ network }: Scenario): number =>
+  (network?.rttUs ?? 0) * 500 +
+  1000 * Math.max(meanOf(network?.requestJitterUs), meanOf(network?.replyJitterUs));
 
 /** A scenario was refused by `open`; `issues` say why. */
 export class ScenarioRefused extends Error {

@@ -1,5 +1,6 @@
 /** What a knob shows of one side. */
 import { useStore } from 'zustand';
+import { meanOf } from '../../scenario/dist.ts';
 import { type Field, fieldAt, fields } from '../../scenario/fields.ts';
 import { applyEdits, getAt, type Json } from '../../scenario/patch.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
@@ -78,13 +79,6 @@ export function variantEdits(
     edits[inner.path] = firstValue(inner, mean);
   }
   return edits;
-}
-
-/** Another distribution starts with the mean of the one before. */
-function meanOf(dist: unknown): number {
-  const [value, mean, min, max] = ['value', 'mean', 'min', 'max'].map((name) => Number(getAt(dist, name)));
-  const candidates = [value, mean, ((min ?? Number.NaN) + (max ?? Number.NaN)) / 2];
-  return candidates.find((candidate) => candidate !== undefined && Number.isFinite(candidate)) ?? 0;
 }
 
 function firstValue(field: Field, mean: number): number {

@@ -12,6 +12,7 @@ import {
 } from '../../../src/analysis/journey.ts';
 import { compareLedgers, ledgerOf } from '../../../src/analysis/ledger.ts';
 import { accountOf, type Recorded } from '../../../src/analysis/meanwhile.ts';
+import { lanesOf } from '../../../src/analysis/threads.ts';
 import { phases } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
 import { chunksOf, layoutOf, request as phase, thread } from '../../support/chunks.ts';
@@ -37,7 +38,16 @@ const whole = ({ excerpt }: Recorded): Journey[] =>
     return journey?.isWhole ? [journey] : [];
   });
 
-describe.each(['jedis-pool-8', 's0-jedis-50', 'lettuce-shared', 'lettuce-multi-8'])('in %s', (preset) => {
+describe.each([
+  'jedis-pool-8',
+  's0-jedis-50',
+  'lettuce-shared',
+  'lettuce-multi-8',
+  'node-redis',
+  'ioredis',
+  'go-redis',
+  'rueidis',
+])('in %s', (preset) => {
   let run: Awaited<ReturnType<typeof recorded>>;
   let journeys: Journey[];
   beforeAll(async () => {
@@ -103,6 +113,36 @@ describe('a pool that is too small', () => {
     expect(first?.account.needed).toEqual({ kind: 'connection', connection: journey.connection });
     expect(first?.account.shares[0]?.reason).toBe('other');
     expect(rest.at(-1)?.account.needed.kind).toBe('wire');
+  });
+});
+
+describe.each(['node-redis', 'ioredis'])('callers that one event loop runs, in %s', (preset) => {
+  it('wait for their turn of the loop, which works for others meanwhile, and not for a core', async () => {
+    const run = await recorded(preset);
+    const [loop] = lanesOf(run.layout, 'eventLoop');
+    const accounts = whole(run).flatMap((journey) =>
+      journey.legs.filter(({ phase: name }) => name === 'wakeUp').map((leg) => accountOf(run, journey, leg)),
+    );
+    expect(accounts.length).toBeGreaterThan(100);
+    for (const { needed, shares } of accounts) {
+      expect(needed).toEqual({ kind: 'thread', lane: loop });
+      expect(shares.filter(({ reason }) => reason === 'asleep' || reason === 'ready')).toEqual([]);
+      // Its own code after the wait; before that, others' replies are decoded and others' code runs.
+      expect(shares.find(({ reason }) => reason === 'own')?.ns).toBeGreaterThan(0);
+    }
+    const worked = accounts.flatMap(({ shares }) => shares.filter(({ reason }) => reason === 'other'));
+    expect(worked.length).toBeGreaterThan(accounts.length);
+  });
+
+  it('have replies that wait in the socket while the loop works, of which only the read is for themselves', async () => {
+    const run = await recorded(preset);
+    for (const journey of whole(run)) {
+      const leg = journey.legs.find(({ phase: name }) => name === 'clientRead');
+      if (!leg) continue;
+      const own = accountOf(run, journey, leg).shares.find(({ reason }) => reason === 'own');
+      expect(own?.toNs).toBe(leg.toNs);
+      expect(own?.ns).toBeLessThan(5000);
+    }
   });
 });
 
