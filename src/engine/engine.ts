@@ -5,6 +5,7 @@
 import { meanOf } from '../scenario/dist.ts';
 import type { Runtime, Scenario } from '../scenario/generated/scenario.ts';
 import type { Normalized, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import { type Opening, openingOf } from '../scenario/opening.ts';
 import { Instance } from './instance.ts';
 
 /** Why {@link Engine.advance} returned; see `Status` in `wasm/src/sim/mod.rs`. */
@@ -31,6 +32,8 @@ export interface RunLayout {
   readonly connections: number;
   /** Whether callers borrow connections for themselves. */
   readonly pooled: boolean;
+  /** When connections are opened; absent: before anything is shown. */
+  readonly opening?: Opening;
   /** Whether requests arrive by themselves and may wait for a caller; in a closed workload every caller makes its own. */
   readonly isOpen: boolean;
   /** Cores of the client's machine, and of the server's (0: the server shares the client's machine). */
@@ -140,6 +143,7 @@ export class Engine {
     return {
       ...(output as RunLayout),
       runtime: scenario.client?.runtime?.kind ?? 'threads',
+      opening: openingOf(scenario),
       isOpen: scenario.workload?.arrivals?.kind === 'open',
       wireNs: wireNsOf(scenario),
     };

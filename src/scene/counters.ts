@@ -1,7 +1,7 @@
 /** The counts beside the places: what each one counts, and where its number and words stand. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { hasHelpers, hasPairs, hasPool } from './io.ts';
+import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
 import { nodeLanes } from './lanes.ts';
 import { type SceneText, wrap } from './text.ts';
 import { PHASE, STATE } from './vocabulary.ts';
@@ -10,10 +10,14 @@ import { PHASE, STATE } from './vocabulary.ts';
 export type CounterKey =
   | 'onCore'
   | 'ready'
+  /** The same where one event loop runs the callers: they wait for its turn, not for a core. */
+  | 'waitLoop'
   | 'waitCaller'
   /** Also parts of batches that no thread has taken yet. */
   | 'notAskedFor'
   | 'waitConnection'
+  /** A connection is being opened for it. */
+  | 'connect'
   | 'inUse'
   | 'taskQueue'
   /** The same where a writer takes commands from the ring of its connection. */
@@ -36,10 +40,14 @@ export interface Counter {
   readonly isOptional: boolean;
 }
 
+/** Callers that could go on. */
+export const readyCounter = ({ runtime }: RunLayout): CounterKey =>
+  runtime === 'eventLoop' ? 'waitLoop' : 'ready';
+
 /** Counters of the client side, in the order of a request's way. */
 export const callerCounters = (run: RunLayout): readonly CounterKey[] => [
   'onCore',
-  'ready',
+  readyCounter(run),
   ...waitingWork(run),
 ];
 
@@ -53,7 +61,9 @@ const waitingWork = (run: RunLayout): readonly CounterKey[] => {
 export const hasBacklog = (run: RunLayout): boolean => waitingWork(run).length > 0;
 
 export const ioCounters = (run: RunLayout): CounterKey[] => [
-  ...(hasPool(run) ? (['waitConnection', 'inUse'] as const) : []),
+  ...(hasPool(run) && (run.opening ?? 'before') !== 'before' ? (['connect'] as const) : []),
+  ...(hasQueue(run) ? (['waitConnection'] as const) : []),
+  ...(hasPool(run) ? (['inUse'] as const) : []),
   ...(hasHelpers(run) ? ([hasPairs(run) ? 'ring' : 'taskQueue'] as const) : []),
   // Of a pool's connections each has one reply at most, and those in use are counted.
   ...(hasPool(run) ? [] : (['clientRead'] as const)),
@@ -74,6 +84,7 @@ export function counterValue(key: CounterKey, frame: Frame): number {
     case 'ring':
       return at(byPhase, PHASE.taskQueue);
     case 'ready':
+    case 'waitLoop':
       return at(callersByState, STATE.runnable);
     case 'inUse': {
       let inUse = 0;

@@ -1,7 +1,7 @@
 /** What happens in a part of the stage at one instant, in words. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { type CounterKey, counterValue } from './counters.ts';
+import { type CounterKey, counterValue, readyCounter } from './counters.ts';
 import { describeNow, describeThread, type Message } from './describe.ts';
 import { laneGroups, nodeLanes } from './lanes.ts';
 import type { RegionName } from './regions.ts';
@@ -9,7 +9,6 @@ import { STATE } from './vocabulary.ts';
 
 /** What is counted in a region; the words are `describe.part.<key>`. */
 const COUNTED: Readonly<Partial<Record<RegionName, readonly CounterKey[]>>> = {
-  callers: ['onCore', 'ready', 'waitConnection'],
   backlog: ['waitCaller'],
   poolQueue: ['waitConnection'],
   taskQueue: ['taskQueue'],
@@ -19,13 +18,16 @@ const COUNTED: Readonly<Partial<Record<RegionName, readonly CounterKey[]>>> = {
   replies: ['clientRead'],
 };
 
+const countedIn = (name: RegionName, run: RunLayout): readonly CounterKey[] =>
+  name === 'callers' ? ['onCore', readyCounter(run), 'waitConnection'] : (COUNTED[name] ?? []);
+
 /** More threads than this are counted, not listed. */
 const LISTED = 4;
 
 /** What is there and what it does; one message a fact. */
 export function describeRegion(frame: Frame, run: RunLayout, name: RegionName): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
-  const counted = (COUNTED[name] ?? [])
+  const counted = countedIn(name, run)
     .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));

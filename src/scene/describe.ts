@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { type CounterKey, counterValue } from './counters.ts';
+import { type CounterKey, counterValue, readyCounter } from './counters.ts';
 import { hasPairs, ioPlace } from './io.ts';
 import { nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
@@ -38,8 +38,9 @@ export function describeArea(run: RunLayout): Message {
 const partsOf = (run: RunLayout): readonly CounterKey[] => [
   'waitCaller',
   'onCore',
-  'ready',
+  readyCounter(run),
   'waitConnection',
+  'connect',
   hasPairs(run) ? 'ring' : 'taskQueue',
   'wireOut',
   'wireBack',
@@ -137,6 +138,8 @@ export function describeState(frame: Frame, run: RunLayout, lane: number): Messa
     requestOfLane(frame, run, lane) !== null
   )
     return { key: 'describe.asleep' };
+  if (frame.threads.state[lane] === STATE.runnable && lane < run.callers && run.runtime === 'eventLoop')
+    return { key: 'describe.waitsForLoop' };
   const activity = frame.threads.activity[lane] as number;
   const state: Message = { key: `state.${name}` };
   if (activity === ACTIVITY.none) return state;

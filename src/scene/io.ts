@@ -11,15 +11,19 @@ export const hasPairs = (run: RunLayout): boolean => hasHelpers(run) && run.loop
 /** Whether callers wait for a connection of their own. */
 export const hasPool = (run: RunLayout): boolean => run.pooled || !hasHelpers(run);
 
+/** Whether callers may have to wait until a connection is free: not where each opens its own. */
+export const hasQueue = (run: RunLayout): boolean => hasPool(run) && run.opening !== 'perRequest';
+
 /** Event loops that own no connection and so never have anything to do. */
 export const unusedLoops = (run: RunLayout): number => Math.max(0, run.loops - run.connections);
 
 /** What stands there: the words are the message `stage.place.<name>`. */
-export type IoPlace = 'loops' | 'pairs' | 'poolAndLoops' | 'pools' | 'pool';
+export type IoPlace = 'loops' | 'pairs' | 'poolAndLoops' | 'pools' | 'pool' | 'perRequest';
 
 /** Of a run; a cluster has a pool for each of its nodes. */
 export function ioPlace(run: RunLayout): IoPlace {
   if (!hasPool(run)) return hasPairs(run) ? 'pairs' : 'loops';
+  if (!hasQueue(run)) return 'perRequest';
   if (hasHelpers(run)) return 'poolAndLoops';
   return nodeLanes(run).length > 1 ? 'pools' : 'pool';
 }

@@ -5,8 +5,9 @@
 
 import { type Rect, rect } from './geometry.ts';
 import { hasPool } from './io.ts';
+import { ioPlaces } from './io-places.ts';
 import type { Arrange } from './layout.ts';
-import { callersPlace, ioPlaces, pipesPlace, tray } from './places.ts';
+import { callersPlace, pipesPlace, tray } from './places.ts';
 import { wayOn } from './way.ts';
 
 /** Shares of the length of a request's way. */

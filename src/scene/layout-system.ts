@@ -3,8 +3,9 @@
  * as the other arrangements, so that nothing jumps when one looks closer.
  */
 import type { RunLayout } from '../playback/player.ts';
+import { readyCounter } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
-import { hasPool } from './io.ts';
+import { hasQueue } from './io.ts';
 import { nodeLanes } from './lanes.ts';
 import type { Arrange } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
@@ -39,7 +40,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     sizePx * 13,
     nodes,
   );
-  const hasQueue = hasPool(run);
+  const isQueue = hasQueue(run);
   const count = nodeLanes(run).length;
   const serverWords =
     count > 1 ? text.message('zoom.system.cluster', { nodes: count }) : text.message('zoom.system.server');
@@ -51,9 +52,9 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     dot,
     clientBox,
     serverBox,
-    callers: callersPlace(hasQueue ? way.part(client, 0, QUEUE.callers) : client, run.callers, sizePx),
+    callers: callersPlace(isQueue ? way.part(client, 0, QUEUE.callers) : client, run.callers, sizePx),
     backlog: tray(rect(3, client.y, sizePx - 4, client.h), 20, dot, 'columnsFromRight'),
-    queue: hasQueue
+    queue: isQueue
       ? tray(
           way.part(client, QUEUE.waiting, 1),
           run.callers,
@@ -80,7 +81,7 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     ],
     // One number for each machine: who waits for a connection, and who for Redis.
     counters: [
-      ...way.counters([hasQueue ? 'waitConnection' : 'ready'], clientBox),
+      ...way.counters([isQueue ? 'waitConnection' : readyCounter(run)], clientBox),
       ...way.counters(['serverQueue'], serverBox),
     ],
   };

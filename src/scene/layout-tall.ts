@@ -13,14 +13,13 @@ import {
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPool } from './io.ts';
+import { type IoPlaces, ioPlaces } from './io-places.ts';
 import { nodeLanes } from './lanes.ts';
 import { legible } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
 import {
   type Caption,
   callersPlace,
-  type IoPlaces,
-  ioPlaces,
   type NodePlace,
   onlyNode,
   othersPlace,

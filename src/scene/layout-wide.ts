@@ -14,14 +14,13 @@ import {
 } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPool } from './io.ts';
+import { type IoPlaces, ioPlaces } from './io-places.ts';
 import { nodeLanes, otherLanes } from './lanes.ts';
 import { legible } from './layout.ts';
 import { nodePlaces, shownNodes } from './nodes.ts';
 import {
   type Caption,
   callersPlace,
-  type IoPlaces,
-  ioPlaces,
   type NodePlace,
   onlyNode,
   othersPlace,
@@ -103,9 +102,10 @@ function arrange(
   );
   const isCluster = nodeLanes(run).length > 1;
   const hasHeads = !isCluster && oneLine + sizePx <= zone.server.w * 0.45;
+  const io = ioColumns(zone.io, text, sizePx, digits);
   const columns = [
     ...callerColumns(run, zone.callers, text, sizePx, digits),
-    zone.io,
+    ...io,
     { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
     ...(hasHeads ? [] : [zone.server]),
   ];
@@ -119,7 +119,7 @@ function arrange(
   // Below the counts, while there is room for that: the client's other threads where its title leaves none for what they are
   // called, and which nodes one sees where that are not all.
   const bodyWith = (atIo: number, atServer: number): Foot => {
-    const own = [linesOf(zone.io) + atIo, linesOf(zone.server) + atServer];
+    const own = [linesOf(io[0]) + atIo, linesOf(zone.server) + atServer];
     const bottom = Math.max(...columns.map(linesOf), ...own) * lineHeight + pad * 0.9;
     return { bottom, body: Math.max(40, height - top - bottom) };
   };
@@ -158,7 +158,7 @@ function arrange(
   const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
   const footY = height - bottom + lineHeight * 0.95;
   const others = [
-    isAtFoot ? atFoot(footY + linesOf(zone.io) * lineHeight) : beside,
+    isAtFoot ? atFoot(footY + linesOf(io[0]) * lineHeight) : beside,
     othersBeside(run, zone.server, zoneTitles(run, text).server, true, {
       text,
       sizePx,
@@ -243,6 +243,18 @@ function callerColumns(
   return [
     { ...zone, w: first, counters: zone.counters.slice(0, -1) },
     { x: zone.x + first, w: zone.w - first, counters: zone.counters.slice(-1) },
+  ];
+}
+
+/** The last of three counts beside the first, if they fit side by side: a row less below what is drawn. */
+function ioColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): readonly [Zone, ...Zone[]] {
+  const [first, , last] = zone.counters;
+  if (!first || !last) return [zone];
+  const [x = 0, w = 0] = [first, last].map((key) => counterWidth(key, text, sizePx, digits) + sizePx);
+  if (x + w - sizePx > zone.w) return [zone];
+  return [
+    { ...zone, counters: zone.counters.slice(0, 2) },
+    { x: zone.x + x, w: zone.w - x, counters: [last] },
   ];
 }
 

@@ -6,7 +6,7 @@ import type { RunLayout } from '../playback/player.ts';
 import { STAGE_PARTS, type StagePart } from '../scenario/stage-parts.ts';
 import { type CounterKey, hasBacklog } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
-import { hasHelpers, hasPairs, hasPool } from './io.ts';
+import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
 import { isOnServer, otherLanes, threadOf } from './lanes.ts';
 import type { Picked } from './pick.ts';
 import type { SceneLayout } from './places.ts';
@@ -59,9 +59,11 @@ export function regionAt(layout: SceneLayout, x: number, y: number): RegionName 
 const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
   onCore: 'callers',
   ready: 'callers',
+  waitLoop: 'callers',
   waitCaller: 'backlog',
   notAskedFor: 'backlog',
   waitConnection: 'poolQueue',
+  connect: 'connections',
   inUse: 'connections',
   taskQueue: 'taskQueue',
   ring: 'taskQueue',
@@ -89,7 +91,7 @@ export function regionOf(run: RunLayout, picked: Picked): RegionName {
 export function regionsIn(run: RunLayout): RegionName[] {
   const isThere: Partial<Record<RegionName, boolean>> = {
     backlog: hasBacklog(run),
-    poolQueue: hasPool(run),
+    poolQueue: hasQueue(run),
     connections: hasPool(run),
     taskQueue: hasHelpers(run),
     replies: hasHelpers(run),

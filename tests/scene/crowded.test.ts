@@ -28,6 +28,7 @@ const SYSTEMS: Readonly<Record<string, Record<string, unknown>>> = {
   'node-redis-50k': {},
   'jedis-pool-50': { 'workload.arrivals.callers': 20_000 },
   'topology-any-node': {},
+  'jedis-pool-250': { 'client.connections': { kind: 'perRequest' } },
 };
 
 describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
