@@ -177,6 +177,24 @@ for (const [width, height] of [
     for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 });
   });
 
+for (const pair of ['a=cluster-3&b=cluster-6', 'a=topology-any-node&b=topology-first-node'])
+  test(`on a laptop the legend is whole below long figures and words: ${pair}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openLab(page, `${pair}&paused=1&t=20ms`);
+    await throughputs(page);
+    const legend = page.getByRole('list', { name: 'What the threads do' });
+    await expect(legend).toBeVisible();
+    // The pane of the stage scrolls by itself: what is below its edge is not seen.
+    await expect
+      .poll(() =>
+        legend.evaluate((own) => {
+          const pane = own.closest('section')?.getBoundingClientRect();
+          return (pane?.bottom ?? 0) - own.getBoundingClientRect().bottom;
+        }),
+      )
+      .toBeGreaterThanOrEqual(0);
+  });
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
