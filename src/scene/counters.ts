@@ -40,9 +40,12 @@ export interface Counter {
   readonly isOptional: boolean;
 }
 
+/** Whether a thread that is ready waits for the turn of its event loop: a caller that is only a callback there. */
+export const waitsForLoop = ({ runtime, callers }: RunLayout, lane: number): boolean =>
+  runtime === 'eventLoop' && lane < callers;
+
 /** Callers that could go on. */
-export const readyCounter = ({ runtime }: RunLayout): CounterKey =>
-  runtime === 'eventLoop' ? 'waitLoop' : 'ready';
+export const readyCounter = (run: RunLayout): CounterKey => (waitsForLoop(run, 0) ? 'waitLoop' : 'ready');
 
 /** Counters of the client side, in the order of a request's way. */
 export const callerCounters = (run: RunLayout): readonly CounterKey[] => [

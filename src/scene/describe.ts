@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { type CounterKey, counterValue, readyCounter } from './counters.ts';
+import { type CounterKey, counterValue, readyCounter, waitsForLoop } from './counters.ts';
 import { hasPairs, ioPlace } from './io.ts';
 import { nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
@@ -138,7 +138,7 @@ export function describeState(frame: Frame, run: RunLayout, lane: number): Messa
     requestOfLane(frame, run, lane) !== null
   )
     return { key: 'describe.asleep' };
-  if (frame.threads.state[lane] === STATE.runnable && lane < run.callers && run.runtime === 'eventLoop')
+  if (frame.threads.state[lane] === STATE.runnable && waitsForLoop(run, lane))
     return { key: 'describe.waitsForLoop' };
   const activity = frame.threads.activity[lane] as number;
   const state: Message = { key: `state.${name}` };

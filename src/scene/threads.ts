@@ -1,5 +1,6 @@
 /** Callers, and threads without a place of their own: every thread shows its state by colour, pattern, height and, where there is room, in words. */
 import type { Frame } from '../playback/frame.ts';
+import { waitsForLoop } from './counters.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import type { Scene } from './scene.ts';
 import { fontOf } from './text.ts';
@@ -130,11 +131,12 @@ export function threadWords(frame: Frame, scene: Scene, lane: number, width: num
 }
 
 /** What a thread is at, in one word or two. */
-export function workWords(frame: Frame, { text }: Scene, lane: number): string {
+export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: number): string {
   const { shown } = frame.threads;
   const activity = shown.activity[lane] as number;
   if (activity !== ACTIVITY.none) return text.message(`activity.${activityName(activity)}`);
   const name = stateWord(shown.state[lane] as number);
+  if (name === 'runnable' && waitsForLoop(run, lane)) return text.message('stage.count.waitLoop');
   return name === undefined ? '' : text.message(`state.${name}`);
 }
 

@@ -9,6 +9,7 @@ import { threadStates } from '../../charts/thread-states.ts';
 import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
+import { waitsForLoop } from '../../scene/counters.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
 import {
@@ -344,6 +345,7 @@ function Canvas(props: CanvasProps) {
 function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: TimelineRow) => string) {
   const t = useTranslations('profile.timeline');
   const state = useTranslations('state');
+  const count = useTranslations('stage.count');
   const activity = useTranslations('activity');
   const words = useWords();
   const reason = useReason(track, excerpt);
@@ -355,10 +357,11 @@ function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: Timel
     const number = (excerpt.arg[span] as number) & 0xff;
     const request = excerpt.request[span] as number;
     const what = stateWord(excerpt.kind[span] as number) ?? 'idle';
+    const stateName =
+      what === 'runnable' && waitsForLoop(track.layout, row.lane) ? count('waitLoop') : state(what);
     const told = t(request === noRequest ? 'span' : 'spanFor', {
       lane: nameOf(row),
-      state:
-        activityName(number) === 'none' ? state(what) : `${state(what)}, ${activity(activityName(number))}`,
+      state: activityName(number) === 'none' ? stateName : `${stateName}, ${activity(activityName(number))}`,
       time: words.duration(endOf(excerpt, span) - (excerpt.start[span] as number)),
       request: request === noRequest ? '' : `#${request}`,
     });
