@@ -42,6 +42,9 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
   );
   const isQueue = hasQueue(run);
   const count = nodeLanes(run).length;
+  // Parts of batches that nobody has asked for yet need room; a request without a caller has the margin.
+  const area = isQueue ? way.part(client, 0, QUEUE.callers) : client;
+  const backlogW = count > 1 ? Math.min(area.w * 0.3, sizePx * 4) : 0;
   const serverWords =
     count > 1 ? text.message('zoom.system.cluster', { nodes: count }) : text.message('zoom.system.server');
   return {
@@ -52,8 +55,17 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     dot,
     clientBox,
     serverBox,
-    callers: callersPlace(isQueue ? way.part(client, 0, QUEUE.callers) : client, run.callers, sizePx),
-    backlog: tray(rect(3, client.y, sizePx - 4, client.h), 20, dot, 'columnsFromRight'),
+    callers: callersPlace(
+      rect(area.x + backlogW * 1.15, area.y, area.w - backlogW * 1.15, area.h),
+      run.callers,
+      sizePx,
+    ),
+    backlog: tray(
+      count > 1 ? rect(area.x, area.y, backlogW, area.h) : rect(3, client.y, sizePx - 4, client.h),
+      20,
+      dot,
+      'columnsFromRight',
+    ),
     queue: isQueue
       ? tray(
           way.part(client, QUEUE.waiting, 1),
