@@ -73,18 +73,24 @@ export const timeOf = ({ shares }: Account, ...reasons: readonly Reason[]): numb
 function coresOf(recorded: Recorded, account: Account): Share[] {
   const { needed, shares } = account;
   const ready = shares.find(({ reason }) => reason === 'ready');
-  return needed.kind === 'thread' && ready ? coreUsers(recorded, needed.lane, ready.fromNs, ready.toNs) : [];
+  return 'lane' in needed && needed.kind !== 'caller' && ready
+    ? coreUsers(recorded, needed.lane, ready.fromNs, ready.toNs)
+    : [];
 }
+
+/** Reasons that name another request. */
+const HELD_UP: readonly Reason[] = ['other', 'untaken'];
 
 /** Who held the account's request up most; nobody when most of the time was its own, sleep or the way. */
 function holderOf(account: Account, cores: readonly Share[], seen: ReadonlySet<number>): Held | undefined {
-  const own = timeOf(account, 'own', 'asleep', 'way', 'chore', 'unknown', 'free', 'switch');
-  const others = timeOf(account, 'other');
+  const others = timeOf(account, ...HELD_UP);
+
   const ready = timeOf(account, 'ready');
+  const own = account.shares.reduce((sum, { ns }) => sum + ns, 0) - others - ready;
   if (own >= Math.max(others, ready)) return undefined;
   const candidates = others >= ready ? account.shares : cores;
   const found = candidates.find(
-    ({ reason, request }) => reason === 'other' && request !== undefined && !seen.has(request),
+    ({ reason, request }) => HELD_UP.includes(reason) && request !== undefined && !seen.has(request),
   );
   return found?.request === undefined
     ? undefined

@@ -5,7 +5,8 @@
 import { activities, noRequest, threadStates } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
-import { activityOf, connectionOf, type Excerpt, endOf, overlap, workConnection } from './excerpt.ts';
+import { type Awaited, awaited, type Stretch } from './awaited.ts';
+import { activityOf, connectionOf, type Excerpt, endOf, workConnection } from './excerpt.ts';
 import type { Journey, Leg, PhaseName } from './journey.ts';
 import { PLACE_OF, type Place } from './phase-place.ts';
 import { classOf, isOnServer, lanesOf, sharesMachine } from './threads.ts';
@@ -18,6 +19,10 @@ export type Needed =
   | { readonly kind: 'thread'; readonly lane: number }
   /** A caller for a request that nobody has taken. */
   | { readonly kind: 'caller'; readonly lane: number }
+  /** Round trips of its caller that are not its own: a connection is opened, a test. */
+  | { readonly kind: 'trips'; readonly lane: number }
+  /** Answers to the parts of a batch, for which its caller waits. */
+  | { readonly kind: 'parts'; readonly lane: number }
   | { readonly kind: 'wire'; readonly isBack: boolean };
 
 export type Reason =
@@ -30,8 +35,11 @@ export type Reason =
   /** The thread was ready and had no core; a core was being switched to it. */
   | 'ready'
   | 'switch'
-  /** The thread slept: it waited or had nothing to do yet. */
+  /** The caller was ready, and the event loop that runs it was at something else. */
+  | 'turn'
+  /** The thread slept: it waited or had nothing to do yet; and what for, where that is known. */
   | 'asleep'
+  | Exclude<Awaited, 'way'>
   /** Nobody had it: it was on its way from one to the next. */
   | 'free'
   /** The way itself. */
@@ -41,10 +49,12 @@ export type Reason =
 
 export interface Share {
   readonly reason: Reason;
-  /** With `own` and `other`. */
+  /** With `own` and `other`; with `untaken` whom those worked for who take parts. */
   readonly request: number | undefined;
   /** Number of the activity of `chore`. */
   readonly activity: number;
+  /** How many parts at once, on average; 0 with other reasons than `parts`. */
+  readonly atOnce: number;
   readonly ns: number;
   /** First and last moment of it. */
   readonly fromNs: number;
@@ -74,6 +84,9 @@ const SWITCH = stateOf('switch');
 const RUNNABLE = stateOf('runnable');
 const CARRYING = stateOf('carrying');
 
+/** Phases of round trips that a caller makes before or after its request's own. */
+const TRIPS: readonly PhaseName[] = ['topology', 'connect', 'testOnBorrow', 'testOnReturn'];
+
 /** A run as far as it is recorded. */
 export interface Recorded {
   readonly excerpt: Excerpt;
@@ -94,8 +107,8 @@ export function accountOf(
   const shares = new Shares(from, to);
   if (needed.kind === 'connection') holders(excerpt, needed.connection, shares);
   else if (needed.kind === 'caller') served(excerpt, needed.lane, shares);
-  else if (needed.kind === 'thread') {
-    work(excerpt, needed.lane, journey, leg.phase, shares);
+  else if (needed.kind !== 'anyConnection' && needed.kind !== 'wire') {
+    work({ excerpt, layout }, needed.lane, journey, leg, shares);
     if (carries(layout, needed.lane)) carried(excerpt, layout.callers, journey, shares);
   }
   const rest: Record<Needed['kind'], Reason> = {
@@ -103,6 +116,8 @@ export function accountOf(
     anyConnection: 'unknown',
     caller: 'free',
     thread: 'unknown',
+    parts: 'unknown',
+    trips: 'unknown',
     wire: 'way',
   };
   return { phase: leg.phase, fromNs: from, toNs: to, needed, shares: shares.list(rest[needed.kind]) };
@@ -117,6 +132,8 @@ function neededFor({ excerpt, layout }: Recorded, journey: Journey, leg: Leg): N
       ? { kind: 'anyConnection' }
       : { kind: 'connection', connection: journey.connection };
   }
+  if (leg.phase === 'fanOut') return { kind: 'parts', lane: journey.caller };
+  if (TRIPS.includes(leg.phase)) return { kind: 'trips', lane: journey.caller };
   if (by !== 'caller') return { kind: 'thread', lane: laneThatServes({ excerpt, layout }, journey, leg, by) };
   return {
     kind: 'thread',
@@ -191,21 +208,36 @@ const CALLS: Readonly<Partial<Record<PhaseName, number>>> = {
 
 const isOnCore = (state: number): boolean => state === USER || state === KERNEL;
 
+/** Whether a lane is that of a caller which is only a callback of its event loop. */
+const isCallback = ({ runtime, callers }: RunLayout, lane: number): boolean =>
+  runtime === 'eventLoop' && lane < callers;
+
+/** A thread slept: for what it waited, where that is known. */
+function sleep(excerpt: Excerpt, span: number, stretches: readonly Stretch[], shares: Shares): void {
+  let from = excerpt.start[span] as number;
+  const end = endOf(excerpt, span);
+  for (const { reason, fromNs, toNs, request, atOnce } of stretches) {
+    if (toNs <= from || fromNs >= end) continue;
+    const at = { fromNs: Math.max(from, fromNs), toNs: Math.min(end, toNs) };
+    shares.addTime('asleep', { fromNs: from, toNs: at.fromNs });
+    shares.addTime(reason, at, request, 0, atOnce);
+    from = at.toNs;
+  }
+  shares.addTime('asleep', { fromNs: from, toNs: end });
+}
+
 /** What a thread did for itself. */
-function work(
-  excerpt: Excerpt,
-  lane: number,
-  { id, connection }: Journey,
-  phase: PhaseName,
-  shares: Shares,
-): void {
+function work({ excerpt, layout }: Recorded, lane: number, journey: Journey, leg: Leg, shares: Shares): void {
+  const { id, caller, connection } = journey;
+  const { phase } = leg;
+  const stretches = lane === caller ? awaited(excerpt, layout, journey, leg) : [];
   for (const span of excerpt.ofLane.get(lane) ?? []) {
     const state = excerpt.kind[span] as number;
     const request = excerpt.request[span] as number;
     if (state === CARRYING) continue;
     if (state === SWITCH) shares.add(excerpt, span, 'switch');
-    else if (state === RUNNABLE) shares.add(excerpt, span, 'ready');
-    else if (!isOnCore(state)) shares.add(excerpt, span, 'asleep');
+    else if (state === RUNNABLE) shares.add(excerpt, span, isCallback(layout, lane) ? 'turn' : 'ready');
+    else if (!isOnCore(state)) sleep(excerpt, span, stretches, shares);
     else if (request !== noRequest) shares.add(excerpt, span, request === id ? 'own' : 'other', request);
     else if (CALLS[phase] === activityOf(excerpt, span) && workConnection(excerpt, span) === connection)
       shares.add(excerpt, span, 'own', id);
@@ -234,12 +266,12 @@ export function coreUsers(
   return shares.list(undefined);
 }
 
-/** Adds up time by reason and request. */
+/** Adds up time inside an interval by reason and request. */
 class Shares {
   private readonly byKey = new Map<string, Share>();
   private sum = 0;
-  private readonly fromNs: number;
-  private readonly toNs: number;
+  readonly fromNs: number;
+  readonly toNs: number;
 
   constructor(fromNs: number, toNs: number) {
     this.fromNs = fromNs;
@@ -247,22 +279,37 @@ class Shares {
   }
 
   add(excerpt: Excerpt, span: number, reason: Reason, request?: number): void {
-    const ns = overlap(excerpt, span, this.fromNs, this.toNs);
-    if (ns === 0) return;
     const activity = reason === 'chore' ? activityOf(excerpt, span) : 0;
+    this.addTime(
+      reason,
+      { fromNs: excerpt.start[span] as number, toNs: endOf(excerpt, span) },
+      request,
+      activity,
+    );
+  }
+
+  addTime(
+    reason: Reason,
+    time: { readonly fromNs: number; readonly toNs: number },
+    request?: number,
+    activity = 0,
+    atOnce = 0,
+  ): void {
+    const fromNs = Math.max(this.fromNs, time.fromNs);
+    const toNs = Math.min(this.toNs, time.toNs);
+    if (toNs <= fromNs) return;
     const key = `${reason} ${request} ${activity}`;
-    const fromNs = Math.max(this.fromNs, excerpt.start[span] as number);
-    const toNs = Math.min(this.toNs, endOf(excerpt, span));
     const old = this.byKey.get(key);
     this.byKey.set(key, {
       reason,
       request,
       activity,
-      ns: (old?.ns ?? 0) + ns,
+      atOnce,
+      ns: (old?.ns ?? 0) + toNs - fromNs,
       fromNs: Math.min(old?.fromNs ?? fromNs, fromNs),
       toNs: Math.max(old?.toNs ?? toNs, toNs),
     });
-    this.sum += ns;
+    this.sum += toNs - fromNs;
   }
 
   /** The shares; what nobody had counts as `rest`. */
@@ -271,7 +318,7 @@ class Shares {
     const left = toNs - fromNs - this.sum;
     const shares = [...this.byKey.values()];
     if (rest !== undefined && left > 0)
-      shares.push({ reason: rest, request: undefined, activity: 0, ns: left, fromNs, toNs });
+      shares.push({ reason: rest, request: undefined, activity: 0, atOnce: 0, ns: left, fromNs, toNs });
     return shares.sort((one, other) => other.ns - one.ns);
   }
 }

@@ -134,15 +134,16 @@ interface Group {
   readonly activity: number;
   readonly ns: number;
   readonly count: number;
+  readonly atOnce: number;
   /** Request of the largest of them. */
   readonly request: number | undefined;
 }
 
 function grouped({ shares }: Account): Group[] {
   const groups = new Map<string, Group>();
-  for (const { reason, activity, ns, request } of shares) {
+  for (const { reason, activity, atOnce, ns, request } of shares) {
     const key = `${reason} ${activity}`;
-    const old = groups.get(key) ?? { reason, activity, ns: 0, count: 0, request };
+    const old = groups.get(key) ?? { reason, activity, atOnce, ns: 0, count: 0, request };
     groups.set(key, { ...old, ns: old.ns + ns, count: old.count + 1 });
   }
   return [...groups.values()].sort((one, other) => other.ns - one.ns);
@@ -150,6 +151,7 @@ function grouped({ shares }: Account): Group[] {
 
 function ShareText({ group, account }: { readonly group: Group; readonly account: Account }) {
   const t = useTranslations('follow.why.share');
+  const words = useWords();
   const activity = useTranslations('activity');
   const isHolder = account.needed.kind !== 'thread';
   const key = group.reason === 'other' && isHolder ? 'holder' : group.reason;
@@ -157,6 +159,8 @@ function ShareText({ group, account }: { readonly group: Group; readonly account
     count: group.count,
     first: `#${group.request ?? ''}`,
     activity: activity(activityName(group.activity)),
+    atOnce: words.number(group.atOnce),
+    isKnown: group.request === undefined ? 'no' : 'yes',
   });
 }
 

@@ -8,10 +8,11 @@ import {
   journeyOf,
   legAt,
   neighbourOnConnection,
+  type PhaseName,
   requestsOn,
 } from '../../../src/analysis/journey.ts';
 import { compareLedgers, ledgerOf } from '../../../src/analysis/ledger.ts';
-import { accountOf, type Recorded } from '../../../src/analysis/meanwhile.ts';
+import { type Account, accountOf, type Reason, type Recorded } from '../../../src/analysis/meanwhile.ts';
 import { lanesOf } from '../../../src/analysis/threads.ts';
 import { phases } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
@@ -23,8 +24,9 @@ const UNTIL_NS = 8_000_000;
 async function recorded(
   preset: string,
   changes = {},
+  untilNs = UNTIL_NS,
 ): Promise<Recorded & { responses: Map<number, number> }> {
-  const recording = await recordPreset(preset, UNTIL_NS, changes);
+  const recording = await recordPreset(preset, untilNs, changes);
   const responses = new Map<number, number>();
   for (const { count, request, responseNs } of recording.completions.segments)
     for (let i = 0; i < count; i++) responses.set(request[i] as number, responseNs[i] as number);
@@ -142,6 +144,67 @@ describe.each(['node-redis', 'ioredis'])('callers that one event loop runs, in %
       const own = accountOf(run, journey, leg).shares.find(({ reason }) => reason === 'own');
       expect(own?.toNs).toBe(leg.toNs);
       expect(own?.ns).toBeLessThan(5000);
+    }
+  });
+});
+
+describe('callers that sleep while others act for them', () => {
+  const shareOf = ({ shares }: Account, wanted: Reason) =>
+    shares.reduce((sum, { reason, ns }) => (reason === wanted ? sum + ns : sum), 0);
+  const accountsOf = async (preset: string, name: PhaseName, changes = {}) => {
+    const run = await recorded(preset, changes, 200e6);
+    const accounts = whole(run).flatMap((journey) =>
+      journey.legs.filter((leg) => leg.phase === name).map((leg) => accountOf(run, journey, leg)),
+    );
+    for (const { shares, fromNs, toNs } of accounts)
+      expect(shares.reduce((sum, { ns }) => sum + ns, 0)).toBe(toNs - fromNs);
+    return accounts;
+  };
+
+  it('wait for Spring’s one thread, for their parts one by one, and for their own next look every 10 ms', async () => {
+    const accounts = await accountsOf('cluster-spring-mget', 'fanOut');
+    expect(accounts.length).toBeGreaterThan(3);
+    for (const account of accounts) {
+      expect(account.needed.kind).toBe('parts');
+      const parts = account.shares.find(({ reason }) => reason === 'parts');
+      expect(parts?.atOnce).toBeCloseTo(1, 5);
+      // It looks at the whole only every 10 ms, and sleeps once more after the last part.
+      expect(shareOf(account, 'unseen')).toBeGreaterThan(9e6);
+      expect(shareOf(account, 'unseen')).toBeLessThan(20.1e6);
+    }
+    const behind = accounts.filter((account) => shareOf(account, 'untaken') > 1e6);
+    expect(behind.length).toBeGreaterThan(0);
+    for (const { shares } of behind) {
+      const named = shares.filter(({ reason, request }) => reason === 'untaken' && request !== undefined);
+      expect(named.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('wait for all parts at once with Lettuce, and are woken by the last', async () => {
+    const accounts = await accountsOf('cluster-lettuce-mget', 'fanOut');
+    expect(accounts.length).toBeGreaterThan(3);
+    for (const account of accounts) {
+      expect(account.shares.find(({ reason }) => reason === 'parts')?.atOnce).toBeGreaterThan(10);
+      expect(shareOf(account, 'untaken')).toBe(0);
+      expect(shareOf(account, 'unseen')).toBeLessThan(20e3);
+    }
+  });
+
+  it('wait for round trips and for Redis while a connection is opened or tested', async () => {
+    const tests = await accountsOf('pool-tested-twice', 'testOnBorrow');
+    expect(tests.length).toBeGreaterThan(50);
+    for (const account of tests) {
+      expect(account.needed.kind).toBe('trips');
+      expect(shareOf(account, 'way')).toBeGreaterThan(0.9 * 545e3);
+      expect(shareOf(account, 'server')).toBeGreaterThan(0);
+      expect(shareOf(account, 'asleep')).toBe(0);
+    }
+    const opened = await accountsOf('pool-in-bursts', 'connect');
+    expect(opened.length).toBeGreaterThan(50);
+    for (const account of opened) {
+      // TCP's handshake and the client's greeting: two round trips at least.
+      expect(shareOf(account, 'way')).toBeGreaterThan(1.9 * 500e3);
+      expect(shareOf(account, 'server')).toBeGreaterThan(0);
     }
   });
 });
