@@ -23,7 +23,16 @@ export type Fact =
   | { readonly unit: 'resource'; readonly name: Resource }
   | { readonly unit: 'phase'; readonly name: Phase };
 
-export type LimitId = 'unanswered' | 'offered' | 'busy' | 'pool' | 'wire' | 'callers' | 'none';
+export type LimitId =
+  | 'unanswered'
+  | 'offered'
+  | 'busy'
+  | 'uneven'
+  | 'together'
+  | 'pool'
+  | 'wire'
+  | 'callers'
+  | 'none';
 
 export type RemarkId =
   | 'overload'
@@ -51,10 +60,12 @@ export interface Explanation {
 
 /** From here on a resource counts as the limit: a queue in front of it is at least nine times as long as in front of one that is half busy. */
 const BUSY = 0.9;
-/** A second resource that is this busy comes next. */
+/** A second resource that is this busy comes next; the one whose law is the tightest can be the limit. */
 const NEARLY = 0.7;
-/** Part of the offered requests that has to be completed for the load itself to be the limit. */
+/** Part of the requests that have come that has to be completed for the load itself to be the limit. */
 const SERVED = 0.98;
+/** Part of the callers whose requests make a convoy when they travel together. */
+const CONVOY = 0.5;
 /** Below this, a resource cannot be what is waited for. */
 const HALF_IDLE = 0.5;
 /** Parts of a resource's work from which they are worth a sentence. */
@@ -77,6 +88,23 @@ const workers = ({ resources }: Summary): readonly ResourceUse[] =>
 
 const busiest = (summary: Summary): ResourceUse | undefined =>
   workers(summary).find(({ utilisation }) => utilisation >= BUSY);
+
+/**
+ * A resource that allows less than the callers could ask for, though it has time left: requests come to it unevenly, or need
+ * unevenly much of it, so that they wait now and it waits then.
+ */
+function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
+  const found = workers(summary)[0];
+  const least = wireUs(scenario, summary) + workUs(summary) + pauseUs(scenario, summary);
+  const asked = (scenario.workload.arrivals.callers * 1e6) / least;
+  return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < asked
+    ? found
+    : undefined;
+}
+
+/** The resource that binds a run, if one does. */
+const binding = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
+  busiest(summary) ?? uneven(scenario, summary);
 
 const threadsOf: Partial<Record<Resource, ThreadClass>> = {
   serverMain: 'serverMain',
@@ -128,19 +156,28 @@ const failed: Rule<RemarkId> = (_, { requests }) =>
 const unanswered: Rule<LimitId> = (_, { requests }) =>
   requests.completed === 0 && requests.issued > 0 ? { id: 'unanswered', facts: {} } : undefined;
 
-const busy: Rule<LimitId> = (_, summary) => {
-  const found = busiest(summary);
-  if (!found || found.boundPerSec === null) return undefined;
-  return {
-    id: 'busy',
-    facts: {
-      resource: { unit: 'resource', name: found.resource },
-      utilisation: share(found.utilisation),
-      demand: time(found.demandUs ?? 0),
-      bound: rate(found.boundPerSec),
-    },
+/** A resource with its law. */
+const resourceLimit =
+  (
+    id: 'busy' | 'uneven',
+    find: (scenario: Scenario, summary: Summary) => ResourceUse | undefined,
+  ): Rule<LimitId> =>
+  (scenario, summary) => {
+    const found = find(scenario, summary);
+    if (!found || found.boundPerSec === null) return undefined;
+    return {
+      id,
+      facts: {
+        resource: { unit: 'resource', name: found.resource },
+        utilisation: share(found.utilisation),
+        demand: time(found.demandUs ?? 0),
+        bound: rate(found.boundPerSec),
+      },
+    };
   };
-};
+
+const busy = resourceLimit('busy', (_, summary) => busiest(summary));
+const waits = resourceLimit('uneven', uneven);
 
 /** Waiting for a connection is the limit when all are lent and callers queue for them. */
 const pool: Rule<LimitId> = (scenario, summary) => {
@@ -163,10 +200,35 @@ const pool: Rule<LimitId> = (scenario, summary) => {
   };
 };
 
-const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput }) =>
-  arrivals.kind === 'open' && throughput.perSec >= SERVED * arrivals.ratePerSec
+/** Of an open workload nothing is limited but by what has come, which in a short run is more or less than the rate. */
+const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, requests, windowUs }) => {
+  if (arrivals.kind !== 'open') return undefined;
+  const came = ((requests.issued + requests.shed) * 1e6) / windowUs;
+  return throughput.perSec >= SERVED * Math.min(arrivals.ratePerSec, came)
     ? { id: 'offered', facts: { offered: rate(arrivals.ratePerSec), completed: rate(throughput.perSec) } }
     : undefined;
+};
+
+/**
+ * Where most requests go with one write, client, network and Redis have them one after the other: none is busy all the time, and
+ * none has anything to do while another has them. More callers would make the convoy longer.
+ */
+const together: Rule<LimitId> = (scenario, summary) => {
+  const { arrivals, batch } = scenario.workload;
+  const [loop, main] = [use(summary, 'eventLoop'), use(summary, 'serverMain')];
+  const size = summary.batching.commandsPerServerRead ?? 0;
+  if (arrivals.kind !== 'closed' || arrivals.callers < 2 || batch.kind !== 'none') return undefined;
+  if (!loop || !main || size < CONVOY * arrivals.callers) return undefined;
+  return {
+    id: 'together',
+    facts: {
+      size: count(Math.round(size)),
+      callers: count(arrivals.callers),
+      loop: share(loop.utilisation),
+      main: share(main.utilisation),
+    },
+  };
+};
 
 /** Every caller waits for its own reply, and nothing is busy: more of them would do more. */
 const callersWait =
@@ -196,7 +258,16 @@ const callersWait =
 const wire = callersWait('wire', (part) => part >= 0.5);
 const callersAlone = callersWait('callers', (part) => part < 0.5);
 
-const LIMITS: readonly Rule<LimitId>[] = [unanswered, busy, pool, offered, wire, callersAlone];
+const LIMITS: readonly Rule<LimitId>[] = [
+  unanswered,
+  busy,
+  pool,
+  offered,
+  waits,
+  together,
+  wire,
+  callersAlone,
+];
 
 /** One read() and one write() for every request is what it takes when no two commands travel together. */
 const kernel: Rule<RemarkId> = (_, summary) => {
@@ -231,19 +302,22 @@ const switches: Rule<RemarkId> = (_, summary) => {
 };
 
 /** The one thread that executes commands is full while its machine is not. */
-const onlyThread: Rule<RemarkId> = (_, summary) => {
+const onlyThread: Rule<RemarkId> = (scenario, summary) => {
   const host = summary.hosts.find(({ host: role }) => role === 'server');
-  if (busiest(summary)?.resource !== 'serverMain' || !host || host.cores < 2) return undefined;
+  if (binding(scenario, summary)?.resource !== 'serverMain' || !host || host.cores < 2) return undefined;
   return { id: 'onlyThread', facts: { cores: count(host.cores), idle: share(host.idle) } };
 };
 
 /** A connection belongs to one event loop for life. */
-const loopsIdle: Rule<RemarkId> = ({ client: { io, connections }, server: { nodes } }, summary) => {
+const loopsIdle: Rule<RemarkId> = (scenario, summary) => {
+  const {
+    client: { io, connections },
+    server: { nodes },
+  } = scenario;
   if (io.kind !== 'eventLoops' || connections.kind !== 'shared') return undefined;
   const all = connections.count * nodes;
   if (all >= io.loops) return undefined;
-  const busiestIsLoop = busiest(summary)?.resource === 'eventLoop';
-  return busiestIsLoop
+  return binding(scenario, summary)?.resource === 'eventLoop'
     ? { id: 'loopsIdle', facts: { loops: count(io.loops), connections: count(all) } }
     : undefined;
 };
@@ -268,8 +342,8 @@ const serverIdle: Rule<RemarkId> = (_, summary) => {
 };
 
 /** What would bind next. */
-const next: Rule<RemarkId> = (_, summary) => {
-  const limit = busiest(summary);
+const next: Rule<RemarkId> = (scenario, summary) => {
+  const limit = binding(scenario, summary);
   const second = workers(summary).find((candidate) => candidate !== limit);
   if (!second || second.boundPerSec === null || second.utilisation < NEARLY) return undefined;
   return {

@@ -72,6 +72,42 @@ describe('the limit', () => {
     expect(said('textbook-closed-network').limit.id).toBe('callers');
   });
 
+  it('is a resource that is not full all the time when requests need unevenly much of it', () => {
+    const { limit, remarks, summary } = said('slow-neighbour');
+    expect(limit).toMatchObject({ id: 'uneven', facts: { resource: { name: 'serverMain' } } });
+    const [used, bound] = [limit.facts.utilisation, limit.facts.bound].map(
+      (fact) => (fact as { value: number }).value,
+    );
+    expect(used).toBeGreaterThan(0.7);
+    expect(used).toBeLessThan(0.9);
+    expect(summary.throughput.perSec).toBeLessThanOrEqual((bound ?? 0) * 1.001);
+    // It is named already.
+    expect(remarks.has('next')).toBe(false);
+    expect(remarks.has('onlyThread')).toBe(true);
+    // The same callers with quick commands only wait for the wire.
+    expect(said('quiet-neighbours').limit.id).toBe('wire');
+  });
+
+  it('is that all requests travel together when a loop writes them at once, and no more callers would help', () => {
+    const { limit, summary } = said('node-redis');
+    expect(limit).toMatchObject({ id: 'together', facts: { size: { value: 200 }, callers: { value: 200 } } });
+    const more = said('node-redis', { 'workload.arrivals.callers': 400 });
+    expect(more.limit.id).toBe('together');
+    expect(more.summary.throughput.perSec / summary.throughput.perSec).toBeLessThan(1.3);
+    // Every command by itself: the loop has no time to wait.
+    expect(said('ioredis').limit.id).toBe('busy');
+  });
+
+  it('is the load when everything that has come is done, more or less than the rate in a short run', () => {
+    const shares = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
+      const { limit, summary } = said('lettuce-in-bursts', { seed, 'run.measuredMs': 500 });
+      expect(limit.id, `seed ${seed}`).toBe('offered');
+      return summary.throughput.perSec / (limit.facts.offered as { value: number }).value;
+    });
+    expect(Math.min(...shares)).toBeLessThan(0.98);
+    expect(Math.max(...shares)).toBeGreaterThan(1);
+  });
+
   it('is the load when all that is asked for is done, and overload is a remark when it is turned away', () => {
     expect(said('jedis-pool-8', open(1000)).limit.id).toBe('offered');
     const { limit, remarks, summary } = said('jedis-pool-8', open(50_000));

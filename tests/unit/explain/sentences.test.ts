@@ -24,6 +24,8 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['textbook-closed-network', {}],
   ['lettuce-shared', {}],
   ['lettuce-multi-8', {}],
+  ['slow-neighbour', {}],
+  ['node-redis', {}],
   ['s0-jedis-200', { 'client.cores': 2, 'server.host.kind': 'own', 'server.host.cores': 4 }],
   ['s0-jedis-200', { 'client.cores': 1 }],
 ];
