@@ -5,7 +5,7 @@ import { run } from '../stores/run.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../stores/settings.ts';
 import { ui } from '../stores/ui.ts';
 import { showOnly, toggleLayout, togglePanelSize, toggleSound } from './appearance.ts';
-import { copySide } from './edit.ts';
+import { copySide } from './copy-side.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
 
 /** A command without a key. */

@@ -115,15 +115,6 @@ export function swapSides(): void {
   showPair();
 }
 
-/** Makes the other side the same as this one: a clean start for a comparison in which one thing differs. */
-export function copySide(from: SideName): void {
-  const source = experiment.getState()[from];
-  const to = SIDES.find((name) => name !== from);
-  if (!source || !to) return;
-  experiment.setState({ [to]: source, branchNs: undefined });
-  showPair();
-}
-
 /** Other random numbers, the same on both sides. */
 export async function drawNewSeed(): Promise<void> {
   const { rules } = ui.getState();

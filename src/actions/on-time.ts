@@ -2,7 +2,8 @@
 import type { SideName } from '../scenario/problem.ts';
 import { experiment } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
-import { copySide, edit, swapSides } from './edit.ts';
+import { copySide } from './copy-side.ts';
+import { edit, swapSides } from './edit.ts';
 
 /** What was a closed loop on `side` is A then, and the same with an open workload of its throughput is B. */
 export async function askOnTime(side: SideName): Promise<void> {

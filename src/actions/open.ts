@@ -1,6 +1,5 @@
 /** Opening what others made: a link, a scenario's text. What cannot be used is named, the rest is used. */
 import { NO_RULES } from '../scenario/controls.ts';
-import type { Issue } from '../scenario/generated/summary.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, isPacked, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
@@ -10,7 +9,7 @@ import { settings } from '../stores/settings.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
 import { appearanceOf } from './appearance.ts';
 import { edit, sideAt } from './edit.ts';
-import { engine, restartEngines } from './engines.ts';
+import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
 import { followRequest } from './follow.ts';
 import { addressQuery } from './link.ts';
@@ -115,28 +114,6 @@ export async function mendLink(mended: LinkProblem): Promise<void> {
   await edit(sides, { [problem.path]: problem.nearest ?? null });
   ui.setState((state) => ({ problems: state.problems.filter((other) => other !== mended) }));
 }
-
-/**
- * Takes a scenario's text for one side. When the engine refuses it, the side stays as it was.
- * @returns what is wrong with it; empty when it is shown
- */
-export async function openText(name: SideName, text: string): Promise<readonly Problem[]> {
-  try {
-    const { scenario, issues } = await engine('judge').normalize(text);
-    const side = experiment.getState()[name];
-    if (!scenario || !side) return issues satisfies readonly Issue[];
-    experiment.setState({ [name]: { ...side, scenario, drafts: {}, problems: [] } });
-    showPair();
-    return [];
-  } catch (error) {
-    failed(error);
-    return [];
-  }
-}
-
-/** A side's complete scenario as text, for a file. */
-export const scenarioText = (name: SideName): string =>
-  `${JSON.stringify(experiment.getState()[name]?.scenario ?? {}, null, 2)}\n`;
 
 /** Starts the engine anew after a failure and shows what should be on screen. */
 export function retry(): void {

@@ -1,5 +1,6 @@
 /** What one request needs when nobody is in its way, from the phases that a run has measured and from its scenario. */
-import type { Dist, Scenario } from '../scenario/generated/scenario.ts';
+import { meanOf } from '../scenario/dist.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
 
 /** On the network. Tests of a connection and opening one travel too, but cannot be told from their waiting. */
@@ -28,18 +29,6 @@ export const wireUs = ({ network: { rttUs } }: Scenario, summary: Summary): numb
 
 /** Mean time in which client or server work for a request, µs. */
 export const workUs = (summary: Summary): number => phasesUs(summary, WORK);
-
-/** Mean of a distribution, in its unit. */
-export function meanOf(dist: Dist): number {
-  switch (dist.kind) {
-    case 'constant':
-      return dist.value;
-    case 'uniform':
-      return (dist.min + dist.max) / 2;
-    default:
-      return dist.mean;
-  }
-}
 
 /** Mean pause that a caller is asked to make between a reply and its next request, µs. */
 export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>

@@ -7,13 +7,10 @@ export type Opening = 'before' | 'whenNeeded' | 'perRequest';
 /** A pool opens connections in a run that it does not begin with, or that it may have closed in between. */
 export function openingOf({ client, run }: Scenario): Opening {
   const connections = client?.connections;
-  if (connections?.kind === 'perRequest') return 'perRequest';
-  if (connections?.kind !== 'pooled') return 'before';
+  if (connections?.kind !== 'pooled') return connections?.kind === 'perRequest' ? 'perRequest' : 'before';
   const { warm, maxIdle, maxTotal, idleTimeoutMs, maxLifetimeMs, evictEveryMs } = connections;
-  const wholeMs = (run?.warmupMs ?? 0) + (run?.measuredMs ?? 0);
-  const endsWithin = (ms = 0) => ms > 0 && ms < wholeMs;
-  const closes =
-    (maxIdle ?? 0) < (maxTotal ?? 0) ||
-    [idleTimeoutMs, maxLifetimeMs, evictEveryMs].some((ms) => endsWithin(ms));
-  return warm === false || closes ? 'whenNeeded' : 'before';
+  const endsWithin = (ms: number) => ms > 0 && ms < run.warmupMs + run.measuredMs;
+  return warm && maxIdle >= maxTotal && ![idleTimeoutMs, maxLifetimeMs, evictEveryMs].some(endsWithin)
+    ? 'before'
+    : 'whenNeeded';
 }

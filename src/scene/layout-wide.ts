@@ -6,7 +6,6 @@ import {
   callerCounters,
   counterLines,
   counterWidth,
-  hasBacklog,
   ioCounters,
   placeCounters,
   serverCounters,
@@ -102,9 +101,9 @@ function arrange(
   );
   const isCluster = nodeLanes(run).length > 1;
   const hasHeads = !isCluster && oneLine + sizePx <= zone.server.w * 0.45;
-  const io = ioColumns(zone.io, text, sizePx, digits);
+  const io = inColumns(zone.io, text, sizePx, digits);
   const columns = [
-    ...callerColumns(run, zone.callers, text, sizePx, digits),
+    ...inColumns(zone.callers, text, sizePx, digits),
     ...io,
     { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
     ...(hasHeads ? [] : [zone.server]),
@@ -227,27 +226,8 @@ function clientIo(
   return ioPlaces(run, areas, 'columnsFromRight', pipes, size);
 }
 
-/** The callers' counts in two columns if they fit side by side: work without a caller is rarely there. */
-function callerColumns(
-  run: RunLayout,
-  zone: Zone,
-  text: SceneText,
-  sizePx: number,
-  digits: number,
-): readonly Zone[] {
-  if (!hasBacklog(run)) return [zone];
-  const widths = zone.counters.map((key) => counterWidth(key, text, sizePx, digits));
-  const last = widths.pop() ?? 0;
-  const first = Math.max(...widths) + sizePx;
-  if (first + last > zone.w) return [zone];
-  return [
-    { ...zone, w: first, counters: zone.counters.slice(0, -1) },
-    { x: zone.x + first, w: zone.w - first, counters: zone.counters.slice(-1) },
-  ];
-}
-
 /** The last of three counts beside the first, if they fit side by side: a row less below what is drawn. */
-function ioColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): readonly [Zone, ...Zone[]] {
+function inColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): readonly [Zone, ...Zone[]] {
   const [first, , last] = zone.counters;
   if (!first || !last) return [zone];
   const [x = 0, w = 0] = [first, last].map((key) => counterWidth(key, text, sizePx, digits) + sizePx);

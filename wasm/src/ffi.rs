@@ -25,7 +25,6 @@ static ALLOCATOR: lol_alloc::AssumeSingleThreaded<lol_alloc::FreeListAllocator> 
     // SAFETY: the WebAssembly build has no threads.
     unsafe { lol_alloc::AssumeSingleThreaded::new(lol_alloc::FreeListAllocator::new()) };
 
-#[derive(Default)]
 struct State {
     input: Vec<u8>,
     schema: Vec<u8>,
@@ -35,7 +34,10 @@ struct State {
 }
 
 thread_local! {
-    static STATE: RefCell<State> = RefCell::default();
+    // Made before anything runs: one that is made when it is first asked for is larger.
+    static STATE: RefCell<State> = const {
+        RefCell::new(State { input: Vec::new(), schema: Vec::new(), output: Vec::new(), simulation: None })
+    };
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 

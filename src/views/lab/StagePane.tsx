@@ -149,33 +149,28 @@ function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
   );
 }
 
-const runtimeOf = ({ client }: Scenario) => client?.runtime?.kind ?? 'threads';
-
 /** One sentence on what one sees, as below a figure in a book. */
 function Caption() {
   const t = useTranslations('lab.stage');
   const { a, b } = useStore(experiment);
-  const [shown, second] = useShownSides();
+  const shown = useShownSides();
   if (!a || !b) return null;
-  if (shown && !second) {
-    const { scenario } = { a, b }[shown];
-    const { workload, server } = scenario;
-    const values = {
+  const [one, other] = (shown.length === 1 ? [...shown, ...shown] : (['a', 'b'] as const)).map((side) => {
+    const { workload, server, client } = { a, b }[side].scenario;
+    return {
       count: workload?.arrivals?.callers ?? 0,
-      runtime: runtimeOf(scenario),
       nodes: server?.nodes ?? 1,
+      runtime: client?.runtime?.kind ?? 'threads',
     };
-    return <p className={styles.caption}>{t('captionAlone', values)}</p>;
-  }
-  const [count, others] = [a, b].map(({ scenario }) => scenario.workload?.arrivals?.callers);
-  const [nodes = 1, otherNodes] = [a, b].map(({ scenario }) => scenario.server?.nodes ?? 1);
-  const [runtime, otherRuntime] = [runtimeOf(a.scenario), runtimeOf(b.scenario)];
-  const isSame = count !== undefined && count === others && nodes === otherNodes;
+  });
+  if (!one || !other) return null;
+  const nodes = one.nodes === other.nodes ? one.nodes : 0;
+  const runtime = one.runtime === other.runtime ? one.runtime : '';
   return (
     <p className={styles.caption}>
-      {isSame
-        ? t('caption', { count, nodes, runtime: runtime === otherRuntime ? runtime : '' })
-        : t('captionPlain', { nodes: nodes === otherNodes ? nodes : 0 })}
+      {nodes > 0 && one.count === other.count
+        ? t('caption', { count: one.count, nodes, runtime, sides: shown.length })
+        : t('captionPlain', { nodes })}
     </p>
   );
 }

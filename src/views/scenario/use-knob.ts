@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { meanOf } from '../../scenario/dist.ts';
 import { type Field, fieldAt, fields } from '../../scenario/fields.ts';
+import type { Dist } from '../../scenario/generated/scenario.ts';
 import { applyEdits, getAt, type Json } from '../../scenario/patch.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
 import { experiment, type SideState } from '../../stores/experiment.ts';
@@ -71,7 +72,7 @@ export function variantEdits(
   const prefix = field.path.slice(0, -'kind'.length);
   const chosen = applyEdits(side.scenario, { [field.path]: variant });
   const edits: Record<string, Json> = { [field.path]: variant };
-  const mean = meanOf(getAt(side.scenario, prefix.slice(0, -1)));
+  const mean = meanOf(getAt(side.scenario, prefix.slice(0, -1)) as Dist | undefined) || 0;
   for (const inner of all) {
     const isDirect = inner.path.startsWith(prefix) && !inner.path.slice(prefix.length).includes('.');
     const exists = inner.when.every(({ path, is }) => getAt(chosen, path) === is);

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { announce } from '../../actions/announce.ts';
 import { readFile } from '../../actions/file.ts';
-import { openText, scenarioText } from '../../actions/open.ts';
+import { openText, scenarioText } from '../../actions/scenario-text.ts';
 import { saveStage } from '../../actions/standalone.ts';
 import { saveText } from '../../lib/download.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
-import { copySide } from '../../actions/edit.ts';
+import { copySide } from '../../actions/copy-side.ts';
 import { type Change, isCertain, pairedChange } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
 import { experiment } from '../../stores/experiment.ts';

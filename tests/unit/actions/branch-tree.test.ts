@@ -11,8 +11,9 @@ import {
   renameBranch,
   showBranch,
 } from '../../../src/actions/branch.ts';
+import { copySide } from '../../../src/actions/copy-side.ts';
 import { courseOf } from '../../../src/actions/course.ts';
-import { choosePreset, copySide, drawNewSeed, edit } from '../../../src/actions/edit.ts';
+import { choosePreset, drawNewSeed, edit } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { excerptBetween } from '../../../src/actions/inspect.ts';
 import { presentLink } from '../../../src/actions/link.ts';

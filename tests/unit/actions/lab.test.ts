@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 /** The Lab without its views, on the real engine: what becomes of links, edits, files and failures. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copySide } from '../../../src/actions/copy-side.ts';
 import {
-  copySide,
   drawNewSeed,
   dropDraft,
   edit,
@@ -13,7 +14,8 @@ import {
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
 import { presentHash, presentLink, takeAddress } from '../../../src/actions/link.ts';
-import { mendLink, openLink, openText, retry, scenarioText } from '../../../src/actions/open.ts';
+import { mendLink, openLink, retry } from '../../../src/actions/open.ts';
+import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { experiment } from '../../../src/stores/experiment.ts';

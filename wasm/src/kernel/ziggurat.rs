@@ -6,19 +6,22 @@
 use super::rng::Draws;
 #[cfg(test)]
 use super::rng::{Random, Stream};
-use std::sync::LazyLock;
+use std::cell::OnceCell;
 
 const LAYERS: usize = 256;
 /// Where the tail begins, and the area of a layer.
 const TAIL: f64 = 7.697_117_470_131_05;
 const AREA: f64 = 0.003_949_659_822_581_557;
 
-static LAYERS_OF_EXPONENTIAL: LazyLock<Ziggurat> = LazyLock::new(Ziggurat::default);
+thread_local! {
+    /// Made with the first number. Runs do not share threads, so there is nobody to lock it against.
+    static LAYERS_OF_EXPONENTIAL: OnceCell<Ziggurat> = const { OnceCell::new() };
+}
 
 /// Draws an exponential number with mean 1.
 #[inline]
 pub fn exponential(draws: &mut Draws) -> f64 {
-    LAYERS_OF_EXPONENTIAL.sample(draws)
+    LAYERS_OF_EXPONENTIAL.with(|layers| layers.get_or_init(Ziggurat::default).sample(draws))
 }
 
 /// The layers: their widths from the widest on, and the density at those.
