@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { explain, type Fact } from '../../explain/findings.ts';
+import type { Fact } from '../../explain/finding.ts';
+import { explain } from '../../explain/findings.ts';
 import { lawsOf } from '../../explain/laws.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';

@@ -1,0 +1,32 @@
+/** What a finding is: a sentence of the catalogue and the figures that it rests on. */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Phase, Resource, ResourceUse, Summary } from '../scenario/generated/summary.ts';
+
+/** One figure of a finding. */
+export type Fact =
+  | { readonly unit: 'count' | 'number' | 'rate' | 'share'; readonly value: number }
+  | { readonly unit: 'time'; readonly us: number }
+  | { readonly unit: 'resource'; readonly name: Resource }
+  | { readonly unit: 'phase'; readonly name: Phase };
+
+export interface Finding<Id extends string> {
+  /** Its sentence in the catalogue. */
+  readonly id: Id;
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
+/** Finds something in a run, or nothing. */
+export type Rule<Id extends string> = (scenario: Scenario, summary: Summary) => Finding<Id> | undefined;
+
+export const count = (value: number): Fact => ({ unit: 'count', value });
+export const share = (value: number): Fact => ({ unit: 'share', value });
+export const rate = (value: number): Fact => ({ unit: 'rate', value });
+export const time = (us: number): Fact => ({ unit: 'time', us });
+
+/** What a run says of a resource. */
+export const use = ({ resources }: Summary, wanted: Resource): ResourceUse | undefined =>
+  resources.find(({ resource }) => resource === wanted);
+
+/** Resources that do work, busiest first; a lent connection is not work. */
+export const workers = ({ resources }: Summary): readonly ResourceUse[] =>
+  resources.filter(({ resource }) => resource !== 'connections');

@@ -1,0 +1,175 @@
+/**
+ * What binds a run: the rules are tried in order, and the first one that applies names the limit. Which laws there are says
+ * `laws.ts`.
+ */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
+import { count, type Finding, type Rule, rate, share, time, use, workers } from './finding.ts';
+import { pauseUs, phasesUs, poolSize, thinkUs, wireUs, workUs } from './request.ts';
+
+export type LimitId =
+  | 'unanswered'
+  | 'offered'
+  | 'busy'
+  | 'uneven'
+  | 'together'
+  | 'pool'
+  | 'wire'
+  | 'callers'
+  | 'none';
+
+/** From here on a resource counts as the limit: a queue in front of it is at least nine times as long as in front of one that is half busy. */
+export const BUSY = 0.9;
+/** A second resource that is this busy comes next; the one whose law is the tightest can be the limit. */
+export const NEARLY = 0.7;
+/** Part of the requests that have come that has to be completed for the load itself to be the limit. */
+const SERVED = 0.98;
+/** Part of the callers whose requests make a convoy when they travel together. */
+const CONVOY = 0.5;
+
+/** The resource that has no time left, if there is one. */
+export const busiest = (summary: Summary): ResourceUse | undefined =>
+  workers(summary).find(({ utilisation }) => utilisation >= BUSY);
+
+/**
+ * A resource that allows less than the callers could ask for, though it has time left: requests come to it unevenly, or need
+ * unevenly much of it, so that they wait now and it waits then.
+ */
+function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
+  const found = workers(summary)[0];
+  const least = wireUs(scenario, summary) + workUs(summary) + pauseUs(scenario, summary);
+  const asked = (scenario.workload.arrivals.callers * 1e6) / least;
+  return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < asked
+    ? found
+    : undefined;
+}
+
+/** The resource that binds a run, if one does. */
+export const binding = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
+  busiest(summary) ?? uneven(scenario, summary);
+
+/** Where nothing is answered there is no rate that anything could limit. */
+const unanswered: Rule<LimitId> = (_, { requests }) =>
+  requests.completed === 0 && requests.issued > 0 ? { id: 'unanswered', facts: {} } : undefined;
+
+/** A resource with its law. */
+const resourceLimit =
+  (
+    id: 'busy' | 'uneven',
+    find: (scenario: Scenario, summary: Summary) => ResourceUse | undefined,
+  ): Rule<LimitId> =>
+  (scenario, summary) => {
+    const found = find(scenario, summary);
+    if (!found || found.boundPerSec === null) return undefined;
+    return {
+      id,
+      facts: {
+        resource: { unit: 'resource', name: found.resource },
+        utilisation: share(found.utilisation),
+        demand: time(found.demandUs ?? 0),
+        bound: rate(found.boundPerSec),
+      },
+    };
+  };
+
+const busy = resourceLimit('busy', (_, summary) => busiest(summary));
+const waits = resourceLimit('uneven', uneven);
+
+/** Waiting for a connection is the limit when all are lent and callers queue for them. */
+const pool: Rule<LimitId> = (scenario, summary) => {
+  const size = poolSize(scenario);
+  const lent = use(summary, 'connections');
+  const { callers } = scenario.workload.arrivals;
+  if (size === undefined || !lent || lent.utilisation < BUSY || callers <= size) return undefined;
+  const holdUs = (lent.demandUs ?? 0) * size;
+  return {
+    id: 'pool',
+    facts: {
+      connections: count(size),
+      callers: count(callers),
+      lent: share(lent.utilisation),
+      hold: time(holdUs),
+      wire: time(wireUs(scenario, summary)),
+      wireShare: share(holdUs > 0 ? wireUs(scenario, summary) / holdUs : 0),
+      bound: rate(lent.boundPerSec ?? 0),
+    },
+  };
+};
+
+/** Of an open workload nothing is limited but by what has come, which in a short run is more or less than the rate. */
+const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, requests, windowUs }) => {
+  if (arrivals.kind !== 'open') return undefined;
+  const came = ((requests.issued + requests.shed) * 1e6) / windowUs;
+  return throughput.perSec >= SERVED * Math.min(arrivals.ratePerSec, came)
+    ? { id: 'offered', facts: { offered: rate(arrivals.ratePerSec), completed: rate(throughput.perSec) } }
+    : undefined;
+};
+
+/**
+ * Where most requests go with one write, client, network and Redis have them one after the other: none is busy all the time, and
+ * none has anything to do while another has them. More callers would make the convoy longer.
+ */
+const together: Rule<LimitId> = (scenario, summary) => {
+  const { arrivals, batch } = scenario.workload;
+  const [loop, main] = [use(summary, 'eventLoop'), use(summary, 'serverMain')];
+  const size = summary.batching.commandsPerServerRead ?? 0;
+  if (arrivals.kind !== 'closed' || arrivals.callers < 2 || batch.kind !== 'none') return undefined;
+  if (!loop || !main || size < CONVOY * arrivals.callers) return undefined;
+  return {
+    id: 'together',
+    facts: {
+      size: count(Math.round(size)),
+      callers: count(arrivals.callers),
+      loop: share(loop.utilisation),
+      main: share(main.utilisation),
+    },
+  };
+};
+
+/** Every caller waits for its own reply, and nothing is busy: more of them would do more. */
+const callersWait =
+  (id: 'wire' | 'callers', applies: (wirePart: number) => boolean): Rule<LimitId> =>
+  (scenario, summary) => {
+    const { callers } = scenario.workload.arrivals;
+    // Of an open workload also those that wait for a caller are counted; a caller has its request only afterwards.
+    const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
+    const wire = wireUs(scenario, summary);
+    const pause = pauseUs(scenario, summary);
+    const least = wire + workUs(summary) + pause;
+    if (response <= 0 || least <= 0 || !applies(wire / (response + pause))) return undefined;
+    return {
+      id,
+      facts: {
+        callers: count(callers),
+        response: time(response),
+        wire: time(wire),
+        wireShare: share(wire / response),
+        pauses: count(thinkUs(scenario) > 0 ? 1 : 0),
+        pause: time(pause),
+        bound: rate((callers * 1e6) / least),
+      },
+    };
+  };
+
+const wire = callersWait('wire', (part) => part >= 0.5);
+const callersAlone = callersWait('callers', (part) => part < 0.5);
+
+const LIMITS: readonly Rule<LimitId>[] = [
+  unanswered,
+  busy,
+  pool,
+  offered,
+  waits,
+  together,
+  wire,
+  callersAlone,
+];
+
+/** The limit of a run; none where no rule applies. */
+export function limitOf(scenario: Scenario, summary: Summary): Finding<LimitId> {
+  for (const rule of LIMITS) {
+    const found = rule(scenario, summary);
+    if (found) return found;
+  }
+  return { id: 'none', facts: {} };
+}
