@@ -29,8 +29,8 @@ export function neighboursOf(
   };
 }
 
-/** Most requests between write() and the arrival of their replies at one moment. */
-function mostAtOnce(journeys: readonly Journey[]): number {
+/** Most requests, or parts, between write() and the arrival of their replies at one moment. */
+export function mostAtOnce(journeys: readonly Pick<Journey, 'legs' | 'endNs'>[]): number {
   const moments = journeys.flatMap(({ legs, endNs }): [atNs: number, change: number][] => {
     const out = legs.find(({ phase }) => phase === 'wireOut');
     const back = legs.findLast(({ phase }) => phase === 'wireBack');

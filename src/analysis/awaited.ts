@@ -3,10 +3,11 @@
  * test, the topology), and the parts of its batch on several nodes.
  */
 import { noRequest, phases } from '../engine/generated/abi.ts';
-import { PART_KIND, REQUEST_KIND, WIRE_KIND } from '../playback/spans.ts';
+import { PART_KIND, WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { type Excerpt, endOf, overlap } from './excerpt.ts';
 import type { Journey, Leg } from './journey.ts';
+import { partSpans } from './parts.ts';
 import { lanesOf } from './threads.ts';
 
 /** Why it sleeps for a stretch of time. */
@@ -83,16 +84,6 @@ function partsOf(excerpt: Excerpt, layout: RunLayout, { id }: Journey, leg: Leg)
     ...left.map((own) => ({ ...own, reason: 'untaken' as const, ...takersWork(excerpt, layout, id, own) })),
     ...unseen.map((own) => ({ ...own, reason: 'unseen' as const })),
   ].sort((one, other) => one.fromNs - other.fromNs);
-}
-
-/** Spans of a batch's parts, those that have nothing in their interval left out. */
-function partSpans(excerpt: Excerpt, id: number): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < excerpt.count; i++) {
-    const kind = excerpt.kind[i] as number;
-    if (excerpt.request[i] === id && kind >= PART_KIND && kind < REQUEST_KIND) found.push(i);
-  }
-  return found;
 }
 
 /** The batch for which the threads that take parts worked most in an interval. */

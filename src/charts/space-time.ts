@@ -72,8 +72,10 @@ export interface SpaceTimeData extends Stretch {
   readonly neighbours: readonly Way[];
   /** Neighbours in the stretch that are not drawn. */
   readonly omitted: number;
-  /** Most requests of the connection that were under way at once, drawn or not. */
+  /** Most requests of the connection that were under way at once, drawn or not; of a batch in parts its parts. */
   readonly most: number;
+  /** Of a batch in several slots the ways of its parts, in the order in which they were taken. */
+  readonly parts: readonly Way[];
 }
 
 export interface SpaceTimeWords extends AxisWords {
@@ -86,6 +88,9 @@ export interface SpaceTimeWords extends AxisWords {
   readonly tablePlace: string;
   readonly tableTime: string;
   readonly sentence: (facts: { request: string; out: string; back: string; total: string }) => string;
+  /** What is said of a batch in parts, instead of its own way and its neighbours. */
+  readonly parts: (facts: { request: string; total: string; count: number; most: number }) => string;
+  readonly part: (facts: { number: number; phase: string }) => string;
   readonly neighbours: (facts: {
     count: number;
     most: number;
@@ -207,6 +212,7 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
     ),
     ...rows,
     ...data.neighbours.map((way) => line(way, palette.inkSoft, 1.2, 0.55)),
+    ...data.parts.map((way) => line(way, palette.accent[data.side], 1.4, 0.7)),
     line(data.followed, palette.accent[data.side], 3, 1),
     ...labels,
     ...timeAxis(data, toX, area.bottom + fontSize * 0.5, box, palette, words),
@@ -227,8 +233,13 @@ export const spaceTime = {
       { title: words.tablePlace, unit: 'text' },
       { title: words.tableTime, unit: 'ns' },
     ],
-    rows: data.followed.legs.map(({ phase, fromNs, toNs }) => [
-      words.phase(phase),
+    rows: [
+      ...data.followed.legs.map((leg) => ({ leg, name: words.phase(leg.phase) })),
+      ...data.parts.flatMap(({ legs }, i) =>
+        legs.map((leg) => ({ leg, name: words.part({ number: i + 1, phase: words.phase(leg.phase) }) })),
+      ),
+    ].map(({ leg: { phase, fromNs, toNs }, name }) => [
+      name,
       fromNs - data.zeroNs,
       words.place(STAYS[phase].at),
       toNs - fromNs,
@@ -238,13 +249,15 @@ export const spaceTime = {
     const { legs, id } = data.followed;
     const total = (legs.at(-1)?.toNs ?? 0) - (legs[0]?.fromNs ?? 0);
     const count = data.neighbours.length + data.omitted;
+    const { connection, omitted, most, parts } = data;
+    if (parts.length > 0)
+      return words.parts({ request: `#${id}`, total: words.duration(total), count: parts.length, most });
     const facts = {
       request: `#${id}`,
       out: words.duration(timeIn(data.followed, 'wireOut')),
       back: words.duration(timeIn(data.followed, 'wireBack')),
       total: words.duration(total),
     };
-    const { connection, omitted, most } = data;
     return `${words.sentence(facts)} ${words.neighbours({ count, most, connection, omitted })}`;
   },
 } as const satisfies ChartSpec<SpaceTimeData, SpaceTimeWords>;

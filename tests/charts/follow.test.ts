@@ -40,6 +40,8 @@ describe('space and time', () => {
     tableFrom: 'from',
     tablePlace: 'place',
     tableTime: 'time',
+    parts: ({ request, total, count, most }) => `${request}: ${total}, ${count} parts, ${most} at once.`,
+    part: ({ number: place, phase }) => `${place} ${phase}`,
     sentence: ({ request, out, back, total }) => `${request}: ${total}, ${out} out, ${back} back.`,
     neighbours: ({ count, most, connection, omitted }) =>
       `${count} on ${connection}, ${most} at once, ${omitted} not drawn.`,
@@ -54,6 +56,7 @@ describe('space and time', () => {
     ],
     omitted: 4,
     most: 2,
+    parts: [],
   };
 
   it('slants what travels, dashes what waits, and draws neighbours first', () => {
@@ -88,6 +91,20 @@ describe('space and time', () => {
       '#7: 1.6 µs, 500 ns out, 500 ns back. 5 on 3, 2 at once, 4 not drawn.',
     );
     expect(spaceTime.table(data, words).rows[1]).toEqual(['wireOut', 500, 'clientSocket', 500]);
+  });
+
+  it('shows the parts of a batch on the nodes as thinner lines of its colour, in the table below its own', () => {
+    const whole = { id: 7, legs: [{ phase: 'fanOut', fromNs: 1000, toNs: 2600 }] } as const;
+    const batch = { ...data, followed: whole, neighbours: [], connection: 0, parts: [way, way] };
+    const text = toText(spaceTime.draw(batch, box, palette, words));
+    const widths = [...text.matchAll(/<path [^>]*stroke="([^"]*)"[^>]*stroke-width="([^"]*)"/g)];
+    expect(new Set(widths.map(([, stroke]) => stroke))).toEqual(new Set([palette.accent.a]));
+    expect(widths.map(([, , width]) => Number(width))).toEqual([1.4, 1.4, 1.4, 1.4, 3, 3]);
+    expect(spaceTime.describe(batch, words)).toBe('#7: 1.6 µs, 2 parts, 2 at once.');
+    const { rows } = spaceTime.table(batch, words);
+    expect(rows).toHaveLength(1 + 2 * way.legs.length);
+    expect(rows[2]).toEqual(['1 wireOut', 500, 'clientSocket', 500]);
+    expect(rows[6]).toEqual(['2 wireOut', 500, 'clientSocket', 500]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { neighboursOf } from '../../analysis/around.ts';
+import { mostAtOnce, neighboursOf } from '../../analysis/around.ts';
+import { partsOf } from '../../analysis/parts.ts';
 import { areaOf, type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../charts/space-time.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
@@ -27,21 +28,17 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
   const data = useMemo((): SpaceTimeData => {
     const stretch = stretchOf(trail);
     const { journey, recorded } = trail;
-    const { journeys, omitted, mostAtOnce } = neighboursOf(
-      recorded.excerpt,
-      journey,
-      stretch.fromNs,
-      stretch.toNs,
-      MOST,
-    );
+    const parts = partsOf(recorded.excerpt, journey.id);
+    const around = neighboursOf(recorded.excerpt, journey, stretch.fromNs, stretch.toNs, MOST);
     return {
       ...stretch,
       side: followed.side,
       followed: journey,
       connection: journey.connection + 1,
-      neighbours: journeys,
-      omitted,
-      most: mostAtOnce,
+      neighbours: around.journeys,
+      omitted: around.omitted,
+      most: parts.length > 0 ? mostAtOnce(parts) : around.mostAtOnce,
+      parts,
     };
   }, [followed, trail]);
   const box = { width, height, fontSize };
@@ -56,7 +53,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
           {drawing && <SvgTree node={drawing} />}
         </div>
       </TimeDrawing>
-      <p className={styles.key}>{t('key', { request })}</p>
+      <p className={styles.key}>{t(data.parts.length > 0 ? 'keyParts' : 'key', { request })}</p>
     </ChartFigure>
   );
 }
@@ -79,6 +76,8 @@ function useSpaceTimeWords(request: string): SpaceTimeWords {
       tablePlace: t('where'),
       tableTime: t('time'),
       sentence: (facts) => t('describe', facts),
+      parts: (facts) => t('parts', facts),
+      part: (facts) => t('part', facts),
       neighbours: (facts) => (facts.connection === 0 ? t('alone') : t('neighbours', facts)),
     }),
     [t, name, phase, words, request],

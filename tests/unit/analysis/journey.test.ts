@@ -1,5 +1,6 @@
 /** What is said of one request, on traces of the real engine: everything adds up, and nothing is made up. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mostAtOnce } from '../../../src/analysis/around.ts';
 import { chainOf } from '../../../src/analysis/chain.ts';
 import { excerptOf } from '../../../src/analysis/excerpt.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../src/analysis/journey.ts';
 import { compareLedgers, ledgerOf } from '../../../src/analysis/ledger.ts';
 import { type Account, accountOf, type Reason, type Recorded } from '../../../src/analysis/meanwhile.ts';
+import { partsOf } from '../../../src/analysis/parts.ts';
 import { lanesOf } from '../../../src/analysis/threads.ts';
 import { phases } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
@@ -177,6 +179,31 @@ describe('callers that sleep while others act for them', () => {
     for (const { shares } of behind) {
       const named = shares.filter(({ reason, request }) => reason === 'untaken' && request !== undefined);
       expect(named.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['cluster-spring-mget', 1],
+    ['cluster-lettuce-mget', 25],
+  ])('have a way for each of the 30 parts, in %s', async (preset, leastAtOnce) => {
+    const run = await recorded(preset, {}, 200e6);
+    const batches = whole(run);
+    expect(batches.length).toBeGreaterThan(3);
+    for (const { id, beginNs, endNs } of batches) {
+      const parts = partsOf(run.excerpt, id);
+      expect(parts).toHaveLength(30);
+      for (const { legs } of parts) {
+        expect(legs[0]?.fromNs).toBe(beginNs);
+        expect(legs.at(-1)?.toNs).toBeLessThanOrEqual(endNs);
+        legs.slice(1).forEach((leg, i) => {
+          expect(leg.fromNs).toBe(legs[i]?.toNs);
+        });
+        // Each has gone to a node and come back, once.
+        for (const name of ['wireOut', 'execute', 'wireBack'])
+          expect(legs.filter((leg) => leg.phase === name)).toHaveLength(1);
+      }
+      expect(mostAtOnce(parts)).toBeGreaterThanOrEqual(leastAtOnce);
+      if (leastAtOnce === 1) expect(mostAtOnce(parts)).toBe(1);
     }
   });
 

@@ -1,0 +1,56 @@
+/** The parts of a batch whose keys are in several slots: each is a request of its own, under the number of the batch. */
+import { phases } from '../engine/generated/abi.ts';
+import { PART_KIND, REQUEST_KIND } from '../playback/spans.ts';
+import { connectionOf, type Excerpt, endOf } from './excerpt.ts';
+import type { Leg, PhaseName } from './journey.ts';
+
+/** The way of one part. */
+export interface Part {
+  /** The batch. */
+  readonly id: number;
+  readonly legs: readonly Leg[];
+  readonly endNs: number;
+}
+
+/** Spans of a batch's parts, in the order in which they ended. */
+export function partSpans(excerpt: Excerpt, id: number): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < excerpt.count; i++) {
+    const kind = excerpt.kind[i] as number;
+    if (excerpt.request[i] === id && kind >= PART_KIND && kind < REQUEST_KIND) found.push(i);
+  }
+  return found;
+}
+
+/**
+ * Every part of a batch, by when it was taken. The trace does not number them: a span belongs to the part that was on the same
+ * connection, or on none yet, until then. Where two could be meant, both were in the same place at the same time.
+ */
+export function partsOf(excerpt: Excerpt, id: number): Part[] {
+  const startOf = (span: number) => excerpt.start[span] as number;
+  const phaseOf = (span: number) => (excerpt.kind[span] as number) - PART_KIND;
+  const spans = partSpans(excerpt, id).sort(
+    (one, other) => startOf(one) - startOf(other) || phaseOf(one) - phaseOf(other),
+  );
+  const parts: { legs: Leg[]; endNs: number; connection: number; phase: number }[] = [];
+  for (const span of spans) {
+    const [connection, phase] = [connectionOf(excerpt, span), phaseOf(span)];
+    const follows = parts.filter(({ endNs }) => endNs === startOf(span));
+    const own =
+      follows.find((part) => part.connection === connection && part.phase < phase) ??
+      follows.find((part) => part.connection < 0) ??
+      // A node has sent it to another one.
+      follows.find((part) => part.phase >= phase);
+    const part = own ?? { legs: [], endNs: 0, connection, phase };
+    if (!own) parts.push(part);
+    part.legs.push({
+      phase: phases[phase] as PhaseName,
+      fromNs: startOf(span),
+      toNs: endOf(excerpt, span),
+      isOver: excerpt.isOpen[span] === 0,
+      connection,
+    });
+    Object.assign(part, { endNs: endOf(excerpt, span), connection, phase });
+  }
+  return parts.map(({ legs, endNs }) => ({ id, legs, endNs }));
+}
