@@ -11,7 +11,7 @@ export function TrailFacts({ followed, trail }: { readonly followed: Followed; r
   const words = useWords();
   const locale = useLocale();
   const { journey, recorded } = trail;
-  const { beginNs, endNs, connection, caller, isWhole } = journey;
+  const { beginNs, endNs, connection, caller, legs, isWhole } = journey;
   return (
     <div>
       <h3 className={styles.title}>
@@ -20,6 +20,7 @@ export function TrailFacts({ followed, trail }: { readonly followed: Followed; r
       </h3>
       <p className={styles.note}>
         {t('facts', {
+          has: legs.some(({ phase }) => phase === 'fanOut') ? 'parts' : connection < 0 ? 'none' : 'one',
           connection: connection + 1,
           begin: formatInstant(beginNs, 1000, recorded.layout.endNs, locale),
           isWhole: String(isWhole),
