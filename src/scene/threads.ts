@@ -1,4 +1,5 @@
 /** Callers, and threads without a place of their own: every thread shows its state by colour, pattern, height and, where there is room, in words. */
+import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import { waitsForLoop } from './counters.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
@@ -137,6 +138,9 @@ export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: 
   if (activity !== ACTIVITY.none) return text.message(`activity.${activityName(activity)}`);
   const name = stateWord(shown.state[lane] as number);
   if (name === 'runnable' && waitsForLoop(run, lane)) return text.message('stage.count.waitLoop');
+  // Between two looks at its batch, or before another try, a caller has something to wait for.
+  if (name === 'idle' && lane < run.callers && frame.threads.request[lane] !== noRequest)
+    return text.message('state.asleep');
   return name === undefined ? '' : text.message(`state.${name}`);
 }
 

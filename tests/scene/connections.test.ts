@@ -5,6 +5,7 @@ import { counterValue } from '../../src/scene/counters.ts';
 import { describeArea, describeNow, describeState, type Message } from '../../src/scene/describe.ts';
 import { describeRegion } from '../../src/scene/describe-region.ts';
 import { regionAt, regionsIn } from '../../src/scene/regions.ts';
+import { workWords } from '../../src/scene/threads.ts';
 import { STATE } from '../../src/scene/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { frameAt, recordPreset, sceneOf, translator } from '../support/scenes.ts';
@@ -84,4 +85,18 @@ test('callers that one event loop runs are ready while it is busy, whatever core
   expect(describeNow(frame, run)).toContainEqual(part);
   expect(describeRegion(frame, run, 'callers')).toContainEqual(part);
   expect(say(part)).toContain('event loop is busy');
+});
+
+test('a caller that sleeps between two looks at its batch is not idle', async () => {
+  const recording = await recordPreset('cluster-spring-mget', 700e6);
+  const frame = frameAt(recording, 670e6);
+  const run = recording.layout;
+  const wordsIn = (language: 'en' | 'zh-CN') => {
+    const scene = sceneOf(run, { language });
+    return [0, 1, 2, 3].map((lane) => workWords(frame, scene, lane));
+  };
+  // Three of the four callers have a batch under way at this instant.
+  expect(wordsIn('en')).toEqual(['asleep', 'idle', 'asleep', 'asleep']);
+  expect(wordsIn('zh-CN')[0]).not.toBe(wordsIn('zh-CN')[1]);
+  expect(describeState(frame, run, 0)).toEqual({ key: 'describe.asleep' });
 });
