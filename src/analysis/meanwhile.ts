@@ -108,7 +108,9 @@ export function accountOf(
   if (needed.kind === 'connection') holders(excerpt, needed.connection, shares);
   else if (needed.kind === 'caller') served(excerpt, needed.lane, shares);
   else if (needed.kind !== 'anyConnection' && needed.kind !== 'wire') {
-    work({ excerpt, layout }, needed.lane, journey, leg, shares);
+    const isAwaited = needed.kind === 'trips' || needed.kind === 'parts';
+    const stretches = isAwaited ? awaited(excerpt, layout, journey, leg) : [];
+    work({ excerpt, layout }, needed.lane, journey, leg.phase, stretches, shares);
     if (carries(layout, needed.lane)) carried(excerpt, layout.callers, journey, shares);
   }
   const rest: Record<Needed['kind'], Reason> = {
@@ -227,10 +229,14 @@ function sleep(excerpt: Excerpt, span: number, stretches: readonly Stretch[], sh
 }
 
 /** What a thread did for itself. */
-function work({ excerpt, layout }: Recorded, lane: number, journey: Journey, leg: Leg, shares: Shares): void {
-  const { id, caller, connection } = journey;
-  const { phase } = leg;
-  const stretches = lane === caller ? awaited(excerpt, layout, journey, leg) : [];
+function work(
+  { excerpt, layout }: Recorded,
+  lane: number,
+  { id, connection }: Journey,
+  phase: PhaseName,
+  stretches: readonly Stretch[],
+  shares: Shares,
+): void {
   for (const span of excerpt.ofLane.get(lane) ?? []) {
     const state = excerpt.kind[span] as number;
     const request = excerpt.request[span] as number;
