@@ -70,7 +70,10 @@ export interface KeyCommand {
 /** What parts of the page do, by command, while they are there; of several, the one that came last. */
 let parts: readonly { readonly id: KeyCommand['id']; readonly act: () => void }[] = [];
 
-/** Lets a part of the page carry out a command until the answered function is called. */
+/**
+ * Lets a part of the page carry out a command until the answered function is called. Parts ask for that in the layout effect: as
+ * soon as they are seen, their keys are answered.
+ */
 export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
   const part = { id, act };
   parts = [...parts, part];

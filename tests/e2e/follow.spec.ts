@@ -74,6 +74,22 @@ test('why it waited leads from the pool to the wire, one press a step', async ({
   await expect(why).toContainText('Here the chain ends: it is the network.');
 });
 
+for (const [lang, whole, waited, unseen, parts] of [
+  ['en', 'Why was it waiting?', 'no thread took one of its parts', 'it had not looked yet', 'its 30 parts'],
+  ['zh-CN', '它为什么在等？', '没有线程来取它的任何部分', '它还没有去看', '30 个部分'],
+] as const)
+  test(`a batch on several nodes waits for its parts, and for its caller to look, in ${lang}`, async ({
+    page,
+  }) => {
+    await openLab(page, `a=cluster-spring-mget&panel=request&paused=1&t=690ms&follow=a:30&lang=${lang}`);
+    const why = page.getByRole('region', { name: whole });
+    await expect(why).toContainText(waited);
+    await expect(why).toContainText(unseen);
+    const drawing = page.getByRole('figure').filter({ hasText: parts });
+    // A line for what it was served, one for what it waited, of each part and of the batch itself.
+    await expect(drawing.locator('svg g[clip-path]')).toHaveCount(31);
+  });
+
 test('two requests stand side by side with what the second one took more', async ({ page }) => {
   await openLab(page, PANEL);
   await page.getByRole('button', { name: 'Median' }).first().click();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { explainPart } from '../../actions/appearance.ts';
@@ -76,7 +76,7 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
   const name = useTranslations('describe.region');
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
-  useEffect(() => carryOut('letGo', () => explainPart(undefined)), []);
+  useLayoutEffect(() => carryOut('letGo', () => explainPart(undefined)), []);
   const { side, picked } = explained;
   const track = player.tracks.find(({ id }) => id === side);
   // A part that was asked for by its name may be there on the other side alone.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { carryOut } from '../../actions/keys.ts';
@@ -66,7 +66,7 @@ function Played({ stage }: { readonly stage: Shown }) {
     pointedOut.request = pinned;
     player.repaint();
   }, [pointedOut, pinned, player]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ends = [
       carryOut('playPause', () => player.toggle()),
       carryOut('stepForward', () => player.step(1)),
@@ -142,7 +142,7 @@ function Words({ player }: { readonly player: Player }) {
     return parts.length > 0 ? t('now', { text: list(parts) }) : t('nothing');
   }, [player, say, list, t]);
   const [spoken, speak] = useAnnouncer(player, describe);
-  useEffect(() => carryOut('describe', speak), [speak]);
+  useLayoutEffect(() => carryOut('describe', speak), [speak]);
   return (
     <>
       <p className="visually-hidden" aria-live="polite">

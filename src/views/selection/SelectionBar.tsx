@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { select } from '../../actions/focus.ts';
@@ -20,7 +20,7 @@ const NS_PER_US = 1000;
 /** What is selected on any axis of time: its figures in one line, and what can be done with it. Esc lets go of it. */
 export function SelectionBar() {
   useEffect(followSelected, []);
-  useEffect(() => carryOut('letGo', letGo), []);
+  useLayoutEffect(() => carryOut('letGo', letGo), []);
   return (
     <PartTexts part="selection">
       <Bar />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import { Button } from '../shared/Button.tsx';
@@ -29,7 +29,7 @@ interface OfferProps extends Pick<StageTextProps, 'player'> {
 /** Its look before it is there. */
 function Offer({ player, onWanted }: OfferProps) {
   const t = useTranslations('stage.text');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!onWanted) return;
     const ends = [
       carryOut('describe', () => onWanted('now')),

@@ -1,4 +1,14 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { openPanel, toggleExplaining, zoomTo } from '../../actions/appearance.ts';
@@ -101,7 +111,7 @@ export function useStagePointer(player: Player): StagePointer {
     },
     [pointedOut],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pinned < 0) return;
     return carryOut('letGo', () => pin(undefined));
   }, [pinned, pin]);

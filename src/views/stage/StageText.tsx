@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { carryOut } from '../../actions/keys.ts';
 import { formatMoment } from '../../lib/moment.ts';
@@ -34,14 +34,14 @@ export function StageText({ player, sides, pointer, first }: StageTextProps) {
   const { describe, tell, tellChanges } = useDescription(player, sides);
   const [spoken, speak, say] = useAnnouncer(player, tell);
 
-  useEffect(() => carryOut('describe', speak), [speak]);
-  useEffect(() => carryOut('changes', () => say(tellChanges())), [say, tellChanges]);
+  useLayoutEffect(() => carryOut('describe', speak), [speak]);
+  useLayoutEffect(() => carryOut('changes', () => say(tellChanges())), [say, tellChanges]);
   const isAsked = useRef(first === 'now');
   useEffect(() => {
     if (isAsked.current) speak();
     isAsked.current = false;
   }, [speak]);
-  useEffect(() => carryOut('threads', () => setHasThreads((has) => !has)), []);
+  useLayoutEffect(() => carryOut('threads', () => setHasThreads((has) => !has)), []);
 
   return (
     <section className={styles.text}>

@@ -1,4 +1,13 @@
-import { type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { pointAt, select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
@@ -241,7 +250,7 @@ function useMoves({
     },
     [track, view, setView, limits, all],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ends = MOVES.map((what) => carryOut(what, () => move(what)));
     return () => {
       for (const end of ends) end();
