@@ -4,14 +4,14 @@
  * - X ≤ 1/D: a resource that every request occupies for D cannot serve more;
  * - X ≤ N/(RTT + D + Z): each of N callers has one request on its way, which takes at least its time on the wire and its
  *   work, and pauses for Z;
- * - X ≤ K/RTT: each of K pooled connections is lent at least for the time on the wire;
+ * - X ≤ K/RTT: each of K pooled connections is lent at least for the time on the wire, tests of it included;
  * - X ≤ the offered rate.
  *
  * D is measured at the present load; what travels together (batching) makes it smaller under more load.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
-import { pauseUs, poolSize, wireUs, workUs } from './request.ts';
+import { pauseUs, poolSize, roundTrips, wireUs, workUs } from './request.ts';
 
 export type LawName = 'resource' | 'callers' | 'pool' | 'offered';
 
@@ -25,6 +25,8 @@ export interface Law {
   readonly count?: number;
   /** Time of a request that it divides by, µs. */
   readonly timeUs?: number;
+  /** Round trips of a request, of laws that divide by time on the wire. */
+  readonly trips?: number;
 }
 
 const US_PER_S = 1e6;
@@ -40,17 +42,19 @@ function resourceLaws({ resources }: Summary): Law[] {
   );
 }
 
-const divided = (law: LawName, count: number | undefined, timeUs: number): Law[] =>
-  count === undefined || timeUs <= 0 ? [] : [{ law, count, timeUs, perSec: (count * US_PER_S) / timeUs }];
+const divided = (law: LawName, count: number | undefined, timeUs: number, trips: number): Law[] =>
+  count === undefined || timeUs <= 0
+    ? []
+    : [{ law, count, timeUs, trips, perSec: (count * US_PER_S) / timeUs }];
 
 /** Every law that applies to a run, the tightest first. */
 export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const { arrivals } = scenario.workload;
-  const wire = wireUs(scenario, summary);
+  const [wire, trips] = [wireUs(scenario, summary), roundTrips(scenario)];
   const laws: Law[] = [
     ...resourceLaws(summary),
-    ...divided('callers', arrivals.callers, wire + workUs(summary) + pauseUs(scenario, summary)),
-    ...divided('pool', poolSize(scenario), wire),
+    ...divided('callers', arrivals.callers, wire + workUs(summary) + pauseUs(scenario, summary), trips),
+    ...divided('pool', poolSize(scenario), wire, trips),
     ...(arrivals.kind === 'open' ? [{ law: 'offered', perSec: arrivals.ratePerSec } as const] : []),
   ];
   return laws.sort((one, other) => one.perSec - other.perSec);

@@ -5,7 +5,7 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { count, type Finding, type Rule, rate, share, time, use, workers } from './finding.ts';
-import { pauseUs, phasesUs, poolSize, thinkUs, wireUs, workUs } from './request.ts';
+import { pauseUs, phasesUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
 
 export type LimitId =
   | 'unanswered'
@@ -146,6 +146,7 @@ const callersWait =
         wireShare: share(wire / response),
         pauses: count(thinkUs(scenario) > 0 ? 1 : 0),
         pause: time(pause),
+        trips: count(roundTrips(scenario)),
         bound: rate((callers * 1e6) / least),
       },
     };

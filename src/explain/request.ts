@@ -3,7 +3,7 @@ import { meanOf } from '../scenario/dist.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
 
-/** On the network. Tests of a connection and opening one travel too, but cannot be told from their waiting. */
+/** On the network, with nothing else. */
 const WIRE: readonly Phase[] = ['wireOut', 'wireBack'];
 /** Somebody works for the request. */
 const WORK: readonly Phase[] = [
@@ -20,12 +20,42 @@ const WORK: readonly Phase[] = [
 export const phasesUs = ({ phases }: Summary, wanted: readonly Phase[]): number =>
   phases.reduce((sum, { phase, time }) => (wanted.includes(phase) ? sum + (time.meanUs ?? 0) : sum), 0);
 
+/** Round trips of every request by its scenario: its own, and those in which its connection is tested. */
+export function roundTrips({ client: { connections }, workload: { batch } }: Scenario): number {
+  const tests = connections.kind === 'pooled' ? [connections.testOnBorrow, connections.testOnReturn] : [];
+  return (batch.kind === 'transaction' ? batch.roundTrips : 1) + tests.filter(Boolean).length;
+}
+
+/** Connections that callers open per request, tested or introduced as the scenario says: round trips. */
+function openingTrips(
+  { client: { connections, openingRoundTrips } }: Scenario,
+  { syscalls }: Summary,
+): number {
+  const opened = syscalls
+    .filter(
+      ({ class: owner, syscall }) => syscall === 'connect' && (owner === 'caller' || owner === 'worker'),
+    )
+    .reduce((sum, { perRequest }) => sum + (perRequest ?? 0), 0);
+  const isTested = connections.kind === 'pooled' && connections.testOnCreate;
+  return opened * (1 + openingRoundTrips + (isTested ? 1 : 0));
+}
+
 /**
  * Mean time of a request on the network, both ways, µs. Of one that is split over the nodes of a cluster only its parts have a
- * way; it takes one round trip at least.
+ * way; it takes one round trip at least. Opening a connection and testing one travel too: how long cannot be told from their
+ * waiting, but as many times the round trip without jitter, unless nobody waited that long.
  */
-export const wireUs = ({ network: { rttUs } }: Scenario, summary: Summary): number =>
-  Math.max(phasesUs(summary, WIRE), phasesUs(summary, ['fanOut']) > 0 ? rttUs : 0);
+export function wireUs(scenario: Scenario, summary: Summary): number {
+  const { rttUs } = scenario.network;
+  const own = Math.max(phasesUs(summary, WIRE), phasesUs(summary, ['fanOut']) > 0 ? rttUs : 0);
+  const besides = (phase: Phase, trips: number) => Math.min(phasesUs(summary, [phase]), trips * rttUs);
+  return (
+    own +
+    besides('testOnBorrow', 1) +
+    besides('testOnReturn', 1) +
+    besides('connect', openingTrips(scenario, summary))
+  );
+}
 
 /** Mean time in which client or server work for a request, µs. */
 export const workUs = (summary: Summary): number => phasesUs(summary, WORK);

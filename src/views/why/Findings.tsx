@@ -112,7 +112,7 @@ function Laws({ scenario, summary }: ExplainedProps) {
         {laws.map((law) => (
           <tr key={law.law + law.resource}>
             <th scope="row">
-              <b>{t(`names.${law.law}`)}</b> {sentence(law)}
+              <b>{t(`names.${law.law}`, { trips: law.trips ?? 1 })}</b> {sentence(law)}
             </th>
             <td>{words.number(law.perSec)}/s</td>
             <td>{words.percent(perSec / law.perSec)}</td>

@@ -26,10 +26,10 @@ export function useThroughputLimits(sides: readonly SideName[]): {
       // The others are in the panel that says why; lines close to each other would hide the run.
       const [tightest] = lawsOf(scenario, summary);
       if (!tightest) return [];
-      const { law, resource, perSec } = tightest;
+      const { law, resource, perSec, trips = 1 } = tightest;
       const name =
         resource === undefined
-          ? t(`laws.names.${law}`)
+          ? t(`laws.names.${law}`, { trips })
           : t('laws.ofResource', { resource: t(`resources.${resource}`) });
       const label = t('laws.line', { side: id.toUpperCase(), law: name, value: words.number(perSec) });
       return [{ id, value: perSec, label }];

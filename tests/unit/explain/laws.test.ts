@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { lawsOf } from '../../../src/explain/laws.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 
@@ -30,6 +31,46 @@ it('K/RTT of a pool is its size over the time on the wire', () => {
   });
   const pool = lawsOf(scenario, summaryOf(scenario)).find(({ law }) => law === 'pool');
   expect(pool).toMatchObject({ count: 8, timeUs: 1000, perSec: 8000 });
+});
+
+it('a test of the connection is a round trip more, and a transaction has its own', () => {
+  const poolLaw = (edits: Edits) => {
+    const scenario = scenarioOf('jedis-pool-8', edits);
+    const summary = summaryOf(scenario);
+    const law = lawsOf(scenario, summary).find((one) => one.law === 'pool');
+    // It is tight: the pool is what limits this run.
+    expect(summary.throughput.perSec / (law?.perSec ?? 0)).toBeGreaterThan(0.93);
+    expect(summary.throughput.perSec).toBeLessThanOrEqual((law?.perSec ?? 0) * ENDS);
+    return law;
+  };
+  const once = poolLaw({});
+  const twice = poolLaw({ 'client.connections.testOnBorrow': true });
+  const thrice = poolLaw({
+    'client.connections.testOnBorrow': true,
+    'client.connections.testOnReturn': true,
+  });
+  const transaction = poolLaw({ 'workload.batch.kind': 'transaction', 'workload.batch.roundTrips': 2 });
+  expect([once, twice, thrice, transaction].map((law) => law?.trips)).toEqual([1, 2, 3, 2]);
+  for (const [law, trips] of [
+    [twice, 2],
+    [thrice, 3],
+    [transaction, 2],
+  ] as const) {
+    const ratio = (once?.perSec ?? 0) / (law?.perSec ?? 0);
+    expect(ratio).toBeGreaterThan(trips - 0.15);
+    expect(ratio).toBeLessThan(trips + 0.15);
+  }
+});
+
+it('who opens a connection for each request is on the way for that, too', () => {
+  const scenario = scenarioOf('jedis-pool-8', {
+    'client.connections.kind': 'perRequest',
+    'workload.arrivals.callers': 4,
+  });
+  const summary = summaryOf(scenario);
+  const law = lawsOf(scenario, summary).find((one) => one.law === 'callers');
+  expect(summary.throughput.perSec).toBeLessThanOrEqual((law?.perSec ?? 0) * ENDS);
+  expect(summary.throughput.perSec / (law?.perSec ?? 0)).toBeGreaterThan(0.8);
 });
 
 it('the offered rate is a law of open workloads only', () => {
