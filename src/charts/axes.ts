@@ -1,4 +1,5 @@
 /** What charts with two axes share: the frame around the plot, its grid and its ticks. */
+import { ticks } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
 import { type Box, textWidth } from './chart.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -17,11 +18,20 @@ export interface Tick {
   readonly label: string;
 }
 
+/** Height of a line of text, in sizes of type. */
+export const LINE = 1.3;
+
 /** Labels take no more of a chart's width on either side: what they are about has the rest. */
 const MOST_LABELS = 0.4;
 
-/** Room for the labels of the vertical axis, a title above it, and some lines below. */
-export function areaOf(box: Box, labels: readonly string[], linesBelow: number, right = 1): Area {
+/** Room for the labels of the vertical axis, a title and more lines above it, and some lines below. */
+export function areaOf(
+  box: Box,
+  labels: readonly string[],
+  linesBelow: number,
+  right = 1,
+  linesAbove = 0,
+): Area {
   const { width, height, fontSize } = box;
   return {
     left: Math.min(
@@ -29,7 +39,7 @@ export function areaOf(box: Box, labels: readonly string[], linesBelow: number, 
       width * MOST_LABELS,
     ),
     right: width - Math.min(fontSize * right, width * MOST_LABELS),
-    top: fontSize * 2.2,
+    top: fontSize * (2.2 + linesAbove * LINE),
     bottom: height - fontSize * linesBelow,
   };
 }
@@ -69,18 +79,28 @@ export function axes(
   );
 }
 
-/** Powers of ten from 1 to the largest, times 1, 2 and 5 where there is room for them, inside a range of values. */
+/** With fewer labels nobody can tell how long a step of a logarithmic axis is. */
+const FEWEST = 3;
+/** So many equal steps, about, are asked for instead, the most first. */
+const EQUAL_STEPS = [5, 4, 3, 2];
+
+/**
+ * Powers of ten from 1 to the largest, times 1, 2 and 5 where there is room for them, inside a range of values; equal steps where
+ * the range is so small that it has hardly any of those.
+ */
 export function logTicks(from: number, to: number, most: number): number[] {
   const steps = [[1, 2, 5], [1, 3], [1]].map((mantissas) => {
-    const ticks: number[] = [];
+    const values: number[] = [];
     for (let decade = Math.floor(Math.log10(from)); decade <= Math.log10(to); decade++)
       for (const mantissa of mantissas) {
         const value = mantissa * 10 ** decade;
-        if (value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9)) ticks.push(value);
+        if (value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9)) values.push(value);
       }
-    return ticks;
+    return values;
   });
-  return steps.find((ticks) => ticks.length <= most) ?? steps.at(-1) ?? [];
+  const found = steps.find((values) => values.length <= most) ?? steps.at(-1) ?? [];
+  if (found.length >= FEWEST || to >= from * 10) return found;
+  return EQUAL_STEPS.map((count) => ticks(from, to, count)).find(({ length }) => length <= most) ?? found;
 }
 
 /** The frame of a whole drawing. */

@@ -20,6 +20,8 @@ export interface Column {
   readonly unit: Unit;
   /** Whether the drawing shows it as a line from left to right, which can be heard as well. */
   readonly isCurve?: true;
+  /** Whether it is an instant of a run, with as many digits as tell it from that of the next row; a duration has three. */
+  readonly isInstant?: true;
 }
 
 /** Undefined: not known. */

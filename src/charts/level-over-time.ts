@@ -5,10 +5,9 @@
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { areaOf, axes, drawing, strokeOf } from './axes.ts';
+import { areaOf, axes, drawing, LINE, strokeOf } from './axes.ts';
 import { type Change, changeMarks } from './change-marks.ts';
-import { type Box, type ChartSpec, spread } from './chart.ts';
-import { halo } from './halo.ts';
+import type { Box, ChartSpec } from './chart.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
 import { prose } from './prose.ts';
 import { linear } from './scale.ts';
@@ -48,10 +47,11 @@ export interface LevelWords {
   readonly yTitle: string;
   /** @param step between the ticks of the axis whose tick it names */
   readonly number: (value: number, step?: number) => string;
-  readonly duration: (ns: number) => string;
+  /** An instant that can be told from one so far away. */
+  readonly instant: (ns: number, apartNs: number) => string;
   readonly tableCaption: string;
   readonly tableFrom: string;
-  readonly sentence: (facts: Record<'side' | 'mean' | 'max' | 'time', string>) => string;
+  readonly sentence: (facts: Record<'side' | 'mean' | 'max' | 'time' | 'isLevel', string>) => string;
   readonly reading: (facts: Record<'time' | 'values', string>) => string;
   /** The labels of the limits, as a sentence. */
   readonly limits?: (labels: readonly string[]) => string;
@@ -94,42 +94,37 @@ export function levelFrame(data: LevelData, box: Box, words: LevelWords) {
     ticks.map((tick) => words.number(tick)),
     3.1,
     1.8,
+    limits.length,
   );
   const x = linear(data.shown, [area.left, area.right]);
   const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
   return { area, x, y: (value: number) => yOf(toShare(value)), ticks, limits };
 }
 
-/** A line for each limit, and what it is above it; labels that would lie on each other move apart. */
+/** Length of a piece of a limit's line before its name, in sizes of type. */
+const SAMPLE = 2;
+
+/** A line for each limit. What it is stands above the plot: a run that is at its limit would run through its name. */
 function limitLines(
   { area, y, limits }: ReturnType<typeof levelFrame>,
   { fontSize }: Box,
   palette: Palette,
 ): SvgNode[] {
-  const above = limits.map(({ value }) => y(value) - fontSize * 0.45);
-  const heights = spread(above, fontSize * 1.2, area.top, area.bottom - fontSize * 0.4);
-  return limits.flatMap(({ id, value, label }, index) => [
-    svg('line', {
-      x1: px(area.left),
-      x2: px(area.right),
-      y1: px(y(value)),
-      y2: px(y(value)),
-      stroke: palette.accent[id],
-      strokeWidth: 1.5,
-      strokeDasharray: '1 3',
-    }),
-    svg(
-      'text',
-      {
-        x: px(area.left + fontSize * 0.5),
-        y: px(heights[index] ?? 0),
-        fontSize: px(fontSize),
-        fill: palette.accent[id],
-        ...halo(palette),
-      },
-      label,
-    ),
-  ]);
+  return limits.flatMap(({ id, value, label }, index) => {
+    const line = { stroke: palette.accent[id], strokeWidth: 1.5, strokeDasharray: '1 3' };
+    const below = area.top - fontSize * (0.7 + LINE * (limits.length - 1 - index));
+    const [start, end] = [area.left, area.left + fontSize * SAMPLE];
+    const at = px(below - fontSize * 0.3);
+    return [
+      svg('line', { x1: px(area.left), x2: px(area.right), y1: px(y(value)), y2: px(y(value)), ...line }),
+      svg('line', { x1: px(start), x2: px(end), y1: at, y2: at, ...line }),
+      svg(
+        'text',
+        { x: px(end + fontSize * 0.5), y: px(below), fontSize: px(fontSize), fill: palette.accent[id] },
+        label,
+      ),
+    ];
+  });
 }
 
 function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): SvgNode {
@@ -224,12 +219,15 @@ function describe(data: LevelData, words: LevelWords): string {
     const steps = shownSteps(side, data.shown);
     if (steps.length === 0) return [];
     const top = steps.reduce((most, step) => (step.mean > most.mean ? step : most));
+    const mean = words.number(steps.reduce((sum, step) => sum + step.mean, 0) / steps.length);
+    const isLevel = steps.every((step) => words.number(step.mean) === mean);
     return [
       words.sentence({
         side: side.id.toUpperCase(),
-        mean: words.number(steps.reduce((sum, { mean }) => sum + mean, 0) / steps.length),
+        mean,
         max: words.number(top.mean),
-        time: words.duration(top.start),
+        isLevel: String(isLevel),
+        time: words.instant(top.start, side.binNs),
       }),
     ];
   });
@@ -247,7 +245,7 @@ export const levelOverTime = {
     return {
       caption: words.tableCaption,
       columns: [
-        { title: words.tableFrom, unit: 'ns' },
+        { title: words.tableFrom, unit: 'ns', isInstant: true },
         ...data.sides.map(({ id }) => ({
           title: id.toUpperCase(),
           unit: 'number' as const,

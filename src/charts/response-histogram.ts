@@ -195,14 +195,15 @@ function describe(data: DistributionData, words: HistogramWords): string {
   const sentences = sides.flatMap(({ side, shares }) => {
     if (countOf(side) === 0) return [];
     const mode = shares.indexOf(Math.max(...shares));
+    const [least, most] = [side.buckets[0]?.fromNs ?? 0, side.buckets.at(-1)?.toNs ?? 0];
     return [
       words.sentence({
         side: words.side(side.id),
-        from: words.duration(side.buckets[0]?.fromNs ?? 0),
-        to: words.duration(side.buckets.at(-1)?.toNs ?? 0),
-        // Intervals of a linear axis may begin at zero.
+        from: words.duration(least),
+        to: words.duration(most),
+        // The middle of the interval, of which only a part may have answers.
         mode: words.duration(
-          data.isLinear ? ((edges[mode] ?? 0) + (edges[mode + 1] ?? 0)) / 2 : (edges[mode] ?? 0),
+          (Math.max(edges[mode] ?? 0, least) + Math.min(edges[mode + 1] ?? Infinity, most)) / 2,
         ),
         share: words.percent(shares[mode] ?? 0),
       }),

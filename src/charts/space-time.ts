@@ -229,7 +229,7 @@ export const spaceTime = {
     caption: words.tableCaption,
     columns: [
       { title: words.tablePhase, unit: 'text' },
-      { title: words.tableFrom, unit: 'ns' },
+      { title: words.tableFrom, unit: 'ns', isInstant: true },
       { title: words.tablePlace, unit: 'text' },
       { title: words.tableTime, unit: 'ns' },
     ],

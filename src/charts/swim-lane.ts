@@ -163,7 +163,7 @@ export const swimLane = {
     columns: [
       { title: words.tableLane, unit: 'text' },
       { title: words.tableWhat, unit: 'text' },
-      { title: words.tableFrom, unit: 'ns' },
+      { title: words.tableFrom, unit: 'ns', isInstant: true },
       { title: words.tableTime, unit: 'ns' },
     ],
     rows: data.lanes.flatMap(({ name, spans }) =>

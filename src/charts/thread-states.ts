@@ -93,6 +93,9 @@ function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadS
   );
 }
 
+/** Stands in a sentence for the second state of threads that had only one. */
+const NONE = 'none';
+
 const timeIn = ({ times }: ThreadRow, state: StateName): number =>
   times.find((time) => time.state === state)?.ns ?? 0;
 
@@ -105,14 +108,14 @@ function describe({ rows, fromNs, toNs }: ThreadStatesData, words: ThreadStatesW
     const times = new Map<StateName, number>();
     for (const { state, ns } of own.flatMap((row) => row.times))
       times.set(state, (times.get(state) ?? 0) + ns);
-    const [first, second] = [...times].sort(([, one], [, other]) => other - one);
+    const [first, second] = [...times].filter(([, ns]) => ns > 0).sort(([, one], [, other]) => other - one);
     const share = (ns: number) => words.percent(ns / (count * (toNs - fromNs)));
     return words.sentence({
       threads: words.className(name, count),
       first: words.state(first?.[0] ?? 'idle'),
       firstShare: share(first?.[1] ?? 0),
-      second: words.state(second?.[0] ?? 'user'),
-      secondShare: share(second?.[1] ?? 0),
+      second: second ? words.state(second[0]) : NONE,
+      secondShare: second ? share(second[1]) : NONE,
     });
   });
   return words.whole(classes);

@@ -40,7 +40,9 @@ export interface ThroughputWords {
   readonly mean: (value: string) => string;
   /** @param step between the ticks of the axis whose tick it names */
   readonly number: (value: number, step?: number) => string;
-  readonly instant: (ns: number) => string;
+  /** An instant that can be told from one so far away. */
+  readonly instant: (ns: number, apartNs: number) => string;
+  readonly duration: (ns: number) => string;
   readonly unknown: string;
   readonly tableCaption: (bin: string) => string;
   readonly tableTime: string;
@@ -272,7 +274,7 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     const values = known(perSec);
     const last = values.at(-1);
     if (last === undefined) return [];
-    const time = words.instant(data.fromNs + (perSec.lastIndexOf(last) + 1) * data.binNs);
+    const time = words.instant(data.fromNs + (perSec.lastIndexOf(last) + 1) * data.binNs, data.binNs);
     const [min, most] = [Math.min(...values), Math.max(...values)];
     const extent = most === 0 ? 'nothing' : min === most ? 'single' : 'range';
     const rates = { last: words.number(last), min: words.number(min), max: words.number(most) };
@@ -292,9 +294,9 @@ export const throughputOverTime = {
   draw,
   describe,
   table: (data, words) => ({
-    caption: words.tableCaption(words.instant(data.binNs)),
+    caption: words.tableCaption(words.duration(data.binNs)),
     columns: [
-      { title: words.tableTime, unit: 'ns' },
+      { title: words.tableTime, unit: 'ns', isInstant: true },
       ...data.sides.map(({ id }) => ({
         title: words.side(id),
         unit: '1/s' as const,

@@ -14,6 +14,7 @@ export const throughputWords: ThroughputWords = {
   mean: (value) => `mean ${value}`,
   number,
   instant: duration,
+  duration,
   unknown: 'not played',
   tableCaption: (bin) => `in intervals of ${bin}`,
   tableTime: 'From',

@@ -235,6 +235,23 @@ describe('the distribution of response times', () => {
     expect(even.sides[0]?.shares).toHaveLength(even.shown);
   });
 
+  it('names as the most frequent time one that occurs, however wide its interval is', () => {
+    // Two narrow buckets in one interval of the drawing, and one far away, which makes the intervals wide.
+    const side = {
+      id: 'a',
+      buckets: bucketsOf({
+        fromUs: [26_200, 26_400, 900_000],
+        toUs: [26_400, 26_600, 907_000],
+        counts: [9, 9, 1],
+      }),
+    } as const;
+    for (const isLinear of [false, true]) {
+      const facts = { ...histogramWords, sentence: ({ mode }: { mode: string }) => mode };
+      const mode = Number.parseFloat(responseHistogram.describe({ sides: [side], isLinear }, facts));
+      expect(mode).toBeGreaterThanOrEqual(26.2);
+    }
+  });
+
   it('is drawn and told', () => {
     expect(toText(responseHistogram.draw(data, box, palette, histogramWords))).toMatchSnapshot();
     expect(responseHistogram.describe(data, histogramWords)).toMatch(

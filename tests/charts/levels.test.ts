@@ -17,7 +17,7 @@ const words: LevelWords = {
   xTitle: (unit) => `time (${unit})`,
   yTitle: 'requests',
   number: (value) => formatNumber(value, 'en'),
-  duration: (ns) => formatDuration(ns, 'en').replace('\u00a0', ' '),
+  instant: (ns) => formatDuration(ns, 'en').replace('\u00a0', ' '),
   tableCaption: 'levels',
   tableFrom: 'from',
   sentence: (facts) => `${Object.values(facts).join(' ')}.`,
@@ -47,7 +47,13 @@ describe('a level over time', () => {
       [2e6, 4],
       [3e6, 2],
     ]);
-    expect(levelOverTime.describe(zoomed, words)).toBe('A 3 4 2 ms.');
+    expect(levelOverTime.describe(zoomed, words)).toBe('A 3 4 false 2 ms.');
+  });
+
+  it('says so where a side stays at one level', () => {
+    const level = { ...data, sides: [{ ...side, means: [200, 200.0001, 200, 199.9999] }] };
+    expect(levelOverTime.describe(level, words)).toBe('A 200 200 true 2 ms.');
+    expect(levelOverTime.describe(data, words)).toContain('false');
   });
 
   it('lights the instant that is pointed at, and only inside the part that is shown', () => {
@@ -95,6 +101,8 @@ describe('a level over time', () => {
     expect(text).not.toContain('>far<');
     const heights = [...text.matchAll(/y="([\d.]+)"[^>]*>(?:as )?near</g)].map(([, y]) => Number(y));
     expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeGreaterThanOrEqual(box.fontSize);
+    // Above the plot, where no line runs through a name.
+    expect(Math.max(...heights)).toBeLessThan(levelFrame({ ...data, limits }, box, words).area.top);
     expect(levelFrame({ ...data, limits }, box, words).y(5.1)).toBeGreaterThan(0);
     expect(levelOverTime.describe({ ...data, limits }, withLimits)).toContain('near + as near + far');
     expect(draw(data)).not.toContain('stroke-dasharray="1 3"');

@@ -16,7 +16,7 @@ const levelWords: LevelWords = {
   xTitle: (unit) => unit,
   yTitle: '',
   number,
-  duration: (ns) => formatDuration(ns, 'en'),
+  instant: (ns) => formatDuration(ns, 'en'),
   tableCaption: '',
   tableFrom: '',
   sentence: () => '',

@@ -56,20 +56,20 @@ function useWhole(): readonly [number, number] {
 
 function useLevelWords(yTitle: string, tableCaption: string): LevelWords {
   const t = useTranslations('plots.levels');
-  const { number, duration } = useWords();
+  const { number, instant } = useWords();
   return useMemo(
     () => ({
       xTitle: (unit) => t('x', { unit }),
       yTitle,
       number,
-      duration,
+      instant,
       tableCaption,
       tableFrom: t('tableFrom'),
       sentence: (facts) => t('describe', facts),
       reading: (facts) => t('reading', facts),
       empty: t('empty'),
     }),
-    [t, number, duration, yTitle, tableCaption],
+    [t, number, instant, yTitle, tableCaption],
   );
 }
 

@@ -112,7 +112,10 @@ function Plot({ data, words }: PlotProps) {
       value: level === undefined ? '–' : words.number(level),
     });
   });
-  const reading = words.reading({ time: words.duration(pointed), values: values.join(t('joiner')) });
+  const reading = words.reading({
+    time: words.instant(pointed, (to - from) * KEY_STEP),
+    values: values.join(t('joiner')),
+  });
   return (
     <Crosshair
       surface={ref}

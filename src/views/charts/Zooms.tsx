@@ -9,20 +9,20 @@ import styles from './LevelCharts.module.css';
 /** The way into the part of time that is shown: each step leads back. */
 export function Zooms({ whole }: { readonly whole: Span }) {
   const t = useTranslations('plots.zoom');
-  const { duration } = useWords();
+  const { ends } = useWords();
   const zooms = useStore(focus, (state) => state.zooms);
   if (zooms.length === 0) return <p className={`${styles.zooms} ${styles.hint}`}>{t('hint')}</p>;
   return (
     <nav aria-label={t('label')}>
       <ol className={styles.zooms}>
-        {[whole, ...zooms].map(([from, to], depth) => (
-          <li key={`${from} ${to}`}>
+        {[whole, ...zooms].map((span, depth) => (
+          <li key={span.join(' ')}>
             <Button
               look="small"
               aria-current={depth === zooms.length ? 'step' : undefined}
               onClick={() => zoomOut(depth)}
             >
-              {depth === 0 ? t('whole') : t('span', { from: duration(from), to: duration(to) })}
+              {depth === 0 ? t('whole') : t('span', ends(span))}
             </Button>
           </li>
         ))}

@@ -47,8 +47,8 @@ function Formats({ chart, trigger }: SaveMenuProps) {
   const box = chart.box ?? BOX;
   const name = (ending: string) => `roundtrip-${chart.id}${ending}`;
   const span = useStore(focus, ({ selected }) => (chart.isOfFigures ? selected?.span : undefined));
-  const { duration } = useWords();
-  const part = span ? `${t('part', { from: duration(span[0]), to: duration(span[1]) })} ` : '';
+  const { ends } = useWords();
+  const part = span ? `${t('part', ends(span))} ` : '';
   const provenance = () =>
     chart.provenance?.() ?? presentProvenance(chart.title, part + chart.description, sides);
   const drawing = (origin: Provenance) => toSvg(chart.draw(box, palette), box, palette, origin);

@@ -12,15 +12,26 @@ const FORMATS: Readonly<Record<Unit, (value: number, words: Words) => string>> =
   number: (value, words) => words.number(value),
 };
 
+/** The shortest step from one row to another of a column of instants, ns. */
+function apart(rows: Table['rows'], index: number): number {
+  const instants = rows.flatMap((row) => row[index] ?? []).map(Number);
+  const steps = instants.slice(1).map((ns, before) => Math.abs(ns - (instants[before] ?? ns)));
+  return Math.min(...steps.filter((step) => step > 0), Number.MAX_VALUE);
+}
+
 /** The numbers of a chart, formatted for people. Loaded when somebody asks for them. */
 export function DataTable({ table }: { readonly table: Table }) {
   const { caption, columns, rows } = table;
   const t = useTranslations('charts');
   const words = useWords();
+  const instant = (ns: number, index: number) =>
+    words.instant(ns, apart(rows, index), Math.max(...rows.map((row) => Number(row[index] ?? 0))));
   const text = (cell: Cell, index: number): string =>
-    typeof cell === 'number'
-      ? FORMATS[columns[index]?.unit ?? 'number'](cell, words)
-      : (cell ?? t('unknown'));
+    typeof cell !== 'number'
+      ? (cell ?? t('unknown'))
+      : columns[index]?.isInstant
+        ? instant(cell, index)
+        : FORMATS[columns[index]?.unit ?? 'number'](cell, words);
   return (
     <>
       <ListenButton table={table} />

@@ -113,8 +113,8 @@ function Plot({ data, words, onPoint }: PlotProps) {
   };
   const at = data.fromNs + (data.pointed ?? last) * data.binNs;
   const reading = t('reading', {
-    from: words.instant(at),
-    to: words.instant(at + data.binNs),
+    from: words.instant(at, data.binNs),
+    to: words.instant(at + data.binNs, data.binNs),
     values: data.sides
       .map(({ id, perSec }) => {
         const value = perSec[data.pointed ?? last];
@@ -156,7 +156,8 @@ export function useThroughputWords(side: (id: SideName) => string = letterOf): T
       side,
       mean: (value) => t('mean', { value }),
       number: words.number,
-      instant: words.duration,
+      instant: words.instant,
+      duration: words.duration,
       unknown: t('unknown'),
       tableCaption: (bin) => t('tableCaption', { bin }),
       tableTime: t('tableTime'),

@@ -16,8 +16,8 @@ export function Part() {
 
 function Said() {
   const t = useTranslations('selection');
-  const { duration } = useWords();
+  const { ends } = useWords();
   const span = useStore(focus, ({ selected }) => selected?.span);
   if (!span) return null;
-  return <b className={styles.part}>{t('part', { from: duration(span[0]), to: duration(span[1]) })} </b>;
+  return <b className={styles.part}>{t('part', ends(span))} </b>;
 }

@@ -32,7 +32,7 @@ const letGo = () => select(undefined);
 
 function Bar() {
   const t = useTranslations('selection');
-  const { duration } = useWords();
+  const { duration, ends } = useWords();
   const sides = useShownSides();
   const selected = useStore(focus, (state) => state.selected);
   if (!selected) return null;
@@ -41,7 +41,7 @@ function Bar() {
   return (
     <aside className={styles.bar} aria-label={t('title')}>
       <p className={styles.text} role="status">
-        <b>{t('span', { from: duration(from), to: duration(to), length: duration(to - from) })}</b>
+        <b>{t('span', { ...ends(span), length: duration(to - from) })}</b>
         {sides.map((side) => (
           <Side key={side} side={side} shown={selected[side]} />
         ))}

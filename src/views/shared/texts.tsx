@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { IntlProvider } from 'use-intl';
 import type { Catalogue, FieldNames, PresetTexts } from '../../i18n/catalogue.ts';
 import { choiceLabel, fieldLabel, loadFieldNames } from '../../i18n/field-names.ts';
-import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatDuration, formatInstant, formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/languages.ts';
 import { type Field, fieldNamed } from '../../scenario/fields.ts';
 
@@ -21,6 +21,10 @@ export interface Words {
   readonly count: (value: number) => string;
   /** A span of time given in ns. */
   readonly duration: (ns: number) => string;
+  /** An instant of a run in the unit that suits `endNs`, with as many digits as tell it from one so far away; all in ns. */
+  readonly instant: (ns: number, apartNs: number, endNs?: number) => string;
+  /** Both ends of a part of a run, ns, as instants with digits for a hundred places in it. */
+  readonly ends: (span: readonly [number, number]) => { readonly from: string; readonly to: string };
   /** A share (0 … 1) in per cent. */
   readonly percent: (share: number) => string;
 }
@@ -41,6 +45,7 @@ function wordsOf(
   onMiss: (name: string) => string,
 ): Words {
   const percentage = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 });
+  const instant = (ns: number, apartNs: number, endNs = ns) => formatInstant(ns, apartNs, endNs, language);
   const label = (field: Field) => fieldLabel(names, field) ?? onMiss(field.path);
   return {
     language,
@@ -55,6 +60,11 @@ function wordsOf(
     number: (value, step) => formatNumber(value, language, step),
     count: (value) => formatCount(value, language),
     duration: (ns) => formatDuration(ns, language),
+    instant,
+    ends: ([from, to]) => {
+      const apart = (to - from) / 100;
+      return { from: instant(from, apart, to), to: instant(to, apart, to) };
+    },
     percent: (share) => percentage.format(share),
   };
 }

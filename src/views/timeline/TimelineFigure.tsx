@@ -218,7 +218,10 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
       />
       {counterpart && <p className={styles.note}>{counterpart}</p>}
       <p className={styles.note}>
-        {t('range', { from: words.duration(view.fromNs), length: words.duration(view.toNs - view.fromNs) })}{' '}
+        {t('range', {
+          from: words.ends([view.fromNs, view.toNs]).from,
+          length: words.duration(view.toNs - view.fromNs),
+        })}{' '}
         {view.toNs - view.fromNs >= limits.mostNs * 0.99 && t('longest')}{' '}
         {t(isTouched ? 'touchHint' : 'hint')}
       </p>

@@ -10,7 +10,7 @@ export function useStatesWords({ fromNs, toNs }: View): ThreadStatesWords {
   const state = useTranslations('state');
   const words = useWords();
   return useMemo(() => {
-    const range = { from: words.duration(fromNs), to: words.duration(toNs) };
+    const range = words.ends([fromNs, toNs]);
     return {
       xTitle: (unit) => t('x', { unit }),
       number: words.number,
