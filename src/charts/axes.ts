@@ -100,7 +100,12 @@ export function logTicks(from: number, to: number, most: number): number[] {
   });
   const found = steps.find((values) => values.length <= most) ?? steps.at(-1) ?? [];
   if (found.length >= FEWEST || to >= from * 10) return found;
-  return EQUAL_STEPS.map((count) => ticks(from, to, count)).find(({ length }) => length <= most) ?? found;
+  const equal = EQUAL_STEPS.map((count) => ticks(from, to, count)).filter(({ length }) => length >= 2);
+  // Equal steps are closest together at their end.
+  const room = Math.log(to / from) / most;
+  const fits = (values: readonly number[]) =>
+    Math.log((values.at(-1) ?? to) / (values.at(-2) ?? from)) >= room;
+  return equal.find((values) => values.length <= most && fits(values)) ?? equal.at(-1) ?? found;
 }
 
 /** The frame of a whole drawing. */

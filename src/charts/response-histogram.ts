@@ -134,6 +134,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
           fontWeight: 600,
           textAnchor: isRight ? 'end' : 'start',
           fill: palette.accent[side.id],
+          ...halo(palette),
         },
         words.median(words.side(side.id), words.duration(median)),
       ),
