@@ -12,11 +12,13 @@ const FORMATS: Readonly<Record<Unit, (value: number, words: Words) => string>> =
   number: (value, words) => words.number(value),
 };
 
-/** The shortest step from one row to another of a column of instants, ns. */
-function apart(rows: Table['rows'], index: number): number {
+/** How the instants of a column are written: all in one unit, each told from that of the next row. */
+function instantFormat({ rows }: Table, index: number, words: Words): (ns: number) => string {
   const instants = rows.flatMap((row) => row[index] ?? []).map(Number);
+  const endNs = Math.max(...instants);
   const steps = instants.slice(1).map((ns, before) => Math.abs(ns - (instants[before] ?? ns)));
-  return Math.min(...steps.filter((step) => step > 0), Number.MAX_VALUE);
+  const apartNs = Math.min(...steps.filter((step) => step > 0), endNs / 100);
+  return (ns) => words.instant(ns, apartNs, endNs);
 }
 
 /** The numbers of a chart, formatted for people. Loaded when somebody asks for them. */
@@ -24,14 +26,11 @@ export function DataTable({ table }: { readonly table: Table }) {
   const { caption, columns, rows } = table;
   const t = useTranslations('charts');
   const words = useWords();
-  const instant = (ns: number, index: number) =>
-    words.instant(ns, apart(rows, index), Math.max(...rows.map((row) => Number(row[index] ?? 0))));
+  const formats = columns.map(({ unit, isInstant }, index) =>
+    isInstant ? instantFormat(table, index, words) : (value: number) => FORMATS[unit](value, words),
+  );
   const text = (cell: Cell, index: number): string =>
-    typeof cell !== 'number'
-      ? (cell ?? t('unknown'))
-      : columns[index]?.isInstant
-        ? instant(cell, index)
-        : FORMATS[columns[index]?.unit ?? 'number'](cell, words);
+    typeof cell === 'number' ? (formats[index]?.(cell) ?? String(cell)) : (cell ?? t('unknown'));
   return (
     <>
       <ListenButton table={table} />
