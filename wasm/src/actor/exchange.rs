@@ -122,6 +122,7 @@ impl Exchange {
     }
 
     /// CPU time of Redis for a run of commands; `key` identifies the request's random draws.
+    #[inline(always)]
     pub fn work(&self, run: &Run, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
         let (count, keys) = (u64::from(run.count), u64::from(self.keys));
         match run.message {
@@ -139,6 +140,7 @@ impl Exchange {
     }
 
     /// Time of the commands themselves: the same draw for each of a batch, so that it does not depend on how the batch is cut.
+    #[inline(always)]
     fn execution(&self, count: u32, costs: &StepCosts, random: &Random, key: (u32, u32)) -> Nanos {
         u64::from(count) * (costs.key_memory + self.exec.draw(random, Stream::Execution, key))
     }

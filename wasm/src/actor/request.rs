@@ -177,7 +177,7 @@ impl Requests {
     }
 
     /// A request comes into being, in `phase`.
-    #[inline]
+    #[inline(always)]
     pub fn begin(&mut self, id: u32, key: (u32, u32), caller: u32, phase: Phase, now: Nanos) -> Slot {
         let slot = self.take_slot();
         self.tenants[slot as usize] = Tenant::Request;
@@ -209,19 +209,19 @@ impl Requests {
     }
 
     /// The request in a slot.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, slot: Slot) -> &Request {
         &self.slots[slot as usize]
     }
 
     /// The request in a slot, to change what is known of it.
-    #[inline]
+    #[inline(always)]
     pub fn get_mut(&mut self, slot: Slot) -> &mut Request {
         &mut self.slots[slot as usize]
     }
 
     /// Counts the replies of a run that a client has decoded; returns whether the request has all replies of its round trip.
-    #[inline]
+    #[inline(always)]
     pub fn decoded(&mut self, run: &Run) -> bool {
         let request = self.get_mut(run.request);
         request.awaiting -= run.count;
@@ -278,6 +278,7 @@ impl Requests {
         self.free.push(slot);
     }
 
+    #[inline(always)]
     fn take_slot(&mut self) -> Slot {
         self.free.pop().unwrap_or_else(|| {
             let used = self.slots.len();
@@ -317,7 +318,7 @@ impl Requests {
     }
 
     /// A request is in the population of no phase until the instant is over.
-    #[inline]
+    #[inline(always)]
     fn set_moving(&mut self, slot: Slot) {
         if !std::mem::replace(&mut self.slots[slot as usize].moves, true) {
             self.moving.push(slot);
@@ -340,7 +341,7 @@ impl Requests {
     }
 
     /// Ends a request; returns its response time and the time it spent in each phase.
-    #[inline]
+    #[inline(always)]
     pub fn complete(&mut self, slot: Slot, now: Nanos, trace: &mut Trace) -> (Nanos, &PhaseTimes) {
         let r = &mut self.slots[slot as usize];
         if !r.moves {

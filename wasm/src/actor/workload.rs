@@ -63,7 +63,7 @@ impl Workload {
 
 impl World {
     /// Length of a caller's pause before its next request (0 in open workloads: waiting for work is not a pause).
-    #[inline]
+    #[inline(always)]
     pub fn think_time(&self, caller: ThreadId) -> Nanos {
         match &self.workload.arrivals {
             Arrivals::Closed { think_us, .. } => {
@@ -76,7 +76,7 @@ impl World {
 
     /// The next request of a caller, in phase `first`. In an open workload `None` means that there is none: the caller is now
     /// listed as idle and must wait.
-    #[inline]
+    #[inline(always)]
     pub fn next_request(&mut self, caller: ThreadId, first: Phase) -> Option<Slot> {
         if !self.workload.is_open() {
             let count = &mut self.workload.counts[caller as usize];
@@ -98,7 +98,7 @@ impl World {
         slot
     }
 
-    #[inline]
+    #[inline(always)]
     fn begin(&mut self, id: u32, key: (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
         let slot = self.requests.begin(id, key, caller, phase, self.now);
         let share = self.plan.scenario.workload.second.share;
@@ -159,7 +159,7 @@ impl World {
     }
 
     /// A request has its answer and its caller goes on.
-    #[inline]
+    #[inline(always)]
     pub fn finish(&mut self, slot: Slot) {
         let (response, times) = self.requests.complete(slot, self.now, &mut self.trace);
         self.meter.complete(self.now, response, times);

@@ -306,7 +306,7 @@ impl World {
 
     /// Bytes have reached a socket buffer: the owner of the socket becomes ready. The kernel's part of a wake-up (soft
     /// interrupt) costs the woken thread's latency, not CPU.
-    #[inline]
+    #[inline(always)]
     fn message_arrived(&mut self, stream: StreamId) {
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
         // What comes to a closed socket; from those that live on a loop reads it.

@@ -52,7 +52,7 @@ fn value_of(bucket: usize) -> f64 {
 
 impl Histogram {
     /// Counts one duration.
-    #[inline]
+    #[inline(always)]
     pub fn record(&mut self, value: Nanos) {
         self.counts[bucket_of(value)] += 1;
         self.sum += value;

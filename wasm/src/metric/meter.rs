@@ -121,14 +121,14 @@ impl Meter {
     }
 
     /// A request comes into being.
-    #[inline]
+    #[inline(always)]
     pub fn issue(&mut self, now: Nanos) {
         self.issued += 1;
         self.in_progress.add(now, 1);
     }
 
     /// A request ends.
-    #[inline]
+    #[inline(always)]
     pub fn complete(&mut self, now: Nanos, response: Nanos, times: &PhaseTimes) {
         self.in_progress.add(now, -1);
         let interval = &mut self.series[self.current];

@@ -11,9 +11,11 @@
 //! thread that works in short turns finishes them. Time asleep earns at most one slice of credit. Within a process the queue
 //! is FIFO. Left out: priorities, periodic balancing between cores, frequency scaling.
 //!
-//! What runs at every event and is called from one or two places is inlined by force, here and in the layers above: a call in
-//! WebAssembly spills every value in use and checks the stack, and all of it together cost a fifth of the speed there. What is
-//! small or called from a few places on the way of a request is marked `#[inline]`: elsewhere the WebAssembly build inlines little.
+//! What runs at every event, or on the way of every request, is inlined by force, here and in the layers above: a call in
+//! WebAssembly spills every value in use and checks the stack, and all of it together cost a third of the speed there. So that
+//! each such piece is compiled once all the same, programs of threads go on through steps instead of calling what comes next
+//! ([`crate::actor::program::in_order`]). What is small or called from a few places on the way of a request is marked `#[inline]`:
+//! elsewhere the WebAssembly build inlines little.
 //!
 //! ```text
 //!            wake                    core free, switched
@@ -298,6 +300,7 @@ impl Cpu {
     }
 
     /// Continues a core at `time`: at once in order if that is now, through the calendar otherwise.
+    #[inline(always)]
     fn at(&mut self, time: Nanos, now: Nanos, core: u32, calendar: &mut Calendar) {
         if time == now {
             self.continuing.push(core);
@@ -391,6 +394,7 @@ impl Cpu {
     }
 
     /// A thread has been in its state until `now`.
+    #[inline(always)]
     fn count_span(&mut self, thread: ThreadId, now: Nanos, trace: &mut Trace) {
         let t = &mut self.threads[thread as usize];
         let span = now - t.since.max(self.window_start);

@@ -28,6 +28,7 @@ impl Link {
 
     /// Transmits `bytes` as soon as the link is free; returns when the last of them is at the other end. Saturating: on a
     /// link slow enough to need centuries a segment never arrives, rather than in the past.
+    #[inline(always)]
     pub fn carry(&mut self, bytes: u64, jitter: Nanos, now: Nanos) -> Nanos {
         // Most links are unlimited and free: no floating point for them.
         if self.ns_per_byte == 0.0 && self.free_at <= now {

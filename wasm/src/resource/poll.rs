@@ -18,6 +18,7 @@ impl Poll {
     }
 
     /// A descriptor became ready (or still is): it goes to the end of the list unless it is on it.
+    #[inline(always)]
     pub fn mark(&mut self, connection: u32) {
         let listed = &mut self.listed[connection as usize];
         if !*listed {
@@ -37,6 +38,7 @@ impl Poll {
     }
 
     /// Drops ready descriptors whose reason is gone, as a level-triggered epoll does before it decides to block.
+    #[inline(always)]
     pub fn prune(&mut self, keep: impl Fn(u32) -> bool) {
         let listed = &mut self.listed;
         self.ready.retain(|&connection| {
@@ -47,6 +49,7 @@ impl Poll {
     }
 
     /// Moves all ready descriptors into `fired`, in order.
+    #[inline(always)]
     pub fn take(&mut self, fired: &mut Vec<u32>) {
         fired.clear();
         std::mem::swap(&mut self.ready, fired);

@@ -86,7 +86,7 @@ impl Wire {
     }
 
     /// Appends messages to what a side wants to send.
-    #[inline]
+    #[inline(always)]
     pub fn queue(&mut self, stream: StreamId, run: Run) {
         let s = &mut self.streams[stream as usize];
         s.queued += run.total();
@@ -94,7 +94,7 @@ impl Wire {
     }
 
     /// Bytes queued and not sent.
-    #[inline]
+    #[inline(always)]
     pub fn unsent(&self, stream: StreamId) -> u64 {
         let s = &self.streams[stream as usize];
         s.queued - s.sent
@@ -285,7 +285,7 @@ impl Wire {
     }
 
     /// Bytes that a read() would find.
-    #[inline]
+    #[inline(always)]
     pub fn readable(&self, stream: StreamId) -> u64 {
         let s = &self.streams[stream as usize];
         s.delivered - s.read
@@ -322,6 +322,7 @@ impl Wire {
     }
 
     /// Takes `bytes` readable bytes; the messages that are now complete are appended to `complete`.
+    #[inline(always)]
     pub fn read(&mut self, stream: StreamId, bytes: u64, complete: &mut Vec<Run>) {
         self.read_each(stream, bytes, |run| complete.push(*run));
     }

@@ -7,9 +7,9 @@
 
 use super::conversation::Leg;
 use crate::actor::exchange::Part;
-use crate::actor::program::{Op, costs_nothing, is_through};
+use crate::actor::program::{Op, in_order, unless_free};
 use crate::actor::world::World;
-use crate::metric::vocabulary::{Activity, Phase, ThreadState};
+use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Message;
 use crate::resource::wire::{back, to_server};
@@ -18,11 +18,18 @@ use crate::resource::wire::{back, to_server};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
     #[default]
+    Started,
     Encoded,
+    /// What has been encoded is in the buffer.
+    Buffered,
     Written,
+    /// Everything is written, or a reply is decoded and others are missing.
+    Asked,
     ReadEmpty,
     Polled,
     Readable,
+    /// There is something to read.
+    Ready,
     ReadDone,
     Decoded,
 }
@@ -40,17 +47,19 @@ pub struct BlockingIo {
     all_encoded: bool,
     /// Messages being encoded.
     encoding: u32,
-    /// Size of the read() or write() under way.
+    /// Size of the read() or write() under way, and whether any of what has been encoded last is written.
     bytes: u64,
+    has_written: bool,
     /// Whether nothing came in time.
     gave_up: bool,
 }
 
 impl BlockingIo {
     /// Begins a leg.
-    pub fn start(&mut self, leg: &Leg, world: &mut World) -> Op {
+    #[inline(always)]
+    pub fn start(&mut self) {
         (self.parts_done, self.buffered, self.all_encoded, self.gave_up) = (0, 0, false, false);
-        self.encode(leg, world)
+        self.step = Step::Started;
     }
 
     /// Whether it is over because nothing came in time.
@@ -58,39 +67,45 @@ impl BlockingIo {
         self.gave_up
     }
 
-    /// Continues; `None` when all replies are decoded, or one does not come in time. Steps that cost nothing follow each other in here and need not climb out
-    /// to where the program is driven.
+    /// Continues; `None` when all replies are decoded, or one does not come in time.
+    #[inline(always)]
     pub fn resume(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         let class = world.cpu.class(me);
-        loop {
-            let op = self.go_on(leg, me, world)?;
-            if !is_through(op, class, world) {
-                return Some(op);
-            }
-        }
+        in_order!(self, Some(Op::NOTHING) =>
+            Step::Started => self.encode(leg, class, world),
+            Step::Encoded => self.buffer(leg, world),
+            Step::Buffered => self.flush(leg, class, world),
+            Step::Written => self.written(leg, world),
+            Step::Asked => self.read_or_look(leg, class, world),
+            Step::ReadEmpty => self.poll(class, world),
+            Step::Polled => self.await_data(leg, me, world),
+            Step::Readable => self.woken(leg, me, world),
+            Step::Ready => self.read(leg, class, world),
+            Step::ReadDone => self.read_done(leg, class, world),
+            Step::Decoded => self.decoded(leg, world),
+        );
+        Some(Op::NOTHING)
     }
 
     #[inline(always)]
-    fn go_on(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
-        Some(match self.step {
-            Step::Encoded => self.buffer(leg, world),
-            Step::Written => self.written(leg, me, world),
-            Step::ReadEmpty => self.poll(leg, me, world),
-            Step::Polled => self.await_data(leg, me, world),
-            Step::Readable => return self.woken(leg, me, world),
-            Step::ReadDone => self.read_done(leg, world),
-            Step::Decoded => return self.decoded(leg, me, world),
-        })
+    fn then(&mut self, step: Step, op: Op) -> Option<Op> {
+        self.step = step;
+        Some(op)
     }
 
-    fn then(&mut self, step: Step, op: Op) -> Op {
-        self.step = step;
-        op
+    #[inline(always)]
+    fn go_to(&mut self, step: Step) -> Option<Op> {
+        self.then(step, Op::NOTHING)
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, step: Step, op: Op, class: ThreadClass, world: &mut World) -> Option<Op> {
+        self.then(step, unless_free(op, class, world))
     }
 
     /// Encodes as many messages as it takes to fill the buffer, or all that are left of a part.
-    #[inline]
-    fn encode(&mut self, leg: &Leg, world: &mut World) -> Op {
+    #[inline(always)]
+    fn encode(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let parts = leg.parts(world);
         let part = parts[self.parts_done];
         (self.part, self.is_last) = (part, self.parts_done + 1 == parts.len());
@@ -104,12 +119,12 @@ impl BlockingIo {
         let costs = &world.plan.costs;
         let more_keys = world.more_values(part.message, leg.slot);
         let encoding = u64::from(self.encoding) * costs.encode + more_keys * costs.value_encode;
-        self.then(Step::Encoded, Op::user(Activity::Encode, encoding))
+        self.spend(Step::Encoded, Op::user(Activity::Encode, encoding), class, world)
     }
 
     /// Puts what has been encoded into the buffer; writes when that is full or everything is in it.
-    #[inline]
-    fn buffer(&mut self, leg: &Leg, world: &mut World) -> Op {
+    #[inline(always)]
+    fn buffer(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let part = self.part;
         self.buffered += self.encoding;
         if self.buffered == part.count {
@@ -120,63 +135,59 @@ impl BlockingIo {
         if self.all_encoded {
             leg.enter(Phase::ClientWrite, world);
         }
-        // An argument as large as the buffer is written past it, in one call.
-        let is_large = u64::from(part.bytes) >= world.plan.buffer_bytes && part.message != Message::MultiKey;
-        let most = if is_large { u64::MAX } else { world.plan.buffer_bytes };
-        self.flush(leg, most, world)
+        self.has_written = false;
+        self.go_to(Step::Buffered)
     }
 
-    /// Writes a full buffer, and at the end of a leg whatever is left; at most `most` bytes.
-    #[inline]
-    fn flush(&mut self, leg: &Leg, most: u64, world: &mut World) -> Op {
+    /// Writes a full buffer, and at the end of a leg whatever is left.
+    #[inline(always)]
+    fn flush(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let unsent = world.wire.unsent(to_server(leg.connection));
         if unsent < world.plan.buffer_bytes && !self.all_encoded {
-            return self.encode(leg, world);
+            return self.go_to(Step::Started);
         }
+        // An argument as large as the buffer is written past it, in one call.
+        let is_large = u64::from(self.part.bytes) >= world.plan.buffer_bytes && self.part.message != Message::MultiKey;
+        let most = if is_large && !self.has_written { u64::MAX } else { world.plan.buffer_bytes };
         self.bytes = unsent.min(most);
         let writing = world.write_cost(to_server(leg.connection), self.bytes);
-        self.then(Step::Written, Op::kernel(Activity::Write, writing))
+        self.spend(Step::Written, Op::kernel(Activity::Write, writing), class, world)
     }
 
-    #[inline]
-    fn written(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn written(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let out = to_server(leg.connection);
         world.send(out, self.bytes);
-        if !self.all_encoded || world.wire.unsent(out) > 0 {
-            return self.flush(leg, world.plan.buffer_bytes, world);
-        }
-        self.read_or_look(leg, me, world)
+        self.has_written = true;
+        let is_all = self.all_encoded && world.wire.unsent(out) == 0;
+        self.go_to(if is_all { Step::Asked } else { Step::Buffered })
     }
 
     /// Reads if there is anything to read; otherwise finds that there is nothing, or waits in read().
-    fn read_or_look(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn read_or_look(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let looks = world.plan.poll_before_read;
         if !looks || world.plan.read_first && world.wire.readable(back(leg.connection)) > 0 {
-            return self.await_data(leg, me, world);
+            return self.go_to(Step::Polled);
         }
         if !world.plan.read_first {
-            return self.poll(leg, me, world);
+            return self.go_to(Step::ReadEmpty);
         }
-        let ns = world.plan.costs.read_empty;
-        if costs_nothing(ns, Activity::ReadEmpty, world.cpu.class(me), world) {
-            return self.poll(leg, me, world);
-        }
-        self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, ns))
+        self.spend(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty), class, world)
     }
 
-    #[inline]
-    fn poll(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
-        let ns = world.plan.costs.poll;
-        if world.plan.processors > 0 || costs_nothing(ns, Activity::Poll, world.cpu.class(me), world) {
-            return self.await_data(leg, me, world);
+    #[inline(always)]
+    fn poll(&mut self, class: ThreadClass, world: &mut World) -> Option<Op> {
+        if world.plan.processors > 0 {
+            return self.go_to(Step::Polled);
         }
-        self.then(Step::Polled, Op::kernel(Activity::Poll, ns))
+        self.spend(Step::Polled, Op::kernel(Activity::Poll, world.plan.costs.poll), class, world)
     }
 
-    #[inline]
-    fn await_data(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn await_data(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         if world.wire.readable(back(leg.connection)) > 0 {
-            return self.read(leg, me, world);
+            return self.go_to(Step::Ready);
         }
         world.readers[leg.connection as usize] = Some(me);
         if world.plan.reply_timeout > 0 {
@@ -186,26 +197,23 @@ impl BlockingIo {
     }
 
     /// Something has come, or its patience is over.
+    #[inline(always)]
     fn woken(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
         if world.late.is_used {
             world.end_wait(me);
             self.gave_up = world.wire.readable(back(leg.connection)) == 0;
         }
-        (!self.gave_up).then(|| self.read(leg, me, world))
+        if self.gave_up { None } else { self.go_to(Step::Ready) }
     }
 
-    #[inline]
-    fn read(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn read(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         self.bytes = world.wire.readable(back(leg.connection)).min(world.plan.buffer_bytes);
-        let ns = world.plan.costs.read.of(self.bytes);
-        if costs_nothing(ns, Activity::Read, world.cpu.class(me), world) {
-            return self.read_done(leg, world);
-        }
-        self.then(Step::ReadDone, Op::kernel(Activity::Read, ns))
+        self.spend(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)), class, world)
     }
 
-    #[inline]
-    fn read_done(&mut self, leg: &Leg, world: &mut World) -> Op {
+    #[inline(always)]
+    fn read_done(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
         let World { wire, requests, plan, .. } = world;
         let (mut replies, mut values, mut last) = (0, 0, false);
         wire.read_each(back(leg.connection), self.bytes, |run| {
@@ -220,12 +228,13 @@ impl BlockingIo {
         }
         let costs = &world.plan.costs;
         let decoding = u64::from(replies) * costs.decode + values * costs.value_decode;
-        self.then(Step::Decoded, Op::user(Activity::Decode, decoding))
+        self.spend(Step::Decoded, Op::user(Activity::Decode, decoding), class, world)
     }
 
     /// While replies are missing, the parser asks the stream for more.
-    fn decoded(&mut self, leg: &Leg, me: ThreadId, world: &mut World) -> Option<Op> {
+    #[inline(always)]
+    fn decoded(&mut self, leg: &Leg, world: &mut World) -> Option<Op> {
         let is_answered = world.requests.get(leg.slot).awaiting == 0;
-        (!is_answered).then(|| self.read_or_look(leg, me, world))
+        if is_answered { None } else { self.go_to(Step::Asked) }
     }
 }

@@ -4,7 +4,7 @@ use super::blocking_io::BlockingIo;
 use super::handover::Handover;
 use super::ring::{self, RingIo};
 use crate::actor::exchange::{OPENING, Part, replies};
-use crate::actor::program::Op;
+use crate::actor::program::{Op, is_through};
 use crate::actor::request::Slot;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
@@ -44,13 +44,13 @@ pub struct Leg {
 
 impl Leg {
     /// What is sent, in order.
-    #[inline]
+    #[inline(always)]
     pub fn parts<'w>(&self, world: &'w World) -> &'w [Part] {
         &self.all(world)[usize::from(self.index)]
     }
 
     /// All round trips of the conversation.
-    #[inline]
+    #[inline(always)]
     fn all<'w>(&self, world: &'w World) -> &'w [Vec<Part>] {
         match self.topic {
             Topic::Request => &world.plan.exchange(world.requests.get(self.slot)).legs,
@@ -61,6 +61,7 @@ impl Leg {
     }
 
     /// Moves the request on, when it is the request itself that is talked about.
+    #[inline(always)]
     pub fn enter(&self, phase: Phase, world: &mut World) {
         if self.topic == Topic::Request {
             world.enter(self.slot, phase);
@@ -75,7 +76,7 @@ impl Leg {
     }
 
     /// `count` messages of a part as they lie in the stream; `last` if nothing of the leg comes after them.
-    #[inline]
+    #[inline(always)]
     pub fn run(&self, part: Part, count: u32, last: bool) -> Run {
         let Part { message, bytes, .. } = part;
         Run { request: self.slot, message, last: last && self.topic == Topic::Request, count, bytes }
@@ -90,6 +91,8 @@ enum Step {
     Established,
     /// Nobody has answered connect().
     Unconnected,
+    /// A leg begins.
+    Beginning,
     /// The thread does its own socket calls,
     #[default]
     Alone,
@@ -111,6 +114,7 @@ pub struct Conversation {
 
 impl Conversation {
     /// Begins a conversation.
+    #[inline(always)]
     pub fn start(&mut self, topic: Topic, slot: Slot, connection: u32, world: &mut World) -> Op {
         self.leg = Leg { slot, connection, topic, index: 0 };
         if topic == Topic::Opening {
@@ -118,9 +122,10 @@ impl Conversation {
             self.blocking = BlockingIo::default();
             return self.then(Step::Connecting, Op::kernel(Activity::Connect, world.plan.costs.connect));
         }
-        self.start_leg(world)
+        self.then(Step::Beginning, Op::NOTHING)
     }
 
+    #[inline(always)]
     fn then(&mut self, step: Step, op: Op) -> Op {
         self.step = step;
         op
@@ -132,7 +137,7 @@ impl Conversation {
     }
 
     /// Whether it is over without an answer, because none came in time.
-    #[inline]
+    #[inline(always)]
     pub fn has_given_up(&self) -> bool {
         self.blocking.has_given_up()
             || self.handover.has_given_up()
@@ -150,7 +155,7 @@ impl Conversation {
         self.leg.all(world).len() == 1
     }
 
-    #[inline]
+    #[inline(always)]
     fn start_leg(&mut self, world: &mut World) -> Op {
         let replies = replies(self.leg.parts(world));
         world.requests.get_mut(self.leg.slot).awaiting = replies;
@@ -163,14 +168,33 @@ impl Conversation {
         {
             return self.then(Step::ThroughRing, op);
         }
-        let op = self.blocking.start(&self.leg, world);
-        self.then(Step::Alone, op)
+        self.blocking.start();
+        self.then(Step::Alone, Op::NOTHING)
     }
 
-    /// Continues; `None` when everything has been said and answered.
-    #[inline(always)]
+    /// Continues; `None` when everything has been said and answered. Steps that cost nothing follow each other in here and need not
+    /// climb out to where the program is driven.
+    #[inline(never)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
+        let class = world.cpu.class(me);
+        loop {
+            let op = self.go_on(me, world)?;
+            if !is_through(op, class, world) {
+                return Some(op);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
+        if self.step == Step::Beginning {
+            let op = self.start_leg(world);
+            if op != Op::NOTHING {
+                return Some(op);
+            }
+        }
         let op = match self.step {
+            Step::Beginning => return Some(Op::NOTHING),
             Step::Alone => self.talk(me, world),
             Step::HandedOver => self.handover.resume(self.leg, me, world),
             Step::ThroughRing => self.ring.resume(self.leg, me, world),
@@ -210,7 +234,7 @@ impl Conversation {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_leg(&mut self, me: ThreadId, world: &mut World) -> Option<Op> {
         if self.has_given_up() {
             return None;
@@ -221,6 +245,6 @@ impl Conversation {
         }
         world.work_for(me, self.leg.slot);
         self.leg.enter(Phase::Prepare, world);
-        Some(self.start_leg(world))
+        Some(self.then(Step::Beginning, Op::NOTHING))
     }
 }

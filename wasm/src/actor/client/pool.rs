@@ -89,7 +89,7 @@ impl Pool {
 
     /// Takes an idle connection if there is one (`pollFirst`, the barging point), or one to be opened if there may be more
     /// (`create`).
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self, now: Nanos) -> Option<Taken> {
         let tested_first = self.under_test.is_some() && self.idle.front() == self.under_test.as_ref();
         let idle = if tested_first { self.idle.remove(1) } else { self.idle.pop_front() };
@@ -185,7 +185,7 @@ impl Pool {
     }
 
     /// Gives a connection back; returns the waiter to wake, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn give(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
         if self.rules.handoff == Handoff::Fifo
             && let Some(waiter) = self.waiters.pop_front()
@@ -209,6 +209,7 @@ impl Pool {
 
     /// A caller has looked into the pool and lets go of its lock; if it came from the head of the lock's queue, the next one
     /// there is to be woken.
+    #[inline(always)]
     pub fn pass_lock(&mut self, caller: ThreadId) -> Option<ThreadId> {
         let place = match self.lock_queue.front() {
             Some(&first) if first == caller => 0,
@@ -240,6 +241,7 @@ impl Pool {
         self.signals[waiter as usize] = Signal::Granted(taken);
     }
 
+    #[inline(always)]
     fn add_idle(&mut self, connection: u32, now: Nanos) {
         self.idle_since[(connection - self.first) as usize] = now;
         match self.rules.order {

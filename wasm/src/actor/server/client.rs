@@ -58,6 +58,7 @@ impl ServerClient {
 
     /// What the next read() asks for. `under_way` is the message at the head of the stream: what it is, its size, and how
     /// much of it has been read.
+    #[inline(always)]
     pub fn ask(&mut self, version: Version, under_way: Option<(Message, u64, u64)>) -> u64 {
         let (message, bytes, read) = under_way.unwrap_or((Message::Command, 0, 0));
         // The values of a multi-key command are not as large as the command.
@@ -87,6 +88,7 @@ impl ServerClient {
     }
 
     /// Replies have been queued: they fill the client's own buffer first, then blocks.
+    #[inline(always)]
     pub fn add_reply(&mut self, run: &Run) {
         let mut left = run.total();
         if self.blocks.is_empty() {
@@ -110,11 +112,13 @@ impl ServerClient {
     }
 
     /// Whether anything is left to be written.
+    #[inline(always)]
     pub fn has_replies(&self) -> bool {
         self.fixed > 0 || !self.blocks.is_empty()
     }
 
     /// Takes out what the next call writes: one buffer up to Redis 6, all that `writev()` gathers since 7.
+    #[inline(always)]
     pub fn take_write(&mut self, version: Version) -> u64 {
         let mut bytes = std::mem::take(&mut self.fixed);
         if bytes > 0 && !version.gathers() {

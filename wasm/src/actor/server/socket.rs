@@ -7,7 +7,7 @@ use crate::resource::cpu::ThreadId;
 use crate::resource::wire::{back, to_server};
 
 /// `me` is about to read from a client that has data; returns how much it will get.
-#[inline]
+#[inline(always)]
 pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let stream = to_server(client);
     let version = world.plan.scenario.server.version;
@@ -28,7 +28,7 @@ pub fn begin_read(client: u32, me: ThreadId, world: &mut World) -> u64 {
 }
 
 /// The read() of `bytes` is over: what is complete waits to be executed.
-#[inline]
+#[inline(always)]
 pub fn end_read(client: u32, bytes: u64, world: &mut World) {
     let node = world.plan.node_of(client) as usize;
     let World { clients, wire, meter, requests, trace, .. } = world;
@@ -49,7 +49,7 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
 }
 
 /// `me` is about to write to a client that has replies; returns how much this call takes.
-#[inline]
+#[inline(always)]
 pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
     let bytes = world.clients[client as usize].take_write(world.plan.scenario.server.version);
     world.work_for_nobody(me, Some(client));
@@ -63,6 +63,7 @@ pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
 
 /// Bookkeeping for a client that has been read from. The longer ago its last turn, the more of what the server and the
 /// kernel keep for it has left the caches: counted in clients served since then, as the distance of reuse.
+#[inline(always)]
 pub fn client_turn(client: u32, world: &mut World) -> Nanos {
     world.io.served += 1;
     let last = std::mem::replace(&mut world.clients[client as usize].served, world.io.served);
@@ -80,6 +81,7 @@ pub fn parse_first(client: u32, world: &mut World) -> Nanos {
 }
 
 /// Level-triggered: a client that has more to be read is ready again.
+#[inline(always)]
 pub fn goes_on(client: u32, world: &mut World) {
     if world.wire.readable(to_server(client)) > 0 {
         world.polls[world.clients[client as usize].poll as usize].mark(client);
@@ -88,6 +90,7 @@ pub fn goes_on(client: u32, world: &mut World) {
 
 /// Installs or removes the handler for EPOLLOUT, as what is left to be written asks for; returns whether that takes an
 /// epoll_ctl().
+#[inline(always)]
 pub fn needs_epoll_ctl(client: u32, world: &mut World) -> bool {
     let c = &mut world.clients[client as usize];
     let more = c.has_replies();

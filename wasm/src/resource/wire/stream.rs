@@ -29,6 +29,7 @@ pub(super) struct Mark {
 
 impl Mark {
     /// How many of its messages lie completely before `offset`.
+    #[inline(always)]
     pub(super) fn complete_at(&self, offset: u64) -> u32 {
         if offset >= self.end {
             return self.run.count;

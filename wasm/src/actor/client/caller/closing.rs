@@ -17,7 +17,7 @@ impl Caller {
         world.close(self.connection);
         match world.plan.pooled {
             true => self.replace(me, world),
-            false => self.done(world),
+            false => self.go_to(Step::Done),
         }
     }
 
@@ -29,7 +29,7 @@ impl Caller {
             return self.wake_or_done(granted, world);
         }
         let Some(Taken::Closed(connection)) = world.pools[self.node].take(world.now) else {
-            return self.done(world);
+            return self.go_to(Step::Done);
         };
         self.connection = connection;
         self.go_on(Phase::GiveBack, me, world);
@@ -44,18 +44,18 @@ impl Caller {
     }
 
     #[cold]
-    pub(super) fn pruned(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn pruned(&mut self, world: &mut World) -> Op {
         world.close(self.connection);
         world.pools[self.node].forget(self.connection);
-        self.try_take(me, world)
+        self.go_to(Step::Borrowed)
     }
 
     /// The connection that it had taken was too old and is closed: it looks again.
     #[cold]
-    pub(super) fn retired(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn retired(&mut self, world: &mut World) -> Op {
         world.close(self.connection);
         world.pools[self.node].retire(self.connection, world.now);
-        self.try_take(me, world)
+        self.go_to(Step::Borrowed)
     }
 
     /// Nothing has come in time on the connection at hand: it is closed, unless an event loop keeps it, and goes back into its pool. What
@@ -96,13 +96,13 @@ impl Caller {
             world.close(self.connection);
         }
         match self.interrupted {
-            _ if !world.plan.pooled => self.done(world),
+            _ if !world.plan.pooled => self.go_to(Step::Done),
             Step::TestingBorrowed => {
                 self.enter(Phase::WaitConnection, world);
                 world.requests.get_mut(self.slot).connection = 0;
                 world.work_for(me, self.slot);
                 world.pools[self.node].retire(self.connection, world.now);
-                self.try_take(me, world)
+                self.go_to(Step::Borrowed)
             }
             Step::Opening | Step::Replacing => {
                 let granted = world.pools[self.node].give_closed(self.connection, world.now);

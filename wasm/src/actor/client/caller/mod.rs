@@ -22,7 +22,7 @@ use super::conversation::{Conversation, Topic};
 use super::fan_out::FanOut;
 use super::pool::Taken;
 use super::pool_rules::PoolRules;
-use crate::actor::program::{Op, costs_nothing};
+use crate::actor::program::{Op, in_order, unless_free};
 use crate::actor::request::Slot;
 use crate::actor::slots::Redirect;
 use crate::actor::world::World;
@@ -45,16 +45,38 @@ enum Role {
 /// What the caller has just finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
-    /// It starts, or has been resumed after its pause.
-    #[default]
-    Started,
+    // On the way of every request, in order.
     Thought,
     CallerCode,
-    /// It has paused before another try.
-    Paused,
     /// Open workload: woken with work.
     Offered,
+    /// It has a request, or a part of one, to ask for.
+    Issued,
+    /// It knows which node to ask.
+    Routed,
     Borrowed,
+    /// It knows what it got from the pool.
+    Looked,
+    /// It has a connection that is open: it has seen so, or has just opened it.
+    Opened,
+    /// That connection is as good as the pool wants it to be.
+    Tested,
+    /// Nothing keeps it from using the connection.
+    Wrapped,
+    Talking,
+    /// Its request is answered, and it has a connection to give back.
+    Answered,
+    Returned,
+    /// A connection lies in its hands that the pool is to have, its own or a new one in the place of one that was closed.
+    Replaced,
+    /// It has given back what it had.
+    Done,
+    /// It starts, or begins again.
+    #[default]
+    Started,
+
+    /// It has paused before another try.
+    Paused,
     /// It has closed a connection that was idle for too long.
     Pruned,
     LockPassed,
@@ -64,20 +86,14 @@ enum Step {
     Retired,
     PoolParking,
     PoolWoken,
-    /// It has seen that the connection is still open.
-    Peeked,
     Opening,
     TestingBorrowed,
-    Wrapped,
-    Talking,
     TestingReturned,
-    Returned,
     Closed,
     /// It has closed the connection on which nothing came in time.
     Dropped,
-    /// A connection for whoever waits, in the place of one that was closed.
+    /// It opens a connection for whoever waits, in the place of one that was closed.
     Replacing,
-    Replaced,
     WaiterWoken,
     /// It hands out the parts of a batch and collects their answers.
     FanningOut,
@@ -143,92 +159,131 @@ impl Caller {
     /// See [`crate::actor::program::Program::resume`].
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match self.step {
-            Step::Started => match self.role {
-                Role::Issuer => self.think(me, world),
-                Role::Worker => self.take_task(me, world),
-                Role::Refresher(_) => self.keep_fresh(me, world),
-            },
-            Step::Paused => self.try_again(me, world),
-            Step::Thought => self.thought(me, world),
+        in_order!(self, Op::NOTHING =>
+            Step::Thought => self.thought(world),
             Step::CallerCode | Step::Offered => self.issue(me, world),
+            Step::Issued => self.ask(world),
+            Step::Routed => self.connect(me, world),
             Step::Borrowed => self.try_take(me, world),
-            Step::Pruned => self.pruned(me, world),
-            Step::LockPassed => self.lock_passed(me, world),
+            Step::Looked => self.obtain(me, world),
+            Step::Opened => self.opened(me, world),
+            Step::Tested => self.wrap(me, world),
+            Step::Wrapped => self.use_connection(world),
+            Step::Talking => self.talking(me, world),
+            Step::Answered => self.give_back(world),
+            Step::Returned => self.give(world),
+            Step::Replaced => self.put(world),
+            Step::Done => self.done(world),
+            Step::Started => self.start(me, world),
+        );
+        self.resume_apart(me, world)
+    }
+
+    /// What is not on the way of every request.
+    #[inline(never)]
+    fn resume_apart(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.step {
+            Step::Paused => self.try_again(me, world),
+            Step::Pruned => self.pruned(world),
+            Step::LockPassed => {
+                world.wake_waiter(self.waiter);
+                self.looked(world)
+            }
             Step::FillerCalled => {
                 world.wake_idle(self.waiter);
-                self.looked(me, world)
+                self.looked(world)
             }
-            Step::Retired => self.retired(me, world),
+            Step::Retired => self.retired(world),
             Step::PoolParking => self.park_for_connection(me, world),
             Step::PoolWoken => self.look_again(me, world),
-            Step::Peeked => self.opened(me, world),
-            Step::Opening | Step::TestingBorrowed | Step::Talking | Step::TestingReturned | Step::Replacing => {
-                match self.conversation.resume(me, world) {
-                    Some(op) => op,
-                    None => self.has_talked(me, world),
-                }
-            }
-            Step::Wrapped => self.use_connection(world),
-            Step::Returned => self.give(world),
+            Step::Opening | Step::TestingBorrowed | Step::TestingReturned | Step::Replacing => self.talking(me, world),
             Step::Closed => self.closed(me, world),
             Step::Dropped => self.dropped(me, world),
-            Step::Replaced => self.put(world),
-            Step::WaiterWoken => self.wake_waiter(world),
+            Step::WaiterWoken => {
+                world.wake_waiter(self.waiter);
+                self.go_to(Step::Done)
+            }
             Step::FanningOut => self.fan_out(me, world),
             Step::NextPart => {
                 world.enter(self.slot, world.first_phase());
-                self.ask(me, world)
+                self.go_to(Step::Issued)
             }
             Step::CollectorWoken => {
                 world.wake(self.waiter);
                 self.over()
             }
+            _ => Op::NOTHING,
         }
     }
 
+    #[inline(always)]
+    fn start(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.role {
+            Role::Issuer => self.think(me, world),
+            Role::Worker => self.take_task(me, world),
+            Role::Refresher(_) => self.keep_fresh(me, world),
+        }
+    }
+
+    #[inline(always)]
+    fn talking(&mut self, me: ThreadId, world: &mut World) -> Op {
+        match self.conversation.resume(me, world) {
+            Some(op) => op,
+            None => self.has_talked(me, world),
+        }
+    }
+
+    #[inline(always)]
     fn then(&mut self, step: Step, op: Op) -> Op {
         self.step = step;
         op
     }
 
+    /// Goes on at once where this step leads. What several steps lead to has a step of its own: it is compiled once, into
+    /// the one function that goes through all of them.
+    #[inline(always)]
+    fn go_to(&mut self, step: Step) -> Op {
+        self.then(step, Op::NOTHING)
+    }
+
     /// Goes on after the conversation that is over.
-    #[inline]
+    #[inline(always)]
     fn has_talked(&mut self, me: ThreadId, world: &mut World) -> Op {
         if self.conversation.has_given_up() {
             return self.interrupted(me, world);
         }
         match self.step {
-            Step::Opening => self.opened(me, world),
-            Step::TestingBorrowed => self.wrap(me, world),
-            Step::TestingReturned => self.give_back(world),
+            Step::Opening => self.go_to(Step::Opened),
+            Step::TestingBorrowed => self.go_to(Step::Tested),
+            Step::TestingReturned => self.go_to(Step::Answered),
             Step::Replacing => self.then(Step::Replaced, Op::user(Activity::Return, world.plan.costs.pool_return)),
             _ => self.got_reply(world),
         }
     }
 
+    #[inline(never)]
     fn talk(&mut self, step: Step, topic: Topic, world: &mut World) -> Op {
         let op = self.conversation.start(topic, self.slot, self.connection, world);
         self.then(step, op)
     }
 
+    #[inline(always)]
     fn think(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.work_for_nobody(me, None);
         let pause = world.think_time(me);
         if pause > 0 {
             return self.then(Step::Thought, Op::sleep(ThreadState::Idle, world.now + pause));
         }
-        self.then(Step::CallerCode, Op::user(Activity::Caller, world.plan.costs.caller))
+        self.thought(world)
     }
 
-    fn thought(&mut self, me: ThreadId, world: &mut World) -> Op {
-        let ns = world.plan.costs.caller;
-        if costs_nothing(ns, Activity::Caller, self.class(), world) {
-            return self.issue(me, world);
-        }
-        self.then(Step::CallerCode, Op::user(Activity::Caller, ns))
+    #[inline(always)]
+    fn thought(&mut self, world: &mut World) -> Op {
+        let op = Op::user(Activity::Caller, world.plan.costs.caller);
+        self.then(Step::CallerCode, unless_free(op, self.class(), world))
     }
 
+    #[inline(always)]
     fn issue(&mut self, me: ThreadId, world: &mut World) -> Op {
         let first = if world.plan.split.is_some() { Phase::FanOut } else { world.first_phase() };
         let Some(slot) = world.next_request(me, first) else {
@@ -237,22 +292,22 @@ impl Caller {
         self.slot = slot;
         world.work_for(me, slot);
         match world.plan.split {
-            Some(_) => self.begin_batch(me, world),
-            None => self.ask(me, world),
+            Some(_) => self.begin_batch(world),
+            None => self.go_to(Step::Issued),
         }
     }
 
     /// Asks for the request, or the part, in hand.
-    #[inline]
-    fn ask(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn ask(&mut self, world: &mut World) -> Op {
         if world.plan.routes && !self.must_learn(world) {
             world.route(self.slot);
         }
-        self.connect(me, world)
+        self.go_to(Step::Routed)
     }
 
     /// Gets to a connection to the node that is asked.
-    #[inline]
+    #[inline(always)]
     fn connect(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.node = world.requests.get(self.slot).node as usize;
         match (world.plan.pooled, world.plan.per_request) {
@@ -264,35 +319,32 @@ impl Caller {
                     (true, 0) => Nanos::MAX,
                     (true, _) => world.now + max_wait,
                 };
-                self.borrow_first(me, world)
+                self.borrow(world)
             }
-            (_, true) => self.take(Taken::Closed(self.node as u32 * world.plan.per_node + me), me, world),
+            (_, true) => {
+                self.taken = Some(Taken::Closed(self.node as u32 * world.plan.per_node + me));
+                self.go_to(Step::Looked)
+            }
             _ => {
                 self.connection = world.pick(self.slot);
                 if world.plan.loop_rules.queue_size > 0 && self.finds_no_room(world) {
                     return self.refused(Failure::QueueFull, world);
                 }
                 self.go_on(Phase::Prepare, me, world);
-                self.use_connection(world)
+                self.go_to(Step::Wrapped)
             }
         }
     }
 
     // Borrowing.
 
-    fn borrow(&mut self, world: &World) -> Op {
-        self.then(Step::Borrowed, Op::user(Activity::Borrow, world.plan.costs.pool_borrow))
+    #[inline(always)]
+    fn borrow(&mut self, world: &mut World) -> Op {
+        let op = Op::user(Activity::Borrow, world.plan.costs.pool_borrow);
+        self.then(Step::Borrowed, unless_free(op, self.class(), world))
     }
 
-    /// Another look into the pool would come after another wait: only the first follows at once.
-    #[inline]
-    fn borrow_first(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if costs_nothing(world.plan.costs.pool_borrow, Activity::Borrow, self.class(), world) {
-            return self.try_take(me, world);
-        }
-        self.borrow(world)
-    }
-
+    #[inline(always)]
     fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
         if world.pools[self.node].rules.idle_timeout > 0
             && let Some(prune) = self.prune(world)
@@ -311,22 +363,22 @@ impl Caller {
                 self.waiter = next;
                 self.then(Step::LockPassed, world.waking(next))
             }
-            _ => self.looked(me, world),
+            _ => self.looked(world),
         }
     }
 
-    fn lock_passed(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.wake_waiter(self.waiter);
-        self.looked(me, world)
-    }
-
     #[inline]
-    fn looked(&mut self, me: ThreadId, world: &mut World) -> Op {
+    fn looked(&mut self, world: &mut World) -> Op {
         if world.plan.fillers > 0
             && let Some(call) = self.call_filler(world)
         {
             return call;
         }
+        self.go_to(Step::Looked)
+    }
+
+    #[inline(always)]
+    fn obtain(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.taken {
             Some(taken) => self.take(taken, me, world),
             None if self.waits => self.then(Step::PoolParking, world.plan.park),
@@ -337,6 +389,7 @@ impl Caller {
         }
     }
 
+    #[inline(always)]
     fn take(&mut self, taken: Taken, me: ThreadId, world: &mut World) -> Op {
         match taken {
             Taken::Open(connection) if world.pools[self.node].is_too_old(connection, world.now) => {
@@ -346,8 +399,8 @@ impl Caller {
             Taken::Open(connection) => {
                 self.connection = connection;
                 match world.pools[self.node].rules.peek {
-                    true => self.then(Step::Peeked, Op::kernel(Activity::Peek, world.plan.costs.read_empty)),
-                    false => self.opened(me, world),
+                    true => self.then(Step::Opened, Op::kernel(Activity::Peek, world.plan.costs.read_empty)),
+                    false => self.go_to(Step::Opened),
                 }
             }
             Taken::Closed(connection) => {
@@ -359,7 +412,7 @@ impl Caller {
     }
 
     /// The request's next phase; while its caller asks for the topology, that is one phase. Who asks for nobody has none.
-    #[inline]
+    #[inline(always)]
     fn enter(&self, phase: Phase, world: &mut World) {
         if self.is_for_nobody() {
             return;
@@ -368,30 +421,30 @@ impl Caller {
     }
 
     /// The request's next phase, on the connection that is now in the caller's hands.
-    #[inline]
+    #[inline(always)]
     fn go_on(&mut self, phase: Phase, me: ThreadId, world: &mut World) {
         self.enter(phase, world);
         world.requests.get_mut(self.slot).connection = self.connection + 1;
         world.work_for(me, self.slot);
     }
 
+    #[inline(always)]
     fn opened(&mut self, me: ThreadId, world: &mut World) -> Op {
         if !world.pools[self.node].rules.test_on_borrow {
-            return self.wrap(me, world);
+            return self.go_to(Step::Tested);
         }
         self.go_on(Phase::TestOnBorrow, me, world);
         self.talk(Step::TestingBorrowed, Topic::Test, world)
     }
 
-    #[inline]
+    #[inline(always)]
     fn wrap(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.go_on(Phase::Prepare, me, world);
-        if !world.pools[self.node].rules.wrap {
-            return self.use_connection(world);
-        }
-        self.then(Step::Wrapped, Op::user(Activity::Wrap, world.plan.costs.wrap))
+        let wraps = world.pools[self.node].rules.wrap;
+        self.then(Step::Wrapped, if wraps { Op::user(Activity::Wrap, world.plan.costs.wrap) } else { Op::NOTHING })
     }
 
+    #[inline(always)]
     fn use_connection(&mut self, world: &mut World) -> Op {
         let topic = if self.is_asking { Topic::Topology } else { Topic::Request };
         self.talk(Step::Talking, topic, world)
@@ -399,37 +452,38 @@ impl Caller {
 
     // After the reply.
 
+    #[inline(always)]
     fn got_reply(&mut self, world: &mut World) -> Op {
         if world.plan.per_request {
             self.enter(Phase::GiveBack, world);
             return self.close(world);
         }
         if !world.plan.pooled {
-            return self.done(world);
+            return self.go_to(Step::Done);
         }
         if world.pools[self.node].rules.test_on_return {
             self.enter(Phase::TestOnReturn, world);
             return self.talk(Step::TestingReturned, Topic::Test, world);
         }
-        self.give_back(world)
+        self.go_to(Step::Answered)
     }
 
+    #[inline(always)]
     fn give_back(&mut self, world: &mut World) -> Op {
         self.enter(Phase::GiveBack, world);
-        let ns = world.plan.costs.pool_return;
-        if costs_nothing(ns, Activity::Return, self.class(), world) {
-            return self.give(world);
-        }
-        self.then(Step::Returned, Op::user(Activity::Return, ns))
+        let op = Op::user(Activity::Return, world.plan.costs.pool_return);
+        self.then(Step::Returned, unless_free(op, self.class(), world))
     }
 
+    #[inline(always)]
     fn give(&mut self, world: &mut World) -> Op {
         if world.pools[self.node].is_full() {
             return self.close(world);
         }
-        self.put(world)
+        self.go_to(Step::Replaced)
     }
 
+    #[inline(always)]
     fn put(&mut self, world: &mut World) -> Op {
         let waiter = world.pools[self.node].give(self.connection, world.now);
         self.wake_or_done(waiter, world)
@@ -439,7 +493,6 @@ impl Caller {
         self.then(Step::Closed, Op::kernel(Activity::Close, world.plan.costs.close))
     }
 
-    #[inline]
     fn wake_or_done(&mut self, waiter: Option<ThreadId>, world: &mut World) -> Op {
         match waiter {
             // A waiter that has not parked yet sees its signal without a system call.
@@ -447,15 +500,11 @@ impl Caller {
                 self.waiter = waiter;
                 self.then(Step::WaiterWoken, world.waking(waiter))
             }
-            _ => self.done(world),
+            _ => self.go_to(Step::Done),
         }
     }
 
-    fn wake_waiter(&mut self, world: &mut World) -> Op {
-        world.wake_waiter(self.waiter);
-        self.done(world)
-    }
-
+    #[inline(always)]
     fn done(&mut self, world: &mut World) -> Op {
         if self.is_unanswered {
             return self.unanswered(world);
@@ -473,9 +522,9 @@ impl Caller {
         self.over()
     }
 
+    #[inline(always)]
     fn over(&mut self) -> Op {
-        self.step = Step::Started;
         // Nothing is spent between the reply and the next pause; the loop around the call is `callerNs`.
-        Op::user(Activity::None, 0)
+        self.go_to(Step::Started)
     }
 }

@@ -5,20 +5,20 @@ use crate::actor::client::fan_out::Split;
 use crate::actor::program::Op;
 use crate::actor::request::Request;
 use crate::actor::world::World;
-use crate::metric::vocabulary::{Activity, ThreadState};
+use crate::metric::vocabulary::ThreadState;
 use crate::resource::cpu::ThreadId;
 
 impl Caller {
     #[cold]
-    pub(super) fn begin_batch(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn begin_batch(&mut self, world: &mut World) -> Op {
         if world.plan.routes && self.must_learn(world) {
-            return self.connect(me, world);
+            return self.go_to(Step::Routed);
         }
         let batch = self.slot;
         world.cut(batch);
         if world.plan.split.as_ref().is_some_and(Split::is_serial) {
             self.slot = world.requests.get(batch).next;
-            return self.then(Step::NextPart, Op::user(Activity::None, 0));
+            return self.go_to(Step::NextPart);
         }
         let op = self.fan_out.start(batch, world);
         self.then(Step::FanningOut, op)
@@ -42,7 +42,7 @@ impl Caller {
             Some(part) => {
                 self.slot = part;
                 world.work_for(me, part);
-                self.ask(me, world)
+                self.go_to(Step::Issued)
             }
             None => {
                 world.work_for_nobody(me, None);
@@ -58,11 +58,7 @@ impl Caller {
         let is_last = world.requests.end_part(self.slot, world.now, &mut world.trace);
         if self.role == Role::Issuer {
             self.slot = if is_last { batch } else { next };
-            return if is_last {
-                self.collected(world)
-            } else {
-                self.then(Step::NextPart, Op::user(Activity::None, 0))
-            };
+            return if is_last { self.collected(world) } else { self.go_to(Step::NextPart) };
         }
         self.waiter = world.requests.get(batch).caller;
         // A collector that looks without pause sees it by itself; one that sleeps, when it looks.

@@ -6,7 +6,7 @@ use crate::actor::exchange::replies;
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::{Activity, Failure, Phase, ThreadState};
+use crate::metric::vocabulary::{Failure, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 
 impl Caller {
@@ -32,7 +32,7 @@ impl Caller {
             self.is_asking = true;
             world.requests.get_mut(self.slot).key.1 += 1;
             world.begin_refresh(self.slot, process as usize);
-            return self.connect(me, world);
+            return self.go_to(Step::Routed);
         }
         if due < Nanos::MAX {
             world.alarms.set(me, due, &mut world.calendar);
@@ -46,7 +46,7 @@ impl Caller {
         let Role::Refresher(process) = self.role else {
             world.end_refresh(self.slot, world.process_of(self.slot));
             self.has_learnt = true;
-            return self.then(Step::Paused, Op::user(Activity::None, 0));
+            return self.go_to(Step::Paused);
         };
         world.end_refresh(self.slot, process as usize);
         self.over()
@@ -60,7 +60,7 @@ impl Caller {
         }
         match world.plan.retry.backoff_on_redirect {
             true => self.pause(world.requests.get(self.slot).redirects.into(), world),
-            false => self.then(Step::Paused, Op::user(Activity::None, 0)),
+            false => self.go_to(Step::Paused),
         }
     }
 
@@ -68,7 +68,7 @@ impl Caller {
     fn pause(&mut self, tries: u32, world: &mut World) -> Op {
         self.enter_without_connection(Phase::Backoff, world);
         match world.backoff(self.slot, tries) {
-            0 => self.then(Step::Paused, Op::user(Activity::None, 0)),
+            0 => self.go_to(Step::Paused),
             pause => self.then(Step::Paused, Op::sleep(ThreadState::Idle, world.now + pause)),
         }
     }
@@ -78,7 +78,7 @@ impl Caller {
         let is_batch = world.plan.split.is_some() && world.requests.get(self.slot).parent == 0;
         self.enter_without_connection(if is_batch { Phase::FanOut } else { world.first_phase() }, world);
         world.work_for(me, self.slot);
-        if is_batch { self.begin_batch(me, world) } else { self.ask(me, world) }
+        if is_batch { self.begin_batch(world) } else { self.go_to(Step::Issued) }
     }
 
     /// The request, or the batch of this part, ends without an answer.

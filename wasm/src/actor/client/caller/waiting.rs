@@ -29,7 +29,10 @@ impl Caller {
 
     pub(super) fn signalled(&mut self, signal: Signal, me: ThreadId, world: &mut World) -> Op {
         match signal {
-            Signal::Granted(taken) => self.take(taken, me, world),
+            Signal::Granted(taken) => {
+                self.taken = Some(taken);
+                self.go_to(Step::Looked)
+            }
             // Having been woken costs the lock and the look once more.
             Signal::TryAgain => self.borrow(world),
             // So does an alarm; this look is the last.

@@ -4,12 +4,10 @@
 //! other clients; of this one it reads what comes, but executes nothing. That the time is over it sees only when it begins a
 //! turn: with nothing else to do, at the next tick of `serverCron`.
 
-use super::{MainLoop, Stage, Step};
+use super::{MainLoop, Step};
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
-use crate::metric::vocabulary::Activity;
-use crate::resource::cpu::ThreadId;
 use crate::resource::message::{Message, Run};
 
 /// A client that is not answered for now.
@@ -47,10 +45,9 @@ impl MainLoop {
 
     /// The next client whose time is over: it gets its answer, and what it has sent meanwhile is executed.
     #[cold]
-    pub(super) fn next_unblocked(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn next_unblocked(&mut self, world: &mut World) -> Op {
         let Some(at) = self.blocked.iter().position(|blocked| blocked.until <= world.now) else {
-            self.stage = Stage::Log;
-            return self.proceed(me, world);
+            return self.begin(Step::Log);
         };
         let Blocked { client, run, .. } = self.blocked.remove(at);
         self.client = client;
@@ -59,6 +56,6 @@ impl MainLoop {
         }
         let client = &mut world.clients[client as usize];
         (client.commands, client.next) = (client.held.take().unwrap_or_default(), 0);
-        self.then(Step::ClientTurn, Op::user(Activity::None, 0))
+        self.go_to(Step::ClientTurn)
     }
 }

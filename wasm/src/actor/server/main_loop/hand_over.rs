@@ -5,7 +5,7 @@
 //! through an eventfd only if it sleeps and had nothing to do. With `appendfsync always` nobody goes back before the file is
 //! on disk.
 
-use super::{MainLoop, Stage, Step};
+use super::{MainLoop, Step};
 use crate::actor::program::Op;
 use crate::actor::server::io_loop::LIST_CLIENTS;
 use crate::actor::world::World;
@@ -29,7 +29,7 @@ impl MainLoop {
                 return self.then(Step::Taken, Op::user(Activity::HandOver, taking));
             }
         }
-        self.begin(Stage::Log, me, world)
+        self.begin(Step::Log)
     }
 
     /// A client is done with: it goes back to its I/O thread.
@@ -39,7 +39,7 @@ impl MainLoop {
         returning.push(self.client);
         let waits = matches!(world.plan.scenario.server.append_only, AppendOnly::Always { .. });
         if returning.len() < LIST_CLIENTS || waits {
-            return self.proceed(me, world);
+            return self.proceed();
         }
         self.hand_back(me, world)
     }
@@ -52,7 +52,7 @@ impl MainLoop {
             }
             self.thread += 1;
         }
-        self.begin(Stage::Sleep, me, world)
+        self.begin(Step::Sleep)
     }
 
     fn hand_back(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -65,11 +65,11 @@ impl MainLoop {
             let waking = world.waking_cost(world.plan.costs.eventfd_wake, sleeper);
             return self.then(Step::Notified, Op::kernel(Activity::EventfdWrite, waking));
         }
-        self.proceed(me, world)
+        self.proceed()
     }
 
-    pub(super) fn notified(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn notified(&mut self, world: &mut World) -> Op {
         world.remind(world.io.loops[self.thread].thread);
-        self.proceed(me, world)
+        self.proceed()
     }
 }

@@ -10,10 +10,11 @@ use crate::metric::vocabulary::{Activity, ThreadState};
 use crate::resource::cpu::ThreadId;
 
 impl MainLoop {
+    #[inline(always)]
     pub(super) fn flush_log(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.log.flush(world.now) {
-            Flush::Nothing => self.begin_replies(me, world),
-            Flush::Wait(until) => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
+            Flush::Nothing => self.go_to(Step::LogDone),
+            Flush::Wait(until) => self.then(Step::Log, Op::sleep(ThreadState::WaitReply, until)),
             Flush::Write(bytes) => {
                 world.work_for_nobody(me, None);
                 self.then(Step::Logged, Op::kernel(Activity::FileWrite, world.plan.costs.file_write.of(bytes)))
@@ -21,10 +22,10 @@ impl MainLoop {
         }
     }
 
-    pub(super) fn logged(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn logged(&mut self, world: &mut World) -> Op {
         match self.log.written(world) {
-            Some(until) if until > world.now => self.then(Step::Synced, Op::sleep(ThreadState::WaitReply, until)),
-            _ => self.begin_replies(me, world),
+            Some(until) if until > world.now => self.then(Step::Log, Op::sleep(ThreadState::WaitReply, until)),
+            _ => self.go_to(Step::LogDone),
         }
     }
 }

@@ -28,7 +28,7 @@ use super::cron::Cron;
 use super::io_threads::Job;
 use super::socket;
 use crate::actor::plan::Plan;
-use crate::actor::program::{Op, costs_nothing};
+use crate::actor::program::{Op, in_order, unless_free};
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
@@ -38,21 +38,48 @@ use crate::resource::wire::{back, to_server};
 use crate::scenario::IoThreads;
 use blocked::Blocked;
 
-/// What the thread has just finished.
+/// Where in its turn the thread is: at a stage, or at what it has just finished for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    Started,
-    Logged,
-    Synced,
-    Written,
-    HandlerChanged,
-    Woken,
-    Polled,
-    ReadDone,
-    Parsed,
-    ClientTurn,
+    // On the way of every request, in order.
+    /// A command has been executed.
     Executed,
+    /// The next command of a client is looked at.
+    ClientTurn,
+    /// Nothing more that a client has sent can be executed.
+    AllExecuted,
+    /// Stage.
+    Events,
+    /// A client is to be read from.
+    Ready,
+    ReadDone,
+    /// Stage.
+    Timer,
     Housekeeping,
+    /// Stage.
+    Log,
+    /// The commands of the last turn are in the file, as far as they have to be.
+    LogDone,
+    /// Stage.
+    Replies,
+    /// A client is to be written to; that call is over; and so are all the calls for it in this turn.
+    Writing,
+    Written,
+    WriteDone,
+    /// Stage.
+    Sleep,
+    Polled,
+
+    Started,
+    /// Stage: clients whose command has waited for long enough.
+    Unblock,
+    /// Stages: the share of what I/O threads read that the main thread reads itself, and then execution.
+    OwnReads,
+    Input,
+    /// Stages: the share of a fan-out that the main thread writes itself, and then the handlers for what is left.
+    OwnWrites,
+    Handlers,
+    Logged,
     /// Fan-out: clients are dealt, a thread has been unlocked, the barrier is reached, the barrier is passed.
     Dealt,
     Unlocked,
@@ -64,30 +91,13 @@ enum Step {
     Notified,
 }
 
-/// Where in its turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// Clients whose command has waited for long enough.
-    Unblock,
-    /// What I/O threads have read: the share that the main thread reads itself, and then execution.
-    OwnReads,
-    Input,
-    Log,
-    Replies,
-    /// The share of a fan-out that the main thread writes itself, and then the handlers for what is left.
-    OwnWrites,
-    Handlers,
-    Sleep,
-    Events,
-    Timer,
-}
-
 /// Program of Redis' main thread.
 pub struct MainLoop {
     /// Which node of the cluster it is.
     node: usize,
     step: Step,
-    stage: Stage,
+    /// The stage to which it comes back when it has finished something.
+    stage: Step,
     kind: IoThreads,
     /// Threads that take part in I/O at most, and now, this one included.
     threads: usize,
@@ -131,7 +141,7 @@ impl MainLoop {
         MainLoop {
             node: node as usize,
             step: Step::Started,
-            stage: Stage::Input,
+            stage: Step::Input,
             kind: if threads == 1 { IoThreads::None {} } else { plan.scenario.server.io_threads },
             threads,
             active: 1,
@@ -161,39 +171,63 @@ impl MainLoop {
     /// See [`crate::actor::program::Program::resume`].
     #[inline(always)]
     pub fn resume(&mut self, me: ThreadId, world: &mut World) -> Op {
+        in_order!(self, Op::NOTHING =>
+            Step::Executed => self.executed(world),
+            Step::ClientTurn => self.execute_next(me, world),
+            Step::AllExecuted => self.write_rest(world),
+            Step::Events => self.next_event(me, world),
+            Step::Ready => self.read(me, world),
+            Step::ReadDone => self.read_done(world),
+            Step::Timer => self.keep_house(me, world),
+            Step::Housekeeping => self.begin_turn(world),
+            Step::Log => self.flush_log(me, world),
+            Step::LogDone => self.begin_replies(world),
+            Step::Replies => self.next_reply(me, world),
+            Step::Writing => self.write(me, world),
+            Step::Written => self.written(world),
+            Step::WriteDone => self.watch_for_room(world),
+            Step::Sleep => self.wait_for_events(me, world),
+            Step::Polled => self.polled(world),
+        );
+        self.resume_apart(me, world)
+    }
+
+    /// What is not on the way of every request.
+    #[inline(never)]
+    fn resume_apart(&mut self, me: ThreadId, world: &mut World) -> Op {
         match self.step {
             Step::Started => self.start(me, world),
-            Step::Logged => self.logged(me, world),
-            Step::Synced | Step::HandlerChanged => self.proceed(me, world),
-            Step::Written => self.written(me, world),
-            Step::Woken => self.wait_for_events(me, world),
-            Step::Polled => self.polled(me, world),
-            Step::ReadDone => self.read_done(me, world),
-            Step::Parsed => self.own_parsed(me, world),
-            Step::ClientTurn => self.execute_next(me, world),
-            Step::Executed => {
-                self.executed(world);
-                self.execute_next(me, world)
-            }
-            Step::Housekeeping => self.begin_turn(me, world),
-            Step::Dealt => self.dealt(me, world),
-            Step::Unlocked => self.unlocked(me, world),
+            Step::Unblock => self.next_unblocked(world),
+            Step::OwnReads => self.next_own_read(world),
+            Step::Input => self.next_input(me, world),
+            Step::OwnWrites => self.next_own_write(world),
+            Step::Handlers => self.next_handler(world),
+            Step::Logged => self.logged(world),
+            Step::Dealt => self.dealt(world),
+            Step::Unlocked => self.unlocked(world),
             Step::AtBarrier => self.at_barrier(world),
-            Step::Joined => self.joined(me, world),
-            Step::Given => self.given(me, world),
-            Step::Taken => self.taken(me, world),
-            Step::Notified => self.notified(me, world),
+            Step::Joined => self.joined(),
+            Step::Given => self.given(world),
+            Step::Taken => self.taken(world),
+            Step::Notified => self.notified(world),
+            _ => Op::NOTHING,
         }
     }
 
+    #[inline(always)]
     fn then(&mut self, step: Step, op: Op) -> Op {
         self.step = step;
         op
     }
 
+    #[inline(always)]
+    fn spend(&mut self, step: Step, op: Op, world: &mut World) -> Op {
+        self.then(step, unless_free(op, ThreadClass::ServerMain, world))
+    }
+
     fn start(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.arm_timer(me, world);
-        self.begin_turn(me, world)
+        self.go_to(Step::Housekeeping)
     }
 
     fn arm_timer(&self, me: ThreadId, world: &mut World) {
@@ -202,34 +236,27 @@ impl MainLoop {
         }
     }
 
+    /// Goes on at once where this step leads. What several steps lead to has a step of its own: it is compiled once, into
+    /// the one function that goes through all of them.
     #[inline(always)]
-    fn begin(&mut self, stage: Stage, me: ThreadId, world: &mut World) -> Op {
+    fn go_to(&mut self, step: Step) -> Op {
+        self.then(step, Op::NOTHING)
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, stage: Step) -> Op {
         self.stage = stage;
-        self.work_at(stage, me, world)
+        self.go_to(stage)
     }
 
-    fn proceed(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.work_at(self.stage, me, world)
-    }
-
-    /// The next piece of work of a stage, or the next stage. Inlined: who begins a stage knows which.
+    /// Goes on with the stage that it is in.
     #[inline(always)]
-    fn work_at(&mut self, stage: Stage, me: ThreadId, world: &mut World) -> Op {
-        match stage {
-            Stage::Unblock => self.next_unblocked(me, world),
-            Stage::OwnReads => self.next_own_read(me, world),
-            Stage::Input => self.next_input(me, world),
-            Stage::Log => self.flush_log(me, world),
-            Stage::Replies => self.next_reply(me, world),
-            Stage::OwnWrites => self.next_own_write(me, world),
-            Stage::Handlers => self.next_handler(me, world),
-            Stage::Sleep => self.wait_for_events(me, world),
-            Stage::Events => self.next_event(me, world),
-            Stage::Timer => self.keep_house(me, world),
-        }
+    fn proceed(&mut self) -> Op {
+        self.go_to(self.stage)
     }
 
     /// The price of a socket call: batched submissions enter the kernel once for all of a stage.
+    #[inline(always)]
     fn submit(&mut self, world: &World, ns: Nanos) -> Nanos {
         if world.plan.scenario.server.batched_submissions && std::mem::replace(&mut self.submitted, true) {
             return ns.saturating_sub(world.plan.costs.syscall);
@@ -239,15 +266,16 @@ impl MainLoop {
 
     // What I/O threads have read.
 
-    fn begin_turn(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn begin_turn(&mut self, world: &mut World) -> Op {
         self.had_input = false;
         match self.kind {
-            IoThreads::None {} if !self.blocked.is_empty() => self.begin(Stage::Unblock, me, world),
+            IoThreads::None {} if !self.blocked.is_empty() => self.begin(Step::Unblock),
             IoThreads::Redis6 { .. } if !self.pending_read.is_empty() => self.deal_reads(world),
-            IoThreads::None {} | IoThreads::Redis6 { .. } => self.begin(Stage::Log, me, world),
+            IoThreads::None {} | IoThreads::Redis6 { .. } => self.begin(Step::Log),
             IoThreads::Redis8 { .. } | IoThreads::Valkey8 { .. } => {
                 self.next_thread = 0;
-                self.begin(Stage::Input, me, world)
+                self.begin(Step::Input)
             }
         }
     }
@@ -257,77 +285,81 @@ impl MainLoop {
         match self.kind {
             IoThreads::Valkey8 { .. } => self.take_done(me, world),
             IoThreads::Redis8 { .. } if self.next == self.list.len() => self.take_list(me, world),
-            IoThreads::Redis6 { .. } | IoThreads::None {} if self.next == self.list.len() => {
-                self.begin(Stage::Log, me, world)
-            }
+            IoThreads::Redis6 { .. } | IoThreads::None {} if self.next == self.list.len() => self.begin(Step::Log),
             _ => {
                 self.client = self.list[self.next];
                 self.next += 1;
-                self.execute_next(me, world)
+                self.go_to(Step::ClientTurn)
             }
         }
     }
 
     // Replies.
 
-    fn begin_replies(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn begin_replies(&mut self, world: &mut World) -> Op {
         self.submitted = false;
         self.thread = 0;
         match self.kind {
-            IoThreads::Redis6 { .. } => self.fan_out_writes(me, world),
-            _ => self.begin(Stage::Replies, me, world),
+            IoThreads::Redis6 { .. } => self.fan_out_writes(world),
+            _ => self.begin(Step::Replies),
         }
     }
 
+    #[inline(always)]
     fn next_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
         if let IoThreads::Redis8 { .. } = self.kind {
             return self.give_back(me, world);
         }
         let Some(client) = self.pending_write.pop() else {
-            return self.begin(Stage::Sleep, me, world);
+            return self.begin(Step::Sleep);
         };
         match self.ring_for(client, world) {
             Some(thread) => self.give(Job::Write(client), thread, me, world),
-            None => self.write_to(client, me, world),
+            None => self.write_to(client),
         }
     }
 
     /// `writeToClient`.
-    fn write_to(&mut self, client: u32, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn write_to(&mut self, client: u32) -> Op {
         self.client = client;
         self.written = 0;
-        self.write(me, world)
+        self.go_to(Step::Writing)
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.bytes = socket::begin_write(self.client, me, world);
         let ns = self.submit(world, world.write_cost(back(self.client), self.bytes));
-        self.then(Step::Written, Op::kernel(Activity::Write, ns))
+        self.spend(Step::Written, Op::kernel(Activity::Write, ns), world)
     }
 
-    fn written(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn written(&mut self, world: &mut World) -> Op {
         world.send(back(self.client), self.bytes);
         self.written += self.bytes;
         if world.clients[self.client as usize].has_replies() && !had_its_share(self.written) {
-            return self.write(me, world);
+            return self.go_to(Step::Writing);
         }
-        if self.stage == Stage::OwnWrites {
-            return self.proceed(me, world);
+        if self.stage == Step::OwnWrites {
+            return self.proceed();
         }
-        self.watch_for_room(me, world)
+        self.go_to(Step::WriteDone)
     }
 
     /// Installs or removes the handler for EPOLLOUT of the client at work, as what is left to be written asks for.
-    fn watch_for_room(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn watch_for_room(&mut self, world: &mut World) -> Op {
         if socket::needs_epoll_ctl(self.client, world) {
-            return self.then(Step::HandlerChanged, Op::kernel(Activity::EpollCtl, world.plan.costs.epoll_ctl));
+            return self.then(self.stage, Op::kernel(Activity::EpollCtl, world.plan.costs.epoll_ctl));
         }
-        self.proceed(me, world)
+        self.proceed()
     }
 
     // Events.
 
+    #[inline(always)]
     fn wait_for_events(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.work_for_nobody(me, None);
         let World { polls, wire, clients, .. } = world;
@@ -337,80 +369,74 @@ impl MainLoop {
         if events == 0 && world.now < self.cron.due && !self.finds_input(world) {
             // Valkey does not sleep while its I/O threads are at work; its empty looks at epoll are one wait here.
             let waits = if world.io.under_way > 0 { Op::spin() } else { Op::wait(ThreadState::Idle) };
-            return self.then(Step::Woken, waits);
+            return self.then(Step::Sleep, waits);
         }
         let costs = &world.plan.costs;
         let ns = costs.epoll_wait + events * costs.epoll_event;
-        if costs_nothing(ns, Activity::EpollWait, ThreadClass::ServerMain, world) {
-            return self.polled(me, world);
-        }
-        self.then(Step::Polled, Op::kernel(Activity::EpollWait, ns))
+        self.spend(Step::Polled, Op::kernel(Activity::EpollWait, ns), world)
     }
 
     /// Whether I/O threads have input for the main thread, or had some in this turn, after which it looks once more.
+    #[inline(always)]
     fn finds_input(&self, world: &World) -> bool {
         self.had_input || !world.io.done.is_empty() || world.io.loops.iter().any(|io_loop| !io_loop.to_main.is_empty())
     }
 
-    fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn polled(&mut self, world: &mut World) -> Op {
         world.polls[self.node].take(&mut self.fired);
         world.meter.server_turns += u64::from(!self.fired.is_empty());
         self.next_fired = 0;
         self.submitted = false;
         if let IoThreads::Valkey8 { events_per_thread, .. } = self.kind {
-            return self.adapt(events_per_thread, me, world);
+            return self.adapt(events_per_thread, world);
         }
-        self.begin(Stage::Events, me, world)
+        self.begin(Step::Events)
     }
 
+    #[inline(always)]
     fn next_event(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(&client) = self.fired.get(self.next_fired) else {
-            return self.begin(Stage::Timer, me, world);
+            return self.begin(Step::Timer);
         };
         self.next_fired += 1;
         self.client = client;
         if world.clients[client as usize].away {
-            return self.proceed(me, world);
+            return self.proceed();
         }
         if world.wire.readable(to_server(client)) == 0 {
-            return self.write_rest(me, world);
+            return self.go_to(Step::AllExecuted);
         }
         if self.postpones_reads() {
             self.pending_read.push(client);
-            return self.write_rest(me, world);
+            return self.go_to(Step::AllExecuted);
         }
         if let Some(thread) = self.ring_for(client, world) {
             return self.give(Job::Read(client), thread, me, world);
         }
-        self.read(me, world)
+        self.go_to(Step::Ready)
     }
 
+    #[inline(always)]
     fn read(&mut self, me: ThreadId, world: &mut World) -> Op {
         self.bytes = socket::begin_read(self.client, me, world);
         let ns = self.submit(world, world.plan.costs.read.of(self.bytes));
-        if costs_nothing(ns, Activity::Read, ThreadClass::ServerMain, world) {
-            return self.read_done(me, world);
-        }
-        self.then(Step::ReadDone, Op::kernel(Activity::Read, ns))
+        self.spend(Step::ReadDone, Op::kernel(Activity::Read, ns), world)
     }
 
-    #[inline]
-    fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn read_done(&mut self, world: &mut World) -> Op {
         socket::end_read(self.client, self.bytes, world);
-        if self.stage == Stage::OwnReads {
+        if self.stage == Step::OwnReads {
             let ns = socket::parse_first(self.client, world);
-            return self.then(Step::Parsed, Op::user(Activity::ClientTurn, ns));
+            return self.then(self.stage, Op::user(Activity::ClientTurn, ns));
         }
         let turn = socket::client_turn(self.client, world);
-        let is_complete = !world.clients[self.client as usize].commands.is_empty();
-        if is_complete && costs_nothing(turn, Activity::ClientTurn, ThreadClass::ServerMain, world) {
-            return self.execute_next(me, world);
-        }
-        self.then(Step::ClientTurn, Op::user(Activity::ClientTurn, turn))
+        self.spend(Step::ClientTurn, Op::user(Activity::ClientTurn, turn), world)
     }
 
     /// `processInputBuffer`.
-    #[inline]
+    #[inline(always)]
     fn execute_next(&mut self, me: ThreadId, world: &mut World) -> Op {
         let client = &mut world.clients[self.client as usize];
         let Some(&run) = client.commands.get(client.next) else {
@@ -434,8 +460,8 @@ impl MainLoop {
         self.then(Step::Executed, op)
     }
 
-    #[inline]
-    fn executed(&mut self, world: &mut World) {
+    #[inline(always)]
+    fn executed(&mut self, world: &mut World) -> Op {
         let client = &mut world.clients[self.client as usize];
         let run = client.commands[client.next];
         client.next += 1;
@@ -450,10 +476,11 @@ impl MainLoop {
         if run.last {
             world.enter(run.request, Phase::ReplyQueue);
         }
+        self.go_to(Step::ClientTurn)
     }
 
     /// `addReply`.
-    #[inline]
+    #[inline(always)]
     fn add_reply(&mut self, reply: Run, world: &mut World) {
         let client = &mut world.clients[self.client as usize];
         // `prepareClientToWrite`: a client with a handler for EPOLLOUT is written to by that.
@@ -464,30 +491,33 @@ impl MainLoop {
         world.wire.queue(back(self.client), reply);
     }
 
+    #[inline(always)]
     fn executed_all(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if let (Stage::Input, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
+        if let (Step::Input, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
             return self.goes_back(me, world);
         }
         socket::goes_on(self.client, world);
-        if matches!(self.stage, Stage::Input | Stage::Unblock) {
-            return self.proceed(me, world);
+        if matches!(self.stage, Step::Input | Step::Unblock) {
+            return self.proceed();
         }
-        self.write_rest(me, world)
+        self.go_to(Step::AllExecuted)
     }
 
     /// The writable handler comes after the readable one.
-    fn write_rest(&mut self, me: ThreadId, world: &mut World) -> Op {
+    #[inline(always)]
+    fn write_rest(&mut self, world: &mut World) -> Op {
         if world.clients[self.client as usize].write_handler {
-            return self.write_to(self.client, me, world);
+            return self.write_to(self.client);
         }
-        self.proceed(me, world)
+        self.proceed()
     }
 
     // The timer.
 
+    #[inline(always)]
     fn keep_house(&mut self, me: ThreadId, world: &mut World) -> Op {
         if world.now < self.cron.due {
-            return self.begin_turn(me, world);
+            return self.go_to(Step::Housekeeping);
         }
         world.work_for_nobody(me, None);
         let work = self.cron.call(world.now);

@@ -9,7 +9,7 @@
 //! together (`memory_prefetch.c`, `processClientsCommandsBatch`): the misses of all overlap, so that the batch waits about as long as one
 //! of them. The first client of a batch pays here.
 
-use super::{MainLoop, Stage, Step};
+use super::{MainLoop, Step};
 use crate::actor::program::Op;
 use crate::actor::server::io_threads::Job;
 use crate::actor::server::socket;
@@ -25,7 +25,7 @@ const RING_JOBS: usize = 2048;
 
 impl MainLoop {
     /// As many threads as the events of the turn ask for; only those whose ring is empty are stopped.
-    pub(super) fn adapt(&mut self, events_per_thread: u32, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn adapt(&mut self, events_per_thread: u32, world: &mut World) -> Op {
         let target = (self.fired.len() / events_per_thread as usize).clamp(1, self.threads);
         while self.active > target && world.io.threads[self.active - 2].jobs.is_empty() {
             self.active -= 1;
@@ -33,10 +33,11 @@ impl MainLoop {
         }
         self.thread = self.active;
         self.active = self.active.max(target);
-        self.unlock_more(me, world)
+        self.unlock_more(world)
     }
 
     /// The thread that does I/O for a client, if one is active and its ring has room.
+    #[inline(always)]
     pub(super) fn ring_for(&self, client: u32, world: &World) -> Option<usize> {
         if !matches!(self.kind, IoThreads::Valkey8 { .. }) || self.active == 1 {
             return None;
@@ -54,16 +55,16 @@ impl MainLoop {
         self.then(Step::Given, Op::user(Activity::HandOver, world.plan.costs.hand_over))
     }
 
-    pub(super) fn given(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn given(&mut self, world: &mut World) -> Op {
         world.call(self.thread);
-        self.proceed(me, world)
+        self.proceed()
     }
 
     /// The next job that a thread has finished.
     pub(super) fn take_done(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(job) = world.io.done.pop_front() else {
             self.has_its_keys = false;
-            return self.begin(Stage::Log, me, world);
+            return self.begin(Step::Log);
         };
         self.client = job.client();
         world.clients[self.client as usize].away = false;
@@ -96,14 +97,14 @@ impl MainLoop {
         u64::from(exchange.first_keys(run.message)) * world.plan.costs.key_memory
     }
 
-    pub(super) fn taken(&mut self, me: ThreadId, world: &mut World) -> Op {
+    pub(super) fn taken(&mut self, world: &mut World) -> Op {
         if let IoThreads::Redis8 { .. } = self.kind {
-            return self.proceed(me, world);
+            return self.proceed();
         }
         if self.took_read {
-            return self.execute_next(me, world);
+            return self.go_to(Step::ClientTurn);
         }
         socket::goes_on(self.client, world);
-        self.watch_for_room(me, world)
+        self.go_to(Step::WriteDone)
     }
 }
