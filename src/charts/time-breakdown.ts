@@ -20,20 +20,25 @@ export const GROUPS = [
   'user',
   'runnable',
   'wire',
+  'switch',
   'waitReply',
   'kernel',
 ] as const satisfies readonly VisibleState[];
 export type GroupName = (typeof GROUPS)[number];
 
-/** The kind of each phase. One that has no line yet is shown as the phase before it; a test asks for the line. */
+/**
+ * The kind of each phase. One that has no line yet is shown as the phase before it; a test asks for the line. Those that are whole
+ * round trips (`switch`) are neither on the wire nor with Redis alone: when many connections are opened at once, Redis has them for
+ * longer than the wire.
+ */
 export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   waitCaller: 'waitConnection',
   backoff: 'waitConnection',
-  topology: 'waitReply',
-  fanOut: 'waitReply',
+  topology: 'switch',
+  fanOut: 'switch',
   waitConnection: 'waitConnection',
-  connect: 'wire',
-  testOnBorrow: 'wire',
+  connect: 'switch',
+  testOnBorrow: 'switch',
   prepare: 'user',
   taskQueue: 'runnable',
   clientWrite: 'user',
@@ -49,7 +54,7 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   clientRead: 'runnable',
   decode: 'user',
   wakeUp: 'runnable',
-  testOnReturn: 'wire',
+  testOnReturn: 'switch',
   giveBack: 'user',
 };
 

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { spread, textWidth } from '../../src/charts/chart.ts';
 import { fromZero, linear } from '../../src/charts/scale.ts';
 import { toText } from '../../src/charts/svg.ts';
-import { type BreakdownData, timeBreakdown } from '../../src/charts/time-breakdown.ts';
+import {
+  type BreakdownData,
+  groupOf,
+  type PhaseName,
+  timeBreakdown,
+} from '../../src/charts/time-breakdown.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Summary } from '../../src/scenario/generated/summary.ts';
 import { presetById } from '../../src/scenario/library.ts';
+import { applyEdits } from '../../src/scenario/patch.ts';
 import { inProcessEngine } from '../support/in-process.ts';
 import { breakdownWords as words } from './data.ts';
 
@@ -61,6 +67,24 @@ describe('where the time goes', () => {
     const { rows } = timeBreakdown.table({ asShare: false, sides: [{ id: 'b', phases }] }, words);
     expect(rows.at(-1)?.[1]).toBeCloseTo((summary.responseTime.meanUs ?? 0) * 1000, 3);
   });
+});
+
+it('only time on the wire is told as such: a burst that opens connections waits for Redis, too', async () => {
+  const engine = inProcessEngine();
+  const edits = { 'client.connections.kind': 'perRequest', 'run.warmupMs': 1, 'run.measuredMs': 20 };
+  const asked = applyEdits(presetById('jedis-pool-8')?.scenario ?? {}, edits);
+  const { scenario } = await engine.normalize(JSON.stringify(asked));
+  if (!scenario) throw new Error('the scenario is not valid');
+  await engine.open(scenario, false);
+  let summary: Summary | undefined;
+  while (!summary) ({ summary } = await engine.finish(50));
+  const sumUs = (wanted: (phase: PhaseName) => boolean) =>
+    summary.phases.reduce((sum, { phase, time }) => sum + (wanted(phase) ? (time.meanUs ?? 0) : 0), 0);
+  const { rttUs } = scenario.network;
+  const tripsToOpen = 1 + scenario.client.openingRoundTrips;
+  expect(sumUs((phase) => phase === 'connect')).toBeGreaterThan(1.5 * tripsToOpen * rttUs);
+  // Jitter is on top of the round trip.
+  expect(sumUs((phase) => groupOf(phase) === 'wire')).toBeLessThan(1.1 * rttUs);
 });
 
 describe('the parts charts are made of', () => {

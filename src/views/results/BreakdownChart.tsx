@@ -4,6 +4,7 @@ import {
   type BreakdownData,
   type BreakdownWords,
   GROUPS,
+  groupOf,
   timeBreakdown,
 } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -53,6 +54,8 @@ function Drawing() {
     return { sides, asShare };
   }, [a, b, shown, asShare]);
   const box = { width, height, fontSize };
+  const present = data.sides.flatMap(({ phases }) => phases.filter(({ meanNs }) => meanNs > 0));
+  const groups = GROUPS.filter((group) => present.some(({ phase }) => groupOf(phase) === group));
   return (
     <ChartFigure
       chart={{ ...shownChart(timeBreakdown, t('title'), data, words), isOfFigures: true }}
@@ -72,7 +75,7 @@ function Drawing() {
           <SvgTree node={timeBreakdown.draw(data, box, palette, words)} />
         )}
       </div>
-      <PatternKey prefix="group" items={GROUPS} name={words.group} />
+      <PatternKey prefix="group" items={groups} name={words.group} />
     </ChartFigure>
   );
 }
