@@ -37,7 +37,8 @@ export interface ThreadStatesData extends Stretch {
 }
 
 export interface ThreadStatesWords extends AxisWords {
-  readonly state: (state: StateName) => string;
+  /** Of all threads, or of those of one class. */
+  readonly state: (state: StateName, ofClass?: ClassName) => string;
   readonly className: (name: ClassName, count: number) => string;
   readonly percent: (share: number) => string;
   readonly tableCaption: string;
@@ -112,9 +113,9 @@ function describe({ rows, fromNs, toNs }: ThreadStatesData, words: ThreadStatesW
     const share = (ns: number) => words.percent(ns / (count * (toNs - fromNs)));
     return words.sentence({
       threads: words.className(name, count),
-      first: words.state(first?.[0] ?? 'idle'),
+      first: words.state(first?.[0] ?? 'idle', name),
       firstShare: share(first?.[1] ?? 0),
-      second: second ? words.state(second[0]) : NONE,
+      second: second ? words.state(second[0], name) : NONE,
       secondShare: second ? share(second[1]) : NONE,
     });
   });

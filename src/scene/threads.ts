@@ -1,9 +1,9 @@
 /** Callers, and threads without a place of their own: every thread shows its state by colour, pattern, height and, where there is room, in words. */
 import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
-import { waitsForLoop } from './counters.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import type { Scene } from './scene.ts';
+import { laneStateKey } from './state-words.ts';
 import { fontOf } from './text.ts';
 import { ACTIVITY, activityName, STATE_NAMES, stateName, stateWord, styleOf } from './vocabulary.ts';
 
@@ -137,11 +137,10 @@ export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: 
   const activity = shown.activity[lane] as number;
   if (activity !== ACTIVITY.none) return text.message(`activity.${activityName(activity)}`);
   const name = stateWord(shown.state[lane] as number);
-  if (name === 'runnable' && waitsForLoop(run, lane)) return text.message('stage.count.waitLoop');
   // Between two looks at its batch, or before another try, a caller has something to wait for.
   if (name === 'idle' && lane < run.callers && frame.threads.request[lane] !== noRequest)
     return text.message('state.asleep');
-  return name === undefined ? '' : text.message(`state.${name}`);
+  return name === undefined ? '' : text.message(laneStateKey(run, lane, name));
 }
 
 /** Least distance of two lines of words, in their size. */

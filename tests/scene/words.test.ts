@@ -19,6 +19,7 @@ import { paintFrame } from '../../src/scene/paint.ts';
 import { type Picked, pick } from '../../src/scene/pick.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
 import { areasOf, regionOf } from '../../src/scene/regions.ts';
+import { laneStateKey, legendKey } from '../../src/scene/state-words.ts';
 import { STOPS } from '../../src/scene/stations.ts';
 import { PHASE, STATE } from '../../src/scene/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
@@ -209,6 +210,20 @@ test('threads of a pool on event loops are named by their kind', () => {
   expect(say(describeThread(frame, run, 1))).toMatch(/^Caller 2: /);
   expect(say(describeThread(frame, run, 4))).toMatch(/^Event loop 2: /);
   expect(say(describeThread(frame, run, 5))).toMatch(/^Redis thread 1: /);
+});
+
+test('a ready callback waits for its event loop, a ready thread for a core; a column of both says so', () => {
+  const node = layoutOf({ callers: 3, loops: 1, runtime: 'eventLoop' });
+  const java = layoutOf({ callers: 3, loops: 1 });
+  expect([0, 2, 3].map((lane) => laneStateKey(node, lane, 'runnable'))).toEqual([
+    'stage.count.waitLoop',
+    'stage.count.waitLoop',
+    'state.runnable',
+  ]);
+  expect(laneStateKey(java, 0, 'runnable')).toBe('state.runnable');
+  expect(legendKey('runnable', [java])).toBe('state.runnable');
+  expect(legendKey('runnable', [java, node])).toBe('stage.legend.runnable');
+  expect(legendKey('kernel', [node])).toBe('state.kernel');
 });
 
 test('a caller that sleeps while its batch is under way is not idle', async () => {

@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { type Palette, VISIBLE_STATES, type VisibleState } from '../../lib/palette.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { Player, Track } from '../../playback/player.ts';
+import { legendKey } from '../../scene/state-words.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
 import type { ShownChart } from '../results/ChartFigure.tsx';
 import type { SideInfo } from '../stage/Stage.tsx';
@@ -59,10 +60,8 @@ export function useStillChart(
   });
   const titleOf = ({ timeNs, speed }: Still) =>
     t('export.stage.title', { time: formatInstant(timeNs, speed / 100, player.playhead.endNs, locale) });
-  const states = VISIBLE_STATES.map((state) => [
-    state,
-    state === 'wire' ? t('stage.legend.wire') : t(`state.${state}`),
-  ]);
+  const runs = infos.map(({ layout }) => layout);
+  const states = VISIBLE_STATES.map((state) => [state, t(legendKey(state, runs))]);
   const words: Omit<StagePictureWords, 'scale'> = {
     states: Object.fromEntries(states) as Record<VisibleState, string>,
     dot,

@@ -14,6 +14,7 @@ import {
 import { groupOf } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { describeLane } from '../../scene/describe.ts';
+import { laneStateKey } from '../../scene/state-words.ts';
 import { activityName } from '../../scene/vocabulary.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
@@ -59,22 +60,25 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
 function useLanes(trail: Trail): readonly Lane[] {
   const t = useTranslations('follow.swim');
   const name = useTranslations('phases.names');
-  const state = useTranslations('state');
+  const state = useTranslations();
   const activity = useTranslations('activity');
   const say = useMessage();
   return useMemo(() => {
     const { recorded, journey } = trail;
     const { fromNs, toNs } = stretchOf(trail);
-    const work = ({ state: at, activity: number, ...span }: ThreadSpan): LaneSpan => ({
+    const work = (lane: number, { state: at, activity: number, ...span }: ThreadSpan): LaneSpan => ({
       ...span,
       state: at === 'carrying' ? 'user' : at,
-      name: activityName(number) === 'none' ? state(at) : activity(activityName(number)),
+      name:
+        activityName(number) === 'none'
+          ? state(laneStateKey(recorded.layout, lane, at))
+          : activity(activityName(number)),
     });
     const threads = lanesOf(recorded, journey).map((lane) => ({
       isOnServer: isOnServer(recorded.layout, lane),
       name: say(describeLane(recorded.layout, lane)),
       isLabelled: false,
-      spans: workOf(recorded, lane, journey, fromNs, toNs).map(work),
+      spans: workOf(recorded, lane, journey, fromNs, toNs).map((span) => work(lane, span)),
     }));
     const segments = segmentsOf(recorded, journey, fromNs, toNs);
     const wires = [false, true].map((isBack) => ({

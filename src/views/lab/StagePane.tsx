@@ -117,7 +117,7 @@ function PlayedStage({
         />
       </div>
       <div className={styles.foot} hidden={isPresenting}>
-        <Legend theme={theme} hasParts={hasParts} />
+        <Legend runs={sides.map(({ layout }) => layout)} theme={theme} hasParts={hasParts} />
         {wordsPlace === undefined && text}
       </div>
       {wordsPlace && createPortal(text, wordsPlace)}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { threadStates } from '../../engine/generated/abi.ts';
+import { legendKey } from '../../scene/state-words.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -10,13 +11,15 @@ import styles from './Profile.module.css';
 export function StateShares() {
   const t = useTranslations('profile.shares');
   const thread = useTranslations('profile.timeline.classes');
-  const state = useTranslations('state');
+  const state = useTranslations();
+  const player = useStore(run, (now) => now.player);
   const words = useWords();
   const shown = useShownSides();
   const a = useStore(run, (now) => now.a.summary);
   const b = useStore(run, (now) => now.b.summary);
   const rows = shown.flatMap((side) => ({ a, b })[side]?.threads.map((group) => ({ side, ...group })) ?? []);
   if (rows.length === 0) return null;
+  const runs = (player?.tracks ?? []).flatMap(({ id, layout }) => (shown.includes(id) ? [layout] : []));
   const used = threadStates.filter((name) => rows.some(({ shares }) => shares[name] > 0));
   return (
     // It scrolls by itself, so it must be reachable by keyboard.
@@ -29,7 +32,7 @@ export function StateShares() {
             <th scope="col">{t('threads')}</th>
             {used.map((name) => (
               <th key={name} scope="col">
-                {state(name)}
+                {state(legendKey(name, runs))}
               </th>
             ))}
           </tr>

@@ -1,16 +1,20 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Palette, type Pattern, paletteOf, type ThemeName, VISIBLE_STATES } from '../../lib/palette.ts';
+import type { RunLayout } from '../../playback/player.ts';
+import { legendKey } from '../../scene/state-words.ts';
 import styles from './Legend.module.css';
 
 interface LegendProps {
+  /** The runs that are shown. */
+  readonly runs: readonly RunLayout[];
   readonly theme: ThemeName;
   /** Whether batches are asked for in parts. */
   readonly hasParts?: boolean;
 }
 
 /** The states with colour, pattern, height and letter, and what a dot is. */
-export function Legend({ theme, hasParts }: LegendProps) {
+export function Legend({ runs, theme, hasParts }: LegendProps) {
   const t = useTranslations();
   const palette = paletteOf(theme);
   return (
@@ -19,7 +23,7 @@ export function Legend({ theme, hasParts }: LegendProps) {
         <li key={state} className={styles.entry}>
           <Swatch palette={palette} state={state} />
           <span className={styles.letter}>{palette.states[state].letter}</span>
-          {state === 'wire' ? t('stage.legend.wire') : t(`state.${state}`)}
+          {t(legendKey(state, runs))}
         </li>
       ))}
       <li className={styles.entry}>

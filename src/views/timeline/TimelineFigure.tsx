@@ -18,9 +18,9 @@ import { threadStates } from '../../charts/thread-states.ts';
 import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
-import { waitsForLoop } from '../../scene/counters.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
+import { laneStateKey } from '../../scene/state-words.ts';
 import {
   paintMarks,
   paintTimeline,
@@ -144,7 +144,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
 
   const move = useMoves({ track, view, setView, limits, all });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
-  const chartWords = useStatesWords(view);
+  const chartWords = useStatesWords(layout, view);
   const callers = layout.callers;
   const isTouched = useMedia('(pointer: coarse)');
   return (
@@ -356,8 +356,7 @@ function Canvas(props: CanvasProps) {
 /** What a thread does at a moment, for how long, for whom, and what it waits for. */
 function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: TimelineRow) => string) {
   const t = useTranslations('profile.timeline');
-  const state = useTranslations('state');
-  const count = useTranslations('stage.count');
+  const state = useTranslations();
   const activity = useTranslations('activity');
   const words = useWords();
   const reason = useReason(track, excerpt);
@@ -369,8 +368,7 @@ function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: Timel
     const number = (excerpt.arg[span] as number) & 0xff;
     const request = excerpt.request[span] as number;
     const what = stateWord(excerpt.kind[span] as number) ?? 'idle';
-    const stateName =
-      what === 'runnable' && waitsForLoop(track.layout, row.lane) ? count('waitLoop') : state(what);
+    const stateName = state(laneStateKey(track.layout, row.lane, what));
     const told = t(request === noRequest ? 'span' : 'spanFor', {
       lane: nameOf(row),
       state: activityName(number) === 'none' ? stateName : `${stateName}, ${activity(activityName(number))}`,

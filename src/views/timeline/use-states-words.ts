@@ -1,20 +1,25 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ThreadStatesWords } from '../../charts/thread-states.ts';
+import type { RunLayout } from '../../playback/player.ts';
+import { laneStateKey, legendKey } from '../../scene/state-words.ts';
 import { useWords } from '../shared/texts.tsx';
 import type { View } from './time-view.ts';
 
 /** The words of the timeline's table, sentences and picture. */
-export function useStatesWords({ fromNs, toNs }: View): ThreadStatesWords {
+export function useStatesWords(layout: RunLayout, { fromNs, toNs }: View): ThreadStatesWords {
   const t = useTranslations('profile.timeline');
-  const state = useTranslations('state');
+  const state = useTranslations();
   const words = useWords();
   return useMemo(() => {
     const range = words.ends([fromNs, toNs]);
     return {
       xTitle: (unit) => t('x', { unit }),
       number: words.number,
-      state: (name) => state(name),
+      state: (name, ofClass) => {
+        if (ofClass === undefined) return state(legendKey(name, [layout]));
+        return state(ofClass === 'caller' ? laneStateKey(layout, 0, name) : `state.${name}`);
+      },
       className: (name, count) => t(`classes.${name}`, { count }),
       percent: words.percent,
       tableCaption: t('tableCaption', range),
@@ -23,5 +28,5 @@ export function useStatesWords({ fromNs, toNs }: View): ThreadStatesWords {
       whole: (classes) => t('describeRange', { ...range, classes: classes.join(t('joiner')) }),
       empty: t('loading'),
     };
-  }, [t, state, words, fromNs, toNs]);
+  }, [t, state, words, layout, fromNs, toNs]);
 }

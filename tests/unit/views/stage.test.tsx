@@ -221,8 +221,20 @@ test('the table of places counts what the canvas shows', async () => {
 });
 
 test('the legend names every state with its letter', () => {
-  show(<Legend theme="dark" />);
+  show(<Legend theme="dark" runs={[layoutOf({})]} />);
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(entries).toContain('Kin the kernel');
+  expect(entries).toContain('Qready, no core');
   expect(entries).toHaveLength(10);
 });
+
+test.each([
+  ['en', 'Qready, core or loop busy'],
+  ['zh-CN', 'Q就绪，等 CPU 或事件循环'],
+] as const)(
+  'in %s, the legend says of a Node process that its callers wait for their loop',
+  (language, said) => {
+    show(<Legend theme="light" runs={[layoutOf({}), layoutOf({ runtime: 'eventLoop' })]} />, language);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(said);
+  },
+);
