@@ -4,13 +4,18 @@ import type { RunLayout } from '../playback/player.ts';
 import { waitsForLoop } from './counters.ts';
 import type { StateName } from './vocabulary.ts';
 
-/** The message that says what state a lane is in: a caller that is only a callback waits for its event loop, not for a core. */
-export const laneStateKey = (run: RunLayout, lane: number, state: StateName) =>
-  state === 'runnable' && waitsForLoop(run, lane) ? 'stage.count.waitLoop' : (`state.${state}` as const);
+/**
+ * The message that says what state a lane is in. A caller that is only a callback waits for its event loop, not for a core; one that
+ * is at a request is not idle: it has set itself a time, between two looks at its batch, or before another try.
+ */
+export function laneStateKey(run: RunLayout, lane: number, state: StateName, hasRequest: boolean) {
+  if (state === 'runnable' && waitsForLoop(run, lane)) return 'stage.count.waitLoop';
+  return state === 'idle' && hasRequest && lane < run.callers ? 'state.asleep' : (`state.${state}` as const);
+}
 
 /** The message for that state of all threads of some runs. */
 export function legendKey(state: StateName | VisibleState, runs: readonly RunLayout[]) {
-  if (state === 'wire') return 'stage.legend.wire';
+  if (state === 'wire' || state === 'idle') return `stage.legend.${state}` as const;
   if (state === 'runnable' && runs.some((run) => waitsForLoop(run, 0))) return 'stage.legend.runnable';
   return `state.${state}` as const;
 }

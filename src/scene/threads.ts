@@ -137,10 +137,8 @@ export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: 
   const activity = shown.activity[lane] as number;
   if (activity !== ACTIVITY.none) return text.message(`activity.${activityName(activity)}`);
   const name = stateWord(shown.state[lane] as number);
-  // Between two looks at its batch, or before another try, a caller has something to wait for.
-  if (name === 'idle' && lane < run.callers && frame.threads.request[lane] !== noRequest)
-    return text.message('state.asleep');
-  return name === undefined ? '' : text.message(laneStateKey(run, lane, name));
+  const hasRequest = frame.threads.request[lane] !== noRequest;
+  return name === undefined ? '' : text.message(laneStateKey(run, lane, name, hasRequest));
 }
 
 /** Least distance of two lines of words, in their size. */

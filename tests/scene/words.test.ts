@@ -21,6 +21,7 @@ import { RING_PARTS } from '../../src/scene/places.ts';
 import { areasOf, regionOf } from '../../src/scene/regions.ts';
 import { laneStateKey, legendKey } from '../../src/scene/state-words.ts';
 import { STOPS } from '../../src/scene/stations.ts';
+import { threadWords } from '../../src/scene/threads.ts';
 import { PHASE, STATE } from '../../src/scene/vocabulary.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { drawLog } from '../support/draw-log.ts';
@@ -215,12 +216,12 @@ test('threads of a pool on event loops are named by their kind', () => {
 test('a ready callback waits for its event loop, a ready thread for a core; a column of both says so', () => {
   const node = layoutOf({ callers: 3, loops: 1, runtime: 'eventLoop' });
   const java = layoutOf({ callers: 3, loops: 1 });
-  expect([0, 2, 3].map((lane) => laneStateKey(node, lane, 'runnable'))).toEqual([
+  expect([0, 2, 3].map((lane) => laneStateKey(node, lane, 'runnable', true))).toEqual([
     'stage.count.waitLoop',
     'stage.count.waitLoop',
     'state.runnable',
   ]);
-  expect(laneStateKey(java, 0, 'runnable')).toBe('state.runnable');
+  expect(laneStateKey(java, 0, 'runnable', true)).toBe('state.runnable');
   expect(legendKey('runnable', [java])).toBe('state.runnable');
   expect(legendKey('runnable', [java, node])).toBe('stage.legend.runnable');
   expect(legendKey('kernel', [node])).toBe('state.kernel');
@@ -238,6 +239,19 @@ test('a caller that sleeps while its batch is under way is not idle', async () =
       if (threads.state[lane] !== STATE.idle) continue;
       const { key } = describeState(frame, layout, lane);
       expect(key).toBe(atBatch.has(lane) ? 'describe.asleep' : 'state.idle');
+      // Its row, the timeline and its letter in the legend say the same.
+      expect(laneStateKey(layout, lane, 'idle', atBatch.has(lane))).toBe(
+        atBatch.has(lane) ? 'state.asleep' : 'state.idle',
+      );
+      for (const language of LANGUAGES) {
+        const scene = sceneOf(layout, { language });
+        const { palette, text } = scene;
+        const words = threadWords(frame, scene, lane, 1000);
+        expect(words).toBe(
+          `${palette.states.idle.letter} ${text.message(atBatch.has(lane) ? 'state.asleep' : 'state.idle')}`,
+        );
+        expect(text.message(legendKey('idle', [layout]))).toContain(words.slice(2));
+      }
       said.add(key);
     }
   }

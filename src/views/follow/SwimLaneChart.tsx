@@ -71,7 +71,7 @@ function useLanes(trail: Trail): readonly Lane[] {
       state: at === 'carrying' ? 'user' : at,
       name:
         activityName(number) === 'none'
-          ? state(laneStateKey(recorded.layout, lane, at))
+          ? state(laneStateKey(recorded.layout, lane, at, span.request !== undefined))
           : activity(activityName(number)),
     });
     const threads = lanesOf(recorded, journey).map((lane) => ({

@@ -368,7 +368,7 @@ function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: Timel
     const number = (excerpt.arg[span] as number) & 0xff;
     const request = excerpt.request[span] as number;
     const what = stateWord(excerpt.kind[span] as number) ?? 'idle';
-    const stateName = state(laneStateKey(track.layout, row.lane, what));
+    const stateName = state(laneStateKey(track.layout, row.lane, what, request !== noRequest));
     const told = t(request === noRequest ? 'span' : 'spanFor', {
       lane: nameOf(row),
       state: activityName(number) === 'none' ? stateName : `${stateName}, ${activity(activityName(number))}`,

@@ -18,7 +18,9 @@ export function useStatesWords(layout: RunLayout, { fromNs, toNs }: View): Threa
       number: words.number,
       state: (name, ofClass) => {
         if (ofClass === undefined) return state(legendKey(name, [layout]));
-        return state(ofClass === 'caller' ? laneStateKey(layout, 0, name) : `state.${name}`);
+        if (ofClass !== 'caller') return state(`state.${name}`);
+        // Some of them may be asleep.
+        return state(name === 'idle' ? 'stage.legend.idle' : laneStateKey(layout, 0, name, false));
       },
       className: (name, count) => t(`classes.${name}`, { count }),
       percent: words.percent,

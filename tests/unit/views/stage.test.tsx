@@ -225,6 +225,7 @@ test('the legend names every state with its letter', () => {
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(entries).toContain('Kin the kernel');
   expect(entries).toContain('Qready, no core');
+  expect(entries).toContain('Iidle or asleep');
   expect(entries).toHaveLength(10);
 });
 
