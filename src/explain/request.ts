@@ -26,34 +26,40 @@ export function roundTrips({ client: { connections }, workload: { batch } }: Sce
   return (batch.kind === 'transaction' ? batch.roundTrips : 1) + tests.filter(Boolean).length;
 }
 
-/** Connections that callers open per request, tested or introduced as the scenario says: round trips. */
-function openingTrips(
-  { client: { connections, openingRoundTrips } }: Scenario,
-  { syscalls }: Summary,
-): number {
+/** Mean round trip of messages, each way with its extra delay, µs. */
+const messageTripUs = ({ network: { rttUs, requestJitterUs, replyJitterUs } }: Scenario): number =>
+  rttUs + meanOf(requestJitterUs) + meanOf(replyJitterUs);
+
+/** Way of connections that callers open per request, introduced or tested as the scenario says, µs. TCP's handshake has no jitter. */
+function openingUs(scenario: Scenario, { syscalls }: Summary): number {
+  const { connections, openingRoundTrips } = scenario.client;
   const opened = syscalls
     .filter(
       ({ class: owner, syscall }) => syscall === 'connect' && (owner === 'caller' || owner === 'worker'),
     )
     .reduce((sum, { perRequest }) => sum + (perRequest ?? 0), 0);
   const isTested = connections.kind === 'pooled' && connections.testOnCreate;
-  return opened * (1 + openingRoundTrips + (isTested ? 1 : 0));
+  const trips = openingRoundTrips + (isTested ? 1 : 0);
+  return opened * (scenario.network.rttUs + trips * messageTripUs(scenario));
 }
 
 /**
  * Mean time of a request on the network, both ways, µs. Of one that is split over the nodes of a cluster only its parts have a
  * way; it takes one round trip at least. Opening a connection and testing one travel too: how long cannot be told from their
- * waiting, but as many times the round trip without jitter, unless nobody waited that long.
+ * waiting, but as many times a round trip, unless nobody waited that long.
  */
 export function wireUs(scenario: Scenario, summary: Summary): number {
-  const { rttUs } = scenario.network;
-  const own = Math.max(phasesUs(summary, WIRE), phasesUs(summary, ['fanOut']) > 0 ? rttUs : 0);
-  const besides = (phase: Phase, trips: number) => Math.min(phasesUs(summary, [phase]), trips * rttUs);
+  const own = Math.max(
+    phasesUs(summary, WIRE),
+    phasesUs(summary, ['fanOut']) > 0 ? scenario.network.rttUs : 0,
+  );
+  const besides = (phase: Phase, wayUs: number) => Math.min(phasesUs(summary, [phase]), wayUs);
+  const testUs = messageTripUs(scenario);
   return (
     own +
-    besides('testOnBorrow', 1) +
-    besides('testOnReturn', 1) +
-    besides('connect', openingTrips(scenario, summary))
+    besides('testOnBorrow', testUs) +
+    besides('testOnReturn', testUs) +
+    besides('connect', openingUs(scenario, summary))
   );
 }
 

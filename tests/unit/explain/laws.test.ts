@@ -62,6 +62,23 @@ it('a test of the connection is a round trip more, and a transaction has its own
   }
 });
 
+it('a test has the jitter of every message, and opening that of all but the handshake of TCP', () => {
+  const timeUs = (law: 'pool' | 'callers', edits: Edits) => {
+    const scenario = scenarioOf('jedis-pool-8', { 'run.measuredMs': 400, ...edits });
+    return lawsOf(scenario, summaryOf(scenario)).find((one) => one.law === law)?.timeUs ?? 0;
+  };
+  // Jitter is 20 µs each way.
+  const tests = { 'client.connections.testOnBorrow': true, 'client.connections.testOnReturn': true };
+  expect(timeUs('pool', {}) / 1040).toBeCloseTo(1, 2.5);
+  expect(timeUs('pool', tests) / (3 * 1040)).toBeCloseTo(1, 2.5);
+  const perRequest = { 'client.connections.kind': 'perRequest', 'workload.arrivals.callers': 1 };
+  const [once, thrice] = [0, 2].map((trips) =>
+    timeUs('callers', { ...perRequest, 'client.openingRoundTrips': trips }),
+  );
+  // Each also brings some work.
+  expect(Math.abs((thrice ?? 0) - (once ?? 0) - 2 * 1040)).toBeLessThan(30);
+});
+
 it('who opens a connection for each request is on the way for that, too', () => {
   const scenario = scenarioOf('jedis-pool-8', {
     'client.connections.kind': 'perRequest',
