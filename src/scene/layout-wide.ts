@@ -125,18 +125,20 @@ function arrange(
   const hasRoom = ({ body }: Foot) => body >= LEAST_LINES * sizePx;
   // Connections stand at the machine's edge; threads keep off it.
   const offEdge: Zone = { ...zone.io, w: zone.io.w - pad / 2 };
-  const beside = othersBeside(run, offEdge, zoneTitles(run, text).io, false, {
-    text,
-    sizePx,
-    baseline: titleY,
-  });
+  const titles = zoneTitles(run, text);
+  const after = (own: Zone, title: string) =>
+    othersBeside(run, own, title, false, { text, sizePx, baseline: titleY });
+  const afterIo = after(offEdge, titles.io);
+  const isTight = (afterIo.boxes[0]?.box.w ?? LEAST_BOX) < LEAST_BOX || afterIo.hasNoGap;
   const atFoot = (baseline: number) =>
     othersBeside(run, offEdge, '', false, { text, sizePx, baseline, isNamed: true });
   const isAtFoot =
-    beside.boxes.length > 0 &&
-    beside.names.length === 0 &&
-    (atFoot(0).names.length > 0 || (beside.boxes[0]?.box.w ?? 0) < LEAST_BOX) &&
+    afterIo.boxes.length > 0 &&
+    afterIo.names.length === 0 &&
+    (atFoot(0).names.length > 0 || isTight) &&
     hasRoom(bodyWith(1, 0));
+  // Where there is room in neither place, after the title of the callers, which is shorter.
+  const beside = isTight && !isAtFoot ? after(zone.callers, titles.callers) : afterIo;
   const ioLines = isAtFoot ? 1 : 0;
   const nodes = shownNodes(run, bodyWith(ioLines, 0).body, false);
   const words = crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1));
@@ -158,7 +160,7 @@ function arrange(
   const footY = height - bottom + lineHeight * 0.95;
   const others = [
     isAtFoot ? atFoot(footY + linesOf(io[0]) * lineHeight) : beside,
-    othersBeside(run, zone.server, zoneTitles(run, text).server, true, {
+    othersBeside(run, zone.server, titles.server, true, {
       text,
       sizePx,
       baseline: titleY,
@@ -276,15 +278,21 @@ function othersBeside(
     /** Whether they may be drawn narrower, so that there is room for their names. */
     readonly isNamed?: boolean;
   },
-): { readonly boxes: SceneLayout['others']; readonly names: readonly Caption[] } {
+): {
+  readonly boxes: SceneLayout['others'];
+  readonly names: readonly Caption[];
+  /** Whether the title goes up to them. */
+  readonly hasNoGap: boolean;
+} {
   const { text, sizePx, baseline, nodes = 1, isNamed = false } = place;
   const lanes = otherLanes(run, onServer, nodes);
-  const room = Math.max(sizePx, w - text.measure(title, sizePx, true) - Math.round(sizePx));
+  const left = w - text.measure(title, sizePx, true) - Math.round(sizePx);
+  const room = Math.max(sizePx, left);
   const besideNames = room - text.measure(otherWords(run, lanes, text), sizePx) - sizePx;
   const isPossible = isNamed && besideNames >= lanes.length * LEAST_BOX;
   const boxesW = isPossible ? besideNames : room;
   const boxes = othersPlace(run, onServer, { right: x + w, baseline, room: boxesW, sizePx, nodes });
-  return { boxes, names: otherNames(run, boxes, room, text, sizePx) };
+  return { boxes, names: otherNames(run, boxes, room, text, sizePx), hasNoGap: left < sizePx };
 }
 
 /** Machines above, places below; on a low canvas only the places. */

@@ -96,6 +96,31 @@ test('many of them stand below the counts, too, so that each is seen, and narrow
   expect(name?.x).toBeLessThan(first?.x ?? 0);
 });
 
+test('beside a title they keep a distance from it, an audience’s size included', async () => {
+  const near: string[] = [];
+  for (const preset of ['go-pool-8', 'go-redis', 'rueidis', 'cluster-spring-mget', 'pool-in-bursts']) {
+    const { layout: run } = await recordPreset(preset, 1e6);
+    for (const language of LANGUAGES)
+      for (const [width, height, fontPx] of [
+        [1868, 328, 25],
+        [1868, 240, 25],
+        [1410, 220, 15],
+        [1000, 200, 15],
+        [785, 165, 15],
+        [360, 520, 15],
+      ] as const) {
+        const { text, layout } = sceneOf(run, { language, width, height, fontPx });
+        for (const { box } of layout.others)
+          for (const { text: words, x, y, sizePx, tone, align } of layout.captions) {
+            if (align !== 'left' || y < box.y || y > box.y + box.h + 1 || x > box.x) continue;
+            const gap = box.x - x - text.measure(words, sizePx, tone === 'title');
+            if (gap < sizePx * 0.5) near.push(`${preset} ${language} ${width}×${height}: ${words} ${gap}`);
+          }
+      }
+  }
+  expect([...new Set(near)]).toEqual([]);
+});
+
 test('what a ring and bars are is said where a cluster has more nodes than places', async () => {
   const { layout: run } = await recordPreset('topology-any-node', 1e6);
   for (const [width, height] of [
