@@ -53,3 +53,29 @@ test('a cluster begins at its first batch, and says what its parts are', async (
   await expect(page.getByText('dots alike are parts of one batch')).toBeVisible();
   await expect(page.getByText('a pool of 8 blocking connections to each of 5 nodes')).toBeVisible();
 });
+
+test('a side that is shown alone is written in the size that suits it, whatever the other would need', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const sizes = async (b: string): Promise<string[]> => {
+    await page.goto('about:blank');
+    await openLab(page, `only=a&a=jedis-pool-8&b=${b}&present=1&paused=1&t=2ms&lang=en`);
+    return page.evaluate(async () => {
+      const used = new Set<string>();
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (...told) {
+        used.add(/[\d.]+px/.exec(this.font)?.[0] ?? '');
+        fillText.apply(this, told);
+      };
+      while (used.size === 0) {
+        globalThis.lab.player?.step(1);
+        await new Promise(requestAnimationFrame);
+      }
+      return [...used].sort();
+    });
+  };
+  const own = await sizes('lettuce-shared');
+  // The counts of a cluster would be cut in that size.
+  expect(await sizes('cluster-3')).toEqual(own);
+});

@@ -102,6 +102,7 @@ function Played({ stage }: { readonly stage: Shown }) {
           pointedOut={pointedOut}
           pinned={pinned}
           onPin={(followed) => setPinned(followed?.request ?? -1)}
+          isAlone
           arrange={realLayout}
         />
       </div>

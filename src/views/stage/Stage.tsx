@@ -194,6 +194,7 @@ export function Stage({
             <Side
               key={info.id}
               {...{ player, info, theme, reducedMotion, pointedOut, pinned, zoom }}
+              isAlone={sides.length === 1}
               onPin={pin}
               onExplain={isExplaining ? (picked) => setChosen({ side: info.id, picked }) : undefined}
               explained={isExplaining && explained.side === info.id ? explained.picked : undefined}

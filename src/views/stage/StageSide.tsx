@@ -28,6 +28,7 @@ export interface StageSideProps {
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
   readonly pointedOut: PointedOut;
+  readonly isAlone: boolean;
   readonly pinned: number;
   readonly onPin: (followed: Followed | undefined) => void;
   /** Takes what is pressed instead, while things are explained. */
@@ -42,13 +43,14 @@ export interface StageSideProps {
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {
   const { player, info, theme, reducedMotion, pointedOut, pinned, onPin, onExplain, explained } = props;
-  const { arrange, children } = props;
+  const { isAlone, arrange, children } = props;
   const { scene, track, setSurface, setVisible } = useScene({
     player,
     side: info.id,
     theme,
     reducedMotion,
     pointedOut,
+    isAlone,
     ...(arrange ? { arrange } : {}),
   });
   const pointed = useRef(NOWHERE);

@@ -27,6 +27,8 @@ export interface SceneOptions {
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
   readonly pointedOut: PointedOut;
+  /** Whether no other side is shown, to whose size of text and dots this one would keep. */
+  readonly isAlone: boolean;
   /** Where everything is; absent: client and server with all their parts. */
   readonly arrange?: Arrange;
 }
@@ -39,7 +41,8 @@ export const makeCanvas = (width: number, height: number): HTMLCanvasElement => 
 };
 
 /** Builds one side's scene whenever something it depends on changes, and paints it on every frame of the player. */
-export function useScene({ player, side, theme, reducedMotion, pointedOut, arrange: asked }: SceneOptions) {
+export function useScene(options: SceneOptions) {
+  const { player, side, theme, reducedMotion, pointedOut, isAlone, arrange: asked } = options;
   const [surface, setSurface] = useState<Surface | null>(null);
   const parts = usePartsLayout(surface);
   const arrange = asked ?? parts;
@@ -51,11 +54,11 @@ export function useScene({ player, side, theme, reducedMotion, pointedOut, arran
     const [below, above] = surface?.contexts ?? [];
     if (!surface || !below || !above || !text || !track || !arrange) return null;
     const palette = paletteOf(theme);
-    const beside = player.tracks.flatMap((other) => (other === track ? [] : [other.layout]));
+    const beside = player.tracks.flatMap((other) => (isAlone || other === track ? [] : [other.layout]));
     const layout = arrange(track.layout, surface.width, surface.height, text, surface.fontPx, beside);
     const fills = createFills(above, palette, surface.density, makeCanvas);
     return { side, layout, palette, fills, text, dots: createDots(layout), isReduced: reducedMotion };
-  }, [surface, text, player, track, theme, side, reducedMotion, arrange]);
+  }, [surface, text, player, track, theme, side, reducedMotion, isAlone, arrange]);
 
   useEffect(() => {
     const [below, above] = surface?.contexts ?? [];
