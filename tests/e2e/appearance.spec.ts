@@ -233,6 +233,25 @@ test.describe('on a phone', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  for (const lang of ['en', 'zh-CN'] as const)
+    test(`on the smallest one half of the results is below the headline, which loses no figure, in ${lang}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      await openLab(page, `lang=${lang}&paused=1`);
+      await page.getByRole('tab').nth(2).tap();
+      await throughputs(page);
+      const headline = page.getByRole('region', { name: lang === 'en' ? 'Headline figures' : '关键数字' });
+      // It has all its lines.
+      await expect(headline.getByText(lang === 'en' ? 'still without an answer' : '仍无响应')).toBeVisible();
+      expect((await headline.boundingBox())?.height).toBeLessThan(174);
+      const figures = page.getByRole('table').getByRole('rowheader');
+      await expect(
+        figures.getByText(lang === 'en' ? 'Client CPU, kernel' : '客户端内核态 CPU'),
+      ).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
   test('the thread timeline is that of the followed request', async ({ page }) => {
     await openLab(page, 'panel=timeline&paused=1&t=12ms');
     await page.getByRole('tab', { name: 'Results' }).tap();
