@@ -2,7 +2,9 @@
  * German, Finnish, Arabic: words longer or twice as long, and lines from right to left, must not break a layout anywhere. And what a
  * message says is text, whatever it looks like.
  */
-import { expect, test } from './page.ts';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, openLab, test, throughputs } from './page.ts';
 import { broken, MARKUP, type Stress, underStress } from './stress.ts';
 
 /** Every page that breaks is told of. */
@@ -83,6 +85,62 @@ for (const [stress, width, height] of [
     }
   });
 }
+
+/** Saves what a button offers in a format: the first ones are a drawing and a bitmap. */
+async function saved(page: Page, button: Locator, format: number): Promise<Buffer> {
+  await button.click();
+  const item = page.getByRole('menuitem').nth(format);
+  const [download] = await Promise.all([page.waitForEvent('download'), item.click()]);
+  return readFileSync(await download.path());
+}
+
+/** What is wrong with a drawing: it is not well-formed, has what no drawing of ours has, or texts that are cut off. */
+const brokenDrawing = (page: Page, drawing: string, isLong: boolean): Promise<string[]> =>
+  page.evaluate(
+    ([text, isMeasured]) => {
+      const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml');
+      const found = [...root.querySelectorAll('parsererror, script, img, image, foreignObject')].map(
+        ({ tagName }) => `<${tagName}>`,
+      );
+      if (!isMeasured) return found;
+      document.body.append(root);
+      const frame = root.getBoundingClientRect();
+      for (const node of root.querySelectorAll('text')) {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        const out = Math.max(frame.left - left, right - frame.right, frame.top - top, bottom - frame.bottom);
+        if (out > 1) found.push(`${Math.round(out)} px cut off: ${node.textContent}`);
+      }
+      root.remove();
+      return found;
+    },
+    [drawing, isLong] as const,
+  );
+
+for (const stress of ['long', 'xss'] as const)
+  test(`texts in ${stress} mode are in saved pictures, and break none`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await underStress(page, stress);
+    const charts: string[] = [];
+    for (const panel of ['figures', 'charts']) {
+      await openLab(page, `paused=1&t=2ms&panel=${panel}`);
+      await throughputs(page);
+      // What lies below the first picture is fetched when somebody is there.
+      await page.mouse.move(720, 800);
+      const figures = page.getByRole('tabpanel').getByRole('figure');
+      await expect(figures.nth(1)).toBeVisible();
+      const buttons = page.locator('#stage, figure').getByRole('button', { name: /Sáàvéè|>Save/ });
+      await expect.poll(() => buttons.count()).toBeGreaterThan(2);
+      for (const button of await buttons.all()) {
+        const drawing = (await saved(page, button, 0)).toString('utf8');
+        charts.push(/<title>(.*?)<\/title>/.exec(drawing)?.[1] ?? '');
+        expect(charts.at(-1)).toMatch(stress === 'long' ? /[áéíóú][àèìòù]/ : /&lt;script&gt;xss/);
+        settled(await brokenDrawing(page, drawing, stress === 'long'), charts.at(-1)).toEqual([]);
+      }
+      const bitmap = await saved(page, buttons.first(), 1);
+      expect(bitmap.subarray(1, 4).toString('latin1')).toBe('PNG');
+    }
+    expect(charts.length).toBeGreaterThan(10);
+  });
 
 test('messages that look like markup are shown as they are, and run nothing', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
