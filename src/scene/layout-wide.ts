@@ -129,7 +129,7 @@ function arrange(
   const after = (own: Zone, title: string) =>
     othersBeside(run, own, title, false, { text, sizePx, baseline: titleY });
   const afterIo = after(offEdge, titles.io);
-  const isTight = (afterIo.boxes[0]?.box.w ?? LEAST_BOX) < LEAST_BOX || afterIo.hasNoGap;
+  const isTight = (afterIo.boxes[0]?.box.w ?? LEAST_BOX) < LEAST_BOX;
   const atFoot = (baseline: number) =>
     othersBeside(run, offEdge, '', false, { text, sizePx, baseline, isNamed: true });
   const isAtFoot =
@@ -278,21 +278,15 @@ function othersBeside(
     /** Whether they may be drawn narrower, so that there is room for their names. */
     readonly isNamed?: boolean;
   },
-): {
-  readonly boxes: SceneLayout['others'];
-  readonly names: readonly Caption[];
-  /** Whether the title goes up to them. */
-  readonly hasNoGap: boolean;
-} {
+): { readonly boxes: SceneLayout['others']; readonly names: readonly Caption[] } {
   const { text, sizePx, baseline, nodes = 1, isNamed = false } = place;
   const lanes = otherLanes(run, onServer, nodes);
-  const left = w - text.measure(title, sizePx, true) - Math.round(sizePx);
-  const room = Math.max(sizePx, left);
+  const room = Math.max(LEAST_BOX, w - text.measure(title, sizePx, true) - Math.round(sizePx));
   const besideNames = room - text.measure(otherWords(run, lanes, text), sizePx) - sizePx;
   const isPossible = isNamed && besideNames >= lanes.length * LEAST_BOX;
   const boxesW = isPossible ? besideNames : room;
   const boxes = othersPlace(run, onServer, { right: x + w, baseline, room: boxesW, sizePx, nodes });
-  return { boxes, names: otherNames(run, boxes, room, text, sizePx), hasNoGap: left < sizePx };
+  return { boxes, names: otherNames(run, boxes, room, text, sizePx) };
 }
 
 /** Machines above, places below; on a low canvas only the places. */

@@ -10,15 +10,16 @@ import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
-import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsMotionReduced, useIsOneSided, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { LateText } from '../stage/LateText.tsx';
 import { Legend } from '../stage/Legend.tsx';
-import { type SideInfo, Stage, useStagePointer } from '../stage/Stage.tsx';
+import { Stage, useStagePointer } from '../stage/Stage.tsx';
 import styles from './StagePane.module.css';
 import { useSideInfos } from './sides.ts';
 
+// Only a narrow screen shows it.
+const SideChoice = lazy(() => import('./SideChoice.tsx').then((module) => ({ default: module.SideChoice })));
 const Sound = lazy(() => import('../sound/Sound.tsx').then((module) => ({ default: module.Sound })));
 const SaveStage = lazy(() =>
   import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
@@ -95,9 +96,11 @@ function PlayedStage({
   const text = <LateText player={player} sides={sides} pointer={pointer} />;
   return (
     <>
-      {isOneSided && sides.length > 1 && (
-        <SideChoice sides={sides} chosen={narrowSide} onChoose={setNarrowSide} />
-      )}
+      <Suspense>
+        {isOneSided && sides.length > 1 && (
+          <SideChoice sides={sides} chosen={narrowSide} onChoose={setNarrowSide} />
+        )}
+      </Suspense>
       <div className={styles.stage}>
         <Stage
           player={player}
@@ -128,26 +131,6 @@ function PlayedStage({
 
 const isSplit = (scenario: Scenario | undefined): boolean =>
   scenario?.client?.crossSlot.kind === 'split' && scenario.workload?.batch.kind !== 'none';
-
-interface SideChoiceProps {
-  readonly sides: readonly SideInfo[];
-  readonly chosen: SideName | undefined;
-  readonly onChoose: (side: SideName) => void;
-}
-
-/** A narrow screen has room for one side at a time; both play on under the same clock. */
-function SideChoice({ sides, chosen, onChoose }: SideChoiceProps) {
-  const t = useTranslations('lab.pair');
-  return (
-    <fieldset className={styles.choice} aria-label={t('label')}>
-      {sides.map(({ id, title }) => (
-        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-          <SideBadge side={id} /> {title}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
 
 /** One sentence on what one sees, as below a figure in a book. */
 function Caption() {
