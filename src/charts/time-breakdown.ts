@@ -209,11 +209,15 @@ function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownW
   );
 }
 
+/** Stands in a sentence for the second phase of times that have only one. */
+const NONE = 'none';
+
 function describe(data: BreakdownData, words: BreakdownWords): string {
   const sentences = data.sides.flatMap((side) => {
     const total = totalOf(side);
     const [first, second] = [...side.phases].sort((one, other) => other.meanNs - one.meanNs);
-    if (!first || !second || total <= 0) return [];
+    if (!first || total <= 0) return [];
+    const isShared = second !== undefined && second.meanNs > 0;
     const share = (ns: number) => words.percent(ns / total);
     return [
       words.sentence({
@@ -221,8 +225,8 @@ function describe(data: BreakdownData, words: BreakdownWords): string {
         total: words.duration(total),
         first: words.phase(first.phase),
         firstShare: share(first.meanNs),
-        second: words.phase(second.phase),
-        secondShare: share(second.meanNs),
+        second: isShared ? words.phase(second.phase) : NONE,
+        secondShare: isShared ? share(second.meanNs) : NONE,
       }),
     ];
   });

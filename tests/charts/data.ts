@@ -39,6 +39,6 @@ export const breakdownWords: BreakdownWords = {
   tableShare: (side) => `share of ${side}`,
   tableTotal: 'Response time',
   sentence: ({ side, total, first, firstShare, second, secondShare }) =>
-    `${side}: ${total}, ${first} ${firstShare}, ${second} ${secondShare}.`,
+    `${side}: ${total}, ${first} ${firstShare}${second === 'none' ? '' : `, ${second} ${secondShare}`}.`,
   empty: 'Counting.',
 };

@@ -54,6 +54,14 @@ describe('where the time goes', () => {
       'A: 16.9 ms, waitConnection 94.1%, wireOut 2.96%. B: 1.06 ms, wireOut 47.2%, wireBack 47.2%.',
     );
     expect(timeBreakdown.describe({ asShare: false, sides: [] }, words)).toBe('Counting.');
+    const whole = {
+      id: 'a',
+      phases: [
+        { phase: 'fanOut', meanNs: 5e6 },
+        { phase: 'execute', meanNs: 0 },
+      ],
+    } as const;
+    expect(timeBreakdown.describe({ asShare: false, sides: [whole] }, words)).toBe('A: 5 ms, fanOut 100%.');
   });
 
   it('knows every phase a real run reports, and they add up to its mean response time', async () => {
