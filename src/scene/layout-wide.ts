@@ -320,7 +320,8 @@ function captions(
   return [
     ...(isLow ? [] : above),
     caption(titles.callers, 'title', zone.callers, titleY),
-    caption(titles.io, 'title', zone.io, titleY),
+    // What leads out of the machine begins at its edge.
+    caption(titles.io, 'title', { ...zone.io, w: zone.io.w - pad / 2 }, titleY),
     caption(titles.wire, 'title', wire, titleY),
     caption(titles.server, 'title', zone.server, titleY),
   ];

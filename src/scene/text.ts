@@ -46,7 +46,7 @@ export function createSceneText(
       let result = broken.get(key);
       if (!result) {
         const wrapped = wrap(content, width, 2, (line) => options.measure(line, sizePx));
-        result = wrapped.some((line) => line === '' || line.endsWith('…')) ? [] : wrapped;
+        result = wrapped.some((line) => line.length < 2 || line.endsWith('…')) ? [] : wrapped;
         broken.set(key, result);
       }
       return result;

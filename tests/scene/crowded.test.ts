@@ -121,6 +121,23 @@ test('beside a title they keep a distance from it, an audience’s size included
   expect([...new Set(near)]).toEqual([]);
 });
 
+test('a title keeps off the edge of its machine, where connections begin', async () => {
+  const { layout: run } = await recordPreset('topology-any-node', 1e6);
+  for (const language of LANGUAGES)
+    for (const [width, height, fontPx] of [
+      [1868, 328, 25],
+      [1868, 310, 25],
+      [1410, 220, 15],
+      [785, 165, 15],
+    ] as const) {
+      const { text, layout } = sceneOf(run, { language, width, height, fontPx });
+      const edge = layout.clientBox.x + layout.clientBox.w;
+      for (const { text: words, x, sizePx, tone } of layout.captions)
+        if (tone === 'title' && x < edge)
+          expect.soft(edge - x - text.measure(words, sizePx, true), words).toBeGreaterThan(sizePx * 0.4);
+    }
+});
+
 test('what a ring and bars are is said where a cluster has more nodes than places', async () => {
   const { layout: run } = await recordPreset('topology-any-node', 1e6);
   for (const [width, height] of [
@@ -148,5 +165,8 @@ test('of a text for which there is no room at all, no empty line is kept', () =>
   const { text } = sceneOf(layoutOf());
   expect(text.lines('read()', 12, 11)).toEqual([]);
   expect(text.lines('read()', 1, 11)).toEqual([]);
+  // Nor is a Chinese word written downwards.
+  expect(text.lines('空闲', 15, 11)).toEqual([]);
+  expect(text.lines('下一个客户端', 40, 11)).toEqual(['下一个', '客户端']);
   expect(text.lines('read()', 80, 11)).toEqual(['read()']);
 });
