@@ -12,6 +12,11 @@ export interface IssueWords {
   readonly labelOf?: (path: string) => string | undefined;
 }
 
+/** Enough of what was written to find it again. */
+const MOST_QUOTED = 80;
+const quoted = (text: string): string =>
+  text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+
 /** The sentence without its code. */
 export function sentenceFor(
   problem: Problem,
@@ -22,10 +27,11 @@ export function sentenceFor(
   const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 15, useGrouping: 'min2' });
   const bound = (value: number | null | undefined) => (typeof value === 'number' ? number.format(value) : '');
   const label = labelOf?.(problem.path);
+  const path = quoted(problem.path);
   const values = {
-    path: problem.path,
-    name: label === undefined ? problem.path : `${label} (${problem.path})`,
-    value: problem.value ?? '',
+    path,
+    name: label === undefined ? path : `${label} (${path})`,
+    value: quoted(problem.value ?? ''),
     min: bound(problem.min),
     max: bound(problem.max),
     nearest: bound(problem.nearest) || (problem.suggestion ?? ''),

@@ -1,4 +1,5 @@
 import { expect, openLab, setting, test } from './page.ts';
+import { broken } from './stress.ts';
 
 test('a link carries the whole pair, the moment and the speed', async ({ page, context, baseURL }) => {
   await openLab(
@@ -51,6 +52,17 @@ test('a wrong link says what is wrong and shows the rest, opened or edited in pl
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(alert).toHaveCount(0);
   }
+});
+
+test('what a link says at length is quoted in part, and breaks no page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const long = 'x'.repeat(1500);
+  await openLab(page, `a=${long}&${long}=1&t=${long}`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('xxx…”, which does not exist');
+  expect((await alert.innerText()).length).toBeLessThan(1000);
+  expect(await broken(page)).toEqual([]);
+  expect(await alert.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('a value out of range can be replaced by the nearest with one click', async ({ page }) => {
