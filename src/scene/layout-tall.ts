@@ -67,7 +67,8 @@ function arrange(
   ];
   const nodes = shownNodes(run, width - 2 * pad, true);
   const columnW = (width - 2 * pad) / 2;
-  const wrapped = heads.map(({ counters }) => counterLines(counters, columnW, text, sizePx, digits));
+  // Two counts side by side keep a distance.
+  const wrapped = heads.map(({ counters }) => counterLines(counters, columnW - pad, text, sizePx, digits));
   const crowd = crowdLines(run, nodes, width - 2 * pad, text, Math.max(11, sizePx - 1));
   const headH = wrapped.map(
     (own, i) =>

@@ -121,6 +121,27 @@ test('beside a title they keep a distance from it, an audience’s size included
   expect([...new Set(near)]).toEqual([]);
 });
 
+test('on a phone two counts side by side keep a distance', async () => {
+  const near: string[] = [];
+  for (const preset of ['slow-neighbour', 'jedis-pool-8', 'pool-in-bursts', 'node-redis', 'rueidis']) {
+    const { layout: run } = await recordPreset(preset, 1e6);
+    for (const language of LANGUAGES)
+      for (let width = 300; width < 700; width += 10) {
+        const { text, layout } = sceneOf(run, { language, width, height: 437, fontPx: 13 });
+        const { counters, sizePx } = layout;
+        for (const one of counters)
+          for (const other of counters) {
+            if (other.y !== one.y || other.numberX <= one.numberX) continue;
+            const most = text.count(10 ** String(run.callers).length - 1);
+            const end = one.textX + Math.max(...one.lines.map((line) => text.measure(line, sizePx)));
+            const gap = other.numberX - text.measure(most, sizePx, true) - end;
+            if (gap < sizePx * 0.5) near.push(`${preset} ${language} ${width}: ${one.lines} ${gap}`);
+          }
+      }
+  }
+  expect(near).toEqual([]);
+});
+
 test('a title keeps off the edge of its machine, where connections begin', async () => {
   const { layout: run } = await recordPreset('topology-any-node', 1e6);
   for (const language of LANGUAGES)
