@@ -252,6 +252,17 @@ test.describe('on a phone', () => {
       expect(await violations(page)).toEqual([]);
     });
 
+  test('on the smallest one the stage begins in the upper half, under long names, too', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openLab(page, 'a=slow-neighbour&b=lettuce-shared&paused=1');
+    // A button says the name, the heading is there for those who do not see it.
+    await expect(page.getByRole('button', { name: 'A One slow command in a hundred' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'One slow command in a hundred' })).toHaveCount(1);
+    const canvas = page.locator('#stage canvas').first();
+    expect((await canvas.boundingBox())?.y).toBeLessThan(320);
+    expect(await violations(page)).toEqual([]);
+  });
+
   test('the thread timeline is that of the followed request', async ({ page }) => {
     await openLab(page, 'panel=timeline&paused=1&t=12ms');
     await page.getByRole('tab', { name: 'Results' }).tap();
