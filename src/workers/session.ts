@@ -31,6 +31,8 @@ export class Session {
   #recording = false;
   /** Looks at a run that is counted for its levels, and how many there were. */
   #looks: { meter: LevelMeter; count: number } | undefined;
+  /** Raised by every call that counts, and by every run that is opened: what was counting before gives up. */
+  #newest = 0;
 
   /**
    * @param now wall clock in ms, for budgets only
@@ -54,6 +56,7 @@ export class Session {
     const layout = { ...opened, wireNs };
     this.#layout = layout;
     this.#looks = undefined;
+    this.#newest++;
     this.#recordFromNs = 0;
     this.#recording = trace;
     this.#checkpoints = trace ? new Checkpoints() : undefined;
@@ -100,20 +103,19 @@ export class Session {
   /** @throws Error when no run is open */
   async finish(budgetMs: number): Promise<Progress> {
     const deadline = this.#now() + budgetMs;
+    const mine = ++this.#newest;
     for (;;) {
       const front = this.#counting('finish');
       const pauseAt = Math.min(deadline, this.#now() + SLICE_MS);
       let done = false;
       do {
-        done = front.advance(Number.MAX_SAFE_INTEGER) === 'done';
+        done = this.#count(front);
       } while (!done && this.#now() < pauseAt);
       const progress = { nowNs: front.nowNs, done, events: front.engine.events() };
       if (done) return { ...progress, summary: front.engine.summary() };
       if (this.#now() >= deadline) return progress;
-      const layout = this.#layout;
       await this.#giveWay();
-      // Another run has been opened meanwhile.
-      if (this.#layout !== layout) return progress;
+      if (mine !== this.#newest) return progress;
     }
   }
 
@@ -150,6 +152,18 @@ export class Session {
     }
     if (!this.#front) throw new Error(`${call}: no run is open`);
     return this.#front;
+  }
+
+  /**
+   * Simulates on with the pass that counts; answers whether the run has ended. A rewind that has not come to its place yet gets there
+   * by this, too: whoever wanted it may be too busy to ask again.
+   */
+  #count(front: Pass): boolean {
+    const goalNs = this.#recordFromNs;
+    const isOnTheWay = !this.#recording && front.nowNs < goalNs;
+    const status = front.advance(isOnTheWay ? goalNs : Number.MAX_SAFE_INTEGER);
+    if (isOnTheWay && status === 'time') this.#recorder?.restore(front.point());
+    return status === 'done';
   }
 
   /**

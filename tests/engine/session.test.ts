@@ -221,6 +221,30 @@ describe('a session that is watched and counted', () => {
     }
   });
 
+  it('comes by counting to a place that was sought and not reached', async () => {
+    const long = { ...busyPool, run: { warmupMs: 0, measuredMs: 100 } };
+    const { chunks: all } = await straight(long);
+    const { made, looks } = await counted(long);
+    const fromNs = 90_000_001;
+    expect(made.rewind(fromNs, 0)).toMatchObject({ chunks: [], done: false });
+    expect((await made.finish(1e9)).done).toBe(true);
+    const before = looks();
+    const { chunks } = made.record(fromNs + 500_000, 1e9);
+    // The place itself was kept: nothing before it is simulated again.
+    expect(looks() - before).toBeLessThan(10);
+    const window = [fromNs, fromNs + 500_000] as const;
+    expect(chunks[0]?.fromNs).toBe(fromNs);
+    expect(endedBetween(chunks, ...window)).toEqual(endedBetween(all, ...window));
+  });
+
+  it('lets the newest of those who count go on alone', async () => {
+    const { summary } = await straight(busyPool);
+    const { made } = await counted(busyPool);
+    const [before, newest] = await Promise.all([made.finish(1e9), made.finish(1e9)]);
+    expect([before.done, before.summary]).toEqual([false, undefined]);
+    expect(newest.summary).toEqual(summary);
+  });
+
   it('stops counting when another run is opened', async () => {
     const engine = await loadEngine();
     const other = complete(engine, busyShared);
