@@ -9,6 +9,7 @@ import type { Pair } from '../scenario/presets.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
 import { ui } from '../stores/ui.ts';
+import type { Role } from './engines.ts';
 import { judge, normalize } from './judge.ts';
 import { failed, nextView, showPair } from './run.ts';
 
@@ -62,10 +63,10 @@ const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined):
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** A side at a preset; undefined when the engine refuses the preset itself. */
-export async function sideAt(preset: string, edits: Edits): Promise<SideState | undefined> {
-  const answer = await normalize((await loadPreset(preset)) ?? {});
+export async function sideAt(preset: string, edits: Edits, role?: Role): Promise<SideState | undefined> {
+  const answer = await normalize((await loadPreset(preset)) ?? {}, role);
   if (!answer.scenario) return undefined;
-  return { preset, base: answer.scenario, ...(await judge(answer.scenario, {}, edits)) };
+  return { preset, base: answer.scenario, ...(await judge(answer.scenario, {}, edits, role)) };
 }
 
 /** Starts a side again from a preset. */

@@ -1,5 +1,5 @@
 /**
- * The engine's workers: one records each side for the player and counts it, the third judges what people type and counts branches,
+ * The engine's workers: one judges the side of a link, records it for the player and counts it, the third judges what people type and counts branches,
  * two more look at other times of the played runs, one counts what charts ask for beyond summaries, one the part of time that is selected, one tries single
  * changes of a system, one holds the model against claims and measurements, one counts the runs of a
  * lesson, the last is the twin of a real run. They are started when first needed and again after a failure.

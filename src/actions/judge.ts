@@ -7,22 +7,27 @@ import type { Normalized } from '../scenario/generated/summary.ts';
 import { applyEdits, type Edits, type Json } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import type { SideState } from '../stores/experiment.ts';
-import { engine } from './engines.ts';
+import { engine, type Role } from './engines.ts';
 
-export const normalize = (value: unknown): Promise<Normalized> =>
-  engine('judge').normalize(JSON.stringify(value));
+/** @param role whose worker is asked */
+export const normalize = (value: unknown, role: Role = 'judge'): Promise<Normalized> =>
+  engine(role).normalize(JSON.stringify(value));
 
 export type Judged = Pick<SideState, 'scenario' | 'drafts' | 'problems'>;
 
 /**
  * Applies `drafts` and then `newest` to a canonical scenario, leaving out what the engine refuses.
  */
-export async function judge(scenario: Scenario, drafts: Edits, newest: Edits): Promise<Judged> {
+export async function judge(scenario: Scenario, drafts: Edits, newest: Edits, role?: Role): Promise<Judged> {
   let rest: Edits = { ...withoutReplaced(drafts, newest), ...newest };
   const refused: Record<string, Json> = {};
   const problems: Problem[] = [];
   for (;;) {
-    const answer = await normalize(applyEdits(scenario, rest));
+    // What nothing is changed of has been judged.
+    const answer =
+      Object.keys(rest).length > 0
+        ? await normalize(applyEdits(scenario, rest), role)
+        : { scenario, issues: [] };
     if (answer.scenario) return { scenario: answer.scenario, drafts: refused, problems };
     const blamed = toBlame(answer.issues, rest, newest);
     problems.push(...answer.issues);

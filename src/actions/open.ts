@@ -81,9 +81,12 @@ export async function openLink(query: string): Promise<void> {
   }
 }
 
-/** A side of a link. Its refused edits become problems of the link: there is no input that could keep showing them. */
+/**
+ * A side of a link, judged by the worker that will run it: no other has to be started first. Its refused edits become problems of the
+ * link: there is no input that could keep showing them.
+ */
 async function openSide(name: SideName, { preset, edits }: LinkSide) {
-  const side = (await sideAt(preset, edits)) ?? (await sideAt(DEFAULT_PAIR[name], {}));
+  const side = (await sideAt(preset, edits, name)) ?? (await sideAt(DEFAULT_PAIR[name], {}, name));
   if (!side) return undefined;
   return { side: { ...side, drafts: {}, problems: [] }, problems: side.problems.map(asLinkProblem) };
 }

@@ -26,8 +26,8 @@ import { isMotionReduced } from './motion.ts';
 
 /** Before the first summary is there, the speed at which a millisecond takes some seconds. */
 const FIRST_SPEED = 300_000;
-/** The run is counted for so long before its picture is there, ms: about as long as the page takes for that. */
-const HEAD_START_MS = 100;
+/** The run is counted for so long before its picture is there, ms: longer than a page takes for that; who counts next takes over. */
+const HEAD_START_MS = 1_000;
 /** The page corrects a speed of its own choice when the median request takes less or more on screen than this, seconds. */
 const TOLERATED_SECONDS = { min: 1, max: 30 };
 
