@@ -12,8 +12,11 @@ import { FIRST_PANELS, PANEL_CONTENTS } from './panels.ts';
 /** A narrow strip does not show all names: that of the open panel stands in its middle. */
 function intoView(tab: HTMLElement | null): void {
   const strip = tab?.parentElement;
+  // With the next frame, which lays out the page anyhow: to ask where things are at once would do so once more.
   if (tab && strip)
-    strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+    requestAnimationFrame(() => {
+      strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+    });
 }
 
 /**
