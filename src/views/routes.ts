@@ -2,7 +2,7 @@
  * The pages. A page that is added to `ROUTES` appears in the navigation (unless it is aside), with its name in the catalogue under `app.nav`; its code
  * is loaded when somebody goes there.
  */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import type { Messages } from '../i18n/catalogue.ts';
 
 export interface RouteInfo {
@@ -12,7 +12,7 @@ export interface RouteInfo {
   readonly pattern?: string;
   /** Name in the catalogue, under `app.nav`. */
   readonly name: Exclude<keyof Messages['app']['nav'], 'label'>;
-  /** Fetches the page before it is drawn. */
+  /** Fetches the page; done before anything is drawn, it is there with the first drawing. */
   readonly load: () => Promise<unknown>;
   readonly Page: ComponentType;
   /** Whether other pages lead there, and the navigation does not. */
@@ -24,7 +24,20 @@ const route = (
   name: RouteInfo['name'],
   load: () => Promise<{ default: ComponentType }>,
   pattern?: string,
-): RouteInfo => ({ path, name, load, Page: lazy(load), ...(pattern === undefined ? {} : { pattern }) });
+): RouteInfo => {
+  const Late = lazy(load);
+  let fetched: ComponentType | undefined;
+  return {
+    path,
+    name,
+    load: async () => {
+      fetched = (await load()).default;
+    },
+    // What is waited for is drawn in small steps, and once more when anything has happened meanwhile.
+    Page: () => createElement(fetched ?? Late),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
+};
 
 const HOME = route('/', 'home', () => import('./home/Home.tsx').then(({ Home }) => ({ default: Home })));
 
