@@ -2,6 +2,7 @@
  * Simulates both sides to the end without recording, for their summaries. The workers that record them do it, between what
  * the player asks of them, so that from then on no place of a run is far from a checkpoint.
  */
+import { afterFrame } from '../playback/clock.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
@@ -67,6 +68,10 @@ async function toEnd(
 ): Promise<Summary | undefined> {
   while (isCurrent()) {
     const { nowNs, done, summary } = await worker.finish(REPORT_MS);
+    // Figures and charts are a lot to draw: what is sought is shown before them.
+    if (done && told)
+      do await afterFrame();
+      while (isCurrent() && Number.isFinite(run.getState().player?.playhead.seekingNs));
     if (!isCurrent()) return undefined;
     if (told) {
       const before = run.getState()[told.side];

@@ -18,6 +18,16 @@ export const browserClock: FrameClock = {
   cancel: (handle) => cancelAnimationFrame(handle),
 };
 
+/** How long one waits for a frame that may not come, ms. */
+const FRAME_WAIT_MS = 100;
+
+/** Resolves when the next frame has been shown; where frames do not come, soon. */
+export const afterFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, FRAME_WAIT_MS);
+  });
+
 /** A longer gap between two frames is a hidden tab or a stalled page: no model time passes in it, nobody saw it. */
 export const MAX_FRAME_GAP_MS = 500;
 
