@@ -24,6 +24,8 @@ export async function countPair(isCurrent: () => boolean, { onMedian }: CountEve
   const isBranch = experiment.getState().branchNs !== undefined;
   const summaries = isBranch ? await countBranch(isCurrent) : await countPlayed(isCurrent);
   if (!isCurrent()) return;
+  // A knob is turned next: who judges it is started only now, when nothing else is to be done.
+  engine('judge');
   const medians = summaries.flatMap((summary) => summary?.responseTime.p50Us ?? []);
   if (medians.length > 0) onMedian(typical(medians) * 1000);
   // Whatever has been counted, a player seeks in what it plays.
