@@ -32,7 +32,10 @@ const libraries = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'reg
  * limit of 225 it is 4 kB more to download and no faster.
  */
 const INLINE_LIMIT = 60;
-const rustFlags = [`--remap-path-prefix=${libraries}=crates`, `-Cllvm-args=-inline-threshold=${INLINE_LIMIT}`];
+const rustFlags = [
+  `--remap-path-prefix=${libraries}=crates`,
+  `-Cllvm-args=-inline-threshold=${INLINE_LIMIT}`,
+];
 
 /**
  * @param {{ to?: 'inherit' | 'stderr' | 'silent' }} [options]
