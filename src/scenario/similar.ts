@@ -1,6 +1,6 @@
-/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2. */
+/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2 from four letters on. */
 export function mostSimilar(name: string, candidates: readonly string[]): string | undefined {
-  const limit = Math.max(2, Math.floor(name.length / 3));
+  const limit = Math.max(name.length < 4 ? 1 : 2, Math.floor(name.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {

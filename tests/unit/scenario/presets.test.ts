@@ -45,5 +45,8 @@ describe('mostSimilar', () => {
     expect(mostSimilar('Jedis-pool-8', ['lettuce-shared', 'jedis-pool-8'])).toBe('jedis-pool-8');
     expect(mostSimilar('conections', ['connections', 'cores'])).toBe('connections');
     expect(mostSimilar('warp', ['connections', 'cores'])).toBeUndefined();
+    // Two letters of three are another word.
+    expect(mostSimilar('rtt', ['run', 'seed'])).toBeUndefined();
+    expect(mostSimilar('sed', ['run', 'seed'])).toBe('seed');
   });
 });

@@ -253,6 +253,8 @@ mod tests {
         let issue = only_issue(r#"{"network": {"rtUs": 5}}"#);
         assert_eq!((issue.code, issue.path.as_str()), (IssueCode::UnknownField, "network.rtUs"));
         assert_eq!(issue.suggestion.as_deref(), Some("rttUs"));
+        // Two letters of three are another word: not `run`.
+        assert_eq!(only_issue(r#"{"rtt": 5}"#).suggestion, None);
     }
 
     #[test]

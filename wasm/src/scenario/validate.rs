@@ -194,9 +194,10 @@ fn constants<'s>(schema: &'s Json<'_>) -> Vec<&'s str> {
     }
 }
 
-/// The candidate within an edit distance of a third of the name's length (at least 2), if any.
+/// The candidate within an edit distance of a third of the name's length (at least 2 from four letters on), if any.
 fn most_similar<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<String> {
-    let limit = (name.chars().count() / 3).max(2);
+    let letters = name.chars().count();
+    let limit = (letters / 3).max(if letters < 4 { 1 } else { 2 });
     candidates
         .map(|candidate| (edit_distance(name, candidate), candidate))
         .filter(|&(distance, _)| distance <= limit)
