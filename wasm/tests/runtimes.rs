@@ -94,6 +94,37 @@ fn sysmon_polls_when_nobody_else_does() {
     assert!(ready > 40_000.0, "{ready} µs: found by sysmon, it still queues for the processor");
 }
 
+/// Looks of `sysmon` a second with 1000 goroutines on two processors and two cores, and how often a carrier goes to sleep for each request.
+fn looks_and_sleeps(server: &Value) -> (f64, f64) {
+    let simulation = run(&scenario(&json!({
+        "run": { "warmupMs": 100, "measuredMs": 400 },
+        "workload": { "arrivals": { "kind": "closed", "callers": 1000 } },
+        "client": {
+            "cores": 2,
+            "runtime": { "kind": "goroutines", "processors": 2 },
+            "connections": { "kind": "pooled", "maxTotal": 256, "handoff": "fifo" },
+        },
+        "server": { "host": server },
+        "network": { "rttUs": 0 },
+        "costs": { "profile": "linux-2core-vm" },
+    })));
+    let usage = simulation.world().cpu.usage(simulation.now());
+    let looks = usage[ThreadClass::Sysmon as usize].waits as f64 / 0.4;
+    let sleeps = per_request(&simulation, ThreadClass::Carrier, Activity::FutexWait);
+    (looks, sleeps)
+}
+
+/// Redis on the same cores drives carriers from them in the middle of a system call: `sysmon` takes their processors and sleeps no longer than
+/// 70 µs before it looks again, besides what it takes itself. With a machine for each nobody stands still, and it looks every 10 ms.
+#[test]
+fn sysmon_takes_processors_from_carriers_that_stand_still_in_a_system_call() {
+    let (looks, sleeps) = looks_and_sleeps(&json!({ "kind": "client" }));
+    assert!((10_000.0..1e6 / 70.0).contains(&looks), "{looks} looks a second");
+    assert!(sleeps > 0.0, "carriers that come back without a processor sleep");
+    let (looks, _) = looks_and_sleeps(&json!({ "kind": "own", "cores": 1 }));
+    assert!((90.0..110.0).contains(&looks), "{looks} looks a second with a machine of its own");
+}
+
 /// A channel gives a token to the longest waiter: no caller is overtaken, and its wait is that of everybody before it, S4-08:
 /// pool wait = (N - K)/X, so (N - K)/K times the time a connection is held.
 #[test]

@@ -97,6 +97,8 @@ struct Core {
     held_since: Nanos,
     /// A thread of another process is to have this core after the step under way.
     gives_way: bool,
+    /// The thread that goes before all others here, or [`NOBODY`].
+    claimed_by: ThreadId,
     /// When it will look whether its thread, which spins while others queue, must give it up.
     looks_at: Nanos,
     /// Neighbours among the idle cores of its host: the one that fell idle just before and just after, or [`NOBODY`].
@@ -200,6 +202,7 @@ impl Cpu {
                 switches: 0,
                 busy: 0,
                 gives_way: false,
+                claimed_by: NOBODY,
                 looks_at: ENDLESS,
                 idle_before: NOBODY,
                 idle_after: NOBODY,
@@ -292,8 +295,10 @@ impl Cpu {
         if spins {
             self.settle_spinners(host, now, trace);
         }
-        self.hosts[host].ready.push_last(process, thread);
-        self.ask_for_core(thread, now);
+        if self.class(thread) != ThreadClass::Sysmon || !self.claim_core(thread) {
+            self.hosts[host].ready.push_last(process, thread);
+            self.ask_for_core(thread, now);
+        }
         if spins {
             self.watch_spinners(host, now, calendar);
         }

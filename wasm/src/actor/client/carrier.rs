@@ -14,6 +14,7 @@ use super::goroutines::{Assignment, NOBODY_POLLED};
 use crate::actor::program::{Op, Wish};
 use crate::actor::world::World;
 use crate::kernel::calendar::EventKind;
+use crate::kernel::time::{Nanos, US};
 use crate::metric::vocabulary::{Activity, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 
@@ -84,7 +85,7 @@ impl Carrier {
                 world.cpu.carry(me, self.goroutine);
                 self.run(world)
             }
-            Step::Carried => self.run(world),
+            Step::Carried => self.go_on(me, world),
             Step::WokeAnother => {
                 if let Some(assignment) = self.to_wake.pop() {
                     world.give_processor(assignment);
@@ -105,6 +106,19 @@ impl Carrier {
             world.cpu.count_call(ThreadClass::Carrier, burst.activity as usize);
         }
         self.then(step, op)
+    }
+
+    /// A burst of the goroutine is over: it goes on, unless the processor is gone and there is no other (`exitsyscall`).
+    fn go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if world.goroutines.has_lost(self.processor, me) {
+            self.processor = world.goroutines.acquire(me);
+            if self.processor.is_none() {
+                world.cpu.put_down(me, ThreadState::Runnable, world.now, &mut world.trace);
+                world.goroutines.push(self.goroutine);
+                return self.sleep(me, world);
+            }
+        }
+        self.run(world)
     }
 
     /// Lets the goroutine's program say what it wants next.
@@ -171,6 +185,7 @@ impl Carrier {
 
     // Network events.
 
+    #[inline(never)]
     fn poll(&mut self, world: &mut World) -> Op {
         self.polled = true;
         self.work(Step::Polled, Op::kernel(Activity::EpollWait, world.epoll_cost()), world)
@@ -179,7 +194,7 @@ impl Carrier {
     fn collect(&mut self, me: ThreadId, world: &mut World) -> Op {
         if world.goroutines.poller == Some(me) {
             world.goroutines.poller = None;
-            self.processor = world.goroutines.acquire();
+            self.processor = world.goroutines.acquire(me);
         }
         world.take_ready(&mut self.fired, &mut self.ready);
         let (first, ready) = match (self.processor, self.ready.as_slice()) {
@@ -214,6 +229,7 @@ impl Carrier {
         }
     }
 
+    #[inline(never)]
     fn sleep(&mut self, me: ThreadId, world: &mut World) -> Op {
         world.goroutines.retire(me);
         self.work(Step::FutexWait, Op::kernel(Activity::FutexWait, world.plan.costs.futex_wait), world)
@@ -228,10 +244,25 @@ impl Carrier {
     }
 }
 
-/// Program of `sysmon`, the thread that looks for network events when every processor has been too busy to do so for 10 ms.
+/// How long `sysmon` sleeps between looks, as long as there was a processor to take in the last [`SHORT_PAUSES`]; then twice as long each time.
+const SHORTEST_PAUSE: Nanos = 20 * US;
+const SHORT_PAUSES: u32 = 50;
+/// Doublings up to 10 ms.
+const DOUBLINGS: u32 = 9;
+/// Linux wakes a thread that sleeps for a time so much later (`timerslack_ns`), to serve several with one interrupt.
+const TIMER_SLACK: Nanos = 50 * US;
+
+/// Program of `sysmon`: it takes processors from carriers that stand still in a system call, and looks for network events when every
+/// processor has been too busy to do so for 10 ms.
 #[derive(Default)]
 pub struct Sysmon {
+    /// Whether it has asked for network events.
     polled: bool,
+    /// Whether it is done, and goes to sleep.
+    looked: bool,
+    looked_at: Nanos,
+    /// Looks since it last took a processor.
+    in_vain: u32,
     fired: Vec<u32>,
     ready: Vec<ThreadId>,
 }
@@ -239,14 +270,19 @@ pub struct Sysmon {
 impl Sysmon {
     /// See [`crate::actor::program::Program::resume`].
     pub fn resume(&mut self, world: &mut World) -> Op {
+        if std::mem::take(&mut self.looked) {
+            let pause = SHORTEST_PAUSE << self.in_vain.saturating_sub(SHORT_PAUSES).min(DOUBLINGS);
+            return Op::sleep(ThreadState::Idle, world.now + pause.min(NOBODY_POLLED) + TIMER_SLACK);
+        }
         if std::mem::take(&mut self.polled) {
             world.take_ready(&mut self.fired, &mut self.ready);
             world.goroutines.inject(&self.ready, None);
-            world.wake_carriers();
         } else if world.network_events_are_overdue() {
             self.polled = true;
             return Op::kernel(Activity::EpollWait, world.epoll_cost());
         }
-        Op::sleep(ThreadState::Idle, world.now + NOBODY_POLLED)
+        self.in_vain = if world.retake(self.looked_at) { 0 } else { self.in_vain + 1 };
+        (self.looked, self.looked_at) = (true, world.now);
+        Op::kernel(Activity::FutexWait, world.cpu.clock_cost())
     }
 }

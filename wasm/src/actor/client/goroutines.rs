@@ -4,12 +4,14 @@
 //! *carrier* (M) is an operating-system thread, which needs a processor to run goroutines. What becomes ready is put where
 //! it runs next on the processor that made it ready (`runnext`), and pushes the one that was there to the end of the queue;
 //! if a processor is idle and no carrier is on the look-out for work (*spinning*), one is woken (`wakep`). The system calls of
-//! all this are made by the carriers: see [`super::carrier`].
+//! all this are made by the carriers: see [`super::carrier`]. A carrier that others have driven from its core in the middle of a system call loses
+//! its processor when `sysmon` looks (`retake`), and goes on when it gets one again.
 //!
 //! Left out: preemption of a goroutine after 10 ms, garbage collection, the limit of 256 for a processor's own queue (no
-//! queue is bounded here), processors taken from a carrier that is long in a system call (none is).
+//! queue is bounded here), new carriers where all are taken (a processor then stays where it is).
 
 use crate::actor::world::World;
+use crate::kernel::table::Table;
 use crate::kernel::time::{MS, Nanos};
 use crate::metric::vocabulary::ThreadState;
 use crate::resource::cpu::ThreadId;
@@ -29,13 +31,15 @@ struct RunQueue {
     /// `runnext`: made ready by the goroutine that runs now.
     next: Option<ThreadId>,
     queue: VecDeque<ThreadId>,
+    /// The carrier that has the processor, or had it last.
+    holder: ThreadId,
     choices: u32,
 }
 
 /// What all carriers share: who is ready, and who is idle.
 #[derive(Default)]
 pub struct Goroutines {
-    queues: Vec<RunQueue>,
+    queues: Table<RunQueue>,
     global: VecDeque<ThreadId>,
     idle_processors: Vec<usize>,
     /// Carriers without a processor that sleep on a futex (or are about to), the last one first.
@@ -51,7 +55,7 @@ pub struct Goroutines {
     /// Carriers, with the processors they are given, that the one at work must wake: each costs it a system call.
     to_wake: Vec<Assignment>,
     /// What each carrier was given while it slept, by its number.
-    given: Vec<Option<Assignment>>,
+    given: Table<Option<Assignment>>,
     first_carrier: ThreadId,
 }
 
@@ -72,7 +76,7 @@ impl Goroutines {
         Goroutines {
             queues: (0..processors).map(|_| RunQueue::default()).collect(),
             idle_processors: (0..processors as usize).rev().collect(),
-            given: vec![None; carriers.len()],
+            given: vec![None; carriers.len()].into(),
             first_carrier: carriers.first().copied().unwrap_or(0),
             idle_carriers: carriers,
             ..Goroutines::default()
@@ -118,6 +122,7 @@ impl Goroutines {
 
     /// Goroutines that network events have made ready (`injectglist`): as many as there are idle processors go to the global
     /// queue, each with a carrier to be woken, the rest to the processor at hand or, without one, to the global queue too.
+    #[inline(never)]
     pub fn inject(&mut self, ready: &[ThreadId], processor: Option<usize>) {
         let elsewhere = ready.len().min(self.idle_processors.len());
         for (index, &goroutine) in ready.iter().enumerate() {
@@ -132,10 +137,12 @@ impl Goroutines {
     }
 
     /// Gives an idle processor to an idle carrier, which somebody then has to wake.
+    #[inline(never)]
     fn assign(&mut self, spinning: bool) -> bool {
         let Some(&carrier) = self.idle_carriers.last() else { return false };
         let Some(processor) = self.idle_processors.pop() else { return false };
         self.idle_carriers.pop();
+        self.queues[processor].holder = carrier;
         self.spinning += u32::from(spinning);
         self.to_wake.push(Assignment { carrier, processor, spinning });
         true
@@ -158,9 +165,29 @@ impl Goroutines {
         self.idle_processors.push(processor);
     }
 
-    /// A processor for a carrier that comes back from epoll_wait().
-    pub fn acquire(&mut self) -> Option<usize> {
-        self.idle_processors.pop()
+    /// A processor for a carrier that comes back from epoll_wait() or a system call.
+    pub fn acquire(&mut self, carrier: ThreadId) -> Option<usize> {
+        let processor = self.idle_processors.pop()?;
+        self.queues[processor].holder = carrier;
+        Some(processor)
+    }
+
+    /// Whether a carrier's processor has been taken from it.
+    pub fn has_lost(&self, processor: Option<usize>, carrier: ThreadId) -> bool {
+        processor.is_some_and(|processor| self.queues[processor].holder != carrier)
+    }
+
+    /// `handoffp`: the processor of a carrier that stands still goes to an idle one, if there is work in its queue, or nobody else looks for any.
+    /// Whether it does.
+    fn hand_off(&mut self, processor: usize) -> bool {
+        let RunQueue { next, queue, .. } = &self.queues[processor];
+        let has_work = next.is_some() || !queue.is_empty();
+        let is_needed = has_work || self.spinning == 0 && self.idle_processors.is_empty();
+        if !is_needed || self.idle_carriers.is_empty() {
+            return false;
+        }
+        self.release(processor);
+        self.assign(!has_work)
     }
 
     /// A carrier without a processor goes to sleep on a futex.
@@ -178,7 +205,8 @@ impl Goroutines {
         into.append(&mut self.to_wake);
     }
 
-    fn push(&mut self, goroutine: ThreadId) {
+    /// A goroutine is ready: it runs next on the processor whose goroutine runs at this instant, or waits in the global queue.
+    pub fn push(&mut self, goroutine: ThreadId) {
         let Some(processor) = self.running else { return self.global.push_back(goroutine) };
         let own = &mut self.queues[processor];
         if let Some(before) = own.next.replace(goroutine) {
@@ -209,6 +237,7 @@ impl World {
     }
 
     /// Wakes the carriers that somebody has to wake, at nobody's expense.
+    #[inline(never)]
     pub fn wake_carriers(&mut self) {
         while let Some(assignment) = self.goroutines.to_wake.pop() {
             self.give_processor(assignment);
@@ -226,6 +255,18 @@ impl World {
 
     fn wake_carrier(&mut self, carrier: ThreadId) {
         self.cpu.wake(carrier, self.now, &mut self.calendar, &mut self.trace);
+    }
+
+    /// `retake`: hands off the processors of carriers that have stood still in a system call since the last look. Whether there are any.
+    pub fn retake(&mut self, last_look: Nanos) -> bool {
+        let World { cpu, goroutines, .. } = self;
+        let mut taken = false;
+        for processor in 0..goroutines.queues.len() {
+            let holder = goroutines.queues[processor].holder;
+            taken |= cpu.stands_still(holder, last_look) && goroutines.hand_off(processor);
+        }
+        self.wake_carriers();
+        taken
     }
 
     // Network events, for whoever polls.

@@ -32,6 +32,13 @@ impl Cpu {
         self.change(carried, state, Activity::None, now, trace);
     }
 
+    /// Whether a carrier has been without a core since then, in the middle of a system call of whom it carries.
+    pub fn stands_still(&self, carrier: ThreadId, since: Nanos) -> bool {
+        let t = &self.threads[carrier as usize];
+        let is_in_call = t.carries != NOBODY && t.burst.0 == ThreadState::Kernel && t.left > 0;
+        is_in_call && t.state == ThreadState::Runnable && t.since <= since
+    }
+
     /// One that is carried and waits can go on as soon as somebody carries it.
     pub fn make_ready(&mut self, carried: ThreadId, now: Nanos, trace: &mut Trace) {
         self.change(carried, ThreadState::Runnable, Activity::None, now, trace);

@@ -37,6 +37,16 @@ impl Ready {
         self.len += 1;
     }
 
+    /// Counts a thread that waits for a certain core, where it goes before all that queue.
+    pub fn count_claim(&mut self) {
+        self.len += 1;
+    }
+
+    /// It has that core.
+    pub fn settle_claim(&mut self) {
+        self.len -= 1;
+    }
+
     /// Takes the oldest thread that may run, of the process that has had less CPU time if there is one.
     #[inline(always)]
     pub fn next(&mut self, may_run: impl Fn(&ThreadId) -> bool) -> Option<ThreadId> {
