@@ -6,7 +6,7 @@ use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
-use support::recorded::{Recording, Span};
+use support::recorded::{Recording, Span, most_at_once};
 use support::{mean_in, run, scenario};
 
 /// Calls of a class for each request.
@@ -123,6 +123,32 @@ fn sysmon_takes_processors_from_carriers_that_stand_still_in_a_system_call() {
     assert!(sleeps > 0.0, "carriers that come back without a processor sleep");
     let (looks, _) = looks_and_sleeps(&json!({ "kind": "own", "cores": 1 }));
     assert!((90.0..110.0).contains(&looks), "{looks} looks a second with a machine of its own");
+}
+
+/// A carrier whose processor has been taken goes on with its system call, but with nothing of the goroutine's own: however often that
+/// happens, no more goroutines encode or decode at once than there are processors.
+#[test]
+fn carriers_without_a_processor_run_no_goroutine() {
+    for (cores, processors) in [(2, 1), (3, 2), (4, 3)] {
+        let mut simulation = Simulation::new(&scenario(&json!({
+            "run": { "warmupMs": 0, "measuredMs": 150 },
+            "workload": { "arrivals": { "kind": "closed", "callers": 200 } },
+            "client": {
+                "cores": cores,
+                "runtime": { "kind": "goroutines", "processors": processors },
+                "connections": { "kind": "pooled", "maxTotal": 100, "handoff": "fifo" },
+            },
+            "server": { "host": { "kind": "client" } },
+            "network": { "rttUs": 0 },
+            "costs": { "profile": "linux-2core-vm" },
+        })));
+        let spans = Recording::of(&mut simulation, u64::MAX).ended();
+        let own = spans.iter().filter(|span| {
+            span.state() == Some(ThreadState::User) && matches!(span.activity(), Activity::Encode | Activity::Decode)
+        });
+        let most = most_at_once(own.map(|span| (span.start, span.end)));
+        assert_eq!(most, processors, "goroutines at once on {processors} processors");
+    }
 }
 
 /// A channel gives a token to the longest waiter: no caller is overtaken, and its wait is that of everybody before it, S4-08:

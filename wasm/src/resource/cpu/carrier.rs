@@ -35,8 +35,9 @@ impl Cpu {
     /// Whether a carrier has been without a core since then, in the middle of a system call of whom it carries.
     pub fn stands_still(&self, carrier: ThreadId, since: Nanos) -> bool {
         let t = &self.threads[carrier as usize];
-        let is_in_call = t.carries != NOBODY && t.burst.0 == ThreadState::Kernel && t.left > 0;
-        is_in_call && t.state == ThreadState::Runnable && t.since <= since
+        // Waking another carrier is the carrier's own call.
+        let is_in_call = t.burst.0 == ThreadState::Kernel && t.burst.1 != Activity::FutexWake && t.left > 0;
+        is_in_call && t.carries != NOBODY && t.state == ThreadState::Runnable && t.since <= since
     }
 
     /// One that is carried and waits can go on as soon as somebody carries it.
