@@ -13,6 +13,7 @@
 //! In a cluster it may have to learn first who has its key: it asks for the topology in the same ways, before the request. A
 //! request that was sent elsewhere, or got no connection, begins again behind the pause.
 
+mod borrowing;
 mod closing;
 mod parts;
 mod tries;
@@ -336,81 +337,6 @@ impl Caller {
         }
     }
 
-    // Borrowing.
-
-    #[inline(always)]
-    fn borrow(&mut self, world: &mut World) -> Op {
-        let op = Op::user(Activity::Borrow, world.plan.costs.pool_borrow);
-        self.then(Step::Borrowed, unless_free(op, self.class(), world))
-    }
-
-    #[inline(always)]
-    fn try_take(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if world.pools[self.node].rules.idle_timeout > 0
-            && let Some(prune) = self.prune(world)
-        {
-            return prune;
-        }
-        let pool = &mut world.pools[self.node];
-        self.taken = pool.take(world.now);
-        self.waits = self.taken.is_none() && world.now < self.patience_ends;
-        if self.waits {
-            // Before the lock is let go of: what is returned from now on signals those who wait.
-            pool.wait(me);
-        }
-        match pool.pass_lock(me) {
-            Some(next) if world.cpu.is_waiting(next, ThreadState::WaitConnection) => {
-                self.waiter = next;
-                self.then(Step::LockPassed, world.waking(next))
-            }
-            _ => self.looked(world),
-        }
-    }
-
-    #[inline]
-    fn looked(&mut self, world: &mut World) -> Op {
-        if world.plan.fillers > 0
-            && let Some(call) = self.call_filler(world)
-        {
-            return call;
-        }
-        self.go_to(Step::Looked)
-    }
-
-    #[inline(always)]
-    fn obtain(&mut self, me: ThreadId, world: &mut World) -> Op {
-        match self.taken {
-            Some(taken) => self.take(taken, me, world),
-            None if self.waits => self.then(Step::PoolParking, world.plan.park),
-            None => {
-                let blocks = world.pools[self.node].rules.blocks;
-                self.refused(if blocks { Failure::PoolTimeout } else { Failure::PoolExhausted }, world)
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn take(&mut self, taken: Taken, me: ThreadId, world: &mut World) -> Op {
-        match taken {
-            Taken::Open(connection) if world.pools[self.node].is_too_old(connection, world.now) => {
-                self.connection = connection;
-                self.then(Step::Retired, Op::kernel(Activity::Close, world.plan.costs.close))
-            }
-            Taken::Open(connection) => {
-                self.connection = connection;
-                match world.pools[self.node].rules.peek {
-                    true => self.then(Step::Opened, Op::kernel(Activity::Peek, world.plan.costs.read_empty)),
-                    false => self.go_to(Step::Opened),
-                }
-            }
-            Taken::Closed(connection) => {
-                self.connection = connection;
-                self.go_on(Phase::Connect, me, world);
-                self.talk(Step::Opening, Topic::Opening, world)
-            }
-        }
-    }
-
     /// The request's next phase; while its caller asks for the topology, that is one phase. Who asks for nobody has none.
     #[inline(always)]
     fn enter(&self, phase: Phase, world: &mut World) {
@@ -426,22 +352,6 @@ impl Caller {
         self.enter(phase, world);
         world.requests.get_mut(self.slot).connection = self.connection + 1;
         world.work_for(me, self.slot);
-    }
-
-    #[inline(always)]
-    fn opened(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if !world.pools[self.node].rules.test_on_borrow {
-            return self.go_to(Step::Tested);
-        }
-        self.go_on(Phase::TestOnBorrow, me, world);
-        self.talk(Step::TestingBorrowed, Topic::Test, world)
-    }
-
-    #[inline(always)]
-    fn wrap(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.go_on(Phase::Prepare, me, world);
-        let wraps = world.pools[self.node].rules.wrap;
-        self.then(Step::Wrapped, if wraps { Op::user(Activity::Wrap, world.plan.costs.wrap) } else { Op::NOTHING })
     }
 
     #[inline(always)]

@@ -20,10 +20,10 @@ mod blocked;
 mod fan_out;
 mod hand_over;
 mod log;
+mod replies;
 mod rings;
 
 use super::append_only::Log;
-use super::client::had_its_share;
 use super::cron::Cron;
 use super::io_threads::Job;
 use super::socket;
@@ -294,69 +294,6 @@ impl MainLoop {
         }
     }
 
-    // Replies.
-
-    #[inline(always)]
-    fn begin_replies(&mut self, world: &mut World) -> Op {
-        self.submitted = false;
-        self.thread = 0;
-        match self.kind {
-            IoThreads::Redis6 { .. } => self.fan_out_writes(world),
-            _ => self.begin(Step::Replies),
-        }
-    }
-
-    #[inline(always)]
-    fn next_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
-        if let IoThreads::Redis8 { .. } = self.kind {
-            return self.give_back(me, world);
-        }
-        let Some(client) = self.pending_write.pop() else {
-            return self.begin(Step::Sleep);
-        };
-        match self.ring_for(client, world) {
-            Some(thread) => self.give(Job::Write(client), thread, me, world),
-            None => self.write_to(client),
-        }
-    }
-
-    /// `writeToClient`.
-    #[inline(always)]
-    fn write_to(&mut self, client: u32) -> Op {
-        self.client = client;
-        self.written = 0;
-        self.go_to(Step::Writing)
-    }
-
-    #[inline(always)]
-    fn write(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.bytes = socket::begin_write(self.client, me, world);
-        let ns = self.submit(world, world.write_cost(back(self.client), self.bytes));
-        self.spend(Step::Written, Op::kernel(Activity::Write, ns), world)
-    }
-
-    #[inline(always)]
-    fn written(&mut self, world: &mut World) -> Op {
-        world.send(back(self.client), self.bytes);
-        self.written += self.bytes;
-        if world.clients[self.client as usize].has_replies() && !had_its_share(self.written) {
-            return self.go_to(Step::Writing);
-        }
-        if self.stage == Step::OwnWrites {
-            return self.proceed();
-        }
-        self.go_to(Step::WriteDone)
-    }
-
-    /// Installs or removes the handler for EPOLLOUT of the client at work, as what is left to be written asks for.
-    #[inline(always)]
-    fn watch_for_room(&mut self, world: &mut World) -> Op {
-        if socket::needs_epoll_ctl(self.client, world) {
-            return self.then(self.stage, Op::kernel(Activity::EpollCtl, world.plan.costs.epoll_ctl));
-        }
-        self.proceed()
-    }
-
     // Events.
 
     #[inline(always)]
@@ -501,15 +438,6 @@ impl MainLoop {
             return self.proceed();
         }
         self.go_to(Step::AllExecuted)
-    }
-
-    /// The writable handler comes after the readable one.
-    #[inline(always)]
-    fn write_rest(&mut self, world: &mut World) -> Op {
-        if world.clients[self.client as usize].write_handler {
-            return self.write_to(self.client);
-        }
-        self.proceed()
     }
 
     // The timer.

@@ -1,0 +1,86 @@
+//! The stage *replies*: what the last turn has to say is written, to the client executed last first.
+//!
+//! Mirrors `handleClientsWithPendingWrites`, `writeToClient` and `sendReplyToClient`.
+
+use super::{MainLoop, Step};
+use crate::actor::program::Op;
+use crate::actor::server::client::had_its_share;
+use crate::actor::server::io_threads::Job;
+use crate::actor::server::socket;
+use crate::actor::world::World;
+use crate::metric::vocabulary::Activity;
+use crate::resource::cpu::ThreadId;
+use crate::resource::wire::back;
+use crate::scenario::IoThreads;
+
+impl MainLoop {
+    #[inline(always)]
+    pub(super) fn begin_replies(&mut self, world: &mut World) -> Op {
+        self.submitted = false;
+        self.thread = 0;
+        match self.kind {
+            IoThreads::Redis6 { .. } => self.fan_out_writes(world),
+            _ => self.begin(Step::Replies),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn next_reply(&mut self, me: ThreadId, world: &mut World) -> Op {
+        if let IoThreads::Redis8 { .. } = self.kind {
+            return self.give_back(me, world);
+        }
+        let Some(client) = self.pending_write.pop() else {
+            return self.begin(Step::Sleep);
+        };
+        match self.ring_for(client, world) {
+            Some(thread) => self.give(Job::Write(client), thread, me, world),
+            None => self.write_to(client),
+        }
+    }
+
+    /// `writeToClient`.
+    #[inline(always)]
+    pub(super) fn write_to(&mut self, client: u32) -> Op {
+        self.client = client;
+        self.written = 0;
+        self.go_to(Step::Writing)
+    }
+
+    #[inline(always)]
+    pub(super) fn write(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.bytes = socket::begin_write(self.client, me, world);
+        let ns = self.submit(world, world.write_cost(back(self.client), self.bytes));
+        self.spend(Step::Written, Op::kernel(Activity::Write, ns), world)
+    }
+
+    #[inline(always)]
+    pub(super) fn written(&mut self, world: &mut World) -> Op {
+        world.send(back(self.client), self.bytes);
+        self.written += self.bytes;
+        if world.clients[self.client as usize].has_replies() && !had_its_share(self.written) {
+            return self.go_to(Step::Writing);
+        }
+        if self.stage == Step::OwnWrites {
+            return self.proceed();
+        }
+        self.go_to(Step::WriteDone)
+    }
+
+    /// Installs or removes the handler for EPOLLOUT of the client at work, as what is left to be written asks for.
+    #[inline(always)]
+    pub(super) fn watch_for_room(&mut self, world: &mut World) -> Op {
+        if socket::needs_epoll_ctl(self.client, world) {
+            return self.then(self.stage, Op::kernel(Activity::EpollCtl, world.plan.costs.epoll_ctl));
+        }
+        self.proceed()
+    }
+
+    /// The writable handler comes after the readable one.
+    #[inline(always)]
+    pub(super) fn write_rest(&mut self, world: &mut World) -> Op {
+        if world.clients[self.client as usize].write_handler {
+            return self.write_to(self.client);
+        }
+        self.proceed()
+    }
+}
