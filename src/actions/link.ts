@@ -77,6 +77,8 @@ export const takeAddress = (): void => {
 export async function writeAddress(): Promise<void> {
   const link = presentLink();
   if (!link || !isLab()) return;
+  // What a newer version has written is kept for it: the page may be reloaded as that one.
+  if (ui.getState().problems.some(({ problem }) => problem.code === 'URL-09')) return;
   const written = writeLink(link);
   const hash = hashOf(await packed(written));
   // Packing takes a moment, in which the reader may have gone elsewhere or changed something again.

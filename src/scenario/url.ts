@@ -183,17 +183,20 @@ export function writeLink({ a, b, view }: Link): string {
   return parts.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&');
 }
 
-/** Reads the query of a link. Unknown names are taken for knobs: the engine knows which exist. */
+/**
+ * Reads the query of a link. Unknown names are taken for knobs: the engine knows which exist. Of a newer version's link all that can be
+ * read is used: a link that locks or hides controls does so in an older page, too.
+ */
 export function readLink(query: string): ReadLink {
   const { entries, problems } = readEntries(query);
   const version = entries.find(([name]) => name === 'v')?.[1];
-  if (version !== undefined && version !== String(LINK_VERSION)) {
-    const isNewer = Number(version) > LINK_VERSION;
-    const problem: Problem = isNewer
-      ? { code: 'URL-09', path: 'v', value: version, max: LINK_VERSION }
-      : { code: 'URL-03', path: 'v', value: version };
-    return { link: pairLink(DEFAULT_PAIR), problems: [...problems, problem] };
-  }
+  if (version !== undefined && version !== String(LINK_VERSION))
+    problems.push({
+      code: Number(version) > LINK_VERSION ? 'URL-09' : 'URL-03',
+      path: 'v',
+      value: version,
+      max: LINK_VERSION,
+    });
   const presets: Record<SideName, string> = { ...DEFAULT_PAIR };
   const edits: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
   const own: Record<SideName, Record<string, Json>> = { a: {}, b: {} };

@@ -54,6 +54,20 @@ test('a wrong link says what is wrong and shows the rest, opened or edited in pl
   }
 });
 
+test('a link of a newer version opens as far as it can be read, and stays in the address for that version', async ({
+  page,
+}) => {
+  await openLab(page, 'v=7&a=jedis-pool-50&lock=network.rttUs&new=1');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('URL-09');
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  await expect(page.getByRole('textbox', { name: 'Round-trip time (µs)' })).toBeDisabled();
+  expect(new URL(page.url()).hash).toBe('#/lab?v=7&a=jedis-pool-50&lock=network.rttUs&new=1');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.keyboard.press('m');
+  await expect.poll(() => new URL(page.url()).hash).not.toContain('v=7');
+});
+
 test('what a link says at length is quoted in part, and breaks no page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const long = 'x'.repeat(1500);

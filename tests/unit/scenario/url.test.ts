@@ -101,13 +101,14 @@ describe('reading a link', () => {
     expect(link.b.edits).toEqual({ 'network.rttUs': 5 });
   });
 
-  it('refuses a newer version as a whole, and says which', () => {
-    expect(readLink('v=7&a=x&network.rttUs=1')).toEqual({
-      link: pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }),
-      problems: [{ code: 'URL-09', path: 'v', value: '7', max: 1 }],
-    });
+  it('uses what it can read of a newer version, its locks above all, and says which it is', () => {
+    const { link, problems: said } = readLink('v=7&a=jedis-pool-50&network.rttUs=1&lock=all&new=1');
+    expect(said).toEqual([{ code: 'URL-09', path: 'v', value: '7', max: 1 }]);
+    expect(link.a).toEqual({ preset: 'jedis-pool-50', edits: { 'network.rttUs': 1, new: 1 } });
+    expect(link.view.rules?.lock).toEqual(['all']);
     expect(problems('v=1')).toEqual([]);
     expect(problems('v=soon')).toMatchObject([{ code: 'URL-03' }]);
+    expect(readLink('v=soon&a=jedis-pool-50').link.a.preset).toBe('jedis-pool-50');
   });
 
   it('names an unknown preset and the one that was meant, and keeps the usual one', () => {
