@@ -58,10 +58,8 @@ function outline(
 ): void {
   if (name !== 'runnable' && name !== 'waitReply') return;
   ctx.strokeStyle = palette.outline;
-  ctx.globalAlpha = 0.55;
   ctx.lineWidth = 0.75;
   ctx.stroke();
-  ctx.globalAlpha = 1;
 }
 
 /** Geometry of a labelled row: number, bar, words, and room for the dot. */

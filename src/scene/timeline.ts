@@ -183,6 +183,11 @@ function bar(
   // A pattern says nothing within a few pixels, and costs most.
   ctx.fillStyle = w < 4 ? style.fill : fills[name];
   ctx.fillRect(x, y + h - full, w, full);
+  if (name === 'waitReply') {
+    // The palest fill, and the usual one: an edge keeps it apart from the paper.
+    ctx.fillStyle = palette.outline;
+    ctx.fillRect(x, y + h - full - 0.5, w, 1);
+  }
   if (w < 14 || style.height < 0.7) return;
   ctx.strokeStyle = palette.outline;
   ctx.lineWidth = 0.5;
