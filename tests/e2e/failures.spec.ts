@@ -15,6 +15,12 @@ test('a browser that forbids WebAssembly gets the reason instead of a blank page
   await page.goto('#/lab');
   await expect(page.getByRole('alert')).toContainText('WASM-01 This browser does not run WebAssembly here');
   await expect(page.getByRole('banner')).toBeVisible();
+
+  await page.goto('#/learn/journey');
+  await expect(page.getByRole('alert')).toContainText('the texts of the lessons can be read all the same');
+  await expect(page.getByText('The question comes up in every team')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('The question comes up in every team')).toHaveCount(0);
 });
 
 test('an engine that cannot be loaded can be tried again', async ({ page }) => {
