@@ -1,5 +1,7 @@
+import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { carryOut } from '../../actions/keys.ts';
 import { zoomOut } from '../../actions/zoom.ts';
 import { focus, type Span } from '../../stores/focus.ts';
 import { Button } from '../shared/Button.tsx';
@@ -11,18 +13,17 @@ export function Zooms({ whole }: { readonly whole: Span }) {
   const t = useTranslations('plots.zoom');
   const { ends } = useWords();
   const zooms = useStore(focus, (state) => state.zooms);
-  if (zooms.length === 0) return <p className={`${styles.zooms} ${styles.hint}`}>{t('hint')}</p>;
+  const depth = zooms.length;
+  // One step out, wherever the focus is; after each step the next one takes its place.
+  useLayoutEffect(() => (depth > 0 ? carryOut('letGo', () => zoomOut()) : undefined), [depth]);
+  if (depth === 0) return <p className={`${styles.zooms} ${styles.hint}`}>{t('hint')}</p>;
   return (
     <nav aria-label={t('label')}>
       <ol className={styles.zooms}>
-        {[whole, ...zooms].map((span, depth) => (
+        {[whole, ...zooms].map((span, at) => (
           <li key={span.join(' ')}>
-            <Button
-              look="small"
-              aria-current={depth === zooms.length ? 'step' : undefined}
-              onClick={() => zoomOut(depth)}
-            >
-              {depth === 0 ? t('whole') : t('span', ends(span))}
+            <Button look="small" aria-current={at === depth ? 'step' : undefined} onClick={() => zoomOut(at)}>
+              {at === 0 ? t('whole') : t('span', ends(span))}
             </Button>
           </li>
         ))}
