@@ -7,6 +7,7 @@ const ORDER = [
   'modeConnections',
   'batchKinds',
   'rttThreads',
+  'threadsConnections',
   'testOnBorrow',
   'ioThreads',
   'clusterMget',
