@@ -18,6 +18,8 @@ export interface Help {
   readonly presets: Texts;
   /** What to notice in a pair of presets, by its id. */
   readonly notices: Texts;
+  /** What to notice in a preset that is in no pair, by its id. */
+  readonly alone: Texts;
   /** By the row of the summary table. */
   readonly figures: Readonly<Record<keyof (typeof english)['figures'], string>>;
 }

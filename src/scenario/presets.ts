@@ -16,7 +16,7 @@ export interface Pair {
 export const pairs: readonly Pair[] = pairData;
 
 /** Presets that are in no pair. */
-const SINGLE = ['rtt-loopback', 'rtt-zone', 'rtt-wall-250ms', 'textbook-closed-network'];
+export const SINGLE = ['rtt-loopback', 'rtt-zone', 'rtt-wall-250ms', 'textbook-closed-network'];
 
 /** Names of all presets, as they appear in links and on the command line; in their order: a pool of 8 before one of 50. */
 export const presetIds: readonly string[] = [

@@ -105,6 +105,7 @@ function Browser() {
                   <div>
                     <span className={styles.title}>{presets.titles[id]}</span>
                     <span className={styles.note}>{help?.presets[id]}</span>
+                    {help && id in help.alone && <span className={styles.note}>{help.alone[id]}</span>}
                   </div>
                   <PresetButtons id={id} />
                 </li>
@@ -176,7 +177,8 @@ interface LanguageTexts {
 function searchText(languages: readonly LanguageTexts[]): ReadonlyMap<string, string> {
   const together = (id: string, more: readonly (string | undefined)[]) =>
     [id, ...more].join(' ').toLowerCase();
-  const of = (id: string) => languages.flatMap(({ titles, help }) => [titles[id], help.presets[id]]);
+  const of = (id: string) =>
+    languages.flatMap(({ titles, help }) => [titles[id], help.presets[id], help.alone[id]]);
   return new Map([
     ...presetIds.map((id): [string, string] => [id, together(id, of(id))]),
     ...pairs.map(({ id, a, b }): [string, string] => {

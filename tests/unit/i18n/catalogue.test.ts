@@ -11,7 +11,7 @@ import { LANGUAGES, pickLanguage } from '../../../src/lib/languages.ts';
 import { fieldAt, fields } from '../../../src/scenario/fields.ts';
 import profiles from '../../../src/scenario/generated/profiles.json' with { type: 'json' };
 import { diff } from '../../../src/scenario/patch.ts';
-import { pairs, presetIds } from '../../../src/scenario/presets.ts';
+import { pairs, presetIds, SINGLE } from '../../../src/scenario/presets.ts';
 import { DEFAULT_PAIR } from '../../../src/scenario/url.ts';
 import { ROW_GROUPS } from '../../../src/views/results/rows.ts';
 import { MAIN_KNOBS } from '../../../src/views/scenario/knobs.ts';
@@ -121,7 +121,13 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     expect(Object.keys(texts.titles).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(help.presets).sort()).toEqual([...presetIds].sort());
     expect(Object.keys(help.notices).sort()).toEqual(pairs.map(({ id }) => id).sort());
+    expect(Object.keys(help.alone).sort()).toEqual([...SINGLE].sort());
     expect(Object.keys(texts.pairs).sort()).toEqual(pairs.map(({ id }) => id).sort());
+  });
+
+  it.each(presetIds)('describes %s in two sentences at least', (id) => {
+    const sentences = help.presets[id]?.match(isChinese ? /[。？！]/g : /[.?!](?= [A-Z]|$)/g);
+    expect(sentences?.length, help.presets[id]).toBeGreaterThanOrEqual(2);
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Phase, Summary } from '../../../src/scenario/generated/summary.ts';
 import { presetById } from '../../../src/scenario/library.ts';
 import { applyEdits, type Edits } from '../../../src/scenario/patch.ts';
-import { pairs } from '../../../src/scenario/presets.ts';
+import { pairs, SINGLE } from '../../../src/scenario/presets.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const engine = inProcessEngine();
@@ -164,6 +164,51 @@ const claims: Readonly<Record<string, (a: Summary, b: Summary) => void | Promise
   },
 };
 
+/** By preset that is in no pair: what must hold of it. */
+const claimsAlone: Readonly<Record<string, (summary: Summary) => void | Promise<void>>> = {
+  'rtt-loopback': (summary) => {
+    const busy = summary.hosts.reduce((sum, { cores, idle }) => sum + cores * (1 - idle), 0);
+    expect(busy).toBeLessThan(1);
+    expect(meanUs(summary)).toBeCloseTo(18, 0);
+    const moving = (['clientWrite', 'serverRead', 'serverWrite', 'clientRead'] as const).map((phase) =>
+      meanIn(phase, summary),
+    );
+    expect(moving.reduce((sum, us) => sum + us) / meanUs(summary)).toBeGreaterThan(0.5);
+    expect(meanIn('execute', summary)).toBeLessThan(1);
+  },
+  'rtt-zone': (summary) => {
+    expect(meanUs(summary)).toBeCloseTo(517, 0);
+    expect(meanIn('wireOut', summary) + meanIn('wireBack', summary)).toBeCloseTo(500, 0);
+    const atRedis = (['serverQueue', 'serverRead', 'serverBatch', 'execute', 'serverWrite'] as const).map(
+      (phase) => meanIn(phase, summary),
+    );
+    expect(atRedis.reduce((sum, us) => sum + us) / 2 / meanUs(summary)).toBeLessThan(0.01);
+    for (const { idle } of summary.hosts) expect(idle).toBeGreaterThan(0.95);
+  },
+  'rtt-wall-250ms': async (summary) => {
+    expect(meanIn('execute', summary)).toBeCloseTo(10, 3);
+    const more = await simulate('rtt-wall-250ms', {
+      'workload.arrivals.callers': 10,
+      'client.connections.maxTotal': 10,
+    });
+    expect(qps(more) / qps(summary)).toBeCloseTo(10, 1);
+    const pipelines = await simulate('rtt-wall-250ms', {
+      'workload.batch.kind': 'pipeline',
+      'workload.batch.size': 10,
+    });
+    expect((10 * qps(pipelines)) / qps(summary)).toBeCloseTo(10, 1);
+  },
+  'textbook-closed-network': async (summary) => {
+    expect(Math.abs(qps(summary) / 16_650 - 1)).toBeLessThan(0.03);
+    expect(Math.abs(meanUs(summary) / 12 - 1)).toBeLessThan(0.03);
+    const fewer = await simulate('textbook-closed-network', { 'workload.arrivals.callers': 1400 });
+    const more = await simulate('textbook-closed-network', { 'workload.arrivals.callers': 1600 });
+    expect(Math.abs(qps(more) / qps(fewer) - 1)).toBeLessThan(0.02);
+    expect((meanUs(more) - meanUs(fewer)) / 200).toBeGreaterThan(9);
+    expect((meanUs(more) - meanUs(fewer)) / 200).toBeLessThan(11);
+  },
+};
+
 /** Their texts say where to look and claim nothing that could be false. */
 const withoutClaim = ['one-machine', 'right-size'];
 
@@ -178,6 +223,24 @@ it('every pair claims something, or is known to claim nothing', () => {
 it.each(Object.entries(claims))('%s shows what its text says', async (id, holds) => {
   const pair = pairs.find((candidate) => candidate.id === id);
   await holds(await summaryOf(pair?.a ?? ''), await summaryOf(pair?.b ?? ''));
+});
+
+it('every preset in no pair claims something', () => {
+  expect(Object.keys(claimsAlone).sort()).toEqual([...SINGLE].sort());
+});
+
+it.each(Object.entries(claimsAlone))('%s alone shows what its text says', async (id, holds) => {
+  await holds(await summaryOf(id));
+});
+
+it('descriptions of single systems say what is so', async () => {
+  expect(qps(await summaryOf('jedis-one-connection'))).toBeLessThan(1000);
+  expect((await summaryOf('cluster-spring-mget')).responseTime.minUs).toBeGreaterThan(10_000);
+  expect(perRead(await summaryOf('lettuce-shared-250'))).toBeGreaterThan(3);
+  expect(perRead(await summaryOf('jedis-pool-250'))).toBeCloseTo(1, 2);
+  // To take a free connection from the pool is a fraction of a microsecond.
+  for (const id of ['jedis-pool-250', 's0-jedis-200', 'quiet-neighbours'])
+    expect(meanWait(await summaryOf(id)), id).toBeLessThan(1);
 });
 
 it('the steps of the round trip show what their descriptions say', async () => {
