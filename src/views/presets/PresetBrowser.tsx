@@ -16,6 +16,9 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import styles from './PresetBrowser.module.css';
 
+/** What stands before the repository of an issue: in our texts redis/lettuce#835 is lettuce#835. */
+const OWNER = /^[\w.-]+\/(?=[\w.-]+#)/;
+
 const close = () => ui.setState({ dialog: undefined });
 
 /** All pairs and presets with what they show, searched by words of either language. */
@@ -40,7 +43,7 @@ function Browser() {
     return query
       .toLowerCase()
       .split(/\s+/)
-      .every((word) => text.includes(word));
+      .every((word) => text.includes(word.replace(OWNER, '')));
   };
   const foundPairs = pairs.filter(({ id }) => isMeant(`pair ${id}`));
   const foundPresets = presetIds.filter(isMeant);
