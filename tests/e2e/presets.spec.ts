@@ -17,6 +17,28 @@ test('a pair is found by words of the other language and shown', async ({ page }
   await expect(page.getByRole('button', { name: /^Compare: Who pays for a slow command/ })).toBeVisible();
 });
 
+test('an issue and a client are found as people write them', async ({ page }) => {
+  await openLab(page, 'paused=1');
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  const search = dialog.getByRole('searchbox');
+  await search.fill('redis/lettuce#835');
+  await expect(dialog.getByRole('status')).toHaveText('1 set-up');
+  await expect(dialog.getByRole('button', { name: /^250 connections or one/ })).toBeVisible();
+  await search.fill('redigo');
+  await expect(dialog.getByRole('status')).toHaveText('3 set-ups');
+  await search.fill('rtt-zone');
+  await expect(dialog.getByText('More callers would gain much more')).toBeVisible();
+});
+
+test('the pair that is open says behind a press what to notice', async ({ page }) => {
+  await openLab(page, 'paused=1');
+  await page.getByRole('button', { name: 'What to notice' }).click();
+  const note = page.getByRole('dialog', { name: 'What to notice' });
+  await expect(note).toContainText('where the dots wait, and on what');
+  expect(await violations(page)).toEqual([]);
+});
+
 test('a system is shown on one side; words that match nothing say so', async ({ page }) => {
   await openLab(page, 'paused=1');
   await page.getByRole('button', { name: 'Look for a set-up' }).click();

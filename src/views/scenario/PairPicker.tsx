@@ -8,6 +8,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Explanation } from '../shared/Explanation.tsx';
+import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { Picker } from '../shared/Picker.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -73,6 +74,11 @@ export function PairPicker() {
         >
           <Icon name="swap" />
         </Button>
+        {pair && (
+          <Help label={t('notice')} term={t('notice')}>
+            <Explanation pair={pair.id} />
+          </Help>
+        )}
       </div>
       {sides.map((side) => (
         <PresetPicker key={side} side={side} />
