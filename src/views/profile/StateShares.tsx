@@ -3,11 +3,13 @@ import { useStore } from 'zustand';
 import { threadStates } from '../../engine/generated/abi.ts';
 import { legendKey } from '../../scene/state-words.ts';
 import { run } from '../../stores/run.ts';
+import { SelectedPart } from '../results/SelectedPart.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Profile.module.css';
 
-/** What each class of threads did with its time, over the whole measured part of the runs. */
+/** What each class of threads did with its time, over the whole measured part of the runs or in what is selected of them. */
 export function StateShares() {
   const t = useTranslations('profile.shares');
   const thread = useTranslations('profile.timeline.classes');
@@ -15,9 +17,10 @@ export function StateShares() {
   const player = useStore(run, (now) => now.player);
   const words = useWords();
   const shown = useShownSides();
-  const a = useStore(run, (now) => now.a.summary);
-  const b = useStore(run, (now) => now.b.summary);
-  const rows = shown.flatMap((side) => ({ a, b })[side]?.threads.map((group) => ({ side, ...group })) ?? []);
+  const figures = useFigures();
+  const rows = shown.flatMap(
+    (side) => figures[side].summary?.threads.map((group) => ({ side, ...group })) ?? [],
+  );
   if (rows.length === 0) return null;
   const runs = (player?.tracks ?? []).flatMap(({ id, layout }) => (shown.includes(id) ? [layout] : []));
   const used = threadStates.filter((name) => rows.some(({ shares }) => shares[name] > 0));
@@ -25,6 +28,7 @@ export function StateShares() {
     // It scrolls by itself, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
     <section className={styles.shares} tabIndex={0} aria-label={t('title')}>
+      <SelectedPart />
       <table className={styles.table}>
         <caption>{t('title')}</caption>
         <thead>

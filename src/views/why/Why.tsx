@@ -1,3 +1,4 @@
+import { WholeRun } from '../selection/WholeRun.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Comparison } from './Comparison.tsx';
@@ -11,6 +12,7 @@ export function Why() {
   return (
     <PartTexts part="why">
       <div className={styles.why}>
+        <WholeRun />
         <div className={styles.findings}>
           {sides.map((side) => (
             <Findings key={side} side={side} />

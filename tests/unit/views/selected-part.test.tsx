@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+/** What panels show while a part of time is selected: that part, or the word that they are of the whole run. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import type { Language } from '../../../src/lib/languages.ts';
+import type { Summary } from '../../../src/scenario/generated/summary.ts';
+import { focus } from '../../../src/stores/focus.ts';
+import { nothing, run } from '../../../src/stores/run.ts';
+import { StateShares } from '../../../src/views/profile/StateShares.tsx';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { Why } from '../../../src/views/why/Why.tsx';
+import { summaryOf } from '../../support/in-process.ts';
+import '../../support/patience.ts';
+
+const sideOf = (summary: Summary) => ({ ...nothing, summary, progress: 1 });
+
+/** A summary in which the callers did nothing but wait for so much of the time. */
+const waiting = (summary: Summary, share: number): Summary => ({
+  ...summary,
+  threads: summary.threads.map((group) => ({
+    ...group,
+    shares: { ...group.shares, user: 1 - share, waitReply: share },
+  })),
+});
+
+async function show(language: Language, panel: 'profile' | 'why'): Promise<void> {
+  render(
+    <Texts language={language} catalogue={await loadCatalogue(language)}>
+      {panel === 'why' ? (
+        <Why />
+      ) : (
+        <PartTexts part="profile">
+          <StateShares />
+        </PartTexts>
+      )}
+    </Texts>,
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  focus.setState({ selected: undefined });
+  run.setState({ a: nothing, b: nothing });
+});
+
+it('what the threads did is of the selected part, and says so; otherwise of the whole run', async () => {
+  const summary = await summaryOf({}, { warmupMs: 1, measuredMs: 2 });
+  const whole = sideOf(waiting(summary, 0.25));
+  const part = sideOf(waiting(summary, 0.75));
+  run.setState({ a: whole, b: whole });
+  await show('en', 'profile');
+  const row = async () => (await screen.findAllByRole('row'))[1]?.textContent;
+  await waitFor(async () => expect(await row()).toContain('25%'));
+  expect(screen.queryByText(/^Only of the selected part/)).toBeNull();
+  focus.setState({ selected: { span: [1e6, 2e6], a: part, b: part } });
+  expect(await screen.findByText(/^Only of the selected part, 1/)).toBeDefined();
+  // The other way round: what they waited for is what they worked for in the whole run.
+  const header = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+  const cells = [...(screen.getAllByRole('row')[1]?.children ?? [])].map((cell) => cell.textContent);
+  expect(cells[header.findIndex((name) => /reply/.test(name ?? ''))]).toBe('75%');
+});
+
+it.each([
+  ['en', 'Of the whole run, not only of the selected part.'],
+  ['zh-CN', '统计的是整个运行，而不只是选中的时间段。'],
+] as const)(
+  'the reasons are of the whole run, and say so while a part is selected, in %s',
+  async (language, note) => {
+    await show(language, 'why');
+    await screen.findAllByRole('heading');
+    expect(screen.queryByText(note)).toBeNull();
+    focus.setState({ selected: { span: [1e6, 2e6], a: nothing, b: nothing } });
+    expect(await screen.findByText(note)).toBeDefined();
+  },
+);
