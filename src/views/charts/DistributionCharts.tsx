@@ -46,7 +46,7 @@ function useTargetWords(): TargetWords {
 
 const letterOf = (id: SideName): string => id.toUpperCase();
 
-/** Response times by percentile, on the axis of nines; on request also of those who ask on time. */
+/** Response times by percentile, on the axis of nines; closed loops are named, and on request there are those who ask on time. */
 export function PercentileChart() {
   const t = useTranslations('plots.omission');
   const [isLinear, setIsLinear] = useState(false);
@@ -82,7 +82,7 @@ export function PercentileChart() {
         </>
       }
     >
-      {isOnTime && <OmissionNote intervals={intervals} />}
+      <OmissionNote intervals={intervals} isOnTime={isOnTime} />
     </PercentileFigure>
   );
 }

@@ -6,32 +6,40 @@ import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './OmissionNote.module.css';
 
-/** What coordinated omission is, how the second line is reckoned, and the way to see it simulated instead of reckoned. */
-export function OmissionNote({
-  intervals,
-}: {
+interface OmissionNoteProps {
+  /** How often a caller asks on average, ns: of the sides whose callers wait for answers. */
   readonly intervals: Readonly<Partial<Record<SideName, number>>>;
-}) {
+  /** Whether the lines of those who come on time are shown. */
+  readonly isOnTime: boolean;
+}
+
+/**
+ * Says of closed loops, unasked, that their stalls reduce the load, with the way to see it simulated; and, where the second line
+ * is shown, what coordinated omission is and how that line is reckoned.
+ */
+export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
   const t = useTranslations('plots.omission');
   const { duration, number } = useWords();
   const sides = (['a', 'b'] as const).flatMap((side) => {
     const interval = intervals[side];
     return interval === undefined ? [] : [{ side, interval }];
   });
+  if (sides.length === 0) return null;
   return (
     <div className={styles.note}>
-      <p>{t('note')}</p>
+      {isOnTime && <p>{t('note')}</p>}
       <ul>
         {sides.map(({ side, interval }) => (
           <li key={side}>
-            <SideBadge side={side} /> {t('closed', { interval: duration(interval) })}{' '}
+            <SideBadge side={side} /> {t('stalls')}{' '}
+            {isOnTime && t('closed', { interval: duration(interval) })}{' '}
             <Button look="small" onClick={() => void askOnTime(side)}>
               {t('rerun')}
             </Button>
           </li>
         ))}
       </ul>
-      <p>{t('source', { values: number(64) })}</p>
+      {isOnTime && <p>{t('source', { values: number(64) })}</p>}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { getAt } from '../../../src/scenario/patch.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
+import { PercentileChart } from '../../../src/views/charts/DistributionCharts.tsx';
 import { OmissionNote } from '../../../src/views/charts/OmissionNote.tsx';
 import { CautionNote } from '../../../src/views/results/CautionNote.tsx';
 import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
@@ -136,7 +137,7 @@ it('simulates users on time as B: the same system, asked as often by those who d
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
       <PartTexts part="plots">
-        <OmissionNote intervals={{ b: 26e6 }} />
+        <OmissionNote intervals={{ b: 26e6 }} isOnTime={false} />
       </PartTexts>
     </Texts>,
   );
@@ -147,3 +148,38 @@ it('simulates users on time as B: the same system, asked as often by those who d
   expect(b?.scenario.client).toEqual(scenario.client);
   expect(set('workload.arrivals.ratePerSec')[1]).toBe(Number(summary.throughput.perSec.toPrecision(3)));
 });
+
+it.each([
+  ['en', 'closed model: stalls reduce offered load.', 'Users who come on time', /Each caller asks every/],
+  ['zh-CN', '闭环负载：系统停顿时，发来的请求也随之减少。', '按时到来的用户', /每个调用方平均每/],
+] as const)(
+  'says of percentiles of closed loops, unasked, what they leave out, in %s',
+  async (language, said, onTime, asked) => {
+    experiment.setState({
+      a: await sideAt('jedis-pool-8', {}),
+      b: await sideAt('lettuce-shared', { 'workload.arrivals.kind': 'open' }),
+    });
+    const courseOf = (side: 'a' | 'b') => ({
+      scenario: experiment.getState()[side]?.scenario as Scenario,
+      changes: [],
+    });
+    const summary = await summaryOf(courseOf('a').scenario, { warmupMs: 1, measuredMs: 10 });
+    const side = { summary, isStale: false, progress: 1 };
+    run.setState({ a: side, b: side, played: { a: courseOf('a'), b: courseOf('b') } });
+    render(
+      <Texts language={language} catalogue={await loadCatalogue(language)}>
+        <PartTexts part="plots">
+          <PercentileChart />
+        </PartTexts>
+      </Texts>,
+    );
+    // Of A alone: the requests of B come by themselves.
+    const [note, ...others] = await screen.findAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(note?.textContent).toContain(said);
+    expect(note?.querySelector('button')).not.toBeNull();
+    expect(screen.queryByText(asked)).toBeNull();
+    fireEvent.click(await button(onTime));
+    expect(await screen.findByText(asked)).toBeDefined();
+  },
+);
