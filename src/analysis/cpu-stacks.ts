@@ -53,8 +53,18 @@ export const foldedStacks = (sides: readonly TracedSide[]): string =>
     )
     .join('');
 
+/** What a file for speedscope says of itself. */
+export interface Head {
+  /** What speedscope shows as the title. */
+  readonly name: string;
+  /** What wrote it, and the link that shows it again. */
+  readonly exporter: string;
+  /** Everything else, in a field of the name it has in a Chrome trace; speedscope passes over it. */
+  readonly otherData: object;
+}
+
 /** One profile a side, in speedscope's file format. */
-export function speedscope(sides: readonly TracedSide[], name: string): string {
+export function speedscope(sides: readonly TracedSide[], { name, exporter, otherData }: Head): string {
   const frames: string[] = [];
   const indexOf = (frame: string): number => {
     const known = frames.indexOf(frame);
@@ -74,10 +84,11 @@ export function speedscope(sides: readonly TracedSide[], name: string): string {
   });
   return JSON.stringify({
     $schema: 'https://www.speedscope.app/file-format-schema.json',
-    exporter: 'Roundtrip',
+    exporter,
     name,
     activeProfileIndex: 0,
     shared: { frames: frames.map((frame) => ({ name: frame })) },
     profiles,
+    otherData,
   });
 }

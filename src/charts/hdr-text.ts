@@ -6,10 +6,14 @@ import type { Bucket } from './quantiles.ts';
 
 const NS_PER_MS = 1e6;
 
-/** @param exact mean and largest value of the run, ns, which the buckets only come close to */
+/**
+ * @param exact mean and largest value of the run, ns, which the buckets only come close to
+ * @param notes lines that begin with `#` and say where it comes from: after the figures, where readers of this form expect such lines
+ */
 export function hdrText(
   buckets: readonly Bucket[],
   exact: { readonly meanNs: number; readonly maxNs: number },
+  notes: readonly string[] = [],
 ): string {
   const count = buckets.at(-1)?.upTo ?? 0;
   const rows = buckets.map(({ middleNs, upTo }, index) => {
@@ -32,6 +36,7 @@ export function hdrText(
     `#[Mean    = ${figure(exact.meanNs / NS_PER_MS)}, StdDeviation   = ${figure(deviation)}]`,
     `#[Max     = ${figure(exact.maxNs / NS_PER_MS)}, Total count    = ${String(count).padStart(12)}]`,
     `#[Buckets = ${String(buckets.length).padStart(12)}, SubBuckets     = ${String(64).padStart(12)}]`,
+    ...notes,
     '',
   ].join('\n');
 }

@@ -218,9 +218,15 @@ test('the runs are saved for other tools: trace, CPU time, percentiles', async (
   const events = await save('Events, one a row (CSV)');
   expect(events).toMatch(/^# .*panel=charts/m);
   expect(events).toMatch(/^B,request,taskQueue,/m);
-  expect(JSON.parse(await save('CPU time for speedscope')).profiles).toHaveLength(2);
+  const stacks = JSON.parse(await save('CPU time for speedscope'));
+  expect(stacks.profiles).toHaveLength(2);
+  expect(stacks.name).toMatch(/^Roundtrip · .* · seed 1 · A \w+ · B \w+$/);
+  expect(stacks.exporter).toContain('panel=charts');
+  expect(stacks.otherData.sides).toHaveLength(2);
   expect(await save('CPU time as folded stacks')).toMatch(/^A;client;caller;/m);
-  expect(await save('Percentiles of B (HdrHistogram)')).toMatch(/^#\[Max +=/m);
+  const percentiles = await save('Percentiles of B (HdrHistogram)');
+  expect(percentiles).toMatch(/^#\[Max +=/m);
+  expect(percentiles).toMatch(/^# scenario B: \{.*\n# http.*panel=charts/m);
 });
 
 test('the link is shown as a code, by key and by menu', async ({ page }) => {

@@ -19,7 +19,9 @@ it('reads what the page writes', () => {
     { fromNs: 0, toNs: 2e6, middleNs: 1e6, count: 3, upTo: 3 },
     { fromNs: 2e6, toNs: 4e6, middleNs: 3e6, count: 1, upTo: 4 },
   ];
-  const text = hdrText(buckets, { meanNs: 1.5e6, maxNs: 3.5e6 });
+  const notes = ['# Percentiles of A', '# http://localhost/#/lab?t=2ms'];
+  const text = hdrText(buckets, { meanNs: 1.5e6, maxNs: 3.5e6 }, notes);
+  expect(text.split('\n').slice(-3)).toEqual([...notes, '']);
   expect(hdrHistogram.read(text, 'own').points[0]).toMatchObject({
     meanUs: { value: 1500 },
     percentiles: [

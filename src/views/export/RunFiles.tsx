@@ -3,7 +3,7 @@ import { announce } from '../../actions/announce.ts';
 import { presentProvenance } from '../../actions/provenance.ts';
 import { eventsFile, tracedSides, traceFile } from '../../actions/trace.ts';
 import { foldedStacks, speedscope } from '../../analysis/cpu-stacks.ts';
-import { csvHead } from '../../charts/export.ts';
+import { csvHead, originOf } from '../../charts/export.ts';
 import { hdrText } from '../../charts/hdr-text.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
@@ -48,19 +48,24 @@ function Files() {
     saveBlob(file, await eventsFile(await traced(), csvHead(origin)));
     announce(said('saved', { file }), { isVisible: true });
   };
-  const saveSpeedscope = async () =>
-    save('roundtrip.speedscope.json', 'application/json', speedscope(await traced(), 'Roundtrip'));
+  const saveSpeedscope = async () => {
+    const origin = await presentProvenance(t('title'), t('recorded'), sides);
+    const program = ['Roundtrip', origin.engineVersion].filter(Boolean).join(' ');
+    const head = { name: originOf(origin), exporter: `${program}, ${origin.link}`, otherData: origin };
+    save('roundtrip.speedscope.json', 'application/json', speedscope(await traced(), head));
+  };
+  // Folded stacks know no comments.
   const saveFolded = async () => save('roundtrip.folded.txt', 'text/plain', foldedStacks(await traced()));
-  const saveHistogram = (side: 'a' | 'b') => {
+  const saveHistogram = async (side: 'a' | 'b') => {
     const { summary } = run.getState()[side];
     if (!summary) return;
     const { meanUs, maxUs } = summary.responseTime;
     const exact = { meanNs: (meanUs ?? 0) * NS_PER_US, maxNs: (maxUs ?? 0) * NS_PER_US };
-    save(
-      `roundtrip-${side}.hgrm`,
-      'text/plain',
-      hdrText(bucketsOf(summary.responseHistogram, summary.responseTime.maxUs), exact),
-    );
+    const buckets = bucketsOf(summary.responseHistogram, summary.responseTime.maxUs);
+    const origin = await presentProvenance(t('histogram', { side: side.toUpperCase() }), t('recorded'), [
+      side,
+    ]);
+    save(`roundtrip-${side}.hgrm`, 'text/plain', hdrText(buckets, exact, csvHead(origin)));
   };
   return (
     <section className={styles.files} aria-label={t('title')}>

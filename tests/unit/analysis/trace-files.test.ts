@@ -197,7 +197,9 @@ describe('CPU time as stacks', () => {
     const root = resolve('speedscope/package.json').replace(/package\.json$/, '');
     const schema = JSON.parse(readFileSync(`${root}dist/release/file-format-schema.json`, 'utf8'));
     const validate = new Ajv({ strict: false }).compile(schema);
-    const file = JSON.parse(speedscope([a.side, b.side], 'a test'));
+    const head = { name: 'a test', exporter: 'a version, a link', otherData: { caption: 'what it shows' } };
+    const file = JSON.parse(speedscope([a.side, b.side], head));
+    expect(file).toMatchObject(head);
     expect(validate(file), JSON.stringify(validate.errors)).toBe(true);
     for (const { samples, weights, endValue } of file.profiles) {
       expect(samples).toHaveLength(weights.length);
