@@ -20,7 +20,9 @@ export type Condition =
   /** This request is completed; also when that was before. */
   | { readonly kind: 'answered'; readonly request: number }
   /** No core of the client's machine is free any more. */
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'busy' }
+  /** A main thread of Redis has been at work for longer than this, ns, without anything to wait for in between. */
+  | { readonly kind: 'serverBusy'; readonly limitNs: number };
 
 /** Answers whose p99 is watched. */
 export const TAIL_ANSWERS = 1000;
@@ -57,6 +59,8 @@ export function watcherOf(condition: Condition, layout: RunLayout, afterNs: numb
       return completion(condition.request);
     case 'busy':
       return fullCores(layout, afterNs);
+    case 'serverBusy':
+      return unpaused(lanesOf(layout, 'serverMain'), condition.limitNs, afterNs);
   }
 }
 
@@ -71,9 +75,11 @@ function firstParked(lanes: readonly number[], thread: number | undefined, after
   };
 }
 
-/** Where to begin to look. A request that began before this is over the limit already at `afterNs`. */
+/** Where to begin to look. A request, or work, that began before this is over the limit already at `afterNs`. */
 export const watchFrom = (condition: Condition, afterNs: number): number =>
-  condition.kind === 'slow' ? Math.max(0, afterNs - condition.limitNs) : afterNs;
+  condition.kind === 'slow' || condition.kind === 'serverBusy'
+    ? Math.max(0, afterNs - condition.limitNs)
+    : afterNs;
 
 const state = (name: (typeof threadStates)[number]): number => threadStates.indexOf(name);
 const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
@@ -221,4 +227,43 @@ function fullCores(layout: RunLayout, afterNs: number): Watcher {
     }
     return undefined;
   };
+}
+
+/** Notes when each of these lanes had its last pause; the first that is still at work after the limit is the one. */
+function unpaused(lanes: readonly number[], limitNs: number, afterNs: number): Watcher {
+  /** By lane, since when it is at work; −∞ where that was before the watch, ∞ during a pause. */
+  const since = new Map<number, number>();
+  return (spans) => {
+    const pauses = pausesOf(spans, lanes);
+    let moment: Moment | undefined;
+    for (const lane of lanes) {
+      let begin = since.get(lane) ?? (spans.fromNs === 0 ? 0 : Number.NEGATIVE_INFINITY);
+      const look = (workedTo: number) => {
+        const timeNs = begin + limitNs;
+        if (timeNs <= afterNs || timeNs >= workedTo || (moment && moment.timeNs <= timeNs)) return;
+        moment = { timeNs, request: undefined, lane };
+      };
+      for (const [from, to] of pauses.get(lane) ?? []) {
+        look(from);
+        begin = to;
+      }
+      // What happens within the last instant of a chunk is known in full to the next one.
+      look(spans.toNs);
+      since.set(lane, begin);
+    }
+    return moment;
+  };
+}
+
+/** When threads of these lanes have nothing to do, in order; to ∞ where that goes on. */
+function pausesOf(spans: Spans, lanes: readonly number[]): Map<number, [fromNs: number, toNs: number][]> {
+  const pauses = new Map<number, [number, number][]>(lanes.map((lane) => [lane, []]));
+  for (let i = 0; i < spans.count; i++) {
+    const marked = spans.kind[i] as number;
+    if (!PARKED.includes(marked & ~OPEN)) continue;
+    const to = marked & OPEN ? Number.POSITIVE_INFINITY : (spans.end[i] as number);
+    pauses.get(spans.lane[i] as number)?.push([spans.start[i] as number, to]);
+  }
+  for (const list of pauses.values()) list.sort(([one], [other]) => one - other);
+  return pauses;
 }

@@ -43,3 +43,14 @@ test('runs until p99 is above a time, and the sheet leaves the stage in sight', 
   const box = await sheet.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
 });
+
+test('runs until Redis’ main thread has been busy for too long', async ({ page }) => {
+  await openLab(page, 'paused=1&run.measuredMs=20&run.warmupMs=1');
+  await page.keyboard.press('u');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('spinbutton', { name: 'Work without a pause in ms' }).fill('0.03');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('status')).toContainText(
+    /^[AB] at .*Redis’ main thread has been busy for 30\sµs without a pause/,
+  );
+});

@@ -84,6 +84,11 @@ const ROWS: readonly Row[] = [
     condition: (request) => ({ kind: 'answered', request }),
   },
   { id: 'busy', condition: () => ({ kind: 'busy' }) },
+  {
+    id: 'serverBusy',
+    amount: { initial: 1, min: 0.001, max: 1e6, step: 'any' },
+    condition: (ms) => ({ kind: 'serverBusy', limitNs: Math.round(ms * 1e6) }),
+  },
 ];
 
 type Choice = SideName | 'first';

@@ -2,6 +2,7 @@
 /** Running until something happens, on the real engine: what is found is so on the stage, and nothing of it came before. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSpawn } from '../../../src/actions/engines.ts';
+import { excerptBetween } from '../../../src/actions/inspect.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { callOff, runUntil } from '../../../src/actions/until.ts';
 import { lanesOf } from '../../../src/analysis/threads.ts';
@@ -86,6 +87,28 @@ describe('in the pair the page opens with', () => {
     await runUntil({ kind: 'parks', of: 'caller', thread: 3 }, ['b'], 'now');
     await settled();
     expect(found().moment.timeNs).toBeGreaterThan(first);
+  });
+
+  it('Redis’ main thread has been busy for as long as was asked, without a pause', async () => {
+    const limitNs = 30_000;
+    await runUntil({ kind: 'serverBusy', limitNs }, ['b'], 'start');
+    await settled();
+    const { lane = -1, timeNs } = found().moment;
+    const track = player().tracks.find(({ id }) => id === 'b');
+    expect(track && lanesOf(track.layout, 'serverMain')).toEqual([lane]);
+    // Whole chunks, of which the last one goes on after that.
+    const stretch = await excerptBetween('b', 0, timeNs + 1, () => true);
+    const pauses = Array.from({ length: stretch?.count ?? 0 }, (_, i) => i).flatMap((i) =>
+      stretch?.lane[i] === lane &&
+      threadStates[stretch.kind[i] ?? -1] === 'idle' &&
+      (stretch.start[i] ?? 0) <= timeNs
+        ? [[stretch.start[i] ?? 0, stretch.end[i] ?? 0] as const]
+        : [],
+    );
+    expect(pauses.length).toBeGreaterThan(0);
+    expect(Math.max(...pauses.map(([, to]) => to))).toBe(timeNs - limitNs);
+    const work = pauses.slice(1).map(([from], i) => from - (pauses[i]?.[1] ?? 0));
+    expect(Math.max(...work)).toBeLessThanOrEqual(limitNs);
   });
 
   it('a search that is called off says nothing and moves nothing', async () => {

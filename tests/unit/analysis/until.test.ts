@@ -93,6 +93,24 @@ it('the cores are all busy when the last free one is taken, Redis’ own not cou
   expect(find({ kind: 'busy' }, 620)).toBeUndefined();
 });
 
+describe('Redis’ main thread', () => {
+  const lane = REDIS;
+  const busy = (limitNs: number, afterNs?: number) => find({ kind: 'serverBusy', limitNs }, afterNs);
+  it('is busy for too long at the instant at which it has worked past the limit, without a pause', () => {
+    expect(busy(349)).toEqual({ timeNs: 349, request: undefined, lane });
+    expect(busy(60, 350)).toEqual({ timeNs: 760, request: undefined, lane });
+    expect(busy(99, 720)).toEqual({ timeNs: 799, request: undefined, lane });
+  });
+  it('works for longer than the limit, not as long, and two times of work are not one', () => {
+    expect(busy(350)).toBeUndefined();
+    expect(busy(100, 350)).toBeUndefined();
+  });
+  it('that was over the limit before does not count', () => {
+    expect(busy(60, 60)).toEqual({ timeNs: 760, request: undefined, lane });
+    expect(busy(60, 760)).toBeUndefined();
+  });
+});
+
 it('Redis parks when its main thread has nothing to do', () => {
   const lane = REDIS;
   expect(find({ kind: 'parks', of: 'serverMain' })).toEqual({ timeNs: 350, request: undefined, lane });
