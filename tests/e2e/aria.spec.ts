@@ -32,6 +32,7 @@ const names = {
     share: '分享链接',
     headline: '关键数字',
     results: '结果',
+    why: '为什么？',
     charts: '图表',
     request: '一个请求',
     threads: '线程',
@@ -42,7 +43,7 @@ const names = {
 
 for (const lang of ['en', 'zh-CN'] as const) {
   test(`knobs, figures, panels, the stage and sharing are told in ${lang}`, async ({ page }) => {
-    const { share, headline, results, charts, request, threads, twin, words } = names[lang];
+    const { share, headline, results, why, charts, request, threads, twin, words } = names[lang];
     await openLab(page, `lang=${lang}&paused=1&t=2ms&slo=5ms&follow=a:5`);
     await throughputs(page);
     expect(await tells(page.getByRole('complementary'))).toMatchSnapshot(`lab-knobs.${lang}.yml`);
@@ -51,6 +52,9 @@ for (const lang of ['en', 'zh-CN'] as const) {
     );
     const panel = page.getByRole('region', { name: results, exact: true }).getByRole('tabpanel');
     expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-figure.${lang}.yml`);
+    await page.getByRole('tab', { name: why }).click();
+    await expect(panel.getByRole('table')).toHaveCount(3);
+    expect(await tells(panel)).toMatchSnapshot(`lab-why.${lang}.yml`);
     await page.getByRole('tab', { name: charts }).click();
     expect(await tells(panel.getByRole('figure').first())).toMatchSnapshot(`lab-percentiles.${lang}.yml`);
     await page.getByRole('tab', { name: request }).click();
