@@ -5,12 +5,16 @@ use super::issue::{Issue, IssueCode};
 use super::json::to_text;
 #[cfg(test)]
 use super::normalize::normalize;
-use super::{Batch, Connections, Io, Scenario, Transport};
+use super::{Batch, Connections, CrossSlot, Io, Scenario, SplitBy, Transport};
 
 /// Bytes on their way in one direction: what the length of a segment can say.
 const MOST_BYTES: f64 = u32::MAX as f64;
 /// Pieces that travel by themselves: segments, and commands written one by one. Some tens of bytes are kept of each.
 const MOST_PIECES: f64 = 4_194_304.0;
+/// Parts of batches over several slots: each is kept as a request is, some hundred bytes.
+const MOST_PARTS: f64 = 1_048_576.0;
+/// Slots of a cluster.
+const SLOTS: u32 = 16_384;
 /// Redis' `tcp-backlog`: connections that a node has not accepted yet, beyond which connect() gets no answer. Here for all that a
 /// client has given up and is not through, which is what fills it while a node stands still.
 pub const LISTEN_QUEUE: u32 = 511;
@@ -36,9 +40,11 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
         messages.push(("workload.second.replyBytes", second.reply_bytes, queued));
     }
     let at_once = f64::from(workload.batch.size()) * f64::from(in_progress(scenario));
+    let kept = f64::from(parts(scenario)) * f64::from(workload.arrivals.callers()) / MOST_PARTS;
     messages.into_iter().find_map(|(path, bytes, more)| {
         let message = f64::from(bytes) + more;
         let most = MOST_BYTES.min(MOST_PIECES * piece(scenario, message));
+        let most = if kept > 1.0 { most.min(at_once * message / kept) } else { most };
         (at_once * message > most).then(|| {
             let path = if workload.batch == (Batch::None {}) { path } else { "workload.batch.size" };
             let mut issue =
@@ -67,6 +73,16 @@ fn in_progress(scenario: &Scenario) -> u32 {
             Connections::Pooled { max_total, .. } => callers.min(max_total.saturating_mul(scenario.server.nodes)),
             Connections::Shared { .. } | Connections::PerRequest {} => callers,
         }
+}
+
+/// Into how many parts a caller cuts its batch, at most. It does so before it has a connection.
+fn parts(scenario: &Scenario) -> u32 {
+    let CrossSlot::Split { by, .. } = scenario.client.cross_slot else { return 0 };
+    scenario.workload.batch.size().min(match by {
+        SplitBy::Key => u32::MAX,
+        SplitBy::Slot => SLOTS,
+        SplitBy::Node => scenario.server.nodes,
+    })
 }
 
 /// Size of what travels by itself, of messages of `message` bytes.
@@ -139,6 +155,22 @@ mod tests {
         let eight = (f64::from(8 + LISTEN_QUEUE) * 1e7).to_string();
         let path = "workload.command.replyBytes".to_owned();
         assert_eq!(with(1), vec![(IssueCode::TooMuchAtOnce, path, Some(eight), Some(MOST_BYTES))]);
+    }
+
+    #[test]
+    fn parts_of_batches_are_kept_each_for_itself() {
+        let with = |by: &str, size: u32| {
+            let split = format!(r#""crossSlot": {{"kind": "split", "by": "{by}"}}"#);
+            let client = format!(r#""client": {{"connections": {{"kind": "perRequest"}}, {split}}}"#);
+            let batch = format!(r#""batch": {{"kind": "multiKey", "size": {size}}}"#);
+            issues(&format!(r#"{{"workload": {{{batch}, "command": {{"requestBytes": 10}}}}, {client}}}"#))
+        };
+        // 200 callers.
+        assert_eq!(with("key", 5242), vec![]);
+        let [(code, path, value, most)] = &with("key", 10_000)[..] else { panic!("one issue") };
+        assert_eq!((*code, path.as_str()), (IssueCode::TooMuchAtOnce, "workload.batch.size"));
+        assert_eq!((value.as_deref(), most.map(f64::round)), (Some("20000000"), Some(10.0 * MOST_PARTS)));
+        assert_eq!(with("node", 10_000), vec![]);
     }
 
     #[test]
