@@ -31,7 +31,7 @@ const libraries = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'reg
  * What is on the way of every request is inlined by force, where the source says so. Of the rest LLVM inlines what is small: with its usual
  * limit of 225 it is 4 kB more to download and no faster.
  */
-const INLINE_LIMIT = 50;
+const INLINE_LIMIT = 60;
 const rustFlags = [
   `--remap-path-prefix=${libraries}=crates`,
   `-Cllvm-args=-inline-threshold=${INLINE_LIMIT}`,

@@ -13,8 +13,6 @@ const MOST_BYTES: f64 = u32::MAX as f64;
 const MOST_PIECES: f64 = 4_194_304.0;
 /// Parts of batches over several slots: each is kept as a request is, some hundred bytes.
 const MOST_PARTS: f64 = 1_048_576.0;
-/// Slots of a cluster.
-const SLOTS: u32 = 16_384;
 /// Redis' `tcp-backlog`: connections that a node has not accepted yet, beyond which connect() gets no answer. Here for all that a
 /// client has given up and is not through, which is what fills it while a node stands still.
 pub const LISTEN_QUEUE: u32 = 511;
@@ -78,11 +76,8 @@ fn in_progress(scenario: &Scenario) -> u32 {
 /// Into how many parts a caller cuts its batch, at most. It does so before it has a connection.
 fn parts(scenario: &Scenario) -> u32 {
     let CrossSlot::Split { by, .. } = scenario.client.cross_slot else { return 0 };
-    scenario.workload.batch.size().min(match by {
-        SplitBy::Key => u32::MAX,
-        SplitBy::Slot => SLOTS,
-        SplitBy::Node => scenario.server.nodes,
-    })
+    let most = if by == SplitBy::Node { scenario.server.nodes } else { u32::MAX };
+    scenario.workload.batch.size().min(most)
 }
 
 /// Size of what travels by itself, of messages of `message` bytes.
