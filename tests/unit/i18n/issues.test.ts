@@ -29,7 +29,7 @@ const bad: Readonly<Record<string, string>> = {
   'SCN-25': '{"server": {"nodes": 2, "ioThreads": {"kind": "redis6"}}}',
   'SCN-26': '{"workload": {"batch": {"kind": "transaction"}}, "client": {"crossSlot": {"kind": "split"}}}',
   'SCN-27':
-    '{"workload": {"batch": {"kind": "multiKey", "size": 20000}}, "client": {"crossSlot": {"kind": "split"}}}',
+    '{"workload": {"batch": {"kind": "multiKey", "size": 20000}, "arrivals": {"kind": "closed", "callers": 1}}, "client": {"crossSlot": {"kind": "split"}}}',
   'SCN-28':
     '{"client": {"runtime": {"kind": "goroutines"}, "crossSlot": {"kind": "split", "collect": {"kind": "spin"}}}}',
   'SCN-29': '{"server": {"resharding": {"kind": "slots"}}}',
