@@ -102,6 +102,26 @@ fn answers_to_others_put_the_ping_off() {
     assert!(given_up(&run("eventLoop", &node(json!({ "replyTimeoutMs": 70 })))) > 30.0);
 }
 
+/// What came of one conversation says nothing of the next. rueidis' first caller is alone, its command takes 60 ms and is given up after 50, and the
+/// second caller's with it. From then on the connection has writer and reader, whom no look finds silent, and all answers count.
+#[test]
+fn who_has_given_up_alone_gets_answers_through_the_ring() {
+    let ring = finished(&shared("goroutines", &rueidis(50.0, 200.0), 2, 60_000.0, 1000.0));
+    // Redis executes both of those first; two answers come at 241 ms, and two more every 121 ms.
+    assert_eq!((given_up(&ring), ring.requests.completed), (2.0, 14.0));
+}
+
+/// Event loops, a connection for each request that is there after the TCP handshake: each costs its round trip and the whole patience, the
+/// first as well as those that are opened after one was given up.
+#[test]
+fn each_new_connection_is_waited_for_anew() {
+    let io = json!({ "kind": "eventLoops", "loops": 1, "replyTimeoutMs": 20 });
+    let mut value = shared("threads", &io, 1, 1e6, 199.0);
+    value["client"]["connections"] = json!({ "kind": "perRequest" });
+    value["client"]["openingRoundTrips"] = json!(0);
+    assert_eq!(given_up(&finished(&value)), 9.0);
+}
+
 /// What comes in time is what would come without a limit.
 #[test]
 fn a_limit_that_nothing_exceeds_changes_nothing() {

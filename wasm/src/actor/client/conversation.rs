@@ -136,13 +136,17 @@ impl Conversation {
         self.leg.connection
     }
 
-    /// Whether it is over without an answer, because none came in time.
+    /// Whether it is over without an answer, because none came in time. Only who has made the last socket calls knows: what the
+    /// others remember is of earlier conversations.
     #[inline(always)]
     pub fn has_given_up(&self) -> bool {
-        self.blocking.has_given_up()
-            || self.handover.has_given_up()
-            || self.ring.has_given_up()
-            || self.step == Step::Unconnected
+        match self.step {
+            Step::Alone => self.blocking.has_given_up(),
+            Step::HandedOver => self.handover.has_given_up(),
+            Step::ThroughRing => self.ring.has_given_up(),
+            Step::Unconnected => true,
+            Step::Connecting | Step::Established | Step::Beginning => false,
+        }
     }
 
     /// Whether there is a connection: without an answer to connect() there is none.

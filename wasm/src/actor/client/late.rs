@@ -196,6 +196,7 @@ impl World {
     /// A request gives up what it has asked, and goes on in the slot that is returned.
     #[cold]
     pub fn give_up(&mut self, slot: Slot) -> Slot {
+        debug_assert!(self.requests.get(slot).awaiting > 0, "nothing would ever end it");
         self.late.open[usize::from(self.requests.get(slot).node)] += 1;
         self.late.all_open += 1;
         self.requests.give_up(slot)
