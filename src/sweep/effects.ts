@@ -14,6 +14,8 @@ const METRICS = {
 
 /** Throughput, 1/s; mean response time, those that still wait included (Little's law), µs; its 99th percentile, µs. */
 export type Quantity = keyof typeof METRICS;
+/** How far a figure may be from what was counted, as a share of it: percentiles come from 64 buckets an octave, from their middles. */
+const ROUNDING: Readonly<Partial<Record<Quantity, number>>> = { p99: 1 / 128 };
 export const QUANTITIES = Object.keys(METRICS) as readonly Quantity[];
 
 /** What is kept of a run: its figures, absent where nothing was answered. */
@@ -35,6 +37,16 @@ export const figuresOf = (values: Values): Figures => ({
   answers: values['responseTime.count'] ?? 0,
 });
 
+/**
+ * The half-width of an interval with what rounding can do to the figures in it.
+ * @param size of all figures that were added or subtracted, together
+ */
+export const withRounding = (
+  half: number | undefined,
+  quantity: Quantity,
+  size: number,
+): number | undefined => (half === undefined ? undefined : half + (ROUNDING[quantity] ?? 0) * size);
+
 /** Means of a figure before and after a change. */
 export interface Effect {
   readonly from: number;
@@ -50,12 +62,16 @@ export const valuesIn = (runs: Replications, quantity: Quantity): (number | unde
 
 /** What a change does to a figure, over the replications that both have; undefined without any. */
 export function effectOf(before: Replications, after: Replications, quantity: Quantity): Effect | undefined {
-  const [from, to] = [valuesIn(before, quantity), valuesIn(after, quantity)];
-  const difference = pairedDifference(from, to);
+  const [befores, afters] = [valuesIn(before, quantity), valuesIn(after, quantity)];
+  const difference = pairedDifference(befores, afters);
   if (!difference) return undefined;
-  const paired = from.flatMap((value, k) => (value === undefined || to[k] === undefined ? [] : [value]));
-  const mean = paired.reduce((sum, value) => sum + value, 0) / paired.length;
-  return { from: mean, to: mean + difference.mean, half: difference.half, count: difference.count };
+  const { mean, half, count } = difference;
+  const paired = befores.flatMap((value, k) =>
+    value === undefined || afters[k] === undefined ? [] : [value],
+  );
+  const from = paired.reduce((sum, value) => sum + value, 0) / paired.length;
+  const to = from + mean;
+  return { from, to, half: withRounding(half, quantity, from + to), count };
 }
 
 /** How many times better a figure has become: more throughput, less time. */

@@ -2,7 +2,7 @@
  * Costs taken away one after another, each on top of those before: the steps lead from the run as it is to the run without all
  * of them, and add up to the difference of the two. Taken away alone, the same costs need not add up to it.
  */
-import { effectOf, type Quantity, type Replications, valuesIn } from './effects.ts';
+import { effectOf, type Quantity, type Replications, valuesIn, withRounding } from './effects.ts';
 import { type Estimate, estimateOf } from './statistics.ts';
 
 /** A change, and the runs that were made with it. */
@@ -60,20 +60,30 @@ export function waterfallOf<Id>(
   const single = levels.slice(steps.length);
   if (!start || start.length === 0 || steps.length === 0) return undefined;
   const means = [start, ...after].map(meanOf);
+  const estimate = (values: readonly number[], size: number): Estimate => {
+    const { mean, half, count } = estimateOf(values) ?? { mean: 0, half: undefined, count: 0 };
+    return { mean, half: withRounding(half, quantity, size), count };
+  };
+  const [first = 0, end = 0] = [means[0], means.at(-1)];
+  const size = { joint: first + end, alone: sumOf(single.map(meanOf)) + first * single.length };
   const last = after.at(-1) ?? start;
   const sums = start.map((before, k) => sumOf(single.map((values) => (values[k] ?? 0) - before)));
   const joints = start.map((before, k) => (last[k] ?? 0) - before);
   return {
-    start: means[0] ?? 0,
+    start: first,
     steps: steps.map(({ id }, index) => {
       const before = index === 0 ? start : (after[index - 1] ?? start);
       const differences = (after[index] ?? start).map((value, k) => value - (before[k] ?? 0));
-      return { id, from: means[index] ?? 0, to: means[index + 1] ?? 0, half: estimate(differences).half };
+      const [from = 0, to = 0] = means.slice(index);
+      return { id, from, to, half: estimate(differences, from + to).half };
     }),
-    end: means.at(-1) ?? 0,
-    alone: estimate(sums),
-    joint: estimate(joints),
-    interaction: estimate(joints.map((joint, k) => joint - (sums[k] ?? 0))),
+    end,
+    alone: estimate(sums, size.alone),
+    joint: estimate(joints, size.joint),
+    interaction: estimate(
+      joints.map((joint, k) => joint - (sums[k] ?? 0)),
+      size.alone + size.joint,
+    ),
     count: start.length,
   };
 }
@@ -87,5 +97,3 @@ function shared(systems: readonly Replications[], quantity: Quantity): number[][
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const meanOf = (values: readonly number[]): number => sumOf(values) / values.length;
-const estimate = (values: readonly number[]): Estimate =>
-  estimateOf(values) ?? { mean: 0, half: undefined, count: 0 };

@@ -43,6 +43,18 @@ describe('the effect of a change', () => {
     expect(effectOf([run(1)], [run(2)], 'response')).toBeUndefined();
   });
 
+  it('has what rounding does to a percentile in its interval', () => {
+    const p99 = (...values: number[]) => values.map((value) => ({ p99: value, answers: 1000 }));
+    // Both in the same bucket, whatever they were.
+    expect(effectOf(p99(1280, 1280), p99(1280, 1280), 'p99')).toEqual({
+      from: 1280,
+      to: 1280,
+      half: 20,
+      count: 2,
+    });
+    expect(effectOf(p99(1280), p99(1290), 'p99')?.half).toBeUndefined();
+  });
+
   it('is a gain when there is more throughput or less time', () => {
     const effect = { from: 10, to: 20, half: 1, count: 5 };
     expect(gainOf(effect, 'throughput')).toBe(2);

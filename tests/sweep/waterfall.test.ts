@@ -77,6 +77,18 @@ describe('a waterfall', () => {
     expect(partial?.steps.map(({ half }) => half)).toEqual([undefined, undefined]);
   });
 
+  it('has what rounding does to percentiles in its intervals', () => {
+    const p99 = (id: string, value: number) => ({
+      id,
+      runs: [value, value].map((one) => ({ p99: one, answers: 1000 })),
+    });
+    const steps = [p99('a', 640), p99('b', 640)];
+    const found = waterfallOf(p99('', 1280).runs, steps, [p99('a', 640), p99('b', 1280)], 'p99');
+    // A share of 1/128 of every figure in a difference.
+    expect(found?.steps.map(({ half }) => half)).toEqual([15, 10]);
+    expect([found?.joint.half, found?.alone.half, found?.interaction.half]).toEqual([15, 35, 50]);
+  });
+
   it('is none without steps, or without a seed that all have', () => {
     expect(waterfallOf(base, [], singles, 'throughput')).toBeUndefined();
     expect(

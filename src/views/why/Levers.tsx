@@ -41,9 +41,10 @@ export function Levers() {
         <Choice label={t('extent')} of={EXTENTS} chosen={extent} onChoose={setExtent}>
           {(name) => t(`extents.${name}`)}
         </Choice>
-        <label className={styles.figure}>
-          {t('figure')}
+        <p className={styles.figure}>
+          <label htmlFor={`${id}f`}>{t('figure')}</label>
           <select
+            id={`${id}f`}
             className={styles.select}
             value={quantity}
             onChange={({ target }) =>
@@ -56,7 +57,7 @@ export function Levers() {
               </option>
             ))}
           </select>
-        </label>
+        </p>
       </div>
       <TrialControls side={side} extent={extent} quantity={quantity} trial={trial} />
       {trial && <Results side={side} extent={extent} quantity={quantity} trial={trial} />}

@@ -27,7 +27,7 @@ export function SingleChanges({ side, trial, quantity }: ResultsProps) {
   const data = useLeverData(side, tried, quantity);
   const words = useLeverWords(quantity, Math.min(...tried.map(({ effect }) => effect.count)));
   const { ref, width, fontSize } = useSize();
-  const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const fromStart = tried
     .filter(({ single }) => single.isFromStart)
     .map(({ single }) => t(`names.${single.id}`));
@@ -45,7 +45,9 @@ export function SingleChanges({ side, trial, quantity }: ResultsProps) {
           lines={namedRowsLines(data.levers.length, isNarrowChart({ width, fontSize }))}
           provenance={(title, caption) => presentProvenance(title, caption, [side])}
         >
-          <p className={styles.key}>{t('key')}</p>
+          <p className={styles.key}>
+            {t('key')} {quantity !== 'throughput' && t(`notes.${quantity}`)}
+          </p>
         </SpecFigure>
       )}
       <Told

@@ -21,7 +21,7 @@ export function StackedChanges({ side, trial, quantity }: ResultsProps) {
   const found = useMemo(() => waterfallOf(base, steps, singles, quantity), [base, steps, singles, quantity]);
   const words = useWaterfallWords(quantity, found?.count ?? 0);
   const figure = useFigureWords(quantity);
-  const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const { ref, width, fontSize } = useSize();
   const nameOf = (id: LeverId) => t(`names.${id}`);
   const named = (ids: readonly LeverId[]) => list.format(ids.map(nameOf));
@@ -46,7 +46,9 @@ export function StackedChanges({ side, trial, quantity }: ResultsProps) {
         lines={namedRowsLines(data.steps.length + 2, isNarrow)}
         provenance={(title, caption) => presentProvenance(title, caption, [side])}
       >
-        <p className={styles.key}>{t('waterfall.order')}</p>
+        <p className={styles.key}>
+          {t('waterfall.order')} {quantity !== 'throughput' && t(`notes.${quantity}`)}
+        </p>
       </SpecFigure>
       <Told changes={found.steps.map(({ id, from, to, half }) => ({ id, difference: to - from, half }))} />
       {isWhole && (

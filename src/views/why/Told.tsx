@@ -14,7 +14,7 @@ export interface ToldProps {
 /** Says which changes may be chance. */
 export function Told({ changes }: ToldProps) {
   const t = useTranslations('why.levers');
-  const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   if (changes.length === 0 || changes.some(({ half }) => half === undefined)) return null;
   const open = changes.filter(({ difference, half }) => mayBeChance(difference, half));
   const names = list.format(open.map(({ id }) => t(`names.${id}`)));
