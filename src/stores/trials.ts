@@ -2,8 +2,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { LeverId, Move } from '../explain/levers.ts';
 import type { Edits } from '../scenario/patch.ts';
-import type { Problem } from '../scenario/problem.ts';
-import type { Replications } from '../sweep/effects.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
+import type { Quantity, Replications } from '../sweep/effects.ts';
 
 /** Every change alone, or the costs among them one on top of the other as well. */
 export type Extent = 'alone' | 'together';
@@ -57,6 +57,15 @@ export interface Trial {
 export interface TrialsState {
   /** The newest first. */
   readonly trials: readonly Trial[];
+  /** What one looks at: it stays when another panel is opened in between. */
+  readonly side: SideName;
+  readonly extent: Extent;
+  readonly quantity: Quantity;
 }
 
-export const trials = createStore<TrialsState>(() => ({ trials: [] }));
+export const trials = createStore<TrialsState>(() => ({
+  trials: [],
+  side: 'a',
+  extent: 'alone',
+  quantity: 'throughput',
+}));

@@ -127,6 +127,10 @@ test('p99 is not drawn from runs with too few answers; the other figures are', a
     page.getByText(/^p99 is not drawn: a run among these has only \d+ answers, and p99 needs 1,000/),
   ).toBeVisible();
   await expect(figure).toBeHidden();
+  // What one looks at stays while another panel is open.
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page.getByRole('tab', { name: 'Why?' }).click();
+  await expect(page.getByText(/^p99 is not drawn/)).toBeVisible();
 });
 
 test('B is held against A, pair by pair, and becomes the baseline', async ({ page }) => {

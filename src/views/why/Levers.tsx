@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { trialKey } from '../../actions/trials.ts';
@@ -6,7 +6,7 @@ import { NEEDED } from '../../explain/cautions.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { type Extent, type Trial, trials } from '../../stores/trials.ts';
-import { fewestAnswers, QUANTITIES, type Quantity } from '../../sweep/effects.ts';
+import { fewestAnswers, QUANTITIES } from '../../sweep/effects.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Levers.module.css';
@@ -20,9 +20,7 @@ const EXTENTS = ['alone', 'together'] as const satisfies readonly Extent[];
 export function Levers() {
   const t = useTranslations('why.levers');
   const sides = useShownSides();
-  const [chosen, setChosen] = useState<SideName>('a');
-  const [extent, setExtent] = useState<Extent>('alone');
-  const [quantity, setQuantity] = useState<Quantity>('throughput');
+  const { side: chosen, extent, quantity } = useStore(trials);
   const side = sides.includes(chosen) ? chosen : (sides[0] ?? 'a');
   const trial = useTrial(side);
   const id = useId();
@@ -34,11 +32,21 @@ export function Levers() {
       <p className={styles.intro}>{t('intro')}</p>
       <div className={styles.settings}>
         {sides.length > 1 && (
-          <Choice label={t('side')} of={sides} chosen={side} onChoose={setChosen}>
+          <Choice
+            label={t('side')}
+            of={sides}
+            chosen={side}
+            onChoose={(name) => trials.setState({ side: name })}
+          >
             {(name) => <SideBadge side={name} />}
           </Choice>
         )}
-        <Choice label={t('extent')} of={EXTENTS} chosen={extent} onChoose={setExtent}>
+        <Choice
+          label={t('extent')}
+          of={EXTENTS}
+          chosen={extent}
+          onChoose={(name) => trials.setState({ extent: name })}
+        >
           {(name) => t(`extents.${name}`)}
         </Choice>
         <p className={styles.figure}>
@@ -47,8 +55,10 @@ export function Levers() {
             id={`${id}f`}
             className={styles.select}
             value={quantity}
-            onChange={({ target }) =>
-              setQuantity(QUANTITIES.find((name) => name === target.value) ?? quantity)
+            onChange={({ target: { value } }) =>
+              trials.setState(({ quantity }) => ({
+                quantity: QUANTITIES.find((name) => name === value) ?? quantity,
+              }))
             }
           >
             {QUANTITIES.map((name) => (

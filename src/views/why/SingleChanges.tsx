@@ -10,6 +10,7 @@ import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { Sentence } from '../shared/Sentence.tsx';
 import { Compare } from './Compare.tsx';
+import { useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
 import { triedOf, useLeverData, useLeverWords } from './lever-words.ts';
 import { Told } from './Told.tsx';
@@ -25,7 +26,9 @@ export function SingleChanges({ side, trial, quantity }: ResultsProps) {
   const t = useTranslations('why.levers');
   const tried = useMemo(() => triedOf(trial, quantity), [trial, quantity]);
   const data = useLeverData(side, tried, quantity);
-  const words = useLeverWords(quantity, Math.min(...tried.map(({ effect }) => effect.count)));
+  const fewest = Math.min(trial.seeds, ...tried.map(({ effect }) => effect.count));
+  const seeds = useSeeds(trial.firstSeed, fewest);
+  const words = useLeverWords(quantity, seeds);
   const { ref, width, fontSize } = useSize();
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const fromStart = tried

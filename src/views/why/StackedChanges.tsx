@@ -8,7 +8,7 @@ import { waterfallOf } from '../../sweep/waterfall.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { Compare } from './Compare.tsx';
-import { useFigureWords } from './figure-words.ts';
+import { useFigureWords, useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
 import type { ResultsProps } from './SingleChanges.tsx';
 import { Told } from './Told.tsx';
@@ -19,7 +19,7 @@ export function StackedChanges({ side, trial, quantity }: ResultsProps) {
   const t = useTranslations('why.levers');
   const { base, steps, singles, isWhole, leftOut } = trial;
   const found = useMemo(() => waterfallOf(base, steps, singles, quantity), [base, steps, singles, quantity]);
-  const words = useWaterfallWords(quantity, found?.count ?? 0);
+  const words = useWaterfallWords(quantity, useSeeds(trial.firstSeed, found?.count ?? 0));
   const figure = useFigureWords(quantity);
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const { ref, width, fontSize } = useSize();

@@ -8,12 +8,11 @@ import { run } from '../../stores/run.ts';
 import type { Extent, Trial } from '../../stores/trials.ts';
 import type { Quantity } from '../../sweep/effects.ts';
 import { roundedSeconds } from '../../sweep/pace.ts';
-import { seedOf } from '../../sweep/plan.ts';
 import { waterfallOf } from '../../sweep/waterfall.ts';
 import { Button } from '../shared/Button.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
-import { useFigureWords } from './figure-words.ts';
+import { useFigureWords, useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
 import { triedOf, useRatio } from './lever-words.ts';
 
@@ -78,8 +77,7 @@ function Status({ trial }: { readonly trial: Trial }) {
   const t = useTranslations('why.levers');
   const words = useWords();
   const { status, total, done, etaMs, seeds, firstSeed, singles, problem } = trial;
-  const seedNames = { first: String(firstSeed), last: String(seedOf({ seed: firstSeed }, seeds - 1)) };
-  const facts = { done, total: total ?? 0, count: singles.length, seeds, ...seedNames };
+  const facts = { done, total: total ?? 0, count: singles.length, ...useSeeds(firstSeed, seeds) };
   if (status === 'running' && total === undefined) return t('preparing');
   return (
     <>

@@ -2,11 +2,26 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Quantity } from '../../sweep/effects.ts';
+import { seedOf } from '../../sweep/plan.ts';
 import type { Estimate } from '../../sweep/statistics.ts';
 import { figureText, halfText } from '../results/rows.ts';
 import { useWords } from '../shared/texts.tsx';
 
 const NS_PER_US = 1000;
+
+/** How many seeds, and which, as messages take them. */
+export interface Seeds {
+  readonly seeds: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The first seeds of a trial; one object as long as they are the same. */
+export const useSeeds = (firstSeed: number, seeds: number): Seeds =>
+  useMemo(() => {
+    const last = seedOf({ seed: firstSeed }, Math.max(0, seeds - 1));
+    return { seeds, first: String(firstSeed), last: String(last) };
+  }, [firstSeed, seeds]);
 
 export interface FigureWords {
   readonly quantity: string;

@@ -7,7 +7,7 @@ import type { Single, Trial } from '../../stores/trials.ts';
 import { type Effect, effectOf, gainOf, type Quantity } from '../../sweep/effects.ts';
 import { ratioOf } from '../results/rows.ts';
 import { useWords } from '../shared/texts.tsx';
-import { useFigureWords } from './figure-words.ts';
+import { type Seeds, useFigureWords } from './figure-words.ts';
 
 /** A change with what it does to a figure. */
 export interface Tried {
@@ -51,8 +51,8 @@ export function useRatio(): (from: number, to: number) => string {
   );
 }
 
-/** @param seeds pairs of runs behind every change */
-export function useLeverWords(quantity: Quantity, seeds: number): LeverEffectsWords {
+/** @param seeds those behind every change */
+export function useLeverWords(quantity: Quantity, seeds: Seeds): LeverEffectsWords {
   const t = useTranslations('why.levers');
   const words = useWords();
   const figure = useFigureWords(quantity);
@@ -68,7 +68,7 @@ export function useLeverWords(quantity: Quantity, seeds: number): LeverEffectsWo
       isChance: figure.isChance,
       marked: figure.marked,
       tableCaption: (side) => t('tableCaption', { side }),
-      sentence: (facts) => t('describe', { ...facts, quantity, seeds }),
+      sentence: (facts) => t('describe', { ...facts, quantity, ...seeds }),
       empty: t('empty'),
     }),
     [quantity, seeds, figure, ratio, t, words],

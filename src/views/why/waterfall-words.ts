@@ -7,7 +7,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import type { Quantity } from '../../sweep/effects.ts';
 import type { Estimate } from '../../sweep/statistics.ts';
 import type { Waterfall } from '../../sweep/waterfall.ts';
-import { type FigureWords, useFigureWords } from './figure-words.ts';
+import { type FigureWords, type Seeds, useFigureWords } from './figure-words.ts';
 
 /** @param isWhole whether these are all the steps there are */
 export function waterfallData(
@@ -29,8 +29,8 @@ export function waterfallData(
   };
 }
 
-/** @param seeds replications behind every figure */
-export function useWaterfallWords(quantity: Quantity, seeds: number): WaterfallWords {
+/** @param seeds those behind every figure */
+export function useWaterfallWords(quantity: Quantity, seeds: Seeds): WaterfallWords {
   const t = useTranslations('why.levers');
   const figure = useFigureWords(quantity);
   return useMemo(
@@ -48,7 +48,7 @@ export function useWaterfallWords(quantity: Quantity, seeds: number): WaterfallW
         chance: t('columns.chance'),
       },
       tableCaption: (side) => t('waterfall.tableCaption', { side }),
-      sentence: (facts) => t('waterfall.sentence', { ...facts, quantity, seeds }),
+      sentence: (facts) => t('waterfall.sentence', { ...facts, quantity, ...seeds }),
       together: ({ isChance, ...facts }) =>
         t('waterfall.together', { ...facts, isChance: isChance ? 'yes' : 'no' }),
       empty: t('empty'),
