@@ -1,8 +1,7 @@
 /**
  * The engine's workers: one judges the side of a link, records it for the player and counts it, the third judges what people type and counts branches,
- * two more look at other times of the played runs, one counts what charts ask for beyond summaries, one the part of time that is selected, one tries single
- * changes of a system, one holds the model against claims and measurements, one counts the runs of a
- * lesson, the last is the twin of a real run. They are started when first needed and again after a failure.
+ * two more look at other times of the played runs, one counts what charts ask for beyond summaries, one the part of time that is selected, one holds
+ * the model against claims and measurements, one counts the runs of a lesson, the last is the twin of a real run. They are started when first needed and again after a failure.
  */
 
 import { WorkerClosed, WorkerLost } from '../lib/remote-worker.ts';
@@ -17,7 +16,6 @@ export type Role =
   | 'inspectB'
   | 'levels'
   | 'selected'
-  | 'trials'
   | 'evidence'
   | 'lesson'
   | 'twin';

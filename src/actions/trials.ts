@@ -1,81 +1,93 @@
 /**
- * "Why?": runs a system again with one cost halved or one limit taken away at a time, with the same random numbers, in a
- * worker of its own. One trial at a time; what has been found stays when it is stopped.
+ * "Why?": runs a system again, with the same luck, with each cost halved or taken away and each limit lifted, alone and one on
+ * top of the other. One trial at a time; what has been found stays when it is stopped.
  */
-import { type Move, movesOf } from '../explain/levers.ts';
-import { pairedChange } from '../explain/paired.ts';
-import { isAlwaysFull } from '../explain/request.ts';
-import type { Course } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Summary } from '../scenario/generated/summary.ts';
-import { applyEdits } from '../scenario/patch.ts';
+import type { Edits } from '../scenario/patch.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { type ExperimentState, experiment, legsOf, SIDES } from '../stores/experiment.ts';
+import { type ExperimentState, experiment, SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
-import { type Trial, type Tried, trials } from '../stores/trials.ts';
+import { type Extent, type Trial, trials } from '../stores/trials.ts';
 import { ui } from '../stores/ui.ts';
-import { closeEngine, engine, engineProblem } from './engines.ts';
+import { figuresOf } from '../sweep/effects.ts';
+import { valuesOfRun } from '../sweep/metrics.ts';
+import { engineProblem } from './engines.ts';
 import { judge } from './judge.ts';
 import { failed, showPair } from './run.ts';
+import { type Memory, placeOf, TrialRuns } from './trial-runs.ts';
 
-/** Wall time of one slice, ms: the longest that stopping takes. */
-const SLICE_MS = 40;
+/** Replications of every system, and so many more when more are wanted. */
+export const SEEDS = 5;
 /** Trials that are kept: of both sides, and of both before a change. */
 const KEPT = 4;
 
-/** The trial under way; another object means another trial. */
-let present: object | undefined;
-
-const scenarioKey = (scenario: Scenario): string => JSON.stringify(scenario);
+/** The trial under way. */
+let present: { readonly key: string; readonly runs: TrialRuns } | undefined;
+/** What has been run of each trial that is kept. */
+const memories = new Map<string, Memory>();
 
 /** By which a trial finds its system again, whichever side it is on. Of branches, what was before is a part of it. */
 export const trialKey = (scenario: Scenario, { a, branchNs, earlier }: ExperimentState): string =>
   branchNs === undefined
-    ? scenarioKey(scenario)
+    ? JSON.stringify(scenario)
     : JSON.stringify([scenario, branchNs, a?.scenario, ...earlier]);
 
-/** Tries every lever of a side, one after the other. Needs its summary. */
-export async function tryLevers(side: SideName): Promise<void> {
+/** Whether all that is asked for has been run. */
+export const isTried = (trial: Trial, extent: Extent): boolean =>
+  trial.status === 'done' && (extent === 'alone' || trial.extent === 'together');
+
+/**
+ * Tries every lever of a side: goes on where it was stopped, or, when all has been tried, does so with more seeds. Needs the
+ * side's summary, which is the first of the runs.
+ */
+export async function tryLevers(side: SideName, extent: Extent): Promise<void> {
   const state = experiment.getState();
   const scenario = state[side]?.scenario;
   const { summary, isStale } = run.getState()[side];
   if (!scenario || !summary || isStale) return;
   stopTrial();
-  const mine = {};
-  present = mine;
   const key = trialKey(scenario, state);
-  const old = trials.getState().trials.filter((trial) => trial.scenario !== key);
-  const first: Trial = { scenario: key, status: 'running', total: undefined, progress: 0, tried: [] };
-  trials.setState({ trials: [first, ...old].slice(0, KEPT) });
-  // A system that nobody sees any more is not worth the work.
-  const isShown = () => {
-    const now = experiment.getState();
-    const isSameBranch = now.branchNs === state.branchNs && now.earlier === state.earlier;
-    return isSameBranch && SIDES.some((name) => now[name]?.scenario === scenario);
+  const { trials: all } = trials.getState();
+  const known = all.find((trial) => trial.scenario === key);
+  const seeds = (known?.seeds ?? SEEDS) + (known && isTried(known, extent) ? SEEDS : 0);
+  const memory = (known && memories.get(key)) ?? new Map();
+  memory.set(placeOf([], 0), figuresOf(valuesOfRun(scenario, summary)));
+  const { steps = [], isWhole = false, leftOut = [] } = known ?? {};
+  const first: Trial = {
+    ...{ scenario: key, status: 'running', extent, seeds, firstSeed: scenario.seed },
+    ...{ total: undefined, done: 0, etaMs: undefined },
+    ...{ base: known?.base ?? [], singles: known?.singles ?? [], steps, isWhole, leftOut },
   };
-  const isWanted = () => present === mine && isShown();
+  keep([first, ...all.filter((trial) => trial !== known)].slice(0, KEPT), key, memory);
+  const runs = new TrialRuns({
+    ...{ scenario, state, extent, seeds, memory, before: { steps, isWhole, leftOut } },
+    onChange: (part) => update(key, part),
+  });
+  const mine = { key, runs };
+  present = mine;
+  // A system that nobody sees any more is not worth the work.
+  const leave = experiment.subscribe((now) => {
+    const isSameBranch = now.branchNs === state.branchNs && now.earlier === state.earlier;
+    if (!isSameBranch || SIDES.every((name) => now[name]?.scenario !== scenario))
+      end(mine, { status: 'stopped' });
+  });
   try {
-    const possible = await judged(scenario, isWanted);
-    update(key, { total: possible.length });
-    for (const { move, changed } of possible) {
-      const tried = await tryOne(key, move, { scenario, summary }, changed, isWanted);
-      if (!isWanted() || !tried) break;
-      update(key, { tried: [...trialOf(key), tried], progress: 0 });
-    }
-    if (present === mine) end(key, { status: isShown() ? 'done' : 'stopped' });
+    await runs.run();
+    end(mine, { status: 'done' });
   } catch (error) {
-    if (present === mine) end(key, { status: 'failed', problem: engineProblem(error) });
+    end(mine, { status: 'failed', problem: engineProblem(error) });
+  } finally {
+    leave();
   }
 }
 
-/** Stops the trial under way; its results stay. */
+/** Stops the trial under way at once; its results stay. */
 export function stopTrial(): void {
-  const running = trials.getState().trials.find(({ status }) => status === 'running');
-  if (running) end(running.scenario, { status: 'stopped' });
+  if (present) end(present, { status: 'stopped' });
 }
 
-/** Shows a tried change beside the system it was tried on: that system as A, the changed one as B. */
-export async function compareLever(side: SideName, { edits }: Tried): Promise<void> {
+/** Shows a system with changes that were tried beside what it was made of: that as A, the changed one as B. */
+export async function compareLever(side: SideName, edits: Edits): Promise<void> {
   const source = experiment.getState()[side];
   if (!source) return;
   try {
@@ -88,67 +100,12 @@ export async function compareLever(side: SideName, { edits }: Tried): Promise<vo
   }
 }
 
-interface Possible {
-  readonly move: Move;
-  readonly changed: Scenario;
+function keep(kept: readonly Trial[], key: string, memory: Memory): void {
+  trials.setState({ trials: kept });
+  memories.set(key, memory);
+  for (const other of memories.keys())
+    if (!kept.some(({ scenario }) => scenario === other)) memories.delete(other);
 }
-
-/** The moves that lead to another scenario that the engine accepts. */
-async function judged(scenario: Scenario, isWanted: () => boolean): Promise<Possible[]> {
-  const possible: Possible[] = [];
-  const known = new Set([scenarioKey(scenario)]);
-  for (const move of movesOf(scenario)) {
-    if (!isWanted()) return [];
-    const answer = await engine('trials').normalize(JSON.stringify(applyEdits(scenario, move.edits)));
-    if (!answer.scenario || known.has(scenarioKey(answer.scenario))) continue;
-    known.add(scenarioKey(answer.scenario));
-    possible.push({ move, changed: answer.scenario });
-  }
-  return possible;
-}
-
-/**
- * The run of a changed system that can be held beside the one on screen: of a branch, the change comes where it is measured, or,
- * where a running system cannot change so, at the start.
- */
-async function tried(changed: Scenario): Promise<Course> {
-  const state = experiment.getState();
-  const { a, branchNs } = state;
-  if (!a || branchNs === undefined) return { scenario: changed };
-  const { countedFrom, courseThrough } = await import('../scenario/course.ts');
-  return countedFrom(courseThrough(legsOf(state, 'b'), changed), branchNs);
-}
-
-/** Runs one changed scenario to its end. A run that fails is a result too: it is named, and the others go on. */
-async function tryOne(
-  key: string,
-  move: Move,
-  base: { readonly scenario: Scenario; readonly summary: Summary },
-  changed: Scenario,
-  isWanted: () => boolean,
-): Promise<Tried | undefined> {
-  try {
-    const { scenario, changes } = await tried(changed);
-    const isBranch = experiment.getState().branchNs !== undefined;
-    const result = { ...move, isFromStart: isBranch && changes === undefined };
-    const { endNs } = await engine('trials').open(scenario, false, changes);
-    while (isWanted()) {
-      const { nowNs, done, summary } = await engine('trials').finish(SLICE_MS);
-      if (!isWanted()) return undefined;
-      if (done && summary)
-        return { ...result, change: pairedChange(base.summary, summary, isAlwaysFull(base.scenario)) };
-      update(key, { progress: nowNs / endNs });
-    }
-    return undefined;
-  } catch (error) {
-    if (!isWanted()) return undefined;
-    closeEngine('trials');
-    return { ...move, problem: engineProblem(error) };
-  }
-}
-
-const trialOf = (key: string): readonly Tried[] =>
-  trials.getState().trials.find(({ scenario }) => scenario === key)?.tried ?? [];
 
 function update(key: string, part: Partial<Trial>): void {
   trials.setState((state) => ({
@@ -156,9 +113,10 @@ function update(key: string, part: Partial<Trial>): void {
   }));
 }
 
-/** The worker holds the memory of its largest run; it goes with the trial. */
-function end(key: string, part: Partial<Trial>): void {
+/** Ends a trial, unless it has ended. */
+function end(trial: NonNullable<typeof present>, part: Partial<Trial>): void {
+  if (present !== trial) return;
   present = undefined;
-  closeEngine('trials');
-  update(key, { ...part, progress: 0 });
+  trial.runs.end();
+  update(trial.key, { ...part, etaMs: undefined });
 }

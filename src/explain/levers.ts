@@ -1,6 +1,9 @@
 /**
  * What can be halved, taken away or added to see what it is worth: each lever is a set of edits of a scenario. Whether the
  * result is possible is the engine's to say (`normalize`); a lever without edits has nothing to move.
+ *
+ * Costs and limits can all be taken away together, and what remains is what the rest of the run costs. More of something, or
+ * another client, says nothing about what a part of this run costs, and some of them exclude each other.
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import { diff, type Edits, getAt, type Json } from '../scenario/patch.ts';
@@ -8,6 +11,8 @@ import { type CostName, scaled } from './costs.ts';
 
 interface Lever {
   readonly id: string;
+  /** Whether it takes away a cost or a limit of the system as it is. */
+  readonly isCost: boolean;
   readonly edits: (scenario: Scenario) => Edits;
 }
 
@@ -45,11 +50,13 @@ const WAKE_UPS = [
   'futexWakeNs',
   'eventfdWakeNs',
   'goReadyNs',
+  'idleExitNs',
 ] as const satisfies readonly CostName[];
 const COMMANDS = [
   'commandNs',
   'parseNs',
   'keyNs',
+  'keyMemoryNs',
   'queuedNs',
   'slotLookNs',
   'nodeLineNs',
@@ -60,15 +67,24 @@ const SERVER_TURN = [
   'clientCronNs',
   'cronNs',
 ] as const satisfies readonly CostName[];
-const CLIENT_CODE = [
-  'callerNs',
+/** What the server's threads pay to share the work. How long they spin before they sleep is no cost of that. */
+const SERVER_THREADS = ['dealNs', 'handOverNs', 'cacheLineNs'] as const satisfies readonly CostName[];
+const CODEC = [
   'encodeNs',
   'decodeNs',
+  'loopDecodeNs',
+  'goEncodeNs',
+  'goDecodeNs',
+  'nodeCommandNs',
+  'nodeReplyNs',
+] as const satisfies readonly CostName[];
+/** Everything else that a client does besides calling the kernel. */
+const CLIENT_CODE = [
+  'callerNs',
   'resumeNs',
   'dispatchNs',
   'loopTaskNs',
   'loopReadNs',
-  'loopDecodeNs',
   'poolBorrowNs',
   'poolReturnNs',
   'wrapNs',
@@ -76,14 +92,10 @@ const CLIENT_CODE = [
   'threadStartNs',
   'wheelOfferNs',
   'timerTaskNs',
-  'goEncodeNs',
-  'goDecodeNs',
   'goRingNs',
   'goSwitchNs',
   'nodeCallbackNs',
-  'nodeCommandNs',
   'nodePoolNs',
-  'nodeReplyNs',
 ] as const satisfies readonly CostName[];
 
 const nothing: Edits = {};
@@ -102,23 +114,32 @@ const times = (scenario: Scenario, path: string, factor: number): Edits => {
 
 /** In the order in which they are tried. */
 export const LEVERS = [
-  { id: 'rttZero', edits: (at) => to(at, 'network.rttUs', 0) },
-  { id: 'syscallsHalf', edits: (at) => scaled(at, SYSCALLS, 0.5) },
-  { id: 'switchesFree', edits: (at) => scaled(at, SWITCHES, 0) },
-  { id: 'wakeUpsFree', edits: (at) => scaled(at, WAKE_UPS, 0) },
+  { id: 'rttZero', isCost: true, edits: (at) => to(at, 'network.rttUs', 0) },
+  { id: 'syscallsHalf', isCost: true, edits: (at) => scaled(at, SYSCALLS, 0.5) },
+  { id: 'switchesFree', isCost: true, edits: (at) => scaled(at, SWITCHES, 0) },
+  { id: 'wakeUpsFree', isCost: true, edits: (at) => scaled(at, WAKE_UPS, 0) },
   {
     id: 'commandFree',
+    isCost: true,
     edits: (at) => ({
       ...scaled(at, COMMANDS, 0),
       ...to(at, 'workload.command.execUs', noTime),
       ...(at.workload.second.share > 0 ? to(at, 'workload.second.execUs', noTime) : nothing),
     }),
   },
-  { id: 'clientCodeFree', edits: (at) => scaled(at, CLIENT_CODE, 0) },
-  { id: 'serverTurnFree', edits: (at) => scaled(at, SERVER_TURN, 0) },
-  { id: 'coresDouble', edits: (at) => times(at, 'client.cores', 2) },
+  { id: 'codecFree', isCost: true, edits: (at) => scaled(at, CODEC, 0) },
+  { id: 'clientCodeFree', isCost: true, edits: (at) => scaled(at, CLIENT_CODE, 0) },
+  { id: 'serverTurnFree', isCost: true, edits: (at) => scaled(at, SERVER_TURN, 0) },
+  {
+    id: 'serverThreadsFree',
+    isCost: true,
+    edits: (at) => (at.server.ioThreads.kind === 'none' ? nothing : scaled(at, SERVER_THREADS, 0)),
+  },
+  { id: 'hyperThreadsFree', isCost: true, edits: (at) => scaled(at, ['hyperThreadPercent'], 0) },
+  { id: 'coresDouble', isCost: false, edits: (at) => times(at, 'client.cores', 2) },
   {
     id: 'poolAsCallers',
+    isCost: true,
     edits: ({ client: { connections }, workload: { arrivals } }) =>
       connections.kind === 'pooled' && connections.maxTotal < arrivals.callers
         ? {
@@ -129,6 +150,7 @@ export const LEVERS = [
   },
   {
     id: 'oneShared',
+    isCost: false,
     // Goroutines have no event loops to share a connection through.
     edits: ({ client: { io, connections, runtime } }) =>
       runtime.kind === 'goroutines' || (connections.kind === 'shared' && connections.count === 1)
@@ -141,15 +163,17 @@ export const LEVERS = [
   },
   {
     id: 'connectionPerLoop',
+    isCost: false,
     // As many to each node as it takes for all loops to have one.
     edits: ({ client: { io, connections }, server: { nodes } }) =>
       io.kind === 'eventLoops' && connections.kind === 'shared' && connections.count * nodes < io.loops
         ? { 'client.connections.count': Math.ceil(io.loops / nodes) }
         : nothing,
   },
-  { id: 'fifoHandoff', edits: (at) => to(at, 'client.connections.handoff', 'fifo') },
+  { id: 'fifoHandoff', isCost: false, edits: (at) => to(at, 'client.connections.handoff', 'fifo') },
   {
     id: 'noTests',
+    isCost: true,
     edits: (at) => ({
       ...to(at, 'client.connections.testOnBorrow', false),
       ...to(at, 'client.connections.testOnReturn', false),
@@ -158,6 +182,7 @@ export const LEVERS = [
   },
   {
     id: 'noTimeouts',
+    isCost: true,
     edits: ({ client: { io } }) =>
       io.kind === 'eventLoops' && io.commandTimeout.kind !== 'none'
         ? { 'client.io.commandTimeout.kind': 'none' }
@@ -165,6 +190,7 @@ export const LEVERS = [
   },
   {
     id: 'ioThreads',
+    isCost: false,
     edits: ({ server: { ioThreads, host, nodes } }) =>
       ioThreads.kind === 'none' && nodes === 1
         ? {
@@ -175,28 +201,31 @@ export const LEVERS = [
           }
         : nothing,
   },
-  { id: 'noAppendOnly', edits: (at) => ({ ...to(at, 'server.appendOnly', { kind: 'no' }) }) },
-  { id: 'bandwidth', edits: (at) => to(at, 'network.mbitPerSec', 0) },
-  { id: 'noLoss', edits: (at) => to(at, 'network.lossPercent', 0) },
+  { id: 'noAppendOnly', isCost: true, edits: (at) => ({ ...to(at, 'server.appendOnly', { kind: 'no' }) }) },
+  { id: 'bandwidth', isCost: true, edits: (at) => to(at, 'network.mbitPerSec', 0) },
+  { id: 'noNagle', isCost: true, edits: (at) => to(at, 'network.nagle', false) },
+  { id: 'noLoss', isCost: true, edits: (at) => to(at, 'network.lossPercent', 0) },
   {
     id: 'noJitter',
+    isCost: true,
     edits: (at) => ({
       ...to(at, 'network.requestJitterUs', noTime),
       ...to(at, 'network.replyJitterUs', noTime),
     }),
   },
-  { id: 'callersDouble', edits: (at) => times(at, 'workload.arrivals.callers', 2) },
+  { id: 'callersDouble', isCost: false, edits: (at) => times(at, 'workload.arrivals.callers', 2) },
 ] as const satisfies readonly Lever[];
 
 export type LeverId = (typeof LEVERS)[number]['id'];
 
 export interface Move {
   readonly id: LeverId;
+  readonly isCost: boolean;
   readonly edits: Edits;
 }
 
 /** The levers that have something to move in a scenario. */
 export const movesOf = (scenario: Scenario): readonly Move[] =>
-  LEVERS.map(({ id, edits }) => ({ id, edits: edits(scenario) })).filter(
+  LEVERS.map(({ id, isCost, edits }) => ({ id, isCost, edits: edits(scenario) })).filter(
     ({ edits }) => Object.keys(edits).length > 0,
   );

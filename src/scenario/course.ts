@@ -87,7 +87,7 @@ export function courseThrough(legs: readonly Leg[], last: Scenario): Course {
 }
 
 /** The same course with another scenario in place of each. */
-const mapped = ({ scenario, changes }: Course, to: (scenario: Scenario) => Scenario): Course => ({
+export const mapped = ({ scenario, changes }: Course, to: (scenario: Scenario) => Scenario): Course => ({
   scenario: to(scenario),
   ...(changes && { changes: changes.map((change) => ({ ...change, scenario: to(change.scenario) })) }),
 });

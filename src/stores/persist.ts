@@ -55,7 +55,7 @@ export const persistence = {
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },
   past: { question: 'memory', startsOver: 'memory', refusal: 'memory', forgotten: 'memory' },
-  trials: { trials: 'memory' },
+  trials: { trials: 'memory', side: 'memory', extent: 'memory', quantity: 'memory' },
   search: { search: 'memory' },
   sweeps: {
     definition: 'local',

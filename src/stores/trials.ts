@@ -1,36 +1,71 @@
-/** What single changes of a system were worth, as far as they have been tried. Memory only. */
+/** What changes of a system were worth, alone and on top of each other, as far as they have been tried. Memory only. */
 import { createStore } from 'zustand/vanilla';
-import type { LeverId } from '../explain/levers.ts';
-import type { PairedChange } from '../explain/paired.ts';
+import type { LeverId, Move } from '../explain/levers.ts';
 import type { Edits } from '../scenario/patch.ts';
-import type { Problem } from '../scenario/problem.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
+import type { Quantity, Replications } from '../sweep/effects.ts';
 
-export interface Tried {
-  readonly id: LeverId;
-  readonly edits: Edits;
+/** Every change alone, or the costs among them one on top of the other as well. */
+export type Extent = 'alone' | 'together';
+
+interface Tried {
+  /** Of the system with it, by replication. */
+  readonly runs: Replications;
   /** A change of a branch that a running system cannot take: its run has it from the start, and is counted as the branch is. */
   readonly isFromStart?: boolean;
-  /** Absent when the run failed; `problem` says why. */
-  readonly change?: PairedChange;
+}
+
+/** A change alone. */
+export interface Single extends Move, Tried {
+  /** Why it cannot be run. */
   readonly problem?: Problem;
+}
+
+/** A change on top of those before it. */
+export interface Stacked extends Tried {
+  readonly id: LeverId;
+  /** From the system as it is to what it is after this step. */
+  readonly edits: Edits;
 }
 
 export interface Trial {
   /** Canonical text of the scenario that was changed: what is shown belongs to this one. */
   readonly scenario: string;
   readonly status: 'running' | 'done' | 'stopped' | 'failed';
+  /** What was asked last. */
+  readonly extent: Extent;
   /** Why it failed. */
   readonly problem?: Problem;
-  /** How many changes there are to try; undefined until the engine has judged them. */
+  /** Replications of every system; the first has this seed. */
+  readonly seeds: number;
+  readonly firstSeed: number;
+  /** Runs that are wanted, undefined until the engine has judged the changes; those that are known; what remains, ms of wall time. */
   readonly total: number | undefined;
-  /** Part of the run under way, 0 … 1. */
-  readonly progress: number;
-  readonly tried: readonly Tried[];
+  readonly done: number;
+  readonly etaMs: number | undefined;
+  /** The system as it is. */
+  readonly base: Replications;
+  readonly singles: readonly Single[];
+  /** In the order in which they are applied. */
+  readonly steps: readonly Stacked[];
+  /** Whether these are all that can be applied. */
+  readonly isWhole: boolean;
+  /** Costs that have nothing to change, or cannot be taken away, on top of the steps before. */
+  readonly leftOut: readonly LeverId[];
 }
 
 export interface TrialsState {
   /** The newest first. */
   readonly trials: readonly Trial[];
+  /** What one looks at: it stays when another panel is opened in between. */
+  readonly side: SideName;
+  readonly extent: Extent;
+  readonly quantity: Quantity;
 }
 
-export const trials = createStore<TrialsState>(() => ({ trials: [] }));
+export const trials = createStore<TrialsState>(() => ({
+  trials: [],
+  side: 'a',
+  extent: 'alone',
+  quantity: 'throughput',
+}));

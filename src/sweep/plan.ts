@@ -114,8 +114,15 @@ export const inTurn = <P extends Place>(points: readonly P[]): P[] => {
   return turns.sort((one, other) => one.turn - other.turn).map(({ point }) => point);
 };
 
+/** Seeds have 32 bits; after the largest comes 0. */
+const SEEDS = 2 ** 32;
+
+/** The seed of a replication. */
+export const seedOf = ({ seed }: Pick<Scenario, 'seed'>, replication: number): number =>
+  (seed + replication) % SEEDS;
+
 /** The scenario of a replication. */
 export const replicationOf = (scenario: Scenario, replication: number): Scenario => ({
   ...scenario,
-  seed: scenario.seed + replication,
+  seed: seedOf(scenario, replication),
 });

@@ -1,4 +1,5 @@
 /** Engines for many runs: one a core. A run goes to an engine that is idle; ending the pool ends what is under way at once. */
+import type { Change } from '../scenario/course.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { EngineClient } from './client.ts';
@@ -31,11 +32,12 @@ export class Pool {
 
   /**
    * Simulates a scenario to its end. Rejects when it cannot; its engine is then replaced.
+   * @param changes what becomes of it on the way
    */
-  async run(scenario: Scenario): Promise<Ran> {
+  async run(scenario: Scenario, changes?: readonly Change[]): Promise<Ran> {
     return this.#with(async (engine) => {
       const start = now();
-      await engine.open(scenario, false);
+      await engine.open(scenario, false, changes);
       for (;;) {
         const { summary } = await engine.finish(SLICE_MS);
         if (summary) return { summary, elapsedMs: now() - start };

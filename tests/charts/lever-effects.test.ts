@@ -7,26 +7,24 @@ import {
 import { toText } from '../../src/charts/svg.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
-const flat = { from: 100, to: 100, half: 5 };
 const data: LeverEffectsData = {
   side: 'a',
+  unit: '1/s',
   levers: [
-    { name: 'double', throughput: { from: 100, to: 200, half: 10 }, response: { from: 8, to: 4, half: 1 } },
-    { name: 'chance', throughput: flat, response: flat },
-    {
-      name: 'half',
-      throughput: { from: 100, to: 50, half: undefined },
-      response: { from: 4, to: 8, half: 0 },
-    },
+    { name: 'double', from: 100, to: 200, half: 10 },
+    { name: 'chance', from: 100, to: 103, half: 5 },
+    { name: 'half', from: 100, to: 50, half: undefined },
   ],
 };
 const words: LeverEffectsWords = {
-  quantity: (quantity) => quantity,
+  quantity: 'throughput',
   ratio: (from, to) => `r${to / (from || 1)}`,
   factor: (factor) => `f${factor}`,
   side: (side) => side,
   change: 'change',
-  column: (quantity, column) => `${quantity} ${column}`,
+  column: (column) => column,
+  isChance: (mayBeChance) => `chance ${mayBeChance}`,
+  marked: (figure) => `${figure} ?`,
   tableCaption: (side) => `of ${side}`,
   sentence: ({ count, best, bestEffect, worst, worstEffect }) =>
     `${count}: ${best} ${bestEffect}, ${worst} ${worstEffect}`,
@@ -42,27 +40,31 @@ const bars = (text: string) =>
 
 describe('what changes are worth', () => {
   it('draws twice as much and half as much equally far from the middle, on either side of it', () => {
-    const [up, , , , down] = bars(draw(data));
+    const [up, , down] = bars(draw(data));
     expect(up?.width).toBeCloseTo(down?.width ?? 0, 0);
     expect((down?.x ?? 0) + (down?.width ?? 0)).toBeCloseTo(up?.x ?? 0, 0);
   });
 
-  it('leaves hollow what may be chance', () => {
-    const [double, , chance] = bars(draw(data));
+  it('leaves hollow what may be chance, with a mark beside its figure', () => {
+    const text = draw(data);
+    const [double, chance, half] = bars(text);
     expect(double?.fill).toBe(paletteOf('light').accent.a);
     expect(chance?.fill).toBe(paletteOf('light').paper);
+    expect(half?.fill).toBe(paletteOf('light').accent.a);
+    expect(text).toContain('>r1.03 ?<');
+    expect(text).toContain('>r2<');
+    expect(text).toContain('>r0.5<');
   });
 
   it('stays inside its box when something becomes a million times faster, or stops', () => {
     const extreme: LeverEffectsData = {
       side: 'b',
+      unit: 'ns',
       levers: [
-        {
-          name: 'x',
-          throughput: { from: 1, to: 1e6, half: 2 },
-          response: { from: 1e6, to: 0, half: undefined },
-        },
-        { name: 'y', throughput: { from: 1, to: 0, half: 1 }, response: { from: 0, to: 1, half: undefined } },
+        { name: 'x', from: 1, to: 1e6, half: 2 },
+        { name: 'y', from: 1e6, to: 0, half: undefined },
+        { name: 'z', from: 1, to: 0, half: 1 },
+        { name: 'w', from: 0, to: 1, half: undefined },
       ],
     };
     for (const at of [box, { ...box, width: 320 }]) {
@@ -77,10 +79,11 @@ describe('what changes are worth', () => {
 
   it('names the best and the worst in a sentence, and has exact numbers in a table', () => {
     expect(leverEffects.describe(data, words)).toBe('3: double r2, half r0.5');
-    expect(leverEffects.describe({ side: 'a', levers: [] }, words)).toBe('nothing yet');
+    expect(leverEffects.describe({ ...data, levers: [] }, words)).toBe('nothing yet');
     const { columns, rows } = leverEffects.table(data, words);
-    expect(columns.map(({ unit }) => unit)).toEqual(['text', '1/s', '1/s', '1/s', 'ns', 'ns', 'ns']);
-    expect(rows[0]).toEqual(['double', 100, 200, 10, 8, 4, 1]);
-    expect(rows[2]?.[3]).toBeUndefined();
+    expect(columns.map(({ unit }) => unit)).toEqual(['text', '1/s', '1/s', '1/s', 'text']);
+    expect(rows[0]).toEqual(['double', 100, 200, 10, 'chance false']);
+    expect(rows[1]).toEqual(['chance', 100, 103, 5, 'chance true']);
+    expect(rows[2]).toEqual(['half', 100, 50, undefined, 'chance undefined']);
   });
 });

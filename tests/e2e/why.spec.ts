@@ -18,17 +18,119 @@ test('every change is tried, drawn, tabled, and can be looked at as B', async ({
   await openLab(page, 'panel=why');
   await throughputs(page);
   await page.getByRole('button', { name: 'Try every change' }).click();
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^\d+ changes, each with 5 seeds \(1 to 5\)\.$/)).toBeVisible();
   const figure = page.getByRole('figure', { name: 'What each change is worth' });
   await expect(figure).toContainText('Most throughput comes from: A connection per caller');
+  // The runs have the other figures, too.
+  await page.getByLabel('Figure', { exact: true }).selectOption('Mean response');
+  await expect(figure).toContainText('The mean response is shortest with: A connection per caller');
+  await page.getByLabel('Figure', { exact: true }).selectOption('Response time, p99');
+  await expect(figure).toContainText('p99 is shortest with: No jitter');
   await figure.getByRole('button', { name: 'Show as a table' }).click();
-  await expect(figure.getByRole('row', { name: /^No network delay/ })).toBeVisible();
+  await expect(figure.getByRole('row', { name: /^No network delay .* ms .* yes$/ })).toBeVisible();
 
   await page.getByLabel('Show one of them as B:').selectOption('No network delay');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(0);
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
   expect(await setting(page, 'b', 'client.connections.kind')).toBe('pooled');
+});
+
+for (const [lang, words] of [
+  [
+    'en',
+    {
+      together: 'Together, as a waterfall',
+      start: 'Build the waterfall',
+      more: '5 more seeds',
+      chart: 'From this run to one without these costs',
+      table: 'Show as a table',
+      run: 'This run',
+      all: 'All of these',
+      said: /^The waterfall is complete: Throughput, from [\d,]+\/s to [\d,]+\/s\.$/,
+      interaction:
+        /Alone, they would add up to \+[\d,]+\/s, together they bring \+[\d,]+\/s: the difference, .+ ± /,
+      upTo: 'All up to: No network delay',
+      compare: 'Compare',
+    },
+  ],
+  [
+    'zh-CN',
+    {
+      together: '逐项叠加（瀑布图）',
+      start: '生成瀑布图',
+      more: '再加 5 个种子',
+      chart: '从本次运行到没有这些开销的运行',
+      table: '以表格显示',
+      run: '本次运行',
+      all: '全部叠加',
+      said: /^瀑布图已完成：吞吐量从 [\d,]+\/s 变为 [\d,]+\/s。$/,
+      interaction: /各自单独的效果相加为 \+[\d,]+\/s，叠加起来为 \+[\d,]+\/s：两者之差 .+ ± /,
+      upTo: '到“网络无延迟”为止的全部',
+      compare: '对比',
+    },
+  ],
+] as const) {
+  test(`costs one on top of the other, by keyboard: a waterfall that adds up (${lang})`, async ({ page }) => {
+    await openLab(page, `panel=why&lang=${lang}&paused=1`);
+    await throughputs(page);
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    };
+    // The choice has one place in the order of tabs; arrows go through it.
+    await page.getByRole('radio', { name: words.together }).focus();
+    await page.keyboard.press('Space');
+    await press(words.start);
+    const more = page.getByRole('button', { name: words.more });
+    await expect(more).toBeVisible({ timeout: 60_000 });
+    await expect(more).toBeFocused();
+    await expect(page.locator('[aria-live=polite]', { hasText: words.said })).toBeAttached();
+
+    const figure = page.getByRole('figure', { name: words.chart });
+    await expect(figure).toContainText(words.interaction);
+    await page.keyboard.press('Tab');
+    await expect(figure.getByRole('button', { name: words.table })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const number = (text: string | null) => Number(text?.replace('−', '-').replace(/[^\d.-]/g, ''));
+    const rows = figure.getByRole('row');
+    const cells = async (name: string, column: number) =>
+      number(await rows.filter({ hasText: name }).getByRole('cell').nth(column).textContent());
+    const start = await cells(words.run, 1);
+    const end = await cells(words.all, 1);
+    const differences = await figure
+      .locator('tbody tr td:nth-child(4)')
+      .evaluateAll((all) => all.slice(1, -1).map((cell) => cell.textContent));
+    const sum = differences.reduce((total, text) => total + number(text), 0);
+    // Each cell is rounded to a whole number.
+    expect(Math.abs(sum - (end - start))).toBeLessThanOrEqual(differences.length);
+    expect(differences.length).toBeGreaterThan(5);
+
+    await page.locator('select').last().selectOption(words.upTo);
+    await press(words.compare);
+    await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(0);
+    expect(await setting(page, 'b', 'client.connections.maxTotal')).toBe(200);
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+  });
+}
+
+test('p99 is not drawn from runs with too few answers; the other figures are', async ({ page }) => {
+  await openLab(page, 'panel=why&paused=1&run.measuredMs=60');
+  await throughputs(page);
+  await page.getByRole('button', { name: 'Try every change' }).click();
+  await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
+  const figure = page.getByRole('figure', { name: 'What each change is worth' });
+  await expect(figure).toBeVisible();
+  await page.getByLabel('Figure', { exact: true }).selectOption('Response time, p99');
+  await expect(
+    page.getByText(/^p99 is not drawn: a run among these has only \d+ answers, and p99 needs 1,000/),
+  ).toBeVisible();
+  await expect(figure).toBeHidden();
+  // What one looks at stays while another panel is open.
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page.getByRole('tab', { name: 'Why?' }).click();
+  await expect(page.getByText(/^p99 is not drawn/)).toBeVisible();
 });
 
 test('B is held against A, pair by pair, and becomes the baseline', async ({ page }) => {
@@ -53,27 +155,44 @@ test('the tightest law of each side is a labelled line on the chart of completio
   await expect(figure).toContainText('Dotted: what the tightest law allows.');
 });
 
-test('trying can be stopped and keeps what was found', async ({ page }) => {
+test('trying can be stopped at once, keeps what was found, and goes on from there', async ({ page }) => {
   // Long enough runs to be stopped.
-  await openLab(page, 'panel=why&run.measuredMs=1000&a=s0-jedis-50&b=s0-jedis-200');
+  await openLab(page, 'panel=why&paused=1&a=s0-jedis-50&b=s0-jedis-200');
   await throughputs(page);
-  await page.getByRole('button', { name: 'Try every change' }).click();
-  const figure = page.getByRole('figure', { name: 'What each change is worth' });
-  await expect(figure).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText(/^Stopped after \d+ of \d+ changes/)).toBeVisible();
-  await expect(figure).toBeVisible();
+  await page.getByRole('radio', { name: 'Together, as a waterfall' }).check();
+  await page.getByRole('button', { name: 'Build the waterfall' }).click();
+  const figure = page.getByRole('figure', { name: 'From this run to one without these costs' });
+  await expect(figure).toBeVisible({ timeout: 100_000 });
+  const waitedMs = await page.evaluate(async () => {
+    const stopped = () => document.body.textContent?.includes('what was found stays');
+    const start = performance.now();
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')?.click();
+    while (!stopped()) await new Promise((resolve) => setTimeout(resolve));
+    return performance.now() - start;
+  });
+  expect(waitedMs).toBeLessThan(100);
+  await expect(page.getByText(/^Stopped after \d+ of \d+ runs; what was found stays\.$/)).toBeVisible();
+  await expect(figure.locator('svg')).toContainText('So far');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(figure.locator('svg')).toContainText('All of these', { timeout: 100_000 });
 });
 
-for (const [lang, start, again] of [
-  ['en', 'Try every change', 'Try again'],
-  ['zh-CN', '逐项尝试', '重新尝试'],
+for (const [lang, together, start, more] of [
+  ['en', 'Together, as a waterfall', 'Build the waterfall', '5 more seeds'],
+  ['zh-CN', '逐项叠加（瀑布图）', '生成瀑布图', '再加 5 个种子'],
 ] as const) {
   test(`the panel has no accessibility violations (${lang})`, async ({ page }) => {
     await openLab(page, `panel=why&lang=${lang}&paused=1&run.warmupMs=5&run.measuredMs=30`);
     await throughputs(page);
+    await page.getByRole('radio', { name: together }).check();
     await page.getByRole('button', { name: start }).click();
-    await expect(page.getByRole('button', { name: again })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('button', { name: more })).toBeVisible({ timeout: 40_000 });
+    expect(await violations(page)).toEqual([]);
+    await page
+      .getByRole('radio')
+      .nth((await page.getByRole('radio').count()) - 2)
+      .check();
+    await expect(page.getByRole('figure').locator('svg').first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 }

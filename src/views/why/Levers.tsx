@@ -1,29 +1,28 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useId, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { announce } from '../../actions/announce.ts';
-import { compareLever, stopTrial, trialKey, tryLevers } from '../../actions/trials.ts';
-import { isNarrowChart, leverEffects, leverEffectsLines } from '../../charts/lever-effects.ts';
-import type { LeverId } from '../../explain/levers.ts';
+import { trialKey } from '../../actions/trials.ts';
+import { NEEDED } from '../../explain/cautions.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
-import { run } from '../../stores/run.ts';
-import { type Trial, type Tried, trials } from '../../stores/trials.ts';
-import { SpecFigure } from '../charts/SpecFigure.tsx';
-import { useSize } from '../results/use-size.ts';
-import { Button } from '../shared/Button.tsx';
-import { Sentence } from '../shared/Sentence.tsx';
+import { type Extent, type Trial, trials } from '../../stores/trials.ts';
+import { fewestAnswers, QUANTITIES } from '../../sweep/effects.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Levers.module.css';
-import { gainOf, useLeverData, useLeverWords } from './lever-words.ts';
+import { type ResultsProps, SingleChanges } from './SingleChanges.tsx';
+import { StackedChanges } from './StackedChanges.tsx';
+import { TrialControls } from './TrialControls.tsx';
 
-/** "Why?": the same run with one thing changed at a time, and what each change is worth. */
+const EXTENTS = ['alone', 'together'] as const satisfies readonly Extent[];
+
+/** "Why?": the same run without each of its costs, and without all of them, and what each of them is worth. */
 export function Levers() {
   const t = useTranslations('why.levers');
   const sides = useShownSides();
-  const [chosen, setChosen] = useState<SideName>('a');
+  const { side: chosen, extent, quantity } = useStore(trials);
   const side = sides.includes(chosen) ? chosen : (sides[0] ?? 'a');
+  const trial = useTrial(side);
   const id = useId();
   return (
     <section className={styles.levers} aria-labelledby={id}>
@@ -31,21 +30,47 @@ export function Levers() {
         {t('title')}
       </h3>
       <p className={styles.intro}>{t('intro')}</p>
-      <div className={styles.bar}>
+      <div className={styles.settings}>
         {sides.length > 1 && (
-          <fieldset className={styles.sides}>
-            <legend className="visually-hidden">{t('side')}</legend>
-            {sides.map((name) => (
-              <label key={name}>
-                <input type="radio" name={id} checked={name === side} onChange={() => setChosen(name)} />
-                <SideBadge side={name} />
-              </label>
-            ))}
-          </fieldset>
+          <Choice
+            label={t('side')}
+            of={sides}
+            chosen={side}
+            onChoose={(name) => trials.setState({ side: name })}
+          >
+            {(name) => <SideBadge side={name} />}
+          </Choice>
         )}
-        <Controls side={side} />
+        <Choice
+          label={t('extent')}
+          of={EXTENTS}
+          chosen={extent}
+          onChoose={(name) => trials.setState({ extent: name })}
+        >
+          {(name) => t(`extents.${name}`)}
+        </Choice>
+        <p className={styles.figure}>
+          <label htmlFor={`${id}f`}>{t('figure')}</label>
+          <select
+            id={`${id}f`}
+            className={styles.select}
+            value={quantity}
+            onChange={({ target: { value } }) =>
+              trials.setState(({ quantity }) => ({
+                quantity: QUANTITIES.find((name) => name === value) ?? quantity,
+              }))
+            }
+          >
+            {QUANTITIES.map((name) => (
+              <option key={name} value={name}>
+                {t(`quantities.${name}`)}
+              </option>
+            ))}
+          </select>
+        </p>
       </div>
-      <Results side={side} />
+      <TrialControls side={side} extent={extent} quantity={quantity} trial={trial} />
+      {trial && <Results side={side} extent={extent} quantity={quantity} trial={trial} />}
     </section>
   );
 }
@@ -58,128 +83,37 @@ function useTrial(side: SideName): Trial | undefined {
   return all.find((trial) => trial.scenario === key);
 }
 
-function Controls({ side }: { readonly side: SideName }) {
-  const t = useTranslations('why.levers');
-  const trial = useTrial(side);
-  const { summary, isStale } = useStore(run, (state) => state[side]);
-  const isReady = summary !== undefined && !isStale;
-  const isRunning = trial?.status === 'running';
-  useSpokenEnd(trial);
-  const total = trial?.total ?? 0;
-  const facts = { done: trial?.tried.length ?? 0, total };
-  return (
-    <>
-      {/* One button in one place, so that the focus stays on it. */}
-      <Button
-        look={isRunning ? 'plain' : 'strong'}
-        aria-disabled={!isRunning && !isReady}
-        onClick={() => (isRunning ? stopTrial() : tryLevers(side))}
-      >
-        {t(isRunning ? 'stop' : trial ? 'again' : 'start')}
-      </Button>
-      {isRunning && (
-        <progress
-          className={styles.progress}
-          aria-label={t('title')}
-          {...(total > 0 ? { max: total, value: facts.done + trial.progress } : {})}
-        />
-      )}
-      <p className={styles.status}>
-        {!trial && !isReady && t('waiting')}
-        {isRunning && t(trial.total === undefined ? 'preparing' : 'running', facts)}
-        {trial && !isRunning && t(trial.status, facts)}{' '}
-        {trial?.problem && (
-          <>
-            <code>{trial.problem.code}</code> <Sentence problem={trial.problem} />
-          </>
-        )}
-      </p>
-    </>
-  );
+interface ChoiceProps<Name> {
+  readonly label: string;
+  readonly of: readonly Name[];
+  readonly chosen: Name;
+  readonly onChoose: (name: Name) => void;
+  readonly children: (name: Name) => React.ReactNode;
 }
 
-/** Says what has come of a trial that ends while one looks at it. */
-function useSpokenEnd(trial: Trial | undefined): void {
-  const t = useTranslations('why.levers');
-  const { ratio } = useLeverWords();
-  const wasRunning = useRef(false);
-  useEffect(() => {
-    const isOver = wasRunning.current && trial?.status === 'done';
-    wasRunning.current = trial?.status === 'running';
-    const [best] = isOver ? [...trial.tried].sort((a, b) => gainOf(b) - gainOf(a)) : [];
-    if (!best?.change) return;
-    const { from, to } = best.change.throughput;
-    announce(
-      t('spokenDone', {
-        total: trial?.tried.length ?? 0,
-        name: t(`names.${best.id}`),
-        effect: ratio(from, to),
-      }),
-    );
-  }, [trial, t, ratio]);
-}
-
-function Results({ side }: { readonly side: SideName }) {
-  const t = useTranslations('why.levers');
-  const words = useLeverWords();
-  const trial = useTrial(side);
-  const tried = trial?.tried ?? nothing;
-  const data = useLeverData(side, tried);
-  const { ref, width, fontSize } = useSize();
-  const broken = tried.filter(({ problem }) => problem !== undefined);
-  const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
-  const fromStart = tried.filter((one) => one.change && one.isFromStart).map(({ id }) => t(`names.${id}`));
+function Choice<Name extends string>({ label, of, chosen, onChoose, children }: ChoiceProps<Name>) {
+  const id = useId();
   return (
-    <div ref={ref} className={styles.results}>
-      {data.levers.length > 0 && (
-        <SpecFigure
-          spec={leverEffects}
-          title={t('chart')}
-          data={data}
-          words={words}
-          lines={leverEffectsLines(data, isNarrowChart({ width, fontSize }))}
-        >
-          <p className={styles.key}>{t('key')}</p>
-        </SpecFigure>
-      )}
-      {broken.map(({ id, problem }) => (
-        <p key={id} className={styles.key}>
-          {t('broken', { name: t(`names.${id}`) })} {problem && <Sentence problem={problem} />}
-        </p>
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">{label}</legend>
+      {of.map((name) => (
+        <label key={name}>
+          <input type="radio" name={id} checked={name === chosen} onChange={() => onChoose(name)} />
+          {children(name)}
+        </label>
       ))}
-      {fromStart.length > 0 && (
-        <p className={styles.key}>{t('fromStart', { names: list.format(fromStart) })}</p>
-      )}
-      {data.levers.length > 0 && <Compare side={side} tried={tried} />}
-    </div>
+    </fieldset>
   );
 }
 
-const nothing: readonly Tried[] = [];
-
-/** Any of the changes can be looked at on the stage, beside what it was made of. */
-function Compare({ side, tried }: { readonly side: SideName; readonly tried: readonly Tried[] }) {
+/** The chart that is asked for, unless its figure would be mostly luck. */
+function Results({ extent, ...props }: ResultsProps & { readonly extent: Extent }) {
   const t = useTranslations('why.levers');
-  const sorted = [...tried].filter(({ change }) => change).sort((one, other) => gainOf(other) - gainOf(one));
-  const [id, setId] = useState<LeverId>();
-  const chosen = sorted.find((candidate) => candidate.id === id) ?? sorted[0];
-  const name = useId();
-  return (
-    <p className={styles.bar}>
-      <label htmlFor={name}>{t('compareHint')}</label>
-      <select
-        id={name}
-        className={styles.select}
-        value={chosen?.id}
-        onChange={(event) => setId(sorted.find((candidate) => candidate.id === event.target.value)?.id)}
-      >
-        {sorted.map((candidate) => (
-          <option key={candidate.id} value={candidate.id}>
-            {t(`names.${candidate.id}`)}
-          </option>
-        ))}
-      </select>
-      <Button onClick={() => chosen && compareLever(side, chosen)}>{t('compare')}</Button>
-    </p>
-  );
+  const { trial, quantity } = props;
+  const { base, singles, steps } = trial;
+  const shown = extent === 'alone' ? singles : steps;
+  const count = fewestAnswers([base, ...shown.map(({ runs }) => runs)]);
+  if (quantity === 'p99' && count !== undefined && count < NEEDED.p99)
+    return <p className={styles.key}>{t('fewAnswers', { count, needed: NEEDED.p99 })}</p>;
+  return extent === 'alone' ? <SingleChanges {...props} /> : <StackedChanges {...props} />;
 }

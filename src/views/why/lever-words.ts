@@ -1,58 +1,76 @@
-/** What the chart of changes needs: the data in its units, the words in the reader's language. */
+/** What the chart of single changes needs: the data in its units, the words in the reader's language. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Effect, LeverEffectsData, LeverEffectsWords } from '../../charts/lever-effects.ts';
-import type { Change } from '../../explain/paired.ts';
+import type { LeverEffectsData, LeverEffectsWords } from '../../charts/lever-effects.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import type { Tried } from '../../stores/trials.ts';
+import type { Single, Trial } from '../../stores/trials.ts';
+import { type Effect, effectOf, gainOf, type Quantity } from '../../sweep/effects.ts';
 import { ratioOf } from '../results/rows.ts';
 import { useWords } from '../shared/texts.tsx';
+import { type Seeds, useFigureWords } from './figure-words.ts';
 
-const NS_PER_US = 1000;
-
-/** What a change makes of the throughput, as a factor; nothing for one that could not be run. */
-export const gainOf = ({ change }: Tried): number =>
-  change ? change.throughput.to / Math.max(change.throughput.from, Number.MIN_VALUE) : 0;
-
-const inNs = ({ from, to, half }: Change): Effect => ({
-  from: from * NS_PER_US,
-  to: to * NS_PER_US,
-  half: half === undefined ? undefined : half * NS_PER_US,
-});
+/** A change with what it does to a figure. */
+export interface Tried {
+  readonly single: Single;
+  readonly effect: Effect;
+}
 
 /** Changes that could be run, those that gain most first. */
-export function useLeverData(side: SideName, tried: readonly Tried[]): LeverEffectsData {
-  const t = useTranslations('why.levers');
+export const triedOf = ({ base, singles }: Trial, quantity: Quantity): Tried[] =>
+  singles
+    .flatMap((single) => {
+      const effect = effectOf(base, single.runs, quantity);
+      return effect ? [{ single, effect }] : [];
+    })
+    .sort((one, other) => gainOf(other.effect, quantity) - gainOf(one.effect, quantity));
+
+export function useLeverData(side: SideName, tried: readonly Tried[], quantity: Quantity): LeverEffectsData {
+  const t = useTranslations('why.levers.names');
+  const { unit, factor } = useFigureWords(quantity);
   return useMemo(
     () => ({
       side,
-      levers: [...tried]
-        .sort((one, other) => gainOf(other) - gainOf(one))
-        .flatMap(({ id, change }) =>
-          change
-            ? [{ name: t(`names.${id}`), throughput: change.throughput, response: inNs(change.response) }]
-            : [],
-        ),
+      unit,
+      levers: tried.map(({ single, effect: { from, to, half } }) => ({
+        name: t(single.id),
+        from: from * factor,
+        to: to * factor,
+        half: half === undefined ? undefined : half * factor,
+      })),
     }),
-    [side, tried, t],
+    [side, tried, unit, factor, t],
   );
 }
 
-export function useLeverWords(): LeverEffectsWords {
-  const t = useTranslations('why.levers');
+/** "+12 %", "×3.4". */
+export function useRatio(): (from: number, to: number) => string {
   const words = useWords();
   return useMemo(
+    () => (from, to) => (from === to ? '±0' : (ratioOf(from, to, words) ?? words.number(to))),
+    [words],
+  );
+}
+
+/** @param seeds those behind every change */
+export function useLeverWords(quantity: Quantity, seeds: Seeds): LeverEffectsWords {
+  const t = useTranslations('why.levers');
+  const words = useWords();
+  const figure = useFigureWords(quantity);
+  const ratio = useRatio();
+  return useMemo(
     () => ({
-      quantity: (quantity) => t(quantity),
-      ratio: (from, to) => (from === to ? '±0' : (ratioOf(from, to, words) ?? words.number(to))),
+      quantity: figure.quantity,
+      ratio,
       factor: (factor) => (factor >= 1 ? `×${words.number(factor)}` : `÷${words.number(1 / factor)}`),
       side: (side) => side.toUpperCase(),
       change: t('change'),
-      column: (quantity, column) => t(`columns.${quantity}`, { column }),
+      column: (column) => t(`columns.${column}`),
+      isChance: figure.isChance,
+      marked: figure.marked,
       tableCaption: (side) => t('tableCaption', { side }),
-      sentence: (facts) => t('describe', facts),
+      sentence: (facts) => t('describe', { ...facts, quantity, ...seeds }),
       empty: t('empty'),
     }),
-    [t, words],
+    [quantity, seeds, figure, ratio, t, words],
   );
 }

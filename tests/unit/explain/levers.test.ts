@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { costOf } from '../../../src/explain/costs.ts';
 import { movesOf } from '../../../src/explain/levers.ts';
-import { getAt } from '../../../src/scenario/patch.ts';
+import profiles from '../../../src/scenario/generated/profiles.json';
+import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
+import { applyEdits, getAt } from '../../../src/scenario/patch.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
 import { changed, scenarioOf } from './runs.ts';
 
@@ -16,6 +18,48 @@ describe('what can be changed', () => {
     expect(ids('s0-jedis-50')).not.toContain('rttZero');
     expect(ids('jedis-pool-8', { 'network.lossPercent': 1 })).toContain('noLoss');
     expect(ids('jedis-pool-8', { 'client.connections.testOnBorrow': true })).toContain('noTests');
+    expect(ids('lettuce-shared')).not.toContain('noTests');
+    expect(ids('jedis-pool-8', { 'network.nagle': true })).toContain('noNagle');
+    expect(ids('jedis-pool-8')).not.toContain('noNagle');
+    expect(ids('s0-jedis-50', { 'costs.profile': 's0-8cpu-laptop' })).toContain('hyperThreadsFree');
+    expect(ids('jedis-pool-8')).not.toContain('hyperThreadsFree');
+    expect(ids('redis6-io-threads-4')).toContain('serverThreadsFree');
+    expect(ids('jedis-pool-8')).not.toContain('serverThreadsFree');
+    expect(ids('textbook-closed-network')).not.toContain('syscallsHalf');
+  });
+
+  it('is every cost there is: each can be halved or taken away', () => {
+    // These say when something happens, how far another cost reaches, or whom it is counted for.
+    const NO_COSTS = [
+      'coreAffinityNs',
+      'lastLevelThreads',
+      'lookNs',
+      'memoryRefillNs',
+      'quantumNs',
+      'wakeCpuNs',
+    ];
+    const names = Object.keys(profiles[0]?.costs ?? {});
+    const overrides = Object.fromEntries(names.map((name) => [`costs.overrides.${name}`, 1]));
+    const scenario = applyEdits(scenarioOf('redis6-io-threads-4'), overrides) as unknown as Scenario;
+    const edits = movesOf(scenario)
+      .filter(({ isCost }) => isCost)
+      .map(({ edits }) => edits);
+    const times = (name: string) => edits.filter((edit) => `costs.overrides.${name}` in edit).length;
+    expect(names.filter((name) => times(name) === 0).sort()).toEqual(NO_COSTS.sort());
+    // Waking a thread is a system call as well.
+    expect(names.filter((name) => times(name) > 1).sort()).toEqual(['eventfdWakeNs', 'futexWakeNs']);
+  });
+
+  it('of costs that share a part, is the same in either order', () => {
+    const both = (first: string, second: string) => {
+      let scenario = scenarioOf('lettuce-shared');
+      for (const id of [first, second]) {
+        const move = movesOf(scenario).find((candidate) => candidate.id === id);
+        scenario = changed(scenario, move?.edits ?? {}) ?? scenario;
+      }
+      return scenario;
+    };
+    expect(both('syscallsHalf', 'wakeUpsFree')).toEqual(both('wakeUpsFree', 'syscallsHalf'));
   });
 
   it.each(presetIds)('is accepted by the engine for %s, and is a change', (preset) => {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { effectOf, type Figures, fewestAnswers, figuresOf, gainOf } from '../../src/sweep/effects.ts';
+import { valuesOfRun } from '../../src/sweep/metrics.ts';
+import { scenarioOf, summaryOf } from '../unit/explain/runs.ts';
+
+const run = (throughput: number, response?: number): Figures => ({
+  throughput,
+  ...(response === undefined ? {} : { response }),
+  answers: 1000,
+});
+
+describe('the figures of a run', () => {
+  it('are those that a summary shows', () => {
+    const scenario = scenarioOf('lettuce-shared');
+    const summary = summaryOf(scenario);
+    expect(figuresOf(valuesOfRun(scenario, summary))).toEqual({
+      throughput: summary.throughput.perSec,
+      response: summary.little.meanResponseUs,
+      p99: summary.responseTime.p99Us,
+      answers: summary.responseTime.count,
+    });
+  });
+
+  it('are absent where nothing was answered', () => {
+    const scenario = scenarioOf('lettuce-shared', { 'network.rttUs': 1e6 });
+    const { answers, p99 } = figuresOf(valuesOfRun(scenario, summaryOf(scenario)));
+    expect([answers, p99]).toEqual([0, undefined]);
+  });
+});
+
+describe('the effect of a change', () => {
+  it('is the mean of the differences seed by seed, with the interval of Student', () => {
+    // Differences 1, 2, 3: mean 2, standard deviation 1; 4.3027 · 1 / √3.
+    const effect = effectOf([run(10), run(20), run(30)], [run(11), run(22), run(33)], 'throughput');
+    expect(effect).toMatchObject({ from: 20, to: 22, count: 3 });
+    expect(effect?.half).toBeCloseTo(2.4842, 3);
+  });
+
+  it('rests on the seeds that both have', () => {
+    const effect = effectOf([run(10), run(20), undefined], [run(11), undefined, run(1000)], 'throughput');
+    expect(effect).toEqual({ from: 10, to: 11, half: undefined, count: 1 });
+    expect(effectOf([run(1)], [undefined], 'throughput')).toBeUndefined();
+    expect(effectOf([run(1)], [run(2)], 'response')).toBeUndefined();
+  });
+
+  it('has what rounding does to a percentile in its interval', () => {
+    const p99 = (...values: number[]) => values.map((value) => ({ p99: value, answers: 1000 }));
+    // Both in the same bucket, whatever they were.
+    expect(effectOf(p99(1280, 1280), p99(1280, 1280), 'p99')).toEqual({
+      from: 1280,
+      to: 1280,
+      half: 20,
+      count: 2,
+    });
+    expect(effectOf(p99(1280), p99(1290), 'p99')?.half).toBeUndefined();
+  });
+
+  it('is a gain when there is more throughput or less time', () => {
+    const effect = { from: 10, to: 20, half: 1, count: 5 };
+    expect(gainOf(effect, 'throughput')).toBe(2);
+    expect(gainOf(effect, 'response')).toBe(0.5);
+    expect(gainOf({ ...effect, to: 0 }, 'p99')).toBeGreaterThan(1e300);
+  });
+});
+
+it('a percentile rests on the run with the fewest answers', () => {
+  expect(fewestAnswers([[{ answers: 5000 }, undefined], [{ answers: 900 }]])).toBe(900);
+  expect(fewestAnswers([[undefined], []])).toBeUndefined();
+});
