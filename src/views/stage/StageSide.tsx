@@ -1,8 +1,10 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { light, pointAt } from '../../actions/focus.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import type { Picked } from '../../scene/pick.ts';
+import type { Lit } from '../../stores/focus.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -12,7 +14,7 @@ import styles from './Stage.module.css';
 import type { SideInfo } from './Stage.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
 import { usePlayhead } from './use-playhead.ts';
-import { type PointedOut, type SceneOptions, useScene } from './use-scene.ts';
+import { type SceneOptions, useScene } from './use-scene.ts';
 
 // Both are loaded when somebody points at the stage.
 const loadPicking = () => import('../../scene/pick.ts');
@@ -27,7 +29,6 @@ export interface StageSideProps {
   readonly info: SideInfo;
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
-  readonly pointedOut: PointedOut;
   readonly isAlone: boolean;
   readonly pinned: number;
   readonly onPin: (followed: Followed | undefined) => void;
@@ -42,55 +43,51 @@ export interface StageSideProps {
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {
-  const { player, info, theme, reducedMotion, pointedOut, pinned, onPin, onExplain, explained } = props;
+  const { player, info, theme, reducedMotion, pinned, onPin, onExplain, explained } = props;
   const { isAlone, arrange, children } = props;
   const { scene, track, setSurface, setVisible } = useScene({
     player,
     side: info.id,
     theme,
     reducedMotion,
-    pointedOut,
+    pinned,
     isAlone,
     ...(arrange ? { arrange } : {}),
   });
   const pointed = useRef(NOWHERE);
-  const picking = useRef<Awaited<ReturnType<typeof loadPicking>>>();
+  const isOver = useRef(false);
   const tip = useRef<Tip>(null);
   const [hasTip, setHasTip] = useState(false);
 
-  const point = (next: Pointed) => {
-    const target = next.picked;
+  const point = (next: Pointed, lit?: Lit) => {
     pointed.current = next;
-    if (target) setHasTip(true);
-    pointedOut.side = target ? info.id : null;
-    pointedOut.request = target && 'id' in target ? target.id : pinned;
-    pointedOut.lane = target?.kind === 'thread' ? target.lane : -1;
-    player.repaint();
+    if (next.picked) setHasTip(true);
+    // What another part of the page points at is not what is looked at now.
+    pointAt(undefined);
+    light(lit);
     tip.current?.show(next);
   };
   /** What is under the pointer; undefined while there is no picture. A first press may come before what knows that is loaded. */
   const pickAt = async ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     if (!scene || !track) return undefined;
     const box = currentTarget.getBoundingClientRect();
-    picking.current ??= await loadPicking();
     const [x, y] = [clientX - box.left, clientY - box.top];
-    return { x, y, picked: picking.current.pick(track.frame, scene, x, y) };
+    const { pick, litBy } = await loadPicking();
+    const picked = pick(track.frame, scene, x, y);
+    return { x, y, picked, lit: litBy(track, picked) };
   };
   const onPointerMove = async (event: MouseEvent<HTMLElement>) => {
+    isOver.current = true;
     const at = await pickAt(event);
-    if (at) point(at);
+    // It may have gone while that was loaded.
+    if (at && isOver.current) point(at, at.lit);
   };
   const onClick = async (event: MouseEvent<HTMLElement>) => {
-    const target = (await pickAt(event))?.picked;
-    if (onExplain && target) {
-      onExplain(target);
-      return;
-    }
-    if (!track || !picking.current || target?.kind === 'connection') return;
-    const lane = target?.kind === 'thread' ? target.lane : -1;
-    const request =
-      target && 'id' in target ? target.id : picking.current.requestOfLane(track.frame, track.layout, lane);
-    onPin(request === null ? undefined : { side: info.id, request });
+    const { picked, lit } = (await pickAt(event)) ?? {};
+    const request = lit?.request;
+    if (onExplain && picked) onExplain(picked);
+    else if (picked && picked.kind !== 'connection')
+      onPin(request === undefined ? undefined : { side: info.id, request });
   };
 
   return (
@@ -110,7 +107,10 @@ export function StageSide(props: StageSideProps) {
           data-explaining={onExplain ? '' : undefined}
           onPointerMove={onPointerMove}
           onPointerDown={onPointerMove}
-          onPointerLeave={() => point(NOWHERE)}
+          onPointerLeave={() => {
+            isOver.current = false;
+            point(NOWHERE);
+          }}
           onClick={onClick}
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
