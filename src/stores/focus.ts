@@ -1,5 +1,6 @@
 /** What is pointed at, selected and zoomed into, for everything with an axis of model time: charts, bar, timeline, stage. */
 import { createStore } from 'zustand/vanilla';
+import type { Frame } from '../playback/frame.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { SideRun } from './run.ts';
 
@@ -26,6 +27,8 @@ export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
   readonly lit: Lit | undefined;
+  /** What the sides show at the instant that is pointed at, while the stage shows that instead of the playhead. */
+  readonly instant: Readonly<Partial<Record<SideName, Frame>>> | undefined;
   /** Absent: the figures are those of the whole runs. */
   readonly selected: Selection | undefined;
   /** Parts of time that were zoomed into, each inside the one before; none: the whole run. */
@@ -39,6 +42,7 @@ export interface FocusState {
 export const focus = createStore<FocusState>(() => ({
   pointedNs: undefined,
   lit: undefined,
+  instant: undefined,
   selected: undefined,
   zooms: [],
   marks: undefined,

@@ -54,6 +54,7 @@ export const persistence = {
   focus: {
     pointedNs: 'memory',
     lit: 'memory',
+    instant: 'memory',
     selected: 'url',
     zooms: 'memory',
     marks: 'url',

@@ -1,10 +1,11 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import type { Picked } from '../../scene/pick.ts';
-import type { Lit } from '../../stores/focus.ts';
+import { focus, type Lit } from '../../stores/focus.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -136,7 +137,7 @@ export function StageSide(props: StageSideProps) {
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {
   const t = useTranslations('stage');
   usePlayhead(player);
-  const { known, inProgress } = track.frame;
+  const { known, inProgress } = useStore(focus, ({ instant }) => instant)?.[track.id] ?? track.frame;
   const words = known ? t('inProgress', { count: inProgress }) : t('loading');
   return <p className={styles.count}>{words}</p>;
 }

@@ -68,10 +68,10 @@ export function useScene(options: SceneOptions) {
       // Flat out the stage stands still: a picture from anywhere at each frame would only flicker.
       if (!isVisible.current || (playing && speed === FLAT_OUT)) return;
       moment.speed = speed === FLAT_OUT ? 0 : speed;
-      const { lit } = focus.getState();
+      const { lit, instant } = focus.getState();
       moment.request = lit?.request ?? pinned;
       moment.lane = lit?.side === side ? (lit.lane ?? -1) : -1;
-      paintFrame(above, track.frame, isDense() ? dense : scene, moment satisfies Moment);
+      paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
     };
     // Cuts instead of movement: it is shown as often as listeners are called, a few times a second. Densities, too: at every frame
     // they would flash more than three times a second.
