@@ -1,11 +1,10 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { light, pointAt } from '../../actions/focus.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import type { Picked } from '../../scene/pick.ts';
-import { focus, type Lit } from '../../stores/focus.ts';
+import { focus } from '../../stores/focus.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -17,13 +16,11 @@ import type { Pointed, Tip } from './StageTip.tsx';
 import { usePlayhead } from './use-playhead.ts';
 import { type SceneOptions, useScene } from './use-scene.ts';
 
-// Both are loaded when somebody points at the stage.
-const loadPicking = () => import('../../scene/pick.ts');
+// Loaded when somebody points at the stage.
 const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
 const RegionMarks = lazy(() =>
   import('../guide/RegionMarks.tsx').then((module) => ({ default: module.RegionMarks })),
 );
-const NOWHERE: Pointed = { x: 0, y: 0, picked: null };
 
 export interface StageSideProps {
   readonly player: Player;
@@ -55,40 +52,17 @@ export function StageSide(props: StageSideProps) {
     isAlone,
     ...(arrange ? { arrange } : {}),
   });
-  const pointed = useRef(NOWHERE);
-  const isOver = useRef(false);
+  const pointed = useRef<Pointed>({ x: 0, y: 0, picked: null });
   const tip = useRef<Tip>(null);
   const [hasTip, setHasTip] = useState(false);
-
-  const point = (next: Pointed, lit?: Lit) => {
-    pointed.current = next;
-    if (next.picked) setHasTip(true);
-    // What another part of the page points at is not what is looked at now.
-    pointAt(undefined);
-    light(lit);
-    tip.current?.show(next);
-  };
-  /** What is under the pointer; undefined while there is no picture. A first press may come before what knows that is loaded. */
-  const pickAt = async ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-    if (!scene || !track) return undefined;
-    const box = currentTarget.getBoundingClientRect();
-    const [x, y] = [clientX - box.left, clientY - box.top];
-    const { pick, litBy } = await loadPicking();
-    const picked = pick(track.frame, scene, x, y);
-    return { x, y, picked, lit: litBy(track, picked) };
-  };
-  const onPointerMove = async (event: MouseEvent<HTMLElement>) => {
-    isOver.current = true;
-    const at = await pickAt(event);
-    // It may have gone while that was loaded.
-    if (at && isOver.current) point(at, at.lit);
-  };
-  const onClick = async (event: MouseEvent<HTMLElement>) => {
-    const { picked, lit } = (await pickAt(event)) ?? {};
-    const request = lit?.request;
-    if (onExplain && picked) onExplain(picked);
-    else if (picked && picked.kind !== 'connection')
-      onPin(request === undefined ? undefined : { side: info.id, request });
+  // What a pointer means is loaded with the first one; until then its events wait, in their order.
+  const hear = async ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { hearPointer } = await import('./stage-pointer.ts');
+    if (scene && track)
+      hearPointer(
+        { type, clientX, clientY, currentTarget },
+        { scene, track, pointed, tip, setHasTip, onPin, onExplain },
+      );
   };
 
   return (
@@ -106,13 +80,10 @@ export function StageSide(props: StageSideProps) {
         <div
           className={styles.canvasFrame}
           data-explaining={onExplain ? '' : undefined}
-          onPointerMove={onPointerMove}
-          onPointerDown={onPointerMove}
-          onPointerLeave={() => {
-            isOver.current = false;
-            point(NOWHERE);
-          }}
-          onClick={onClick}
+          onPointerMove={hear}
+          onPointerDown={hear}
+          onPointerLeave={hear}
+          onClick={hear}
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
           <FlatOut player={player} />
@@ -124,7 +95,7 @@ export function StageSide(props: StageSideProps) {
           {hasTip && track && (
             <PartTexts part="describe">
               <Suspense>
-                <StageTip player={player} track={track} tip={tip} first={pointed.current} />
+                <StageTip player={player} track={track} tip={tip} pointed={pointed} />
               </Suspense>
             </PartTexts>
           )}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../shared/Button.tsx';
+import { LitWords } from '../shared/LitWords.tsx';
 import styles from './Timeline.module.css';
 
 export interface ChosenBarProps {
@@ -22,6 +23,7 @@ export function ChosenBar({ text, isLane, request, hasKeys, onStep, onFollow }: 
   return (
     <div className={styles.chosen}>
       <p>{text || t('none')}</p>
+      <LitWords />
       {isLane && (
         <span className={styles.controls}>
           <Button look="small" title={withKey(t('previous'), ',')} onClick={() => onStep(-1)}>
