@@ -37,6 +37,8 @@ export interface HistogramWords {
 /** Intervals an octave, finest first: as fine as the engine counts is finer than can be seen. */
 const PER_OCTAVE = [16, 8, 4, 2, 1] as const;
 const MOST_BINS = 150;
+/** Of a part of the axis; finer ones would show where the engine's own intervals end. */
+const PART_PER_OCTAVE = [32, ...PER_OCTAVE] as const;
 
 /** Intervals of a linear axis, which ends where the slower side has had this share of its answers: tails are longer by magnitudes. */
 const LINEAR_BINS = 50;
@@ -57,7 +59,7 @@ export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bi
   const most = shown?.[1] ?? Math.max(...middles);
   const edges = isLinear
     ? linearEdges(sides, shown?.[0] ?? 0, most, shown !== undefined)
-    : logEdges(shown?.[0] ?? Math.min(...middles), most);
+    : logEdges(shown?.[0] ?? Math.min(...middles), most, shown ? PART_PER_OCTAVE : PER_OCTAVE);
   const isOpen = isLinear && !shown && (edges.at(-1) ?? 0) <= most;
   return {
     edges: isOpen ? [...edges, Math.max(...sides.map(({ buckets }) => buckets.at(-1)?.toNs ?? 0))] : edges,
@@ -74,9 +76,9 @@ export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bi
   };
 }
 
-function logEdges(leastNs: number, mostNs: number): number[] {
+function logEdges(leastNs: number, mostNs: number, fineness: readonly number[]): number[] {
   const [least, most] = [leastNs, mostNs].map((ns) => Math.log2(Math.max(1, ns))) as [number, number];
-  const per = PER_OCTAVE.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
+  const per = fineness.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
   const first = Math.floor(least * per);
   return Array.from(
     { length: Math.floor(most * per) - first + 2 },
