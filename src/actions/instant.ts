@@ -5,6 +5,7 @@ import type { Player, Track } from '../playback/player.ts';
 import type { Spans } from '../playback/spans.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { focus } from '../stores/focus.ts';
+import { ui } from '../stores/ui.ts';
 import { eachChunk } from './inspect.ts';
 
 /** What has to be simulated again is looked at where the pointer has stood still for so long, ms. */
@@ -31,7 +32,8 @@ export function showPointed(player: Player): () => void {
     else if (!playing && player.timeNs === seen?.fromNs) return;
     const mine = ++generation;
     clearTimeout(timer);
-    const isStill = !playing && player.timeNs === seen?.fromNs;
+    // System calls are looked at over a stretch of time, not at an instant.
+    const isStill = !playing && player.timeNs === seen?.fromNs && ui.getState().zoom !== 'calls';
     if (pointedNs === undefined || !isStill) {
       set(undefined);
       return;
