@@ -84,7 +84,8 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
       zoomInto,
       stepOut,
     });
-  const chart = shownChart(spec, title, data, words);
+  // Numbers are those that are shown, the sentences are about all of them.
+  const chart = { ...shownChart(spec, title, data, words), description: spec.describe(all, words) };
   return (
     <ChartFigure chart={{ ...chart, isOfFigures }} controls={controls}>
       {depth > 0 && (
@@ -110,7 +111,11 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
         onLeave={() => setPointed(undefined)}
         onKeyDown={press}
       >
-        {width > 0 && <SvgTree node={spec.draw({ ...data, selected, pointed }, box, palette, words)} />}
+        {width > 0 && (
+          <div aria-hidden="true">
+            <SvgTree node={spec.draw({ ...data, selected, pointed }, box, palette, words)} />
+          </div>
+        )}
         <LitMarks
           marks={(way, colours) =>
             width > 0 && way.isWhole ? spec.lit(data, box, colours, words, way.side, way) : []

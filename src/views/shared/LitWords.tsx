@@ -19,21 +19,21 @@ function Words() {
   const lit = useStore(focus, (state) => state.lit);
   const way = wayOfLit(lit);
   const request = lit?.request ?? way?.request;
-  if (!lit || request === undefined) return <p className={styles.words} />;
+  if (!lit || request === undefined) return <div className={styles.words} />;
   const facts = { request: `#${request}`, side: lit.side.toUpperCase() };
   if (!way)
     return (
-      <p className={styles.words} data-lit={request}>
+      <div className={styles.words} data-lit={request}>
         {t('unknown', facts)}
-      </p>
+      </div>
     );
   const { fromNs, toNs, isWhole } = way;
   const { from, to } = words.ends([fromNs, toNs]);
   return (
-    <p className={styles.words} data-lit={request}>
+    <div className={styles.words} data-lit={request}>
       {isWhole
         ? t('whole', { ...facts, from, to, length: words.duration(toNs - fromNs) })
         : t('part', { ...facts, from })}
-    </p>
+    </div>
   );
 }

@@ -183,8 +183,8 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
       <ChosenBar
         text={cursor.chosen ? tell(cursor.chosen.row, cursor.chosen.timeNs) : ''}
         isLane={cursor.lane !== undefined}
-        request={cursor.lit?.request}
-        hasKeys={!trail}
+        request={cursor.request}
+        hasKeys={cursor.isFree}
         onStep={cursor.step}
         onFollow={cursor.followIt}
       />

@@ -52,11 +52,13 @@ export interface ChosenOptions
  */
 export function useChosen({ player, track, rows, excerpt, view, setView, limits }: ChosenOptions) {
   const [chosen, setChosen] = useState<Chosen>();
-  const isFree = useStore(follow, ({ one }) => one === undefined);
+  const followed = useStore(follow, ({ one }) => one);
+  const isFree = followed === undefined;
   const at = chosen ? rows.findIndex((row) => isSame(row, chosen.row)) : -1;
   const lit = chosen && litAt(excerpt, track.id, chosen.row, chosen.timeNs);
   const lane = chosen?.row.kind === 'lane' ? chosen.row.lane : undefined;
   const request = lit?.request;
+  const isFollowed = followed?.side === track.id && followed.request === request;
   const bar = useMemo(() => barOf(excerpt, rows[at], chosen?.timeNs ?? 0), [excerpt, rows, at, chosen]);
 
   const choose = useCallback(
@@ -137,5 +139,16 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
     event.stopPropagation();
     act();
   };
-  return { chosen, bar, lit, lane, choose, go, step, followIt, press };
+  return {
+    chosen,
+    bar,
+    request: isFollowed ? undefined : request,
+    isFree,
+    lane,
+    choose,
+    go,
+    step,
+    followIt,
+    press,
+  };
 }
