@@ -32,8 +32,9 @@ export function showPointed(player: Player): () => void {
     else if (!playing && player.timeNs === seen?.fromNs) return;
     const mine = ++generation;
     clearTimeout(timer);
-    // System calls are looked at over a stretch of time, not at an instant.
-    const isStill = !playing && player.timeNs === seen?.fromNs && ui.getState().zoom !== 'calls';
+    const { zoom, isHeld } = ui.getState();
+    // System calls are looked at over a stretch of time, not at an instant; and who has to predict first is shown nothing yet.
+    const isStill = !playing && player.timeNs === seen?.fromNs && zoom !== 'calls' && !isHeld;
     if (pointedNs === undefined || !isStill) {
       set(undefined);
       return;

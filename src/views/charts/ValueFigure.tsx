@@ -116,11 +116,14 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
             <SvgTree node={spec.draw({ ...data, selected, pointed }, box, palette, words)} />
           </div>
         )}
-        <LitMarks
-          marks={(way, colours) =>
-            width > 0 && way.isWhole ? spec.lit(data, box, colours, words, way.side, way) : []
-          }
-        />
+        {/* Of other runs than those of the stage nobody can point at a request. */}
+        {isOfFigures && (
+          <LitMarks
+            marks={(way, colours) =>
+              width > 0 && way.isWhole ? spec.lit(data, box, colours, words, way.side, way) : []
+            }
+          />
+        )}
       </Crosshair>
       {children}
     </ChartFigure>
