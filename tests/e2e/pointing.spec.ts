@@ -8,7 +8,7 @@ async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
   const canvas = page.locator(`#stage article[data-side=${side}] canvas`).last();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('not drawn');
-  const lit = page.locator('div[data-lit]').first();
+  const lit = page.locator('span[data-lit]').first();
   for (let share = 0.5; share < 0.72; share += 0.005) {
     await page.mouse.move(box.x + box.width * share, box.y + box.height * 0.32);
     // The light comes with the next turn of the page.
@@ -43,7 +43,7 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
   await page.getByRole('tab', { name: 'Threads' }).click();
   await timeline(page).waitFor();
   const other = await pointAtDot(page, 'b');
-  await expect(page.locator(`div[data-lit="${other}"]`)).toContainText(`#${other} of B`);
+  await expect(page.locator(`span[data-lit="${other}"]`)).toContainText(`#${other} of B`);
   await page.getByRole('tab', { name: 'Figures' }).click();
   const again = await pointAtDotInFigures(page, 'b');
   await expect(page.locator(`svg[data-lit="${again}"]`)).toContainText(`#${again}`);
@@ -77,7 +77,7 @@ test('a bar of the timeline is chosen, stepped from and followed without a mouse
   );
   const first = (await lanes.getAttribute('aria-valuetext')) ?? '';
   const request = /request #(\d+)/.exec(first)?.[1] ?? '';
-  await expect(page.locator(`div[data-lit="${request}"]`)).toContainText(`Pointed at: #${request} of A`);
+  await expect(page.locator(`span[data-lit="${request}"]`)).toContainText(`Pointed at: #${request} of A`);
   // The show goes to the thread's next event and back to it, bar by bar.
   const moments = [await timeNs(page)];
   for (const key of ['.', '.', ',', ',']) {

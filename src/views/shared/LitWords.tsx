@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { wayOfLit } from '../../actions/lit.ts';
@@ -6,34 +7,38 @@ import styles from './LitMarks.module.css';
 import { PartTexts } from './PartTexts.tsx';
 import { useWords } from './texts.tsx';
 
-/** The request that is lit, in words. */
-export const LitWords = () => (
-  <PartTexts part="selection">
-    <Words />
-  </PartTexts>
-);
+/** The request that is lit, in words, which come with the first one. */
+export function LitWords() {
+  const isLit = useStore(focus, ({ lit }) => lit?.request !== undefined);
+  const isWanted = useRef(false);
+  isWanted.current ||= isLit;
+  return (
+    <div className={styles.words}>
+      {isWanted.current && (
+        <PartTexts part="selection">
+          <Words />
+        </PartTexts>
+      )}
+    </div>
+  );
+}
 
 function Words() {
   const t = useTranslations('selection.lit');
   const words = useWords();
   const lit = useStore(focus, (state) => state.lit);
-  const way = wayOfLit(lit);
-  const request = lit?.request ?? way?.request;
-  if (!lit || request === undefined) return <div className={styles.words} />;
+  const request = lit?.request;
+  if (!lit || request === undefined) return null;
   const facts = { request: `#${request}`, side: lit.side.toUpperCase() };
-  if (!way)
-    return (
-      <div className={styles.words} data-lit={request}>
-        {t('unknown', facts)}
-      </div>
-    );
+  const way = wayOfLit(lit);
+  if (!way) return <span data-lit={request}>{t('unknown', facts)}</span>;
   const { fromNs, toNs, isWhole } = way;
   const { from, to } = words.ends([fromNs, toNs]);
   return (
-    <div className={styles.words} data-lit={request}>
+    <span data-lit={request}>
       {isWhole
         ? t('whole', { ...facts, from, to, length: words.duration(toNs - fromNs) })
         : t('part', { ...facts, from })}
-    </div>
+    </span>
   );
 }
