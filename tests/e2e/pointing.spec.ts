@@ -123,6 +123,9 @@ test('the stage shows the instant that is pointed at on a chart, also where noth
   await openLab(page, 'panel=charts&paused=1&t=12ms');
   await throughputs(page);
   const chart = page.getByRole('slider', { name: /^Instant on the chart\./ }).first();
+  // Where the stage is: before what is measured, at first.
+  const now = chart.locator('[style*="translateX"]');
+  await expect(now).toBeHidden();
   await chart.scrollIntoViewIfNeeded();
   const box = await chart.boundingBox();
   if (!box) throw new Error('not drawn');
@@ -146,6 +149,7 @@ test('the stage shows the instant that is pointed at on a chart, also where noth
   await page.keyboard.press('Enter');
   await expect(badge(page)).toBeHidden();
   expect(await timeNs(page)).toBeGreaterThan(50_000_000);
+  await expect(now).toBeVisible();
 });
 
 test('percentiles and the histogram are read, zoomed into and left again by keys', async ({ page }) => {

@@ -19,6 +19,7 @@ import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { LitMarks } from '../shared/LitMarks.tsx';
+import { NowLine } from '../shared/NowLine.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
@@ -79,8 +80,8 @@ function Plot({ data, words }: PlotProps) {
   const [from, to] = data.shown;
   const pointed = data.pointedNs ?? from;
 
+  const { area, x } = levelFrame(data, box, words);
   const nsAt = (event: PointerEvent<HTMLElement>): number => {
-    const { area } = levelFrame(data, box, words);
     const px = event.clientX - event.currentTarget.getBoundingClientRect().left;
     return from + ((px - area.left) / (area.right - area.left)) * (to - from);
   };
@@ -112,12 +113,16 @@ function Plot({ data, words }: PlotProps) {
       onKeyDown={press}
     >
       {width > 0 && <SvgTree node={levelOverTime.draw(data, box, palette, words)} />}
-      <LitMarks
-        marks={(way, colours) => {
-          const { area, x } = levelFrame(data, box, words);
-          return width > 0 ? litBand(way, x, area, fontSize, colours) : [];
-        }}
-      />
+      {width > 0 && (
+        <NowLine
+          span={data.shown}
+          left={area.left}
+          right={area.right}
+          above={area.top}
+          below={height - area.bottom}
+        />
+      )}
+      <LitMarks marks={(way, colours) => (width > 0 ? litBand(way, x, area, fontSize, colours) : [])} />
     </Crosshair>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
@@ -10,7 +10,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { LitMarks } from '../shared/LitMarks.tsx';
-import { timeOn } from '../shared/track-time.ts';
+import { NowLine } from '../shared/NowLine.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import styles from './TimeDrawing.module.css';
 
@@ -35,21 +35,8 @@ export interface TimeDrawingProps {
  */
 export function TimeDrawing(props: TimeDrawingProps) {
   const { side, stretch, left, right, requestAt, lit, children } = props;
-  const line = useRef<HTMLDivElement>(null);
   const player = useStore(run, (state) => state.player);
   const { fromNs, toNs } = stretch;
-  useEffect(() => {
-    const move = () => {
-      const element = line.current;
-      const timeNs = player ? timeOn(player, side) : Number.NaN;
-      if (!element) return;
-      element.hidden = !(timeNs >= fromNs && timeNs <= toNs);
-      const share = (timeNs - fromNs) / (toNs - fromNs);
-      element.style.transform = `translateX(${left + share * (right - left)}px)`;
-    };
-    move();
-    return player?.addPainter(move);
-  }, [player, side, fromNs, toNs, left, right]);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const pointedShare = pointedNs === undefined ? -1 : (pointedNs - fromNs) / (toNs - fromNs);
   const nsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -99,7 +86,7 @@ export function TimeDrawing(props: TimeDrawingProps) {
           style={{ transform: `translateX(${left + pointedShare * (right - left)}px)` }}
         />
       )}
-      <div ref={line} className={styles.now} hidden />
+      <NowLine side={side} span={[fromNs, toNs]} left={left} right={right} />
     </div>
   );
 }
