@@ -1,9 +1,16 @@
-/** Pointing at an instant and selecting a part of time, everywhere at once. */
-import { focus, type Span } from '../stores/focus.ts';
+/** Pointing at an instant, a request or a thread, and selecting a part of time, everywhere at once. */
+import { focus, type Lit, type Span } from '../stores/focus.ts';
 import { nothing, run, type SideRun } from '../stores/run.ts';
 
 export function pointAt(ns: number | undefined): void {
   if (focus.getState().pointedNs !== ns) focus.setState({ pointedNs: ns });
+}
+
+/** Lights a request or a thread wherever it is to be seen; nothing: none. */
+export function light(lit: Lit | undefined): void {
+  const { lit: old } = focus.getState();
+  if (old?.side !== lit?.side || old?.request !== lit?.request || old?.lane !== lit?.lane)
+    focus.setState({ lit });
 }
 
 /** The shortest part of time that is measured, ns. */

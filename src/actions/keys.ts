@@ -193,10 +193,10 @@ export function keyName(
 export const isCharacterKey = (name: string): boolean => /^(Shift\+)?[^\s]$/.test(name);
 
 /** Roles whose own keys go before ours. */
-const OWN_KEYS =
-  'input, textarea, select, [contenteditable], [role=slider], [role=menu], [role=listbox], [role=dialog]';
+const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
 const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
-const OWN_ARROWS = '[role=tablist], [role=radiogroup], [role=toolbar], [role=combobox], [role=grid]';
+const OWN_ARROWS =
+  '[role=slider], [role=tablist], [role=radiogroup], [role=toolbar], [role=combobox], [role=grid]';
 
 function isTaken(name: string, target: EventTarget | null): boolean {
   if (/^(Alt|Mod)\+|^Page/.test(name) || !(target instanceof Element)) return false;

@@ -25,13 +25,21 @@ export function roundUp(value: number): number {
   return step * decade;
 }
 
-/** @param speed model ns per second on screen; sets the length of the intervals, of which a run has as many as are shown at least */
-export function liveThroughput(player: Player, speed: number): LiveThroughput {
-  const binNs = roundUp(Math.max(10_000, Math.min(speed * SECONDS_PER_BIN, player.playhead.endNs / BINS)));
+/**
+ * @param speed model ns per second on screen; sets the length of the intervals, of which a run has as many as are shown at least
+ * @param part what is shown of the run, ns, as far as it has been played; absent: the last intervals
+ */
+export function liveThroughput(
+  player: Player,
+  speed: number,
+  part?: readonly [number, number],
+): LiveThroughput {
+  const binNs = part
+    ? (part[1] - part[0]) / BINS
+    : roundUp(Math.max(10_000, Math.min(speed * SECONDS_PER_BIN, player.playhead.endNs / BINS)));
   // The sides may be at different instants: as much is shown of both as the later one has played.
   const latestNs = Math.max(player.timeNs, ...player.tracks.map(({ frame }) => frame.timeNs));
-  const last = Math.max(BINS, Math.ceil(latestNs / binNs));
-  const first = last - BINS;
+  const first = part ? part[0] / binNs : Math.max(0, Math.ceil(latestNs / binNs) - BINS);
   const sides = player.tracks.map(({ id, recording, frame }) => {
     const { timeNs } = frame;
     const { completions } = recording;
@@ -44,5 +52,5 @@ export function liveThroughput(player: Player, speed: number): LiveThroughput {
     });
     return { id, bins };
   });
-  return { binNs, fromNs: first * binNs, toNs: last * binNs, sides };
+  return { binNs, fromNs: first * binNs, toNs: (first + BINS) * binNs, sides };
 }

@@ -1,6 +1,7 @@
-/** Where the core time of a side goes, from a stretch of its run after the warm-up, recorded for this and thrown away. */
+/** Where the core time of a side goes, from a stretch of its run after the warm-up, or of what is selected of it, recorded for this and thrown away. */
 import { type CpuTime, CpuTimes } from '../analysis/cpu.ts';
 import type { SideName } from '../scenario/problem.ts';
+import type { Span } from '../stores/focus.ts';
 import { run } from '../stores/run.ts';
 import { eachChunk, type IsWanted } from './inspect.ts';
 
@@ -15,19 +16,28 @@ export interface CpuProfile {
 
 /** Enough for three digits: some ten thousand requests. */
 const MOST_SPANS = 500_000;
+/** Recorded before what is selected, ns. */
+const BEFORE_NS = 500_000;
 
-/** @returns undefined when nobody wants it any more */
-export async function profileCpu(side: SideName, isWanted: IsWanted): Promise<CpuProfile | undefined> {
+/** @param span what is selected, ns; absent: all after the warm-up @returns undefined when nobody wants it any more, or the run has no such part */
+export async function profileCpu(
+  side: SideName,
+  isWanted: IsWanted,
+  span?: Span,
+): Promise<CpuProfile | undefined> {
   const track = run.getState().player?.tracks.find(({ id }) => id === side);
   if (!track) return undefined;
   const { layout } = track;
-  const times = new CpuTimes(layout);
+  const [fromNs, toNs] = span ?? [layout.warmupEndNs, layout.endNs];
+  const times = new CpuTimes(layout, span);
   let spans = 0;
-  await eachChunk(side, layout.warmupEndNs, layout.endNs, isWanted, (chunk) => {
+  // What threads do is known from the first event on that is recorded.
+  const begin = span ? Math.max(0, fromNs - BEFORE_NS) : fromNs;
+  await eachChunk(side, begin, Math.min(toNs, layout.endNs), isWanted, (chunk) => {
     times.add(chunk);
     spans += chunk.count;
     return spans < MOST_SPANS;
   });
-  if (!isWanted() || spans === 0) return undefined;
+  if (!isWanted() || Number.isNaN(times.fromNs)) return undefined;
   return { side, fromNs: times.fromNs, toNs: times.toNs, requests: times.requests, times: times.list() };
 }

@@ -46,13 +46,18 @@ export function followSelected(): () => void {
   };
 }
 
+/** A range of which the end at `from` moves to `to`; where neither end is there, a new one. */
+export function extended(range: Span | undefined, from: number, to: number): Span {
+  const [begin, end] = range ?? [from, from];
+  const anchor = from === begin ? end : from === end ? begin : from;
+  return [Math.min(anchor, to), Math.max(anchor, to)];
+}
+
 /** Selects up to an instant: the selection's end at `fromNs` moves there, or a new one begins at `fromNs`. */
 export function selectTo(fromNs: number, toNs: number): void {
   const [from, to] = [Math.round(fromNs), Math.round(toNs)];
-  const [begin, end] = focus.getState().selected?.span ?? [from, from];
-  const anchor = from === begin ? end : from === end ? begin : from;
   pointAt(to);
-  select([Math.min(anchor, to), Math.max(anchor, to)]);
+  select(extended(focus.getState().selected?.span, from, to));
 }
 
 /** Plays what is selected, and stops at its end. */

@@ -21,25 +21,32 @@ export interface CpuTime {
 export class CpuTimes {
   fromNs = Number.NaN;
   toNs = Number.NaN;
+  private readonly earliestNs: number = Number.NEGATIVE_INFINITY;
+  private readonly latestNs: number = Number.POSITIVE_INFINITY;
   private readonly classOfLane: readonly ThreadClassName[];
   private readonly times = new Map<ThreadClassName, Float64Array>();
   private readonly completions = new Completions();
 
-  constructor({ lanes }: Pick<RunLayout, 'lanes'>) {
+  /** @param span what is counted of the chunks, ns; absent: all of them */
+  constructor({ lanes }: Pick<RunLayout, 'lanes'>, span?: readonly [number, number]) {
+    if (span) [this.earliestNs, this.latestNs] = span;
     this.classOfLane = lanes.flatMap(({ class: name, count }) => Array.from({ length: count }, () => name));
   }
 
   /** Every span counts with the part of it inside the chunk: what is open goes on in the next one. */
   add(spans: Spans): void {
-    if (Number.isNaN(this.fromNs)) this.fromNs = spans.fromNs;
-    this.toNs = spans.toNs;
+    const fromNs = Math.max(this.earliestNs, spans.fromNs);
+    const toNs = Math.min(this.latestNs, spans.toNs);
     this.completions.add(spans);
+    if (toNs < fromNs) return;
+    if (Number.isNaN(this.fromNs)) this.fromNs = fromNs;
+    this.toNs = toNs;
     for (let i = 0; i < spans.count; i++) {
       const state = (spans.kind[i] as number) & ~OPEN;
       if (state >= WIRE_KIND || !isOnCore(state)) continue;
       const isOpen = ((spans.kind[i] as number) & OPEN) !== 0;
-      const end = isOpen ? spans.toNs : (spans.end[i] as number);
-      const ns = end - Math.max(spans.fromNs, spans.start[i] as number);
+      const end = isOpen ? toNs : Math.min(toNs, spans.end[i] as number);
+      const ns = end - Math.max(fromNs, spans.start[i] as number);
       const name = this.classOfLane[spans.lane[i] as number];
       if (ns <= 0 || name === undefined) continue;
       let times = this.times.get(name);

@@ -5,7 +5,7 @@
 import { threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { type Excerpt, endOf } from './excerpt.ts';
-import type { Journey } from './journey.ts';
+import { type Journey, journeyOf } from './journey.ts';
 import type { Recorded } from './meanwhile.ts';
 import type { ThreadClassName } from './threads.ts';
 
@@ -111,6 +111,59 @@ export function firstAfter(excerpt: Excerpt, spans: readonly number[], timeNs: n
     else high = middle;
   }
   return low;
+}
+
+/** The next (+1) or previous (−1) moment at which a span of a lane begins or ends; undefined when the excerpt has none. */
+export function eventOnLane(
+  excerpt: Excerpt,
+  lane: number,
+  timeNs: number,
+  direction: 1 | -1,
+): number | undefined {
+  const spans = excerpt.ofLane.get(lane) ?? [];
+  const at = firstAfter(excerpt, spans, timeNs);
+  if (direction > 0) {
+    const span = spans[at];
+    if (span === undefined) return undefined;
+    const start = excerpt.start[span] as number;
+    if (start > timeNs) return start;
+    return excerpt.isOpen[span] === 1 ? undefined : endOf(excerpt, span);
+  }
+  // The one that is under way, or else the last one before.
+  const span = spans
+    .slice(Math.max(0, at - 1), at + 1)
+    .findLast((each) => (excerpt.start[each] as number) < timeNs);
+  if (span === undefined) return undefined;
+  const end = endOf(excerpt, span);
+  return end < timeNs ? end : (excerpt.start[span] as number);
+}
+
+/** A stretch in which a row's threads work for a request, or wait with it. */
+export interface OwnStretch {
+  readonly row: TimelineRow;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+/** Where the rows show a request: its caller from its begin to its end, and what other threads did for it. */
+export function stretchesOf(excerpt: Excerpt, rows: readonly TimelineRow[], id: number): OwnStretch[] {
+  const journey = journeyOf(excerpt, id);
+  if (!journey) return [];
+  const { caller, beginNs, endNs } = journey;
+  return rows.flatMap((row) =>
+    (row.kind === 'lane' ? [row.lane] : row.lanes).flatMap((lane) => {
+      if (lane === caller) return [{ row, fromNs: beginNs, toNs: endNs }];
+      const spans = excerpt.ofLane.get(lane) ?? [];
+      const found: OwnStretch[] = [];
+      for (let at = firstAfter(excerpt, spans, beginNs); at < spans.length; at++) {
+        const span = spans[at] as number;
+        const fromNs = excerpt.start[span] as number;
+        if (fromNs > endNs) break;
+        if (excerpt.request[span] === id) found.push({ row, fromNs, toNs: endOf(excerpt, span) });
+      }
+      return found;
+    }),
+  );
 }
 
 /** The span of a lane at a moment, or −1. */

@@ -8,6 +8,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, LINE, strokeOf } from './axes.ts';
 import { type Change, changeMarks } from './change-marks.ts';
 import type { Box, ChartSpec } from './chart.ts';
+import { crosshair } from './crosshair.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
 import { prose } from './prose.ts';
 import { linear } from './scale.ts';
@@ -144,31 +145,15 @@ function draw(data: LevelData, box: Box, palette: Palette, words: LevelWords): S
   const cross =
     pointed === undefined || pointed < data.shown[0] || pointed > data.shown[1]
       ? []
-      : [
-          svg('line', {
-            x1: px(x(pointed)),
-            x2: px(x(pointed)),
-            y1: px(area.top),
-            y2: px(area.bottom),
-            stroke: palette.ink,
-            strokeDasharray: '2 2',
-          }),
-          ...data.sides.flatMap((side) => {
+      : crosshair(
+          x(pointed),
+          data.sides.flatMap((side) => {
             const level = levelAt(side, pointed);
-            return level === undefined
-              ? []
-              : [
-                  svg('circle', {
-                    cx: px(x(pointed)),
-                    cy: px(y(level)),
-                    r: 4,
-                    fill: palette.accent[side.id],
-                    stroke: palette.paper,
-                    strokeWidth: 1.5,
-                  }),
-                ];
+            return level === undefined ? [] : [{ side: side.id, y: y(level) }];
           }),
-        ];
+          area,
+          palette,
+        );
   return drawing(
     box,
     axes(

@@ -39,6 +39,17 @@ export function linearAxis(values: readonly number[], count: number): ValueAxis 
   return { from, to, ticks: linear([from, to], [0, 1]).ticks(count), toShare: (value) => value };
 }
 
+/** A part of either, from end to end. @param most ticks */
+export function partOf(
+  [from, to]: readonly [number, number],
+  most: number,
+  isLinear: boolean | undefined,
+): ValueAxis {
+  return isLinear
+    ? { from, to, ticks: linear([from, to], [0, 1]).ticks(most), toShare: (value) => value }
+    : { from, to, ticks: logTicks(from, to, most), toShare: (value) => Math.log10(Math.max(value, from)) };
+}
+
 /** A logarithmic axis of positive values; smaller ones lie on its beginning. @param most ticks @param room beyond the values, a factor */
 export function logAxis(
   values: readonly number[],

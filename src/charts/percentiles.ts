@@ -2,16 +2,22 @@
  * Response times by percentile on an axis of nines: every step to the right is ten times rarer (as HdrHistogram plots them).
  * Below each percentile stands how many answers took longer; where they are too few, the line is dotted.
  */
+
+import { ticks } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
-import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
+import { type Box, spread, textWidth } from './chart.ts';
+import { crosshair } from './crosshair.ts';
+import { litValue } from './lit-marks.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
 import { prose } from './prose.ts';
-import { type Bucket, ENOUGH_BEYOND, quantileOf, supported } from './quantiles.ts';
+import { type Bucket, ENOUGH_BEYOND, quantileOf, shareWithin, supported } from './quantiles.ts';
 import { linear } from './scale.ts';
+import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { type TargetWords, targetLine, targetSentences } from './target.ts';
+import type { ValueChart } from './value-axis.ts';
 
 /** Percentiles that are written out. */
 export const NINES = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
@@ -32,6 +38,11 @@ export interface DistributionData {
   readonly targetNs?: number | undefined;
   /** Whether the axis of times begins at zero instead of being logarithmic. */
   readonly isLinear?: boolean | undefined;
+  /** The part of the horizontal axis that is shown: shares of the answers, or times, ns. Absent: all of it. */
+  readonly shown?: readonly [from: number, to: number] | undefined;
+  /** The part that is selected to be shown, and the value that is pointed at, likewise. */
+  readonly selected?: readonly [from: number, to: number] | undefined;
+  readonly pointed?: number | undefined;
 }
 
 export interface PercentileWords {
@@ -54,20 +65,31 @@ export interface PercentileWords {
 
 export const countOf = ({ buckets }: DistributionSide): number => buckets.at(-1)?.upTo ?? 0;
 const nine = (share: number): number => -Math.log10(1 - share);
+const shareOf = (nines: number): number => 1 - 10 ** -nines;
+const WHOLE = [NINES[0], NINES[NINES.length - 1] ?? 1] as const;
+
+/** Percentiles that are written out where a part of the axis is shown; where that has too few of them, equal steps. */
+const FINER = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999];
+const FEWEST = 2;
+
+function percentileTicks([from, to]: readonly [number, number]): readonly number[] {
+  const inside = (shares: readonly number[]) => shares.filter((share) => share >= from && share <= to);
+  const found = [inside(NINES), inside(FINER)].find(({ length }) => length > FEWEST);
+  return found ?? ticks(from, to, FEWEST + 1);
+}
 /** Answers that took longer than a percentile. 1 - 0.999 is not quite a thousandth; nobody counts fractions of answers. */
 const beyond = (side: DistributionSide, share: number): number =>
   Math.floor(countOf(side) * (1 - share) + 1e-6);
 
-/** The distribution as points [share, ns] from the median on. */
-function curve(buckets: readonly Bucket[]): [number, number][] {
+/** The distribution as points [share, ns] in a part of the axis. */
+function curve(buckets: readonly Bucket[], [first, last]: readonly [number, number]): [number, number][] {
   const count = buckets.at(-1)?.upTo ?? 0;
-  const last = NINES[NINES.length - 1] ?? 1;
-  const start = quantileOf(buckets, NINES[0]);
+  const start = quantileOf(buckets, first);
   if (start === undefined) return [];
-  const points: [number, number][] = [[NINES[0], start]];
+  const points: [number, number][] = [[first, start]];
   for (const { upTo, middleNs } of buckets) {
     const share = upTo / count;
-    if (middleNs < start) continue;
+    if (middleNs < start || share < first) continue;
     points.push([Math.min(last, share), middleNs]);
     if (share >= last) break;
   }
@@ -77,23 +99,21 @@ function curve(buckets: readonly Bucket[]): [number, number][] {
 /** Shown while there is nothing, ns. */
 export const NO_TIMES = [1e5, 1e7] as const;
 
-function draw(
-  { sides, targetNs, isLinear = false }: DistributionData,
-  box: Box,
-  palette: Palette,
-  words: PercentileWords,
-): SvgNode {
+/** The plot's inside, what is drawn there, and how data become pixels. */
+function layOut(data: DistributionData, box: Box, words: PercentileWords) {
+  const { sides, targetNs, isLinear = false, shown = WHOLE } = data;
   const { fontSize } = box;
-  const curves = sides.map((side) => ({ side, points: curve(side.buckets) }));
+  const shares = percentileTicks(shown);
+  const curves = sides.map((side) => ({ side, points: curve(side.buckets, shown) }));
   const onTime = sides.flatMap((side) => {
-    const points = curve(side.onTime ?? []);
+    const points = curve(side.onTime ?? [], shown);
     return points.length > 1 && words.onTime
       ? [{ side, points, name: words.onTime(words.side(side.id)) }]
       : [];
   });
   const values = [...curves, ...onTime]
     .flatMap(({ points }) => points.map(([, ns]) => ns))
-    .concat(targetNs ?? [])
+    .concat(data.shown ? [] : (targetNs ?? []))
     .filter((ns) => ns > 0);
   const { from, to, ticks, toShare } = isLinear ? linearAxis(values, 6) : logAxis(values, 7, 1.15, NO_TIMES);
   const names = Math.max(...sides.map(({ id }) => textWidth(words.side(id), fontSize) * BOLD), 0);
@@ -101,20 +121,28 @@ function draw(
   const right = Math.max(4, widest / fontSize + 0.8);
   const area = areaOf(box, ticks.map(words.duration), 2.9 + sides.length * 1.25, right);
   // Below the axis a side's name stands before its first count.
-  const first = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, NINES[0])), fontSize)));
-  const x = linear(
-    [nine(NINES[0]), nine(NINES[NINES.length - 1] ?? 0.9999)],
-    [Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5), area.right],
-  );
+  const first = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, shown[0])), fontSize)));
+  const left = Math.max(area.left + fontSize, names + first / 2 + fontSize * 0.5);
+  const x = linear([nine(shown[0]), nine(shown[1])], [left, area.right]);
   const yOf = linear([toShare(from), toShare(to)], [area.bottom, area.top]);
   const y = (ns: number) => yOf(toShare(ns));
+  const isSeen = (ns: number) => ns >= from && ns <= to;
+  return { area, left, x, y, isSeen, ticks, shares, curves, onTime };
+}
+
+function draw(data: DistributionData, box: Box, palette: Palette, words: PercentileWords): SvgNode {
+  const { sides, targetNs, pointed } = data;
+  const { fontSize } = box;
+  const { area, left, x, y, isSeen, ticks, shares, curves, onTime } = layOut(data, box, words);
   const at = ([share, ns]: [number, number]) => `${px(x(nine(share)))},${px(y(ns))}`;
   const lines = curves.flatMap(({ side, points }) => {
     const limit = supported(countOf(side));
     const value = quantileOf(side.buckets, limit);
     // The line changes its look where trust ends, not at the next bucket.
     const edge: [number, number][] =
-      value !== undefined && limit > NINES[0] && limit < (points.at(-1)?.[0] ?? 0) ? [[limit, value]] : [];
+      value !== undefined && limit > (points[0]?.[0] ?? 1) && limit < (points.at(-1)?.[0] ?? 0)
+        ? [[limit, value]]
+        : [];
     const good = [...points.filter(([share]) => share <= limit), ...edge];
     const poor = [...good.slice(-1), ...points.filter(([share]) => share > limit)];
     const path = (part: readonly [number, number][], dash?: string) =>
@@ -179,7 +207,7 @@ function draw(
       },
       words.side(side.id),
     ),
-    ...NINES.map((share) =>
+    ...shares.map((share) =>
       svg(
         'text',
         {
@@ -210,7 +238,7 @@ function draw(
       box,
       palette,
       {
-        ticks: NINES.map((share) => ({ at: x(nine(share)), label: words.percentile(share) })),
+        ticks: shares.map((share) => ({ at: x(nine(share)), label: words.percentile(share) })),
         title: words.xTitle,
         titleLine: 2.6 + sides.length * 1.25,
       },
@@ -222,8 +250,20 @@ function draw(
     ...lines,
     ...reckoned,
     ...labels,
-    ...(targetNs === undefined || targetNs <= 0 ? [] : [targetAt(y(targetNs))]),
+    ...(targetNs === undefined || targetNs <= 0 || !isSeen(targetNs) ? [] : [targetAt(y(targetNs))]),
     ...below,
+    ...selectedBand(data.selected, (share) => x(nine(share)), { ...area, left }, palette),
+    ...(pointed === undefined
+      ? []
+      : crosshair(
+          x(nine(pointed)),
+          sides.flatMap((side) => {
+            const ns = quantileOf(side.buckets, pointed);
+            return ns === undefined ? [] : [{ side: side.id, y: y(ns) }];
+          }),
+          area,
+          palette,
+        )),
   );
 }
 
@@ -253,9 +293,26 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
   return prose([...sentences, ...onTime, targetSentences(sides, targetNs, words)]);
 }
 
+/** The response time at a percentile of each side, ns. */
+export const timesAt = ({ sides }: DistributionData, share: number) =>
+  sides.map(({ id, buckets }) => ({ id, ns: quantileOf(buckets, share) }));
+
 export const percentiles = {
   id: 'percentiles',
   draw,
+  axis: (data, box, words) => {
+    const { area, left } = layOut(data, box, words);
+    return { whole: WHOLE, area: { ...area, left }, toAxis: nine, fromAxis: shareOf };
+  },
+  /** Where a request of a side that took so long lies on that side's curve. */
+  lit: (data, box, palette, words, side, lit) => {
+    const { area, left, x, y, isSeen } = layOut(data, box, words);
+    const buckets = data.sides.find(({ id }) => id === side)?.buckets ?? [];
+    const ns = lit.toNs - lit.fromNs;
+    const share = Math.min(WHOLE[1], shareWithin(buckets, ns));
+    const isOnIt = share >= WHOLE[0] && isSeen(ns);
+    return isOnIt ? litValue(lit, x(nine(share)), y(ns), { ...area, left }, box.fontSize, palette) : [];
+  },
   describe,
   table: ({ sides, targetNs }, words) => ({
     caption: `${words.tableCaption} ${targetSentences(sides, targetNs, words)}`.trim(),
@@ -276,4 +333,4 @@ export const percentiles = {
       ]),
     ]),
   }),
-} as const satisfies ChartSpec<DistributionData, PercentileWords>;
+} as const satisfies ValueChart<DistributionData, PercentileWords>;

@@ -3,15 +3,19 @@ import { bisectRight, tickStep } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
-import type { Box, ChartSpec } from './chart.ts';
+import type { Box } from './chart.ts';
+import { crosshair } from './crosshair.ts';
 import { halo } from './halo.ts';
-import { linearAxis, logAxis } from './log-scale.ts';
+import { litValue } from './lit-marks.ts';
+import { linearAxis, logAxis, partOf } from './log-scale.ts';
 import { countOf, type DistributionData, type DistributionSide, NO_TIMES } from './percentiles.ts';
 import { prose } from './prose.ts';
-import { quantileOf } from './quantiles.ts';
+import { quantileOf, shareWithin } from './quantiles.ts';
 import { fromZero, linear } from './scale.ts';
+import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { type TargetWords, targetLine, targetSentences } from './target.ts';
+import type { ValueChart } from './value-axis.ts';
 
 export interface HistogramWords {
   readonly side: (id: SideName) => string;
@@ -33,6 +37,8 @@ export interface HistogramWords {
 /** Intervals an octave, finest first: as fine as the engine counts is finer than can be seen. */
 const PER_OCTAVE = [16, 8, 4, 2, 1] as const;
 const MOST_BINS = 150;
+/** Of a part of the axis; finer ones would show where the engine's own intervals end. */
+const PART_PER_OCTAVE = [32, ...PER_OCTAVE] as const;
 
 /** Intervals of a linear axis, which ends where the slower side has had this share of its answers: tails are longer by magnitudes. */
 const LINEAR_BINS = 50;
@@ -47,12 +53,14 @@ interface Bins {
 }
 
 /** A bucket of the engine is counted whole where its middle lies. */
-export function binsOf({ sides, isLinear = false }: DistributionData): Bins {
+export function binsOf({ sides, isLinear = false, shown }: DistributionData): Bins {
   const middles = sides.flatMap(({ buckets }) => buckets.map(({ middleNs }) => middleNs));
   if (middles.length === 0) return { edges: [], shown: 0, sides: [] };
-  const most = Math.max(...middles);
-  const edges = isLinear ? linearEdges(sides, most) : logEdges(Math.min(...middles), most);
-  const isOpen = isLinear && (edges.at(-1) ?? 0) <= most;
+  const most = shown?.[1] ?? Math.max(...middles);
+  const edges = isLinear
+    ? linearEdges(sides, shown?.[0] ?? 0, most, shown !== undefined)
+    : logEdges(shown?.[0] ?? Math.min(...middles), most, shown ? PART_PER_OCTAVE : PER_OCTAVE);
+  const isOpen = isLinear && !shown && (edges.at(-1) ?? 0) <= most;
   return {
     edges: isOpen ? [...edges, Math.max(...sides.map(({ buckets }) => buckets.at(-1)?.toNs ?? 0))] : edges,
     shown: edges.length - 1,
@@ -60,16 +68,17 @@ export function binsOf({ sides, isLinear = false }: DistributionData): Bins {
       const shares = new Array<number>(edges.length - (isOpen ? 0 : 1)).fill(0);
       for (const { middleNs, count } of side.buckets) {
         const bin = bisectRight(edges, middleNs) - 1;
-        shares[bin] = (shares[bin] ?? 0) + count / countOf(side);
+        // Of a part of the axis only what is in it.
+        if (bin in shares) shares[bin] = (shares[bin] as number) + count / countOf(side);
       }
       return { side, shares };
     }),
   };
 }
 
-function logEdges(leastNs: number, mostNs: number): number[] {
+function logEdges(leastNs: number, mostNs: number, fineness: readonly number[]): number[] {
   const [least, most] = [leastNs, mostNs].map((ns) => Math.log2(Math.max(1, ns))) as [number, number];
-  const per = PER_OCTAVE.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
+  const per = fineness.find((fine) => (most - least) * fine <= MOST_BINS) ?? 1;
   const first = Math.floor(least * per);
   return Array.from(
     { length: Math.floor(most * per) - first + 2 },
@@ -77,15 +86,22 @@ function logEdges(leastNs: number, mostNs: number): number[] {
   );
 }
 
-/** Round times from zero on. */
-function linearEdges(sides: readonly DistributionSide[], mostNs: number): number[] {
+/** Round times, from zero on as far as most answers took; of a part of the axis all of it. */
+function linearEdges(
+  sides: readonly DistributionSide[],
+  fromNs: number,
+  mostNs: number,
+  isPart: boolean,
+): number[] {
   const ends = sides.flatMap(({ buckets }) => quantileOf(buckets, LINEAR_TO) ?? []);
-  const end = Math.max(1, Math.min(mostNs, Math.max(...ends)));
-  const width = tickStep(0, end, LINEAR_BINS);
-  return Array.from({ length: Math.floor(end / width) + 2 }, (_, index) => index * width);
+  const end = Math.max(1, isPart ? mostNs : Math.min(mostNs, Math.max(...ends)));
+  const width = tickStep(fromNs, end, LINEAR_BINS);
+  const first = Math.floor(fromNs / width);
+  return Array.from({ length: Math.floor(end / width) - first + 2 }, (_, index) => (first + index) * width);
 }
 
-function draw(data: DistributionData, box: Box, palette: Palette, words: HistogramWords): SvgNode {
+/** The plot's inside, and how times and shares become pixels. */
+function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const { fontSize } = box;
   const { edges, shown, sides } = binsOf(data);
   const { targetNs } = data;
@@ -94,12 +110,21 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
   const yTicks = linear(shares, [0, 1]).ticks(4);
   const area = areaOf(box, yTicks.map(words.percent), 3.1, data.isLinear ? 2.4 : 1);
   const most = Math.max(2, Math.floor((area.right - area.left) / (fontSize * 5)));
-  const { from, to, ticks, toShare } = data.isLinear
-    ? linearAxis(times, most)
-    : logAxis(times, most, 1, NO_TIMES);
+  const whole = data.isLinear ? linearAxis(times, most) : logAxis(times, most, 1, NO_TIMES);
+  const { from, to, ticks, toShare } = data.shown ? partOf(data.shown, most, data.isLinear) : whole;
   const xOf = linear([toShare(from), toShare(to)], [area.left, area.right]);
   const x = (ns: number) => xOf(toShare(ns));
   const y = linear(shares, [area.bottom, area.top]);
+  return { area, x, y, from, to, ticks, yTicks, toShare, edges, shown, sides };
+}
+
+function draw(data: DistributionData, box: Box, palette: Palette, words: HistogramWords): SvgNode {
+  const { fontSize } = box;
+  const { targetNs, pointed } = data;
+  const { area, x: toX, y, from, to, ticks, yTicks, edges, shown, sides } = layOut(data, box, words);
+  const isSeen = (ns: number) => ns >= from && ns <= to;
+  // An interval may begin before the part of the axis that is shown.
+  const x = (ns: number) => toX(Math.min(to, Math.max(from, ns)));
   const steps = sides.flatMap(({ side, shares: heights }) => {
     const path = heights
       .slice(0, shown)
@@ -113,7 +138,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
   });
   const medians = data.sides.flatMap((side, index) => {
     const median = quantileOf(side.buckets, 0.5);
-    if (median === undefined) return [];
+    if (median === undefined || !isSeen(median)) return [];
     const at = px(x(median));
     const isRight = at > (area.left + area.right) / 2;
     return [
@@ -187,7 +212,19 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
     ...steps,
     ...medians,
     ...beyond,
-    ...(targetNs ? [targetAt(targetNs)] : []),
+    ...(targetNs && isSeen(targetNs) ? [targetAt(targetNs)] : []),
+    ...selectedBand(data.selected, x, area, palette),
+    ...(pointed === undefined
+      ? []
+      : crosshair(
+          x(pointed),
+          sides.flatMap(({ side, shares: heights }) => {
+            const share = heights[bisectRight(edges, pointed) - 1];
+            return share === undefined ? [] : [{ side: side.id, y: y(share) }];
+          }),
+          area,
+          palette,
+        )),
   );
 }
 
@@ -214,9 +251,36 @@ function describe(data: DistributionData, words: HistogramWords): string {
   return prose([...sentences, targetSentences(data.sides, data.targetNs, words)]);
 }
 
+/** At a response time: the interval that it is in, and of each side the share of the answers in that and up to it. */
+export function sharesAt(data: DistributionData, ns: number) {
+  const { edges, sides } = binsOf(data);
+  const bin = bisectRight(edges, ns) - 1;
+  return {
+    fromNs: edges[bin] ?? ns,
+    toNs: edges[bin + 1] ?? ns,
+    sides: sides.map(({ side, shares }) => ({
+      id: side.id,
+      share: shares[bin] ?? 0,
+      within: shareWithin(side.buckets, ns),
+    })),
+  };
+}
+
 export const responseHistogram = {
   id: 'response-histogram',
   draw,
+  axis: (data, box, words) => {
+    const { shown: _, ...rest } = data;
+    const { from, to, toShare } = layOut(rest, box, words);
+    const fromAxis = (place: number) => (data.isLinear ? place : 10 ** place);
+    return { whole: [from, to], area: layOut(data, box, words).area, toAxis: toShare, fromAxis };
+  },
+  /** Where a request that took so long lies. */
+  lit: (data, box, palette, words, _side, lit) => {
+    const { area, x, from, to } = layOut(data, box, words);
+    const ns = lit.toNs - lit.fromNs;
+    return ns >= from && ns <= to ? litValue(lit, x(ns), undefined, area, box.fontSize, palette) : [];
+  },
   describe,
   table: (data, words) => {
     const { edges, sides } = binsOf(data);
@@ -237,4 +301,4 @@ export const responseHistogram = {
         .filter((row) => row.slice(2).some((share) => (share ?? 0) > 0)),
     };
   },
-} as const satisfies ChartSpec<DistributionData, HistogramWords>;
+} as const satisfies ValueChart<DistributionData, HistogramWords>;

@@ -139,11 +139,61 @@ function paths(
   return { served, waiting };
 }
 
+/** How near to a line one has to point, px. */
+const REACH = 10;
+
+const placesOf = (area: Area) => (place: Place) => area.top + DEPTH[place] * (area.bottom - area.top);
+
+/** The request whose line is next to a place of the drawing, px. */
+export function requestAt(
+  data: SpaceTimeData,
+  box: Box,
+  words: Pick<SpaceTimeWords, 'place'>,
+  x: number,
+  y: number,
+): number | undefined {
+  const area = areaOf(box, words);
+  const toY = placesOf(area);
+  const timeNs = data.fromNs + ((x - area.left) / (area.right - area.left)) * (data.toNs - data.fromNs);
+  let nearest = REACH;
+  let found: number | undefined;
+  for (const { id, legs } of [data.followed, ...data.parts, ...data.neighbours]) {
+    const leg = legs.find(({ fromNs, toNs }) => fromNs <= timeNs && timeNs < toNs);
+    if (!leg) continue;
+    const { at, to = at } = STAYS[leg.phase];
+    const share = (timeNs - leg.fromNs) / (leg.toNs - leg.fromNs);
+    const distance = Math.abs(toY(at) + share * (toY(to) - toY(at)) - y);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    found = id;
+  }
+  return found;
+}
+
+/** The line of a request, where it is drawn, once more and thicker. */
+export function litWays(
+  data: SpaceTimeData,
+  box: Box,
+  words: Pick<SpaceTimeWords, 'place'>,
+  request: number,
+  palette: Palette,
+): SvgNode[] {
+  const area = areaOf(box, words);
+  const toX = timeScale(data, area.left, area.right);
+  return [data.followed, ...data.parts, ...data.neighbours]
+    .filter(({ id }) => id === request)
+    .map((way) => {
+      const { served, waiting } = paths(way, toX, placesOf(area));
+      const style = { fill: 'none', stroke: palette.focus, strokeWidth: 4, strokeLinecap: 'round' };
+      return svg('path', { d: served + waiting, ...style, opacity: 0.8, clipPath: 'url(#space-time-area)' });
+    });
+}
+
 function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeWords): SvgNode {
   const { fontSize, width, height } = box;
   const area = areaOf(box, words);
   const toX = timeScale(data, area.left, area.right);
-  const toY = (place: Place) => area.top + DEPTH[place] * (area.bottom - area.top);
+  const toY = placesOf(area);
   const rows = PLACES.flatMap((place) => {
     const y = px(toY(place));
     return [

@@ -15,6 +15,8 @@ export interface LaneSpan {
   readonly state: VisibleState;
   /** Whether it is this request's. */
   readonly isOwn: boolean;
+  /** The request it is for, where that is one. */
+  readonly request?: number | undefined;
   /** What it is, for who points at it and for the table. */
   readonly name: string;
 }
@@ -57,16 +59,50 @@ export function areaOf(box: Box, { lanes }: SwimLaneData): { left: number; right
   return { left: Math.min(widest + box.fontSize, box.width * 0.4), right: box.width - 2 };
 }
 
+/** Every lane with where it begins from above, px. */
+function lanePlaces({ lanes }: SwimLaneData, { fontSize }: Box): { lane: Lane; top: number }[] {
+  let y = fontSize * 0.4;
+  return lanes.map((lane) => {
+    const top = y;
+    y += fontSize * (lane.isLabelled ? 3.6 : 2.2);
+    return { lane, top };
+  });
+}
+
+const BAR_LINES = 1.5;
+
+/** The request for which something is done at a place of the drawing, px. */
+export function requestAt(data: SwimLaneData, box: Box, x: number, y: number): number | undefined {
+  const { left, right } = areaOf(box, data);
+  const timeNs = data.fromNs + ((x - left) / (right - left)) * (data.toNs - data.fromNs);
+  const place = lanePlaces(data, box).findLast(({ top }) => top <= y);
+  return place?.lane.spans.find(({ fromNs, toNs }) => fromNs <= timeNs && timeNs < toNs)?.request;
+}
+
+/** Outlines around all that is done for a request. */
+export function litLanes(data: SwimLaneData, box: Box, request: number, palette: Palette): SvgNode[] {
+  const { left, right } = areaOf(box, data);
+  const toX = timeScale(data, left, right);
+  return lanePlaces(data, box).flatMap(({ lane, top }) =>
+    lane.spans
+      .filter((span) => span.request === request && span.toNs > data.fromNs && span.fromNs < data.toNs)
+      .map(({ fromNs, toNs }) => {
+        const from = Math.max(left, toX(fromNs));
+        const width = Math.max(2, Math.min(right, toX(toNs)) - from);
+        const size = { x: px(from), y: px(top), width: px(width), height: px(box.fontSize * BAR_LINES) };
+        return svg('rect', { ...size, fill: 'none', stroke: palette.focus, strokeWidth: 2 });
+      }),
+  );
+}
+
 function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWords): SvgNode {
   const { fontSize, width, height } = box;
   const { left, right } = areaOf(box, data);
   const toX = timeScale(data, left, right);
-  const barHeight = fontSize * 1.5;
+  const barHeight = fontSize * BAR_LINES;
   const clip = { clipPath: 'url(#swim-lane-area)' };
-  let y = fontSize * 0.4;
-  const lanes = data.lanes.flatMap(({ name, spans, isLabelled }) => {
-    const top = y;
-    y += fontSize * (isLabelled ? 3.6 : 2.2);
+  const bottom = (swimLaneLines(data.lanes.length) - AXIS_LINES - 0.4) * fontSize;
+  const lanes = lanePlaces(data, box).flatMap(({ lane: { name, spans, isLabelled }, top }) => {
     const rect = ({ fromNs, toNs, state }: LaneSpan) => {
       const h = barHeight * Math.max(0.2, palette.states[state].height);
       const x = Math.max(left, toX(fromNs));
@@ -139,7 +175,7 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
       svg('rect', { x: px(left), y: 0, width: px(right - left), height: px(height) }),
     ),
     ...lanes,
-    ...timeAxis(data, toX, y, box, palette, words),
+    ...timeAxis(data, toX, bottom, box, palette, words),
   );
 }
 

@@ -1,7 +1,7 @@
 /** What lies under the pointer. */
 import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
-import type { RunLayout } from '../playback/player.ts';
+import type { RunLayout, Track } from '../playback/player.ts';
 import { type CounterKey, counterValue } from './counters.ts';
 import { cellAt, cellX, contains, type Rect, rect } from './geometry.ts';
 import { slotRect } from './queues.ts';
@@ -118,6 +118,17 @@ function pickCount(frame: Frame, { layout, text }: Scene, x: number, y: number):
 export function indexOfRequest({ requests }: Frame, id: number): number {
   for (let i = 0; i < requests.count; i++) if (requests.id[i] === id && requests.isPart[i] === 0) return i;
   return -1;
+}
+
+/** What is lit wherever it is to be seen: a request, or a thread with the request that it works for or waits with; undefined for all else. */
+export function litBy(
+  { id: side, frame, layout }: Pick<Track, 'id' | 'frame' | 'layout'>,
+  picked: Picked | null,
+) {
+  if (picked && 'id' in picked) return { side, request: picked.id };
+  if (picked?.kind !== 'thread') return undefined;
+  const { lane } = picked;
+  return { side, lane, request: requestOfLane(frame, layout, lane) ?? undefined };
 }
 
 /** The request a lane works for, or waits with; null when none. */

@@ -101,12 +101,13 @@ export function nameRequest(
   ctx.fillText(row.beside.name, left - 6, bottom.y + bottom.h / 2, left - 8);
 }
 
-interface Band {
+export interface Band {
   readonly y: number;
   readonly h: number;
 }
 
-function barsOf({ y }: RequestRow, sizePx: number): readonly [top: Band, bottom: Band] {
+/** Where the two bars of a row are, CSS pixels from the top. */
+export function barsOf({ y }: Pick<RequestRow, 'y'>, sizePx: number): readonly [top: Band, bottom: Band] {
   const top = { y: y + NAMES * sizePx, h: BAR * sizePx };
   return [top, { y: top.y + top.h + BETWEEN * sizePx, h: SECOND * sizePx }];
 }

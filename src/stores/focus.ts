@@ -1,5 +1,7 @@
 /** What is pointed at, selected and zoomed into, for everything with an axis of model time: charts, bar, timeline, stage. */
 import { createStore } from 'zustand/vanilla';
+import type { Frame } from '../playback/frame.ts';
+import type { SideName } from '../scenario/problem.ts';
 import type { SideRun } from './run.ts';
 
 /** Part of model time, ns. */
@@ -12,9 +14,21 @@ export interface Selection {
   readonly b: SideRun;
 }
 
+/** What is pointed at of one side: a request, a thread, or a thread while it works for a request. Of a request, that of the same number is lit on the other side, too. */
+export interface Lit {
+  readonly side: SideName;
+  readonly request?: number | undefined;
+  readonly lane?: number | undefined;
+  /** When the request is under way, from its begin to its end, where whoever points at it knows that. */
+  readonly span?: Span | undefined;
+}
+
 export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
+  readonly lit: Lit | undefined;
+  /** What the sides show at the instant that is pointed at, while the stage shows that instead of the playhead. */
+  readonly instant: Readonly<Partial<Record<SideName, Frame>>> | undefined;
   /** Absent: the figures are those of the whole runs. */
   readonly selected: Selection | undefined;
   /** Parts of time that were zoomed into, each inside the one before; none: the whole run. */
@@ -27,6 +41,8 @@ export interface FocusState {
 
 export const focus = createStore<FocusState>(() => ({
   pointedNs: undefined,
+  lit: undefined,
+  instant: undefined,
   selected: undefined,
   zooms: [],
   marks: undefined,

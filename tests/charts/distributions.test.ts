@@ -5,9 +5,15 @@ import {
   NINES,
   type PercentileWords,
   percentiles,
+  timesAt,
 } from '../../src/charts/percentiles.ts';
 import { bucketsOf, quantileOf, shareWithin, supported } from '../../src/charts/quantiles.ts';
-import { binsOf, type HistogramWords, responseHistogram } from '../../src/charts/response-histogram.ts';
+import {
+  binsOf,
+  type HistogramWords,
+  responseHistogram,
+  sharesAt,
+} from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg.ts';
 import { formatCount, formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
@@ -305,5 +311,78 @@ describe('the target for response times', () => {
     expect(shareWithin(found, (p50Us ?? 0) * 1000)).toBeGreaterThanOrEqual(0.5);
     expect(shareWithin(found, (p99Us ?? 0) * 1000)).toBeGreaterThanOrEqual(0.99);
     expect(shareWithin(found, (p50Us ?? 0) * 1000 - 1)).toBeLessThan(0.5);
+  });
+});
+
+describe('a part of an axis of values', () => {
+  it('has the percentiles that are in it, finer ones where there are few, and what took longer below each', () => {
+    const ticks = (shown: readonly [number, number]) =>
+      [
+        ...toText(percentiles.draw({ ...data, shown }, box, palette, percentileWords)).matchAll(
+          />([\d.]+)%</g,
+        ),
+      ].map(([, share]) => share);
+    expect(ticks([0.5, 0.9999])).toEqual(['50', '90', '99', '99.9', '99.99']);
+    expect(ticks([0.9, 0.99])).toEqual(['90', '95', '98', '99']);
+    expect(ticks([0.991, 0.994])).toEqual(['99.1', '99.2', '99.3', '99.4']);
+  });
+
+  it('reads the response times at a percentile, and marks them', () => {
+    expect(timesAt(data, 0.5).map(({ ns }) => ns)).toEqual([1003999.5, 501999.5]);
+    expect(timesAt(data, 0.995)[0]?.ns).toBeGreaterThan(8e6);
+    const drawn = toText(percentiles.draw({ ...data, pointed: 0.995 }, box, palette, percentileWords));
+    expect(drawn.match(/<circle/g)).toHaveLength(2);
+    expect(toText(percentiles.draw(data, box, palette, percentileWords))).not.toContain('<circle');
+  });
+
+  it('goes from a place to its value and back, for both kinds of axes', () => {
+    const axis = percentiles.axis(data, box, percentileWords);
+    expect(axis.fromAxis(axis.toAxis(0.995))).toBeCloseTo(0.995, 12);
+    for (const isLinear of [false, true]) {
+      const times = responseHistogram.axis({ ...data, isLinear, shown: [9e5, 2e6] }, box, histogramWords);
+      expect(times.fromAxis(times.toAxis(1.5e6))).toBeCloseTo(1.5e6, 3);
+      // All of the axis stays what it is while a part of it is shown.
+      expect(times.whole).toEqual(responseHistogram.axis({ ...data, isLinear }, box, histogramWords).whole);
+    }
+  });
+
+  it.each([false, true])('counts finer, and only what is in it (linear: %s)', (isLinear) => {
+    const whole = binsOf({ ...data, isLinear });
+    const part = binsOf({ ...data, isLinear, shown: [990_000, 1_020_000] });
+    const width = ({ edges }: { edges: readonly number[] }) =>
+      isLinear ? (edges[1] ?? 0) - (edges[0] ?? 0) : (edges[1] ?? 0) / (edges[0] ?? 0);
+    expect(width(part)).toBeLessThan(width(whole));
+    const [a, b] = part.sides.map(({ shares }) => shares.reduce((sum, share) => sum + share, 0));
+    expect(a).toBeCloseTo(1000 / 1010, 9);
+    expect(b).toBe(0);
+  });
+
+  it('reads the share of an interval, and of all up to it', () => {
+    const { fromNs, toNs, sides } = sharesAt(data, 1_004_000);
+    expect(fromNs).toBeLessThanOrEqual(1_004_000);
+    expect(toNs).toBeGreaterThan(1_004_000);
+    expect(sides[0]).toMatchObject({ id: 'a', share: 1000 / 1010, within: 1000 / 1010 });
+    expect(sides[1]).toMatchObject({ id: 'b', share: 0, within: 1 });
+  });
+
+  it('marks a request where its response time lies, while that is shown', () => {
+    const lit = { request: 7, fromNs: 0, toNs: 1_004_000 };
+    const on = (side: 'a' | 'b', shown?: readonly [number, number]) =>
+      responseHistogram.lit({ ...data, shown }, box, palette, histogramWords, side, lit);
+    expect(
+      on('a')
+        .map((node) => toText(node))
+        .join(),
+    ).toContain('#7');
+    expect(on('a', [9e5, 2e6])).not.toEqual([]);
+    expect(on('a', [2e6, 9e6])).toEqual([]);
+    const curve = (toNs: number) =>
+      percentiles
+        .lit(data, box, palette, percentileWords, 'a', { ...lit, toNs })
+        .map((node) => toText(node))
+        .join();
+    expect(curve(1_004_000)).toContain('<circle');
+    // Faster than half of the others: it is not on this chart.
+    expect(curve(1000)).toBe('');
   });
 });

@@ -19,7 +19,7 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
   await page.keyboard.press('0');
   await expect(range(page)).toHaveText(first);
 
-  const canvas = figure.getByRole('img');
+  const canvas = figure.getByRole('slider', { name: /^Lanes of threads/ });
   const box = await canvas.boundingBox();
   if (!box) throw new Error('no canvas');
   await canvas.click({ position: { x: box.width * 0.75, y: 12 } });

@@ -1,4 +1,5 @@
 import { RunFiles } from '../export/RunFiles.tsx';
+import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Charts.module.css';
 import { HistogramChart, PercentileChart } from './DistributionCharts.tsx';
@@ -16,6 +17,7 @@ export function Charts() {
         <div className={styles.controls}>
           <SideLegend />
           <TargetInput />
+          <LitWords />
         </div>
         <div className={styles.charts}>
           <PercentileChart />

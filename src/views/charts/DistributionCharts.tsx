@@ -2,9 +2,14 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { corrected } from '../../charts/omission.ts';
-import { type DistributionData, type PercentileWords, percentiles } from '../../charts/percentiles.ts';
+import {
+  type DistributionData,
+  type PercentileWords,
+  percentiles,
+  timesAt,
+} from '../../charts/percentiles.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
-import { type HistogramWords, responseHistogram } from '../../charts/response-histogram.ts';
+import { type HistogramWords, responseHistogram, sharesAt } from '../../charts/response-histogram.ts';
 import type { TargetWords } from '../../charts/target.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
@@ -12,9 +17,9 @@ import { Button } from '../shared/Button.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { LinearButton } from './LinearButton.tsx';
 import { OmissionNote } from './OmissionNote.tsx';
-import { SpecFigure } from './SpecFigure.tsx';
 import { useAskingIntervals } from './use-asking-intervals.ts';
 import { useSummaries } from './use-summaries.ts';
+import { ValueFigure } from './ValueFigure.tsx';
 
 function useDistributions(): DistributionData {
   const sides = useSummaries();
@@ -42,6 +47,12 @@ function useTargetWords(): TargetWords {
     }),
     [t],
   );
+}
+
+/** In per cent, with as many digits as tell it from its neighbours: the more, the less is missing to all. */
+function percentText(share: number): string {
+  const digits = Math.max(0, Math.ceil(-Math.log10(Math.max(1e-6, 1 - share) * 100))) + 1;
+  return String(Number((share * 100).toFixed(digits)));
 }
 
 const letterOf = (id: SideName): string => id.toUpperCase();
@@ -101,14 +112,16 @@ export interface DistributionFigureProps {
 export function PercentileFigure(props: DistributionFigureProps) {
   const { data, side, isOfFigures = false, controls, children } = props;
   const omission = useTranslations('plots.omission');
+  const levels = useTranslations('plots.levels');
   const t = useTranslations('plots.percentiles');
+  const nameOf = (share: number) => t('percentile', { share: percentText(share) });
   const { duration, count } = useWords();
   const target = useTargetWords();
   const words = useMemo(
     (): PercentileWords => ({
       side,
       // 99.99, not a rounded 100: as many nines as there are.
-      percentile: (share) => t('percentile', { share: String(Math.round(share * 1e6) / 1e4) }),
+      percentile: (share) => t('percentile', { share: percentText(share) }),
       duration,
       count,
       xTitle: t('x'),
@@ -125,17 +138,27 @@ export function PercentileFigure(props: DistributionFigureProps) {
     [t, omission, duration, count, side, target],
   );
   return (
-    <SpecFigure
+    <ValueFigure
       spec={percentiles}
       title={t('title')}
       data={data}
       words={words}
-      lines={19}
+      name={nameOf}
+      reading={({ sides }, share) =>
+        t('reading', {
+          percentile: nameOf(share),
+          values: timesAt({ sides }, share)
+            .map(({ id, ns }) =>
+              t('readingSide', { side: side(id), time: ns === undefined ? '–' : duration(ns) }),
+            )
+            .join(levels('joiner')),
+        })
+      }
       isOfFigures={isOfFigures}
       controls={controls}
     >
       {children}
-    </SpecFigure>
+    </ValueFigure>
   );
 }
 
@@ -148,6 +171,7 @@ export function HistogramChart() {
 /** How many requests of any two took how long. */
 export function HistogramFigure({ data, side, isOfFigures = false }: DistributionFigureProps) {
   const t = useTranslations('plots.histogram');
+  const levels = useTranslations('plots.levels');
   const { duration, percent } = useWords();
   const target = useTargetWords();
   const [isLinear, setIsLinear] = useState(false);
@@ -171,12 +195,26 @@ export function HistogramFigure({ data, side, isOfFigures = false }: Distributio
     [t, duration, percent, side, target],
   );
   return (
-    <SpecFigure
+    <ValueFigure
+      // Another axis, other parts of it.
+      key={String(isLinear)}
       spec={responseHistogram}
       title={t('title')}
       data={shown}
       words={words}
-      lines={19}
+      name={duration}
+      reading={(shown, ns) => {
+        const found = sharesAt(shown, ns);
+        return t('reading', {
+          from: duration(found.fromNs),
+          to: duration(found.toNs),
+          values: found.sides
+            .map(({ id, share, within }) =>
+              t('readingSide', { side: side(id), share: percent(share), within: percent(within) }),
+            )
+            .join(levels('joiner')),
+        });
+      }}
       isOfFigures={isOfFigures}
       controls={<LinearButton isLinear={isLinear} onChange={setIsLinear} />}
     />

@@ -28,7 +28,7 @@ export function LevelCharts() {
   const shown = zooms.at(-1) ?? whole;
   return (
     <div className={styles.levels}>
-      <Zooms whole={whole} />
+      <Zooms />
       <div className={grid.charts}>
         <PartTexts part="why">
           <CompletedChart shown={shown} />

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { goTo, pointAt, select } from '../../actions/focus.ts';
-import { selectTo } from '../../actions/selected.ts';
-import { zoomInto, zoomOut } from '../../actions/zoom.ts';
+import { goTo, pointAt } from '../../actions/focus.ts';
 import {
   type LevelData,
   type LevelWords,
@@ -12,6 +10,7 @@ import {
   levelFrame,
   levelOverTime,
 } from '../../charts/level-over-time.ts';
+import { litBand } from '../../charts/lit-marks.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { focus, type Span } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
@@ -19,15 +18,15 @@ import { Crosshair } from '../results/Crosshair.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
+import { LitMarks } from '../shared/LitMarks.tsx';
+import { NowLine } from '../shared/NowLine.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
+import { KEY_STEP, pressOnAxis } from './axis-keys.ts';
 import styles from './LevelCharts.module.css';
 import { LinearButton } from './LinearButton.tsx';
-
-/** Part of what is shown that one key press moves by, and that stays when keys zoom. */
-const KEY_STEP = 1 / 60;
-const KEY_ZOOM = 1 / 4;
+import { TIME_AXIS } from './time-keys.ts';
 
 export interface LevelFigureProps {
   readonly id: string;
@@ -81,30 +80,14 @@ function Plot({ data, words }: PlotProps) {
   const [from, to] = data.shown;
   const pointed = data.pointedNs ?? from;
 
+  const { area, x } = levelFrame(data, box, words);
   const nsAt = (event: PointerEvent<HTMLElement>): number => {
-    const { area } = levelFrame(data, box, words);
     const px = event.clientX - event.currentTarget.getBoundingClientRect().left;
     return from + ((px - area.left) / (area.right - area.left)) * (to - from);
   };
   const brush = useBrush(data.shown, nsAt, goTo);
-  const press = (event: KeyboardEvent) => {
-    const step = (to - from) * KEY_STEP;
-    const wanted = { ArrowLeft: pointed - step, ArrowRight: pointed + step, Home: from, End: to }[event.key];
-    const target = wanted && Math.min(to, Math.max(from, wanted));
-    if (target !== undefined && event.shiftKey) selectTo(pointed, target);
-    else if (target !== undefined) pointAt(target);
-    else if (event.key === 'Enter') goTo(pointed);
-    else if (event.key === '+' && data.selected) zoomInto(data.selected);
-    else if (event.key === '+') {
-      const half = ((to - from) * KEY_ZOOM) / 2;
-      const middle = Math.min(to - half, Math.max(from + half, pointed));
-      zoomInto([middle - half, middle + half]);
-    } else if (event.key === 'Escape' && data.selected) select(undefined);
-    else if (event.key === 'Escape' && focus.getState().zooms.length > 0) zoomOut();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const press = (event: KeyboardEvent) =>
+    pressOnAxis(event, { ...TIME_AXIS, range: data.shown, at: pointed, selected: data.selected });
   const values = data.sides.map((side) => {
     const level = levelAt(side, pointed);
     return t('readingSide', {
@@ -130,6 +113,16 @@ function Plot({ data, words }: PlotProps) {
       onKeyDown={press}
     >
       {width > 0 && <SvgTree node={levelOverTime.draw(data, box, palette, words)} />}
+      {width > 0 && (
+        <NowLine
+          span={data.shown}
+          left={area.left}
+          right={area.right}
+          above={area.top}
+          below={height - area.bottom}
+        />
+      )}
+      <LitMarks marks={(way, colours) => (width > 0 ? litBand(way, x, area, fontSize, colours) : [])} />
     </Crosshair>
   );
 }

@@ -5,6 +5,7 @@ import { followRequest } from '../../actions/follow.ts';
 import { chosenRequest, watchFollowed } from '../../actions/trails.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
+import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Chooser } from './Chooser.tsx';
@@ -45,6 +46,7 @@ function Parts() {
       </div>
       <LedgerTable one={one} trail={oneTrail} {...(compared ? { compared } : {})} />
       <div className={styles.drawings}>
+        <LitWords />
         <SpaceTimeChart followed={one} trail={oneTrail} />
         <SwimLaneChart followed={one} trail={oneTrail} />
       </div>

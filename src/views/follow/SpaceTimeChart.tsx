@@ -2,7 +2,14 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { mostAtOnce, neighboursOf } from '../../analysis/around.ts';
 import { partsOf } from '../../analysis/parts.ts';
-import { areaOf, type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../charts/space-time.ts';
+import {
+  areaOf,
+  litWays,
+  requestAt,
+  type SpaceTimeData,
+  type SpaceTimeWords,
+  spaceTime,
+} from '../../charts/space-time.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
@@ -48,7 +55,13 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
   );
   return (
     <ChartFigure chart={shownChart(spaceTime, t('title'), data, words)}>
-      <TimeDrawing side={followed.side} stretch={data} {...areaOf(box, words)}>
+      <TimeDrawing
+        side={followed.side}
+        stretch={data}
+        {...areaOf(box, words)}
+        requestAt={(x, y) => requestAt(data, box, words, x, y)}
+        lit={({ request: id }, colours) => (width > 0 ? litWays(data, box, words, id, colours) : [])}
+      >
         <div ref={ref} className={styles.spaceTime}>
           {drawing && <SvgTree node={drawing} />}
         </div>

@@ -6,6 +6,8 @@ import {
   areaOf,
   type Lane,
   type LaneSpan,
+  litLanes,
+  requestAt,
   type SwimLaneData,
   type SwimLaneWords,
   swimLane,
@@ -41,13 +43,20 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
     [followed, trail, lanes],
   );
   const height = swimLaneLines(lanes.length) * fontSize;
+  const box = { width, height, fontSize };
   const drawing = useMemo(
     () => (width > 0 ? swimLane.draw(data, { width, height, fontSize }, palette, words) : null),
     [data, width, height, fontSize, palette, words],
   );
   return (
     <ChartFigure chart={shownChart(swimLane, t('title'), data, words)}>
-      <TimeDrawing side={followed.side} stretch={data} {...areaOf({ width, height, fontSize }, data)}>
+      <TimeDrawing
+        side={followed.side}
+        stretch={data}
+        {...areaOf(box, data)}
+        requestAt={(x, y) => requestAt(data, box, x, y)}
+        lit={({ request: id }, colours) => (width > 0 ? litLanes(data, box, id, colours) : [])}
+      >
         <div ref={ref} className={styles.swimLane} style={{ blockSize: height }}>
           {drawing && <SvgTree node={drawing} />}
         </div>
@@ -103,6 +112,7 @@ function useLanes(trail: Trail): readonly Lane[] {
           toNs: to,
           state: groupOf(phase),
           isOwn: true,
+          request: journey.id,
           name: name(phase),
         }),
       ),

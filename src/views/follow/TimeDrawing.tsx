@@ -1,11 +1,16 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { pointAt } from '../../actions/focus.ts';
+import { light, pointAt } from '../../actions/focus.ts';
+import { followRequest } from '../../actions/follow.ts';
+import type { LitWay } from '../../actions/lit.ts';
+import type { SvgNode } from '../../charts/svg.ts';
 import type { Stretch } from '../../charts/time-axis.ts';
+import type { Palette } from '../../lib/palette.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
-import { timeOn } from '../shared/track-time.ts';
+import { LitMarks } from '../shared/LitMarks.tsx';
+import { NowLine } from '../shared/NowLine.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import styles from './TimeDrawing.module.css';
 
@@ -16,34 +21,31 @@ export interface TimeDrawingProps {
   /** Where the time begins and ends in the drawing, px. */
   readonly left: number;
   readonly right: number;
+  /** The request that is drawn at a place, px. */
+  readonly requestAt: (x: number, y: number) => number | undefined;
+  /** How a request is lit. */
+  readonly lit: (way: LitWay, palette: Palette) => readonly SvgNode[];
   readonly children: ReactNode;
 }
 
 /**
- * A drawing of a stretch of time: a line shows where the playhead is, pressing somewhere goes there, a drag selects. The keyboard goes
+ * A drawing of a stretch of time: a line shows where the playhead is, pressing somewhere goes there, a drag selects, and a request that
+ * is pointed at is lit everywhere, and followed when it is pressed twice. The keyboard goes
  * from event to event (`.` and `,`) instead.
  */
-export function TimeDrawing({ side, stretch, left, right, children }: TimeDrawingProps) {
-  const line = useRef<HTMLDivElement>(null);
+export function TimeDrawing(props: TimeDrawingProps) {
+  const { side, stretch, left, right, requestAt, lit, children } = props;
   const player = useStore(run, (state) => state.player);
   const { fromNs, toNs } = stretch;
-  useEffect(() => {
-    const move = () => {
-      const element = line.current;
-      const timeNs = player ? timeOn(player, side) : Number.NaN;
-      if (!element) return;
-      element.hidden = !(timeNs >= fromNs && timeNs <= toNs);
-      const share = (timeNs - fromNs) / (toNs - fromNs);
-      element.style.transform = `translateX(${left + share * (right - left)}px)`;
-    };
-    move();
-    return player?.addPainter(move);
-  }, [player, side, fromNs, toNs, left, right]);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const pointedShare = pointedNs === undefined ? -1 : (pointedNs - fromNs) / (toNs - fromNs);
   const nsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const share = (clientX - currentTarget.getBoundingClientRect().left - left) / (right - left);
     return fromNs + share * (toNs - fromNs);
+  };
+  const requestBelow = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { left: x, top: y } = currentTarget.getBoundingClientRect();
+    return requestAt(clientX - x, clientY - y);
   };
   const brush = useBrush([fromNs, toNs], nsAt, (ns) => {
     player?.pause();
@@ -54,8 +56,27 @@ export function TimeDrawing({ side, stretch, left, right, children }: TimeDrawin
     (ns) => left + Math.min(1, Math.max(0, (ns - fromNs) / (toNs - fromNs))) * (right - left),
   );
   return (
-    <div className={styles.drawing} aria-hidden="true" {...brush} onPointerLeave={() => pointAt(undefined)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the chooser do the same
+    <div
+      className={styles.drawing}
+      aria-hidden="true"
+      {...brush}
+      onPointerMove={(event) => {
+        brush.onPointerMove(event);
+        const request = requestBelow(event);
+        light(request === undefined ? undefined : { side, request });
+      }}
+      onPointerLeave={() => {
+        pointAt(undefined);
+        light(undefined);
+      }}
+      onDoubleClick={(event) => {
+        const request = requestBelow(event);
+        if (request !== undefined) followRequest({ side, request });
+      }}
+    >
       {children}
+      <LitMarks marks={lit} />
       {end > begin && (
         <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />
       )}
@@ -65,7 +86,7 @@ export function TimeDrawing({ side, stretch, left, right, children }: TimeDrawin
           style={{ transform: `translateX(${left + pointedShare * (right - left)}px)` }}
         />
       )}
-      <div ref={line} className={styles.now} hidden />
+      <NowLine side={side} span={[fromNs, toNs]} left={left} right={right} />
     </div>
   );
 }

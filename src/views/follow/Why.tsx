@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { light } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { chainOf, type Step, timeOf } from '../../analysis/chain.ts';
 import type { Account, Reason, Share } from '../../analysis/meanwhile.ts';
@@ -44,6 +45,7 @@ export function Why({ followed, trail, leg }: WhyProps) {
             {i > 0 && (
               <Button
                 look="small"
+                {...lights({ side: followed.side, request: step.request })}
                 onClick={() => followRequest({ side: followed.side, request: step.request })}
               >
                 {t('follow', { request: `#${step.request}` })}
@@ -65,6 +67,14 @@ export function Why({ followed, trail, leg }: WhyProps) {
     </section>
   );
 }
+
+/** Whoever points at a request has it lit. */
+const lights = (request: Followed) => ({
+  onPointerEnter: () => light(request),
+  onPointerLeave: () => light(undefined),
+  onFocus: () => light(request),
+  onBlur: () => light(undefined),
+});
 
 /** The reason with most of an account's time. */
 function mainReason(account: Account): Reason {

@@ -89,7 +89,7 @@ function PlayedStage({
   const isOneSided = useIsOneSided();
   const [chosen, setNarrowSide] = useState<SideName>('a');
   const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
-  const pointer = useStagePointer(player);
+  const pointer = useStagePointer();
   const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   const hasSound = useStore(ui, (state) => state.hasSound);

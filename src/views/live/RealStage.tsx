@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { carryOut } from '../../actions/keys.ts';
@@ -15,7 +15,6 @@ import { StageSide } from '../stage/StageSide.tsx';
 import { useAnnouncer } from '../stage/use-announcer.ts';
 import { useList, useMessage } from '../stage/use-message.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
-import type { PointedOut } from '../stage/use-scene.ts';
 import { RealPlaces } from './RealPlaces.tsx';
 import styles from './RealStage.module.css';
 import { RealTransport } from './RealTransport.tsx';
@@ -61,11 +60,6 @@ function Played({ stage }: { readonly stage: Shown }) {
   const run = useStore(measurement, (state) => state.run);
   const measured = useStore(measurement, (state) => state.measured);
   const [pinned, setPinned] = useState(-1);
-  const pointedOut = useMemo((): PointedOut => ({ request: -1, lane: -1, side: null }), []);
-  useEffect(() => {
-    pointedOut.request = pinned;
-    player.repaint();
-  }, [pointedOut, pinned, player]);
   useLayoutEffect(() => {
     const ends = [
       carryOut('playPause', () => player.toggle()),
@@ -99,7 +93,6 @@ function Played({ stage }: { readonly stage: Shown }) {
           }}
           theme={theme}
           reducedMotion={reducedMotion}
-          pointedOut={pointedOut}
           pinned={pinned}
           onPin={(followed) => setPinned(followed?.request ?? -1)}
           isAlone

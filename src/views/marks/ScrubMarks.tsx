@@ -6,6 +6,7 @@ import { focus } from '../../stores/focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import { MarkNews } from './MarkNews.tsx';
+import { PointedInstant } from './PointedInstant.tsx';
 import styles from './ScrubMarks.module.css';
 
 /** What is to be found on the bar of the run: bookmarks, where A has changed, where B begins to differ, what is selected, what is pointed at. */
@@ -45,7 +46,12 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
         />
       )}
       {pointedNs !== undefined && (
-        <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
+        <>
+          <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
+          <PartTexts part="selection">
+            <PointedInstant player={player} />
+          </PartTexts>
+        </>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import type { CpuProfile } from '../../actions/profile.ts';
 import {
   type FlameData,
@@ -13,6 +14,7 @@ import {
   pathOf,
 } from '../../charts/flame.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
@@ -29,6 +31,7 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
   const [pointed, setPointed] = useState<number>();
   const { ref, width, fontSize } = useSize();
   const format = useWords();
+  const isPart = useStore(focus, ({ selected }) => selected !== undefined);
   const sides = useMemo(
     () =>
       profiles.map(({ side, times, requests }) => ({
@@ -50,7 +53,10 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
     setPointed(at < 0 ? undefined : at);
   };
   const walk = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setPointed(undefined);
+    if (event.key === 'Escape' && pointed !== undefined) {
+      event.preventDefault();
+      setPointed(undefined);
+    }
     const to = pointed === undefined ? 0 : neighbour(nodes, pointed, event.key);
     if (!/^Arrow/.test(event.key)) return;
     event.preventDefault();
@@ -66,7 +72,7 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
       share: format.percent((nodes[at]?.ns ?? 0) / Math.max(1e-9, root(at))),
     });
   return (
-    <ChartFigure chart={shownChart(flame, t('title'), data, words)}>
+    <ChartFigure chart={{ ...shownChart(flame, t('title'), data, words), isOfFigures: true }}>
       <div
         ref={ref}
         className={styles.flame}
@@ -91,7 +97,7 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
       <p className={styles.note}>
         {profiles
           .map(({ side, requests, fromNs, toNs }) =>
-            t('source', {
+            t(isPart ? 'sourcePart' : 'source', {
               side: side.toUpperCase(),
               requests: format.count(requests),
               time: format.duration(toNs - fromNs),

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type CpuProfile, profileCpu } from '../../actions/profile.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -21,33 +23,58 @@ export function Profile() {
 function Parts() {
   const t = useTranslations('profile.flame');
   const shown = useShownSides();
-  const profiles = useProfiles();
+  const { profiles, missing } = useProfiles();
   const visible = useMemo(() => profiles.filter(({ side }) => shown.includes(side)), [profiles, shown]);
   return (
     <div className={styles.profile}>
-      {visible.length < shown.length && <p role="status">{t('counting')}</p>}
+      {shown.some((side) => !missing.includes(side) && !visible.some((each) => each.side === side)) && (
+        <p role="status">{t('counting')}</p>
+      )}
+      {missing
+        .filter((side) => shown.includes(side))
+        .map((side) => (
+          <p key={side}>{t('none', { side: side.toUpperCase() })}</p>
+        ))}
       {visible.length > 0 && <FlameChart profiles={visible} />}
       <StateShares />
     </div>
   );
 }
 
-/** Both sides of the pair that is played, as soon as they are there. */
-function useProfiles(): readonly CpuProfile[] {
+/** A selection is looked at when it has stood still for so long, ms. */
+const SETTLED_MS = 150;
+
+/** Both sides of the pair that is played, or what is selected of them, as soon as they are there. */
+function useProfiles() {
   const player = useStore(run, (state) => state.player);
+  const span = useStore(focus, ({ selected }) => selected?.span);
   const [profiles, setProfiles] = useState<readonly CpuProfile[]>([]);
+  /** Sides that have nothing of what is selected. */
+  const [missing, setMissing] = useState<readonly SideName[]>([]);
   useEffect(() => {
     let isWanted = true;
     setProfiles([]);
-    for (const { id } of player?.tracks ?? []) {
-      profileCpu(id, () => isWanted).then((profile) => {
-        if (!isWanted || !profile) return;
-        setProfiles((old) => [...old, profile].sort((one, other) => one.side.localeCompare(other.side)));
-      });
-    }
+    setMissing([]);
+    // A selection that is still being drawn changes with every move.
+    const timer = setTimeout(
+      () => {
+        for (const { id } of player?.tracks ?? []) {
+          profileCpu(id, () => isWanted, span).then((profile) => {
+            if (!isWanted) return;
+            if (!profile) setMissing((old) => [...old, id]);
+            else
+              setProfiles((old) =>
+                [...old, profile].sort((one, other) => one.side.localeCompare(other.side)),
+              );
+          });
+        }
+      },
+      span ? SETTLED_MS : 0,
+    );
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
-  }, [player]);
-  return profiles;
+  }, [player, span]);
+  return { profiles, missing };
 }

@@ -4,7 +4,7 @@ import styles from './Crosshair.module.css';
 export interface CrosshairProps
   extends Pick<
     HTMLAttributes<HTMLDivElement>,
-    'onPointerMove' | 'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'
+    'onPointerMove' | 'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'
   > {
   /** Where the size of the drawing is read. */
   readonly surface: Ref<HTMLDivElement>;

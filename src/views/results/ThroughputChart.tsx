@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { goTo, pointAt } from '../../actions/focus.ts';
@@ -14,6 +14,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
+import type { Keys } from '../charts/ThroughputTools.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useChanges } from '../shared/use-changes.ts';
@@ -26,12 +27,18 @@ import { shownChart } from './shown-chart.ts';
 import styles from './ThroughputChart.module.css';
 import { useSize } from './use-size.ts';
 
+// Keys, the way out of a zoom, and the request that is lit come with the first of them.
+const ThroughputTools = lazy(() =>
+  import('../charts/ThroughputTools.tsx').then((module) => ({ default: module.ThroughputTools })),
+);
+
 /** Throughput of both sides as it is played, with the means that the whole runs come to. Drawn at most five times a second. */
 export function ThroughputChart() {
   const t = useTranslations('charts.throughput');
   const words = useThroughputWords();
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const selected = useStore(focus, (state) => state.selected?.span);
+  const zoomed = useStore(focus, ({ zooms }) => zooms.at(-1));
   const shown = useShownSides();
   const changes = useChanges();
   const now = useStore(playhead, (state) => state.now);
@@ -39,7 +46,7 @@ export function ThroughputChart() {
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
   const data = useMemo((): ThroughputData => {
-    const live = player && now ? liveThroughput(player, now.speed) : nothing;
+    const live = player && now ? liveThroughput(player, now.speed, zoomed) : nothing;
     const sides = live.sides.flatMap(({ id, bins }) => {
       if (!shown.includes(id)) return [];
       const { summary, isStale } = { a, b }[id];
@@ -56,13 +63,10 @@ export function ThroughputChart() {
     const bin = pointedNs === undefined ? -1 : Math.floor((pointedNs - live.fromNs) / live.binNs);
     const pointed = bin in (sides[0]?.perSec ?? []) ? bin : undefined;
     return { fromNs: live.fromNs, binNs: live.binNs, sides, pointed, selected, changes };
-  }, [player, now, a, b, shown, pointedNs, selected, changes]);
-  // The middle of the interval: every chart that shows it lights the same instant.
-  const point = (bin: number | undefined) =>
-    pointAt(bin === undefined ? undefined : data.fromNs + (bin + 0.5) * data.binNs);
+  }, [player, now, a, b, shown, pointedNs, selected, changes, zoomed]);
   return (
     <ChartFigure chart={shownChart(throughputOverTime, t('title'), data, words)}>
-      <Plot data={data} words={words} onPoint={point} />
+      <Plot data={data} words={words} />
     </ChartFigure>
   );
 }
@@ -80,14 +84,16 @@ const nothing: LiveThroughput = {
 interface PlotProps {
   readonly data: ThroughputData;
   readonly words: ThroughputWords;
-  readonly onPoint: (bin: number | undefined) => void;
 }
 
-function Plot({ data, words, onPoint }: PlotProps) {
+function Plot({ data, words }: PlotProps) {
   const t = useTranslations('charts.throughput');
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
   const box = { width, height, fontSize };
+  const [isUsed, setIsUsed] = useState(false);
+  const isWanted = useStore(focus, ({ lit, zooms }) => lit ?? zooms[0]) || isUsed;
+  const keys = useRef<Keys>(null);
   const count = data.sides[0]?.perSec.length ?? 0;
   const last = Math.max(
     0,
@@ -103,14 +109,6 @@ function Plot({ data, words, onPoint }: PlotProps) {
     },
     goTo,
   );
-  const move = (event: KeyboardEvent) => {
-    const from = data.pointed ?? last;
-    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
-    if (event.key === 'Escape') onPoint(undefined);
-    if (to === undefined) return;
-    event.preventDefault();
-    onPoint(Math.min(count - 1, Math.max(0, to)));
-  };
   const at = data.fromNs + (data.pointed ?? last) * data.binNs;
   const reading = t('reading', {
     from: words.instant(at, data.binNs),
@@ -126,20 +124,26 @@ function Plot({ data, words, onPoint }: PlotProps) {
       .join(t('joiner')),
   });
   return (
-    <Crosshair
-      surface={ref}
-      className={styles.drawing}
-      label={t('crosshair')}
-      range={[0, Math.max(1, count - 1)]}
-      at={data.pointed ?? last}
-      reading={reading}
-      isPointed={data.pointed !== undefined}
-      {...brush}
-      onLeave={() => onPoint(undefined)}
-      onKeyDown={move}
-    >
-      {width > 0 && count > 0 && <SvgTree node={throughputOverTime.draw(data, box, palette, words)} />}
-    </Crosshair>
+    <>
+      <Suspense>
+        {isWanted && <ThroughputTools {...{ data, box, words, last, keys, surface: ref }} />}
+      </Suspense>
+      <Crosshair
+        surface={ref}
+        className={styles.drawing}
+        label={t('crosshair')}
+        range={[0, Math.max(1, count - 1)]}
+        at={data.pointed ?? last}
+        reading={reading}
+        isPointed={data.pointed !== undefined}
+        {...brush}
+        onLeave={() => pointAt(undefined)}
+        onFocus={() => setIsUsed(true)}
+        onKeyDown={(event) => keys.current?.(event)}
+      >
+        {width > 0 && count > 0 && <SvgTree node={throughputOverTime.draw(data, box, palette, words)} />}
+      </Crosshair>
+    </>
   );
 }
 

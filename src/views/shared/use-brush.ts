@@ -6,11 +6,16 @@ import type { Span } from '../../stores/focus.ts';
 /** Shorter drags are presses, px. */
 const PRESS = 4;
 
-/** @param span what the axis shows, ns @param nsAt the instant below the pointer, also beside the axis @param press what a press does */
+/**
+ * @param span what the axis shows, ns @param nsAt the instant below the pointer, also beside the axis @param press what a press does
+ * @param point @param choose who is told, on another axis than that of time
+ */
 export function useBrush(
   [from, to]: Span,
   nsAt: (event: PointerEvent<HTMLElement>) => number,
   press: (ns: number) => void,
+  point: (ns: number | undefined) => void = pointAt,
+  choose: (span: Span) => void = select,
 ) {
   const grabbed = useRef<{ px: number; ns: number; isDrag: boolean }>();
   const end = () => {
@@ -19,11 +24,11 @@ export function useBrush(
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const ns = nsAt(event);
     const start = grabbed.current;
-    pointAt(ns < from || ns > to ? undefined : ns);
+    point(ns < from || ns > to ? undefined : ns);
     if (!start) return;
     start.isDrag ||= Math.abs(event.clientX - start.px) >= PRESS;
     const inside = Math.min(to, Math.max(from, ns));
-    if (start.isDrag) select([Math.min(start.ns, inside), Math.max(start.ns, inside)]);
+    if (start.isDrag) choose([Math.min(start.ns, inside), Math.max(start.ns, inside)]);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     end();

@@ -1,14 +1,4 @@
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { openPanel, toggleExplaining, zoomTo } from '../../actions/appearance.ts';
@@ -24,7 +14,6 @@ import { Button } from '../shared/Button.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
-import type { PointedOut } from './use-scene.ts';
 
 // What is shown of it beside the plain scale is loaded with the first such wish.
 const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
@@ -88,34 +77,21 @@ export interface StageProps {
   readonly guidePlace?: HTMLElement | null | undefined;
 }
 
-/** What is followed and pointed out: the canvas and the tables both set it, both show it. */
+/** What is followed: the canvas and the tables both set it, both show it. */
 export interface StagePointer {
-  readonly pointedOut: PointedOut;
   /** The request that stays pointed out, or −1. */
   readonly pinned: number;
   readonly pin: (followed: Followed | undefined) => void;
 }
 
-/** A pointer for one player. */
-export function useStagePointer(player: Player): StagePointer {
-  const pointedOut = useMemo((): PointedOut => ({ request: -1, lane: -1, side: null }), []);
+/** What the Lab follows. */
+export function useStagePointer(): StagePointer {
   const pinned = useStore(follow, (state) => state.one?.request ?? -1);
-  useEffect(() => {
-    pointedOut.request = pinned;
-    player.repaint();
-  }, [pointedOut, pinned, player]);
-  const pin = useCallback(
-    (followed: Followed | undefined) => {
-      pointedOut.lane = -1;
-      followRequest(followed);
-    },
-    [pointedOut],
-  );
   useLayoutEffect(() => {
     if (pinned < 0) return;
-    return carryOut('letGo', () => pin(undefined));
-  }, [pinned, pin]);
-  return useMemo(() => ({ pointedOut, pinned, pin }), [pointedOut, pinned, pin]);
+    return carryOut('letGo', () => followRequest(undefined));
+  }, [pinned]);
+  return useMemo(() => ({ pinned, pin: followRequest }), [pinned]);
 }
 
 /** Wheel and pinch, and the way from one look to the next, come with the first pointer on the stage. */
@@ -152,13 +128,13 @@ export function Stage({
   guidePlace,
 }: StageProps) {
   const t = useTranslations('stage');
-  const own = useStagePointer(player);
+  const own = useStagePointer();
   const zoom = useStore(ui, (state) => state.zoom);
   const section = useZoomByHand();
   const isElastic = useStore(ui, (state) => state.isElastic);
   const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
   const hasTrail = useStore(follow, ({ oneTrail }) => oneTrail?.journey.isWhole === true);
-  const { pointedOut, pinned, pin } = pointer ?? own;
+  const { pinned, pin } = pointer ?? own;
   const explaining = useStore(ui, (state) => state.explaining);
   const isExplaining = explaining !== undefined;
   const [chosen, setChosen] = useState<Explained>();
@@ -193,7 +169,7 @@ export function Stage({
           return (
             <Side
               key={info.id}
-              {...{ player, info, theme, reducedMotion, pointedOut, pinned, zoom }}
+              {...{ player, info, theme, reducedMotion, pinned, zoom }}
               isAlone={sides.length === 1}
               onPin={pin}
               onExplain={isExplaining ? (picked) => setChosen({ side: info.id, picked }) : undefined}

@@ -1,8 +1,10 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import type { Picked } from '../../scene/pick.ts';
+import { focus } from '../../stores/focus.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -12,22 +14,19 @@ import styles from './Stage.module.css';
 import type { SideInfo } from './Stage.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
 import { usePlayhead } from './use-playhead.ts';
-import { type PointedOut, type SceneOptions, useScene } from './use-scene.ts';
+import { type SceneOptions, useScene } from './use-scene.ts';
 
-// Both are loaded when somebody points at the stage.
-const loadPicking = () => import('../../scene/pick.ts');
+// Loaded when somebody points at the stage.
 const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
 const RegionMarks = lazy(() =>
   import('../guide/RegionMarks.tsx').then((module) => ({ default: module.RegionMarks })),
 );
-const NOWHERE: Pointed = { x: 0, y: 0, picked: null };
 
 export interface StageSideProps {
   readonly player: Player;
   readonly info: SideInfo;
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
-  readonly pointedOut: PointedOut;
   readonly isAlone: boolean;
   readonly pinned: number;
   readonly onPin: (followed: Followed | undefined) => void;
@@ -42,55 +41,28 @@ export interface StageSideProps {
 
 /** One side: its name, its count, its canvas, and what is under the pointer. */
 export function StageSide(props: StageSideProps) {
-  const { player, info, theme, reducedMotion, pointedOut, pinned, onPin, onExplain, explained } = props;
+  const { player, info, theme, reducedMotion, pinned, onPin, onExplain, explained } = props;
   const { isAlone, arrange, children } = props;
   const { scene, track, setSurface, setVisible } = useScene({
     player,
     side: info.id,
     theme,
     reducedMotion,
-    pointedOut,
+    pinned,
     isAlone,
     ...(arrange ? { arrange } : {}),
   });
-  const pointed = useRef(NOWHERE);
-  const picking = useRef<Awaited<ReturnType<typeof loadPicking>>>();
+  const pointed = useRef<Pointed>({ x: 0, y: 0, picked: null });
   const tip = useRef<Tip>(null);
   const [hasTip, setHasTip] = useState(false);
-
-  const point = (next: Pointed) => {
-    const target = next.picked;
-    pointed.current = next;
-    if (target) setHasTip(true);
-    pointedOut.side = target ? info.id : null;
-    pointedOut.request = target && 'id' in target ? target.id : pinned;
-    pointedOut.lane = target?.kind === 'thread' ? target.lane : -1;
-    player.repaint();
-    tip.current?.show(next);
-  };
-  /** What is under the pointer; undefined while there is no picture. A first press may come before what knows that is loaded. */
-  const pickAt = async ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-    if (!scene || !track) return undefined;
-    const box = currentTarget.getBoundingClientRect();
-    picking.current ??= await loadPicking();
-    const [x, y] = [clientX - box.left, clientY - box.top];
-    return { x, y, picked: picking.current.pick(track.frame, scene, x, y) };
-  };
-  const onPointerMove = async (event: MouseEvent<HTMLElement>) => {
-    const at = await pickAt(event);
-    if (at) point(at);
-  };
-  const onClick = async (event: MouseEvent<HTMLElement>) => {
-    const target = (await pickAt(event))?.picked;
-    if (onExplain && target) {
-      onExplain(target);
-      return;
-    }
-    if (!track || !picking.current || target?.kind === 'connection') return;
-    const lane = target?.kind === 'thread' ? target.lane : -1;
-    const request =
-      target && 'id' in target ? target.id : picking.current.requestOfLane(track.frame, track.layout, lane);
-    onPin(request === null ? undefined : { side: info.id, request });
+  // What a pointer means is loaded with the first one; until then its events wait, in their order.
+  const hear = async ({ type, clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { hearPointer } = await import('./stage-pointer.ts');
+    if (scene && track)
+      hearPointer(
+        { type, clientX, clientY, currentTarget },
+        { scene, track, pointed, tip, setHasTip, onPin, onExplain },
+      );
   };
 
   return (
@@ -108,10 +80,10 @@ export function StageSide(props: StageSideProps) {
         <div
           className={styles.canvasFrame}
           data-explaining={onExplain ? '' : undefined}
-          onPointerMove={onPointerMove}
-          onPointerDown={onPointerMove}
-          onPointerLeave={() => point(NOWHERE)}
-          onClick={onClick}
+          onPointerMove={hear}
+          onPointerDown={hear}
+          onPointerLeave={hear}
+          onClick={hear}
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
           <FlatOut player={player} />
@@ -123,7 +95,7 @@ export function StageSide(props: StageSideProps) {
           {hasTip && track && (
             <PartTexts part="describe">
               <Suspense>
-                <StageTip player={player} track={track} tip={tip} first={pointed.current} />
+                <StageTip player={player} track={track} tip={tip} pointed={pointed} />
               </Suspense>
             </PartTexts>
           )}
@@ -136,7 +108,7 @@ export function StageSide(props: StageSideProps) {
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {
   const t = useTranslations('stage');
   usePlayhead(player);
-  const { known, inProgress } = track.frame;
+  const { known, inProgress } = useStore(focus, ({ instant }) => instant)?.[track.id] ?? track.frame;
   const words = known ? t('inProgress', { count: inProgress }) : t('loading');
   return <p className={styles.count}>{words}</p>;
 }

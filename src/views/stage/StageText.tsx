@@ -4,6 +4,7 @@ import { carryOut } from '../../actions/keys.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
+import { focus } from '../../stores/focus.ts';
 import { Button } from '../shared/Button.tsx';
 import { changesBetween, type Snapshot, snapshotOf } from './changes.ts';
 import styles from './LateText.module.css';
@@ -94,11 +95,13 @@ function useDescription(
     };
     const describe = () => {
       const { timeNs, playing, atEnd } = player.playhead;
-      const time = instant(timeNs);
-      const when = playing ? t('playing', { time }) : atEnd ? t('ended', { time }) : t('paused', { time });
+      const { instant: shown, pointedNs } = focus.getState();
+      const time = instant(shown ? (pointedNs ?? timeNs) : timeNs);
+      const state = shown ? 'pointed' : playing ? 'playing' : atEnd ? 'ended' : 'paused';
+      const when = t(state, { time });
       const each = sides.map(({ id, layout }) => {
         const track = player.tracks.find((candidate) => candidate.id === id);
-        const parts = track ? describeNow(track.frame, layout).map(say) : [];
+        const parts = track ? describeNow(shown?.[id] ?? track.frame, layout).map(say) : [];
         return t('sideNow', { side: id.toUpperCase(), text: list(parts) });
       });
       return [when, ...each].join(' ');

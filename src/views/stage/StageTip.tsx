@@ -17,21 +17,20 @@ export interface Pointed {
 }
 
 export interface Tip {
-  show(pointed: Pointed): void;
+  /** Something else is under the pointer. */
+  show(): void;
 }
 
 export interface StageTipProps {
   readonly player: Player;
   readonly track: Track;
   readonly tip: RefObject<Tip>;
-  /** What was pointed at when it was loaded. */
-  readonly first: Pointed;
+  readonly pointed: RefObject<Pointed>;
 }
 
 /** What is under the pointer, in words beside it. They follow the clock, a few times a second. */
-export function StageTip({ player, track, tip, first }: StageTipProps) {
+export function StageTip({ player, track, tip, pointed }: StageTipProps) {
   const element = useRef<HTMLDivElement>(null);
-  const shown = useRef(first);
   const t = useTranslations('describe');
   const say = useMessage();
   const list = useList();
@@ -53,24 +52,15 @@ export function StageTip({ player, track, tip, first }: StageTipProps) {
     [track, say, list, origin, t],
   );
   const paint = useCallback(() => {
-    const { picked, x, y } = shown.current;
     const box = element.current;
-    if (!box) return;
+    if (!box || !pointed.current) return;
+    const { picked, x, y } = pointed.current;
     box.hidden = picked === null;
     if (!picked) return;
     box.textContent = words(picked);
     place(box, x, y);
-  }, [words]);
-  useImperativeHandle(
-    tip,
-    () => ({
-      show: (pointed) => {
-        shown.current = pointed;
-        paint();
-      },
-    }),
-    [paint],
-  );
+  }, [words, pointed]);
+  useImperativeHandle(tip, () => ({ show: paint }), [paint]);
   useEffect(() => {
     paint();
     return player.subscribe(paint);

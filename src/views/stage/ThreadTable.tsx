@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { light } from '../../actions/focus.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane, describePhase, describeState } from '../../scene/describe.ts';
@@ -72,7 +73,7 @@ function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
         </thead>
         <tbody>
           {lanes.map((lane) => (
-            <ThreadRow key={lane} player={player} track={track} lane={lane} pointer={pointer} />
+            <ThreadRow key={lane} track={track} lane={lane} pointer={pointer} />
           ))}
         </tbody>
       </table>
@@ -90,31 +91,22 @@ function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
 }
 
 interface ThreadRowProps {
-  readonly player: Player;
   readonly track: Track;
   readonly lane: number;
   readonly pointer: StagePointer;
 }
 
-function ThreadRow({ player, track, lane, pointer }: ThreadRowProps) {
+function ThreadRow({ track, lane, pointer }: ThreadRowProps) {
   const t = useTranslations('describe.text');
   const locale = useLocale();
   const say = useMessage();
   const { frame, layout } = track;
   const request = requestOfLane(frame, layout, lane);
-  const point = (pointed: number) => {
-    pointer.pointedOut.lane = pointed;
-    pointer.pointedOut.side = pointed < 0 ? null : track.id;
-    player.repaint();
-  };
+  const point = () => light({ side: track.id, lane, request: request ?? undefined });
+  const leave = () => light(undefined);
   const elapsedNs = frame.timeNs - (frame.threads.since[lane] ?? 0);
   return (
-    <tr
-      onPointerEnter={() => point(lane)}
-      onPointerLeave={() => point(-1)}
-      onFocus={() => point(lane)}
-      onBlur={() => point(-1)}
-    >
+    <tr onPointerEnter={point} onPointerLeave={leave} onFocus={point} onBlur={leave}>
       <th scope="row">{say(describeLane(layout, lane))}</th>
       <td>{say(describeState(frame, layout, lane))}</td>
       <td className={styles.number}>{frame.known ? formatDuration(elapsedNs, locale) : ''}</td>

@@ -11,22 +11,17 @@ import { type Moment, paintFrame } from '../../scene/paint.ts';
 import { createDots } from '../../scene/place.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
+import { focus } from '../../stores/focus.ts';
 import type { Surface } from '../shared/CanvasHost.tsx';
 import { useTranslate } from './use-message.ts';
-
-/** What is pointed out on the stage: a request on both sides, a thread on one. Changed without a render. */
-export interface PointedOut {
-  request: number;
-  lane: number;
-  side: Side | null;
-}
 
 export interface SceneOptions {
   readonly player: Player;
   readonly side: Side;
   readonly theme: ThemeName;
   readonly reducedMotion: boolean;
-  readonly pointedOut: PointedOut;
+  /** The request that stays pointed out, or −1. */
+  readonly pinned: number;
   /** Whether no other side is shown, to whose size of text and dots this one would keep. */
   readonly isAlone: boolean;
   /** Where everything is; absent: client and server with all their parts. */
@@ -42,7 +37,7 @@ export const makeCanvas = (width: number, height: number): HTMLCanvasElement => 
 
 /** Builds one side's scene whenever something it depends on changes, and paints it on every frame of the player. */
 export function useScene(options: SceneOptions) {
-  const { player, side, theme, reducedMotion, pointedOut, isAlone, arrange: asked } = options;
+  const { player, side, theme, reducedMotion, pinned, isAlone, arrange: asked } = options;
   const [surface, setSurface] = useState<Surface | null>(null);
   const parts = usePartsLayout(surface);
   const arrange = asked ?? parts;
@@ -73,25 +68,28 @@ export function useScene(options: SceneOptions) {
       // Flat out the stage stands still: a picture from anywhere at each frame would only flicker.
       if (!isVisible.current || (playing && speed === FLAT_OUT)) return;
       moment.speed = speed === FLAT_OUT ? 0 : speed;
-      moment.request = pointedOut.request;
-      moment.lane = pointedOut.side === side ? pointedOut.lane : -1;
-      paintFrame(above, track.frame, isDense() ? dense : scene, moment satisfies Moment);
+      const { lit, instant } = focus.getState();
+      moment.request = lit?.request ?? pinned;
+      moment.lane = lit?.side === side ? (lit.lane ?? -1) : -1;
+      paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
     };
     // Cuts instead of movement: it is shown as often as listeners are called, a few times a second. Densities, too: at every frame
     // they would flash more than three times a second.
     const isCut = () => isDense() || (reducedMotion && player.playhead.playing);
-    const removePainter = player.addPainter(() => {
-      if (!isCut()) paint();
-    });
-    const unsubscribe = player.subscribe(() => {
-      if (isCut()) paint();
-    });
+    const ends = [
+      player.addPainter(() => {
+        if (!isCut()) paint();
+      }),
+      player.subscribe(() => {
+        if (isCut()) paint();
+      }),
+      focus.subscribe(() => player.repaint()),
+    ];
     paint();
     return () => {
-      removePainter();
-      unsubscribe();
+      for (const end of ends) end();
     };
-  }, [scene, surface, player, track, side, reducedMotion, pointedOut]);
+  }, [scene, surface, player, track, side, reducedMotion, pinned]);
 
   const setVisible = useCallback(
     (visible: boolean) => {

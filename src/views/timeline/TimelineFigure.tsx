@@ -1,57 +1,36 @@
-import {
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { pointAt, select } from '../../actions/focus.ts';
+import { select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
-import type { Excerpt } from '../../analysis/excerpt.ts';
-import { endOf } from '../../analysis/excerpt.ts';
-import { rowsOfRequest, spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
+import { rowsOfRequest, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
 import { threadStates } from '../../charts/thread-states.ts';
-import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
-import { laneStateKey } from '../../scene/state-words.ts';
-import {
-  paintMarks,
-  paintTimeline,
-  placeRows,
-  rowAt,
-  type TimelineScene,
-  timeAt,
-} from '../../scene/timeline.ts';
+import { paintTimeline, placeRows, type TimelineScene } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
-import { activityName, stateWord } from '../../scene/vocabulary.ts';
-import { changesOf, experiment } from '../../stores/experiment.ts';
-import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
-import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
+import type { Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
-import { useBrush } from '../shared/use-brush.ts';
 import { useMedia, useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
+import { ChosenBar } from './ChosenBar.tsx';
 import { statesOf } from './states.ts';
 import styles from './Timeline.module.css';
-import { pan, zoom } from './time-view.ts';
-import { useReason } from './use-reason.ts';
+import { TimelineCanvas } from './TimelineCanvas.tsx';
+import { pan, ZOOM, zoom } from './time-view.ts';
+import { useChosen } from './use-chosen.ts';
+import { useMarks } from './use-marks.ts';
 import { useRequestRow } from './use-request-row.ts';
 import { useStatesWords } from './use-states-words.ts';
+import { useTell } from './use-tell.ts';
 import { useView } from './use-view.ts';
 
 /** Threads of a class that have a row each. */
 const MOST_LANES = 8;
-const ZOOM = 1.6;
 const PAN = 0.25;
 
 export interface TimelineFigureProps {
@@ -125,23 +104,9 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
     if (!scene || !below) return;
     paintTimeline(below, scene, excerpt, view);
   }, [scene, surface, excerpt, view]);
-  useEffect(() => {
-    const above = surface?.contexts[1];
-    if (!scene || !above) return;
-    const paint = () => {
-      const { pointedNs, selected } = focus.getState();
-      const changes = changesOf(experiment.getState()).filter(({ sides }) => sides.includes(track.id));
-      const changesNs = changes.map(({ ns }) => ns);
-      const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changesNs };
-      paintMarks(above, scene, view, marks);
-    };
-    paint();
-    const ends = [player.addPainter(paint), focus.subscribe(paint)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [scene, surface, view, player, track]);
-
+  const cursor = useChosen({ player, track, rows, excerpt, view, setView, limits });
+  useMarks({ player, track, surface, scene, view, excerpt, bar: cursor.bar });
+  const tell = useTell(track, excerpt, nameOf);
   const move = useMoves({ track, view, setView, limits, all });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(layout, view);
@@ -212,9 +177,16 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
         </span>
       }
     >
-      <Canvas
-        {...{ player, track, scene, view, setView, limits, excerpt, height, setSurface, nameOf }}
-        label={t('label')}
+      <TimelineCanvas
+        {...{ track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell }}
+      />
+      <ChosenBar
+        text={cursor.chosen ? tell(cursor.chosen.row, cursor.chosen.timeNs) : ''}
+        isLane={cursor.lane !== undefined}
+        request={cursor.request}
+        hasKeys={cursor.isFree}
+        onStep={cursor.step}
+        onFollow={cursor.followIt}
       />
       {counterpart && <p className={styles.note}>{counterpart}</p>}
       <p className={styles.note}>
@@ -260,121 +232,4 @@ function useMoves({
     };
   }, [move]);
   return move;
-}
-
-interface CanvasProps extends Pick<View, 'view' | 'setView' | 'limits'> {
-  readonly player: Player;
-  readonly track: Track;
-  readonly scene: TimelineScene | undefined;
-  readonly excerpt: Excerpt | undefined;
-  readonly height: number;
-  readonly label: string;
-  readonly setSurface: (surface: Surface) => void;
-  readonly nameOf: (row: TimelineRow) => string;
-}
-
-function Canvas(props: CanvasProps) {
-  const { player, track, scene, view, setView, limits, excerpt, height, label, setSurface, nameOf } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const tooltip = useRef<HTMLDivElement>(null);
-  /** With the shift key, a drag moves what is shown. */
-  const drag = useRef<{ x: number; view: typeof view }>();
-  const tell = useTell(track, excerpt, nameOf);
-
-  // React listens to the wheel passively: the page would scroll while one zooms.
-  useEffect(() => {
-    const element = frame.current;
-    if (!element || !scene) return;
-    const onWheel = (event: WheelEvent) => {
-      const isZoom = event.ctrlKey || event.metaKey;
-      if (!isZoom && event.deltaX === 0 && !event.shiftKey) return;
-      event.preventDefault();
-      const x = event.clientX - element.getBoundingClientRect().left;
-      const by = event.deltaX === 0 ? event.deltaY : event.deltaX;
-      setView((old) =>
-        isZoom
-          ? zoom(old, event.deltaY > 0 ? ZOOM : 1 / ZOOM, timeAt(scene, old, x), limits)
-          : pan(old, by / (scene.width - scene.left), limits),
-      );
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [scene, limits, setView]);
-
-  const nsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
-    scene ? timeAt(scene, view, clientX - currentTarget.getBoundingClientRect().left) : view.fromNs;
-  const brush = useBrush([view.fromNs, view.toNs], nsAt, (ns) => {
-    player.pause();
-    player.seek(ns, track.id);
-  });
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    drag.current = event.shiftKey ? { x: event.clientX, view } : undefined;
-    if (drag.current) event.currentTarget.setPointerCapture(event.pointerId);
-    else brush.onPointerDown(event);
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const note = tooltip.current;
-    if (!scene || !note) return;
-    const dragged = drag.current;
-    if (dragged) setView(pan(dragged.view, (dragged.x - event.clientX) / (scene.width - scene.left), limits));
-    else brush.onPointerMove(event);
-    const own = event.currentTarget.getBoundingClientRect();
-    const [x, y] = [event.clientX - own.left, event.clientY - own.top];
-    const row = rowAt(scene, y)?.row;
-    const text = row && x > scene.left && event.buttons === 0 ? tell(row, nsAt(event)) : '';
-    note.hidden = text === '';
-    note.textContent = text;
-    note.style.left = `${Math.max(4, Math.min(x + 14, scene.width - note.offsetWidth - 4))}px`;
-    note.style.top = `${y + 20}px`;
-  };
-  const end = (act: () => void) => () => {
-    if (!drag.current) act();
-    drag.current = undefined;
-  };
-  return (
-    <div
-      ref={frame}
-      className={styles.frame}
-      style={{ blockSize: height }}
-      role="img"
-      aria-label={label}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={end(brush.onPointerUp)}
-      onPointerCancel={end(brush.onPointerCancel)}
-      onPointerLeave={() => {
-        pointAt(undefined);
-        if (tooltip.current) tooltip.current.hidden = true;
-      }}
-    >
-      <CanvasHost layers={2} onSurface={setSurface} className={styles.canvas} />
-      <div ref={tooltip} className={styles.tooltip} aria-hidden="true" hidden />
-    </div>
-  );
-}
-
-/** What a thread does at a moment, for how long, for whom, and what it waits for. */
-function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: TimelineRow) => string) {
-  const t = useTranslations('profile.timeline');
-  const state = useTranslations();
-  const activity = useTranslations('activity');
-  const words = useWords();
-  const reason = useReason(track, excerpt);
-  return (row: TimelineRow, timeNs: number): string => {
-    if (!excerpt) return '';
-    if (row.kind === 'others') return nameOf(row);
-    const span = spanAt(excerpt, row.lane, timeNs);
-    if (span < 0) return '';
-    const number = (excerpt.arg[span] as number) & 0xff;
-    const request = excerpt.request[span] as number;
-    const what = stateWord(excerpt.kind[span] as number) ?? 'idle';
-    const stateName = state(laneStateKey(track.layout, row.lane, what, request !== noRequest));
-    const told = t(request === noRequest ? 'span' : 'spanFor', {
-      lane: nameOf(row),
-      state: activityName(number) === 'none' ? stateName : `${stateName}, ${activity(activityName(number))}`,
-      time: words.duration(endOf(excerpt, span) - (excerpt.start[span] as number)),
-      request: request === noRequest ? '' : `#${request}`,
-    });
-    return `${told} ${request === noRequest ? '' : reason(request, timeNs)}`.trim();
-  };
 }

@@ -11,6 +11,9 @@ export interface Limits {
   readonly mostNs: number;
 }
 
+/** How much one step zooms. */
+export const ZOOM = 1.6;
+
 /** Shortest stretch, ns: below it single nanoseconds would become pixels. */
 const LEAST_NS = 200;
 

@@ -71,6 +71,17 @@ describe('the keyboard', () => {
     run.setState({ player: undefined });
   });
 
+  it('leaves arrows to what has arrows of its own, and takes letters there', () => {
+    const step = vi.fn();
+    run.setState({ player: { step } as unknown as Player });
+    const slider = document.createElement('div');
+    slider.setAttribute('role', 'slider');
+    document.body.append(slider);
+    for (const key of ['ArrowRight', 'Home', '.']) press(key, slider);
+    expect(step.mock.calls).toEqual([[1]]);
+    run.setState({ player: undefined });
+  });
+
   it('marks the instant at which that was asked for, while what marks do is being loaded', async () => {
     const player = { timeNs: 3_500_000 };
     run.setState({ player: player as unknown as Player });

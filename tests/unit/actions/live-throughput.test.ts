@@ -51,6 +51,14 @@ describe('throughput as played', () => {
     }
   });
 
+  it('shows a part of the run, as far as that has been played', () => {
+    const player = playerAt(30_000_000, [0, 9e7], [21_000_000, 22_500_000, 29_000_000]);
+    const { fromNs, toNs, sides } = liveThroughput(player, 500_000, [20_000_000, 60_000_000]);
+    expect([fromNs, toNs]).toEqual([20_000_000, 60_000_000]);
+    const known = sides[0]?.bins.flatMap(({ perSec }) => perSec ?? []);
+    expect(known).toEqual([1000, 0, 1000, 0, 0, 0, 0, 0, 1000, 0]);
+  });
+
   it('has round intervals at every speed', () => {
     expect([1, 1.1, 2, 2.1, 5, 7, 10].map((value) => roundUp(value * 1000))).toEqual([
       1000, 2000, 2000, 5000, 5000, 10_000, 10_000,

@@ -5,15 +5,17 @@ import { type Excerpt, endOf, excerptOf } from '../../../src/analysis/excerpt.ts
 import { journeyOf } from '../../../src/analysis/journey.ts';
 import {
   countsOver,
+  eventOnLane,
   rowsOfRequest,
   spanAt,
+  stretchesOf,
   timeByState,
   timelineRows,
 } from '../../../src/analysis/timeline.ts';
 import { threadStates } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
 import { frame, pan, turn, zoom } from '../../../src/views/timeline/time-view.ts';
-import { chunksOf, layoutOf, thread } from '../../support/chunks.ts';
+import { chunksOf, layoutOf, request, thread } from '../../support/chunks.ts';
 import { recordPreset } from '../../support/scenes.ts';
 
 const UNTIL_NS = 6_000_000;
@@ -113,6 +115,74 @@ it('the span of a lane at a moment is the one that has it', () => {
     'idle',
     undefined,
   ]);
+});
+
+describe('the events of a lane', () => {
+  const spans = [thread(0, 'user', 0, 100), thread(0, 'waitReply', 100, 900), thread(0, 'idle', 950, 1000)];
+  const excerpt = excerptOf(chunksOf([...spans, thread(1, 'idle', 0, 1000)], [0, 500, 990]).map(spansOf));
+  const walk = (from: number, direction: 1 | -1) => {
+    const moments: number[] = [];
+    let at: number | undefined = from;
+    for (let left = 10; left > 0; left--) {
+      at = eventOnLane(excerpt, 0, at, direction);
+      if (at === undefined) break;
+      moments.push(at);
+    }
+    return moments;
+  };
+
+  it('are where its spans begin and end, forwards and backwards the same ones, whichever chunk they are in', () => {
+    expect(walk(0, 1)).toEqual([100, 900, 950]);
+    expect(walk(990, -1)).toEqual([950, 900, 100, 0]);
+    expect(walk(99, 1)).toEqual([100, 900, 950]);
+    expect(walk(920, -1)).toEqual([900, 100, 0]);
+  });
+
+  it('end where nothing more is known: what is open has no end yet', () => {
+    expect(eventOnLane(excerpt, 0, 960, 1)).toBeUndefined();
+    expect(eventOnLane(excerpt, 1, 100, 1)).toBeUndefined();
+    expect(eventOnLane(excerpt, 7, 100, -1)).toBeUndefined();
+  });
+});
+
+it('a request is shown by its caller from its begin to its end, and by what others do for it', () => {
+  const spans = [
+    request(5, 1, 'clientWrite', 100, 200, 0),
+    request(5, 1, 'wireOut', 200, 700, 0),
+    thread(1, 'kernel', 100, 200, { request: 5 }),
+    thread(1, 'waitReply', 200, 700, { request: 5 }),
+    thread(2, 'user', 400, 450, { request: 5 }),
+    thread(2, 'user', 450, 500, { request: 6 }),
+  ];
+  const excerpt = excerptOf(chunksOf(spans, [0, 1000]).map(spansOf));
+  const [caller, server] = [
+    { kind: 'others', class: 'caller', lanes: [0, 1] },
+    { kind: 'lane', class: 'serverMain', lane: 2 },
+  ] as const;
+  expect(stretchesOf(excerpt, [caller, server], 5)).toEqual([
+    { row: caller, fromNs: 100, toNs: 700 },
+    { row: server, fromNs: 400, toNs: 450 },
+  ]);
+  expect(stretchesOf(excerpt, [caller, server], 99)).toEqual([]);
+});
+
+it('core time of a part is what falls into it: two halves are the whole', () => {
+  const spans = [
+    thread(0, 'user', 0, 600),
+    thread(0, 'kernel', 600, 1000),
+    thread(2, 'user', 450, 550),
+    request(1, 0, 'execute', 100, 500, 0),
+    request(2, 0, 'execute', 500, 900, 0),
+  ];
+  const chunks = chunksOf(spans, [0, 300, 1000]).map(spansOf);
+  const within = (span?: readonly [number, number]) => {
+    const times = new CpuTimes(layoutOf(), span);
+    for (const chunk of chunks) times.add(chunk);
+    return { ns: times.list().reduce((sum, { ns }) => sum + ns, 0), requests: times.requests };
+  };
+  expect(within()).toEqual({ ns: 1100, requests: 2 });
+  expect(within([0, 500])).toEqual({ ns: 550, requests: 1 });
+  expect(within([500, 1000])).toEqual({ ns: 550, requests: 1 });
 });
 
 describe('the stretch that is shown', () => {

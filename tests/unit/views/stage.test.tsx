@@ -74,7 +74,7 @@ const show = (children: ReactNode, language: 'en' | 'zh-CN' = 'en') =>
   );
 
 function Words({ player }: { player: Player }) {
-  const pointer = useStagePointer(player);
+  const pointer = useStagePointer();
   const sides = sidesOf(player);
   return (
     <>

@@ -17,7 +17,7 @@ test('Escape steps out one zoom at a time, wherever the focus is', async () => {
   const catalogue = { ...first, messages: { ...first.messages, plots } };
   render(
     <Texts language="en" catalogue={catalogue}>
-      <Zooms whole={[0, 1e9]} />
+      <Zooms />
     </Texts>,
   );
   act(() => zoomInto([1e6, 9e6]));

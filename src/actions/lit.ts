@@ -1,0 +1,34 @@
+/** When the request that is lit is under way, as far as that is known. Loaded by the parts of the page that have an axis of time. */
+import type { SideName } from '../scenario/problem.ts';
+import type { Lit } from '../stores/focus.ts';
+import { run } from '../stores/run.ts';
+
+export interface LitWay {
+  readonly side: SideName;
+  readonly request: number;
+  readonly fromNs: number;
+  /** The end, or how far it is known. */
+  readonly toNs: number;
+  /** Whether its begin and its end are known. */
+  readonly isWhole: boolean;
+}
+
+/** All that show it ask for the same one; it is looked up once. */
+let known: { readonly lit: Lit; readonly way: LitWay | undefined } | undefined;
+
+/** Undefined when no request is lit, or nothing is known of it. */
+export function wayOfLit(lit: Lit | undefined): LitWay | undefined {
+  if (!lit) return undefined;
+  if (known?.lit !== lit) known = { lit, way: find(lit) };
+  return known.way;
+}
+
+function find({ side, request, span }: Lit): LitWay | undefined {
+  if (request === undefined) return undefined;
+  if (span) return { side, request, fromNs: span[0], toNs: span[1], isWhole: true };
+  const recording = run.getState().player?.tracks.find(({ id }) => id === side)?.recording;
+  const seen = recording?.spanOfRequest(request);
+  if (!recording || !seen) return undefined;
+  const knowsBegin = recording.fromNs === 0 || seen.fromNs > recording.fromNs;
+  return { side, request, ...seen, isWhole: knowsBegin && seen.toNs < recording.toNs };
+}

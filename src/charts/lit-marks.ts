@@ -1,0 +1,69 @@
+/** What marks a request that is pointed at on a chart, in a drawing of its own above: so the chart is not drawn anew. */
+import type { Palette } from '../lib/palette.ts';
+import type { Area } from './axes.ts';
+import { halo } from './halo.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+/** The request, and from when to when it was under way, ns; NaN while that is not known. */
+export interface LitRequest {
+  readonly request: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+const label = (
+  { request }: LitRequest,
+  x: number,
+  y: number,
+  { right }: Area,
+  fontSize: number,
+  palette: Palette,
+): SvgNode => {
+  const isLeft = x > right - fontSize * 5;
+  const place = {
+    x: px(x + (isLeft ? -0.4 : 0.4) * fontSize),
+    y: px(y),
+    textAnchor: isLeft ? 'end' : 'start',
+  };
+  const style = { fontSize: px(fontSize), fontWeight: 600, fill: palette.focus };
+  return svg('text', { ...place, ...style, ...halo(palette) }, `#${request}`);
+};
+
+/** On an axis of time: the part of it in which the request was under way. Nothing where that is out of sight. */
+export function litBand(
+  lit: LitRequest,
+  x: (ns: number) => number,
+  area: Area,
+  fontSize: number,
+  palette: Palette,
+): SvgNode[] {
+  const [from, to] = [x(lit.fromNs), x(lit.toNs)];
+  if (!(to >= area.left && from <= area.right)) return [];
+  const left = Math.max(area.left, from);
+  const width = Math.max(2, Math.min(area.right, to) - left);
+  const box = { x: px(left), y: px(area.top), width: px(width), height: px(area.bottom - area.top) };
+  return [
+    svg('rect', { ...box, fill: palette.focus, fillOpacity: 0.12, stroke: palette.focus, strokeWidth: 1.5 }),
+    label(lit, left + width, area.top + fontSize * 0.9, area, fontSize, palette),
+  ];
+}
+
+/** On an axis of response times: how long it took; with `y` also where its curve has that. */
+export function litValue(
+  lit: LitRequest,
+  x: number,
+  y: number | undefined,
+  area: Area,
+  fontSize: number,
+  palette: Palette,
+): SvgNode[] {
+  if (!(x >= area.left && x <= area.right)) return [];
+  const line = { stroke: palette.focus, strokeWidth: 1.5 };
+  const at = px(x);
+  const point = { cx: at, cy: px(y ?? 0), r: 5, fill: 'none', ...line, strokeWidth: 2.5 };
+  return [
+    svg('line', { x1: at, x2: at, y1: px(area.top), y2: px(area.bottom), ...line }),
+    ...(y === undefined ? [] : [svg('circle', point)]),
+    label(lit, x, area.bottom - fontSize * 0.5, area, fontSize, palette),
+  ];
+}

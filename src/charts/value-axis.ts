@@ -1,0 +1,39 @@
+/** A chart whose horizontal axis is of values, not of model time: percentiles, response times. It can be pointed at, and a part of it shown. */
+import type { Palette } from '../lib/palette.ts';
+import type { SideName } from '../scenario/problem.ts';
+import type { Area } from './axes.ts';
+import type { Box, ChartSpec } from './chart.ts';
+import type { LitRequest } from './lit-marks.ts';
+import type { SvgNode } from './svg.ts';
+
+export type Range = readonly [from: number, to: number];
+
+/** The horizontal axis as it is drawn. */
+export interface DrawnAxis {
+  /** Its values from left to right, when no part is shown alone. */
+  readonly whole: Range;
+  /** Where they are drawn. */
+  readonly area: Area;
+  /** What of a value is proportional to its place, and back. */
+  readonly toAxis: (value: number) => number;
+  readonly fromAxis: (place: number) => number;
+}
+
+export interface ValueData {
+  readonly shown?: Range | undefined;
+  readonly selected?: Range | undefined;
+  readonly pointed?: number | undefined;
+}
+
+export interface ValueChart<Data extends ValueData, Words> extends ChartSpec<Data, Words> {
+  readonly axis: (data: Data, box: Box, words: Words) => DrawnAxis;
+  /** The mark of a request of a side, above the drawing. */
+  readonly lit: (
+    data: Data,
+    box: Box,
+    palette: Palette,
+    words: Words,
+    side: SideName,
+    lit: LitRequest,
+  ) => readonly SvgNode[];
+}

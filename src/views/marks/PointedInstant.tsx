@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocale, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { showPointed } from '../../actions/instant.ts';
+import { formatMoment } from '../../lib/moment.ts';
+import type { Player } from '../../playback/player.ts';
+import { focus } from '../../stores/focus.ts';
+import { usePlayhead } from '../stage/use-playhead.ts';
+import styles from './PointedInstant.module.css';
+
+/** Digits that tell an instant from its neighbours on a chart of the whole run. */
+const PLACES = 2000;
+
+/** Says on the stage which instant is pointed at, and has it shown there. */
+export function PointedInstant({ player }: { readonly player: Player }) {
+  const t = useTranslations('selection.instant');
+  const locale = useLocale();
+  const { endNs } = usePlayhead(player);
+  const pointedNs = useStore(focus, (state) => state.pointedNs);
+  const isShown = useStore(focus, ({ instant }) => instant !== undefined);
+  useEffect(() => showPointed(player), [player]);
+  const stage = document.getElementById('stage');
+  if (pointedNs === undefined || !stage) return null;
+  const time = formatMoment(pointedNs, endNs / PLACES, locale);
+  return createPortal(
+    <div className={styles.frame} data-shown={isShown}>
+      <p className={styles.badge}>{t(isShown ? 'shown' : 'elsewhere', { time })}</p>
+    </div>,
+    stage,
+  );
+}

@@ -1,0 +1,48 @@
+/** What a pointer on the stage means: what is below it is told and lit everywhere, what is pressed is followed or explained. */
+import type { MouseEvent, MutableRefObject, RefObject } from 'react';
+import { light, pointAt } from '../../actions/focus.ts';
+import type { Track } from '../../playback/player.ts';
+import { litBy, type Picked, pick } from '../../scene/pick.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { StageSideProps } from './StageSide.tsx';
+import type { Pointed, Tip } from './StageTip.tsx';
+
+export interface PointedSide extends Pick<StageSideProps, 'onPin' | 'onExplain'> {
+  readonly scene: Scene;
+  readonly track: Track;
+  readonly pointed: MutableRefObject<Pointed>;
+  readonly tip: RefObject<Tip>;
+  readonly setHasTip: (has: true) => void;
+}
+
+export function hearPointer(
+  {
+    type,
+    clientX,
+    clientY,
+    currentTarget,
+  }: Pick<MouseEvent<HTMLElement>, 'type' | 'clientX' | 'clientY' | 'currentTarget'>,
+  { scene, track, pointed, tip, setHasTip, onPin, onExplain }: PointedSide,
+): void {
+  const box = currentTarget.getBoundingClientRect();
+  const [x, y] = [clientX - box.left, clientY - box.top];
+  const picked = type === 'pointerleave' ? null : pick(track.frame, scene, x, y);
+  const lit = litBy(track, picked);
+  if (type === 'click') press(picked);
+  else {
+    pointed.current = { x, y, picked };
+    if (picked) setHasTip(true);
+    // What another part of the page points at is not what is looked at now.
+    pointAt(undefined);
+    light(lit);
+    tip.current?.show();
+  }
+
+  function press(target: Picked | null): void {
+    if (!target) return;
+    const request = lit?.request;
+    if (onExplain) onExplain(target);
+    else if (target.kind !== 'connection')
+      onPin(request === undefined ? undefined : { side: track.id, request });
+  }
+}

@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { light, pointAt } from '../../actions/focus.ts';
+import { followRequest } from '../../actions/follow.ts';
+import { carryOut } from '../../actions/keys.ts';
+import { stepOnLane } from '../../actions/lane.ts';
+import { selectTo } from '../../actions/selected.ts';
+import { type Excerpt, endOf } from '../../analysis/excerpt.ts';
+import { eventOnLane, type OwnStretch, spanAt, type TimelineRow } from '../../analysis/timeline.ts';
+import type { Player, Track } from '../../playback/player.ts';
+import { follow } from '../../stores/follow.ts';
+import { litAt } from './lit-at.ts';
+import { turn } from './time-view.ts';
+import type { useView } from './use-view.ts';
+
+/** A row, which may get another place, and an instant in it, ns. */
+export interface Chosen {
+  readonly row: TimelineRow;
+  readonly timeNs: number;
+}
+
+/** Part of what is shown that one key press moves by where several threads share a row. */
+const KEY_STEP = 1 / 60;
+
+const isSame = (one: TimelineRow, other: TimelineRow): boolean =>
+  one.kind === 'lane' && other.kind === 'lane'
+    ? one.lane === other.lane
+    : one.kind === other.kind && one.class === other.class;
+
+/** The bar of a row at an instant; of several threads, the instant alone. */
+function barOf(
+  excerpt: Excerpt | undefined,
+  row: TimelineRow | undefined,
+  timeNs: number,
+): OwnStretch | undefined {
+  if (!row || !excerpt) return undefined;
+  const span = row.kind === 'lane' ? spanAt(excerpt, row.lane, timeNs) : -1;
+  if (span < 0) return { row, fromNs: timeNs, toNs: timeNs };
+  return { row, fromNs: excerpt.start[span] as number, toNs: endOf(excerpt, span) };
+}
+
+export interface ChosenOptions
+  extends Pick<ReturnType<typeof useView>, 'view' | 'setView' | 'limits' | 'excerpt'> {
+  readonly player: Player;
+  readonly track: Track;
+  readonly rows: readonly TimelineRow[];
+}
+
+/**
+ * The bar that is chosen, by pointer or by keys: from row to row and from bar to bar. While nobody is followed, the keys that step
+ * from event to event do so on its thread, and the one that shows the followed request follows its.
+ */
+export function useChosen({ player, track, rows, excerpt, view, setView, limits }: ChosenOptions) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const followed = useStore(follow, ({ one }) => one);
+  const isFree = followed === undefined;
+  const at = chosen ? rows.findIndex((row) => isSame(row, chosen.row)) : -1;
+  const lit = chosen && litAt(excerpt, track.id, chosen.row, chosen.timeNs);
+  const lane = chosen?.row.kind === 'lane' ? chosen.row.lane : undefined;
+  const request = lit?.request;
+  const isFollowed = followed?.side === track.id && followed.request === request;
+  const bar = useMemo(() => barOf(excerpt, rows[at], chosen?.timeNs ?? 0), [excerpt, rows, at, chosen]);
+
+  const choose = useCallback(
+    (row: TimelineRow, timeNs: number) => {
+      setChosen({ row, timeNs });
+      setView((old) => turn(old, timeNs, limits));
+    },
+    [setView, limits],
+  );
+  const show = (row: TimelineRow | undefined, timeNs: number) => {
+    if (!row) return;
+    choose(row, timeNs);
+    pointAt(timeNs);
+    light(litAt(excerpt, track.id, row, timeNs));
+  };
+  const go = useCallback(
+    (timeNs: number) => {
+      player.pause();
+      player.seek(timeNs, track.id);
+    },
+    [player, track],
+  );
+  const step = useCallback(
+    async (direction: 1 | -1) => {
+      if (!chosen || lane === undefined) return;
+      const timeNs = await stepOnLane(track.id, lane, direction);
+      if (timeNs !== undefined) choose(chosen.row, timeNs);
+    },
+    [chosen, lane, track, choose],
+  );
+  const followIt = useCallback(() => {
+    if (request !== undefined) followRequest({ side: track.id, request });
+  }, [request, track]);
+  const letGo = useCallback(() => {
+    setChosen(undefined);
+    pointAt(undefined);
+    light(undefined);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!chosen) return;
+    const ends = [
+      carryOut('letGo', letGo),
+      ...(isFree && lane !== undefined
+        ? [carryOut('nextOfIt', () => void step(1)), carryOut('previousOfIt', () => void step(-1))]
+        : []),
+      ...(isFree && request !== undefined ? [carryOut('centre', followIt)] : []),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [chosen, isFree, lane, request, step, followIt, letGo]);
+
+  const press = (event: KeyboardEvent) => {
+    const timeNs = chosen?.timeNs ?? Math.min(view.toNs, Math.max(view.fromNs, track.frame.timeNs));
+    const row = rows[Math.max(0, at)];
+    const beside = (direction: 1 | -1): number => {
+      const event = lane === undefined ? undefined : excerpt && eventOnLane(excerpt, lane, timeNs, direction);
+      const by = direction * KEY_STEP * (view.toNs - view.fromNs);
+      return Math.min(limits.endNs, Math.max(0, event ?? timeNs + by));
+    };
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowUp: () => show(rows[Math.max(0, at - 1)], timeNs),
+      ArrowDown: () => show(rows[Math.min(rows.length - 1, at + 1)], timeNs),
+      ArrowLeft: () => move(beside(-1)),
+      ArrowRight: () => move(beside(1)),
+      Home: () => move(view.fromNs),
+      End: () => move(view.toNs),
+      Enter: () => go(timeNs),
+    };
+    const move = (to: number) => {
+      show(row, to);
+      if (event.shiftKey) selectTo(timeNs, to);
+    };
+    const act = moves[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return {
+    chosen,
+    bar,
+    request: isFollowed ? undefined : request,
+    isFree,
+    lane,
+    choose,
+    go,
+    step,
+    followIt,
+    press,
+  };
+}

@@ -1,0 +1,220 @@
+/** Stage, thread timeline and charts are one set of data: what is pointed at in one of them is lit in the others. */
+import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { expect, openLab, test, throughputs, timeNs } from './page.ts';
+
+/** Points at dots of a side of the stage until one is found; answers its request. */
+async function pointAtDot(page: Page, side: 'a' | 'b'): Promise<string> {
+  const canvas = page.locator(`#stage article[data-side=${side}] canvas`).last();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('not drawn');
+  const lit = page.locator('span[data-lit]').first();
+  for (let share = 0.5; share < 0.72; share += 0.005) {
+    await page.mouse.move(box.x + box.width * share, box.y + box.height * 0.32);
+    // The light comes with the next turn of the page.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    const request = (await lit.count()) > 0 ? await lit.getAttribute('data-lit') : null;
+    if (request !== null && (await page.locator(`text=/#${request} .*wire/`).count()) > 0) return request;
+  }
+  throw new Error('no dot');
+}
+
+const timeline = (page: Page) => page.getByRole('slider', { name: /^Lanes of threads/ });
+const badge = (page: Page) => page.locator('#stage').getByText(/^The stage shows /);
+
+test('a dot that is pointed at on the stage is lit in the timeline and in the charts', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1500 });
+  await openLab(page, 'panel=charts&paused=1&t=300ms');
+  await throughputs(page);
+  await expect(page.getByRole('slider', { name: /^Instant on the chart\./ })).toHaveCount(3);
+  const request = await pointAtDot(page, 'b');
+  await expect(
+    page.getByText(new RegExp(`^Pointed at: #${request} of B, .* to .* \\(.*\\)\\.$`)),
+  ).toBeVisible();
+  // When it was under way, on three charts over time, and how long it took among all others.
+  const marks = page.locator(`svg[data-lit="${request}"]`);
+  const inFigure = (name: string) => page.getByRole('figure', { name }).locator(`svg[data-lit="${request}"]`);
+  for (const name of ['Completed requests over the whole run', 'Requests in progress', 'Queue length'])
+    await expect(inFigure(name)).toContainText(`#${request}`);
+  await expect(inFigure('How many took how long')).toContainText(`#${request}`);
+  await page.mouse.move(5, 5);
+  await expect(marks).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Threads' }).click();
+  await timeline(page).waitFor();
+  const other = await pointAtDot(page, 'b');
+  await expect(page.locator(`span[data-lit="${other}"]`)).toContainText(`#${other} of B`);
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  const again = await pointAtDotInFigures(page, 'b');
+  await expect(page.locator(`svg[data-lit="${again}"]`)).toContainText(`#${again}`);
+});
+
+/** The same where nothing but the chart says which one it is. */
+async function pointAtDotInFigures(page: Page, side: 'a' | 'b'): Promise<string> {
+  const canvas = page.locator(`#stage article[data-side=${side}] canvas`).last();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('not drawn');
+  for (let share = 0.5; share < 0.72; share += 0.005) {
+    await page.mouse.move(box.x + box.width * share, box.y + box.height * 0.32);
+    await page.waitForTimeout(30);
+    const lit = page.locator('svg[data-lit]');
+    if ((await lit.count()) > 0) return (await lit.first().getAttribute('data-lit')) ?? '';
+  }
+  throw new Error('no dot');
+}
+
+test('a bar of the timeline is chosen, stepped from and followed without a mouse', async ({ page }) => {
+  await openLab(page, 'panel=timeline&paused=1&t=12ms');
+  const lanes = timeline(page);
+  const figure = page.getByRole('figure', { name: 'What every thread did' });
+  await expect(figure).toContainText('callers – waiting for a connection');
+  await lanes.focus();
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar to choose it/);
+  await page.keyboard.press('ArrowDown');
+  await expect(lanes).toHaveAttribute(
+    'aria-valuetext',
+    /^Caller 1: waiting for a reply, for .*, request #\d+\./,
+  );
+  const first = (await lanes.getAttribute('aria-valuetext')) ?? '';
+  const request = /request #(\d+)/.exec(first)?.[1] ?? '';
+  await expect(page.locator(`span[data-lit="${request}"]`)).toContainText(`Pointed at: #${request} of A`);
+  // The show goes to the thread's next event and back to it, bar by bar.
+  const moments = [await timeNs(page)];
+  for (const key of ['.', '.', ',', ',']) {
+    await page.keyboard.press(key);
+    await expect.poll(() => timeNs(page)).not.toBe(moments.at(-1));
+    moments.push(await timeNs(page));
+  }
+  expect(moments[1]).toBeGreaterThan(12_000_000);
+  expect(moments[2]).toBeGreaterThan(moments[1] ?? 0);
+  expect(moments[3]).toBe(moments[1]);
+  expect(moments[4]).toBeLessThan(moments[1] ?? 0);
+  await expect(lanes).toHaveAttribute('aria-valuetext', first);
+  // From bar to bar, and the stage to that one.
+  await page.keyboard.press('ArrowRight');
+  await expect(lanes).not.toHaveAttribute('aria-valuetext', first);
+  const at = Number(await lanes.getAttribute('aria-valuenow'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBe(at);
+  await expect(figure.getByRole('button', { name: `Follow #${request}` })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByText(`Following #${request} on both sides.`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`follow=a(:|%3A)${request}`));
+  // First what is chosen is let go, then what is followed.
+  await page.keyboard.press('Escape');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Following/)).toHaveCount(0);
+});
+
+test('a bar that is pressed twice is followed', async ({ page }) => {
+  await openLab(page, 'panel=timeline&paused=1&t=12ms');
+  const box = await timeline(page).boundingBox();
+  if (!box) throw new Error('no canvas');
+  await expect(page.getByRole('figure').first()).toContainText(/\d%/);
+  await timeline(page).dblclick({ position: { x: box.width * 0.3, y: 12 } });
+  await expect(page.getByText(/^Following #\d+ on both sides/)).toBeVisible();
+});
+
+test('the stage shows the instant that is pointed at on a chart, also where nothing is recorded, and then the playhead again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  await openLab(page, 'panel=charts&paused=1&t=12ms');
+  await throughputs(page);
+  const chart = page.getByRole('slider', { name: /^Instant on the chart\./ }).first();
+  // Where the stage is: before what is measured, at first.
+  const now = chart.locator('[style*="translateX"]');
+  await expect(now).toBeHidden();
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('not drawn');
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 60);
+  await expect(badge(page)).toBeVisible();
+  expect(await timeNs(page)).toBe(12_000_000);
+  await page.mouse.move(5, 5);
+  await expect(badge(page)).toBeHidden();
+
+  // The same by keys, and in words.
+  await chart.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+  await expect(badge(page)).toBeVisible();
+  const shown = /shows ([\d.]+\sms)/.exec((await badge(page).textContent()) ?? '')?.[1] ?? '?';
+  await page.keyboard.press('n');
+  const told = page.locator('[aria-live=polite]').filter({ hasText: 'Where you point, at' });
+  await expect(told).toContainText(
+    /Where you point, at [\d.]+\sms\. A: .*192 requests waiting for a connection/,
+  );
+  expect(shown).toMatch(/ms$/);
+  await page.keyboard.press('Enter');
+  await expect(badge(page)).toBeHidden();
+  expect(await timeNs(page)).toBeGreaterThan(50_000_000);
+  await expect(now).toBeVisible();
+});
+
+test('percentiles and the histogram are read, zoomed into and left again by keys', async ({ page }) => {
+  await openLab(page, 'panel=charts&paused=1');
+  await throughputs(page);
+  for (const title of ['Response time by percentile', 'How many took how long']) {
+    const figure = page.getByRole('figure', { name: title });
+    const axis = figure.getByRole('slider');
+    const path = figure.getByRole('navigation', { name: `Part of the axis that is shown: ${title}` });
+    await axis.focus();
+    await page.keyboard.press('ArrowRight');
+    const first = (await axis.getAttribute('aria-valuetext')) ?? '';
+    await page.keyboard.press('ArrowRight');
+    await expect(axis).not.toHaveAttribute('aria-valuetext', first);
+    await expect(axis).toHaveAttribute('aria-valuetext', /: A .*; B /);
+    for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('+');
+    await expect(path.getByRole('button')).toHaveCount(2);
+    await page.keyboard.press('+');
+    await expect(path.getByRole('button')).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(path.getByRole('button')).toHaveCount(2);
+    await path.getByRole('button', { name: 'All of it' }).click();
+    await expect(path).toHaveCount(0);
+  }
+  // A drag does the same.
+  const figure = page.getByRole('figure', { name: 'How many took how long' });
+  const box = await figure.getByRole('slider').boundingBox();
+  if (!box) throw new Error('not drawn');
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await expect(figure.getByRole('navigation').getByRole('button')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the live throughput takes the stage to an instant, selects and zooms by keys', async ({ page }) => {
+  await openLab(page, 'paused=1&t=30ms');
+  await throughputs(page);
+  const figure = page.getByRole('figure', { name: 'Throughput over time' });
+  const axis = figure.getByRole('slider');
+  await axis.focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft');
+    await expect(figure.locator('p').first()).toContainText(/ to .*: A .*\/s/, { timeout: 500 });
+  }).toPass();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeVisible();
+  await page.keyboard.press('+');
+  const path = figure.getByRole('navigation', { name: 'Part of the run that is shown' });
+  await expect(path.getByRole('button')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Selected part of time' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(path).toHaveCount(0);
+  const before = await timeNs(page);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBeLessThan(before);
+});
+
+test('the flame graph is of the part of time that is selected', async ({ page }) => {
+  await openLab(page, 'panel=profile&paused=1&t=12ms&sel=100ms,120ms');
+  const figure = page.getByRole('figure', { name: 'Core time per request' });
+  await expect(figure).toContainText(/A: [\d,]+ requests completed in 20\sms of the selected part/);
+  await expect(figure).toContainText('Only of the selected part');
+});

@@ -1,0 +1,145 @@
+/** What is pointed at: a request that is lit everywhere, and an instant on the stage of a player with recordings written by hand. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { light, pointAt } from '../../../src/actions/focus.ts';
+import { showPointed } from '../../../src/actions/instant.ts';
+import { stepOnLane } from '../../../src/actions/lane.ts';
+import { wayOfLit } from '../../../src/actions/lit.ts';
+import { extended } from '../../../src/actions/selected.ts';
+import { createPlayer, type Player } from '../../../src/playback/player.ts';
+import { litBy } from '../../../src/scene/pick.ts';
+import { focus } from '../../../src/stores/focus.ts';
+import { run } from '../../../src/stores/run.ts';
+import { layoutOf, request, ScriptedSource, thread } from '../../support/chunks.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const END = 1_000_000;
+const spans = [
+  thread(0, 'kernel', 0, 10_000, { request: 4 }),
+  thread(0, 'waitReply', 10_000, 30_000, { request: 4 }),
+  thread(0, 'user', 30_000, END),
+  thread(1, 'waitConnection', 0, END),
+  thread(2, 'idle', 0, END),
+  request(4, 0, 'clientWrite', 0, 10_000, 0),
+  request(4, 0, 'wireOut', 10_000, 30_000, 0),
+  request(5, 1, 'waitConnection', 0, END),
+];
+
+async function played(): Promise<Player> {
+  const sources = [new ScriptedSource(spans, END), new ScriptedSource(spans, END)];
+  const layout = layoutOf({ endNs: END });
+  const inputs = sources.map((source, i) => ({
+    id: i === 0 ? ('a' as const) : ('b' as const),
+    layout,
+    source,
+  }));
+  const player = createPlayer(inputs, { clock: new FakeClock(), speed: 100_000, startNs: 5_000 });
+  for (let i = 0; i < 4; i++) for (const source of sources) await source.flush();
+  run.setState({ player });
+  return player;
+}
+
+afterEach(() => {
+  run.setState({ player: undefined });
+  focus.setState({ pointedNs: undefined, lit: undefined, instant: undefined });
+});
+
+describe('a request that is pointed at', () => {
+  it('is told to those who listen once, however often it is pointed at', () => {
+    const heard = vi.fn();
+    const end = focus.subscribe(heard);
+    light({ side: 'a', request: 4 });
+    light({ side: 'a', request: 4 });
+    light({ side: 'b', request: 4 });
+    light(undefined);
+    light(undefined);
+    end();
+    expect(heard).toHaveBeenCalledTimes(3);
+  });
+
+  it('is on the stage the request itself, or what a thread works for or waits with', async () => {
+    const [track] = (await played()).tracks;
+    if (!track) throw new Error('no track');
+    expect(litBy(track, { kind: 'request', id: 4 })).toEqual({ side: 'a', request: 4 });
+    expect(litBy(track, { kind: 'thread', lane: 1 })).toEqual({ side: 'a', lane: 1, request: 5 });
+    expect(litBy(track, { kind: 'thread', lane: 2 })).toEqual({ side: 'a', lane: 2, request: undefined });
+    expect(litBy(track, { kind: 'connection', connection: 0 })).toBeUndefined();
+    expect(litBy(track, null)).toBeUndefined();
+  });
+
+  it('has the time that is recorded of it, or that whoever points at it knows', async () => {
+    await played();
+    expect(wayOfLit({ side: 'b', request: 4 })).toEqual({
+      side: 'b',
+      request: 4,
+      fromNs: 0,
+      toNs: 30_000,
+      isWhole: true,
+    });
+    // It is still waiting where the recording ends.
+    expect(wayOfLit({ side: 'a', request: 5 })).toMatchObject({ fromNs: 0, isWhole: false });
+    expect(wayOfLit({ side: 'a', request: 99 })).toBeUndefined();
+    expect(wayOfLit({ side: 'a', lane: 1 })).toBeUndefined();
+    expect(wayOfLit({ side: 'a', request: 99, span: [7, 9] })).toMatchObject({
+      fromNs: 7,
+      toNs: 9,
+      isWhole: true,
+    });
+  });
+});
+
+describe('an instant that is pointed at', () => {
+  it('is on the stage while the show stands still, and not in the clock', async () => {
+    const player = await played();
+    const end = showPointed(player);
+    expect(focus.getState().instant).toBeUndefined();
+    pointAt(20_000);
+    const { instant } = focus.getState();
+    expect(instant?.a?.timeNs).toBe(20_000);
+    expect(instant?.b?.inProgress).toBe(2);
+    expect(player.timeNs).toBe(5_000);
+    pointAt(40_000);
+    expect(focus.getState().instant?.a?.inProgress).toBe(1);
+    pointAt(undefined);
+    expect(focus.getState().instant).toBeUndefined();
+    end();
+  });
+
+  it('gives way to the playhead as soon as that goes somewhere, until another one is pointed at', async () => {
+    const player = await played();
+    const end = showPointed(player);
+    pointAt(20_000);
+    player.seek(30_000);
+    expect(focus.getState().instant).toBeUndefined();
+    pointAt(21_000);
+    expect(focus.getState().instant?.a?.timeNs).toBe(21_000);
+    player.play();
+    expect(focus.getState().instant).toBeUndefined();
+    pointAt(22_000);
+    expect(focus.getState().instant).toBeUndefined();
+    player.pause();
+    pointAt(23_000);
+    expect(focus.getState().instant?.a?.timeNs).toBe(23_000);
+    end();
+    expect(focus.getState().instant).toBeUndefined();
+  });
+});
+
+describe('the thread that is chosen', () => {
+  it('is stepped through from event to event, both ways, and to no further than the run', async () => {
+    const player = await played();
+    expect(await stepOnLane('a', 0, 1)).toBe(10_000);
+    expect(player.timeNs).toBe(10_000);
+    expect(await stepOnLane('a', 0, 1)).toBe(30_000);
+    expect(await stepOnLane('a', 0, -1)).toBe(10_000);
+    expect(await stepOnLane('a', 0, -1)).toBe(0);
+    expect(await stepOnLane('a', 0, -1)).toBeUndefined();
+    expect(player.timeNs).toBe(0);
+  });
+});
+
+it('a range grows and shrinks at the end where one is, and begins anew elsewhere', () => {
+  expect(extended(undefined, 5, 8)).toEqual([5, 8]);
+  expect(extended([5, 8], 8, 6)).toEqual([5, 6]);
+  expect(extended([5, 8], 5, 9)).toEqual([8, 9]);
+  expect(extended([5, 8], 20, 22)).toEqual([20, 22]);
+});
