@@ -130,6 +130,19 @@ test('single letters can be switched off, and stay off', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
 });
 
+test('a change of a knob is answered aloud: who waits, and the throughput', async ({ page }) => {
+  await openLab(page, 'paused=1');
+  await throughputs(page);
+  const answer = page.locator('[aria-live=polite]', { hasText: 'Throughput now' });
+  await expect(answer).not.toBeAttached();
+  const size = page.getByRole('textbox', { name: 'Pool size' });
+  await size.fill('100');
+  await size.press('Enter');
+  await expect(answer).toHaveText(
+    /^A: Waiting for a connection fell from 192 to 100 requests\. Throughput now [\d,]+ per second\./,
+  );
+});
+
 test('M marks an instant and takes the mark away, and says so', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   const isSaid = (text: string) =>
