@@ -196,7 +196,10 @@ const fileNames = {
 /** An import that Vite has wrapped to wait for its styles first, where there are none; those with more around them keep the wrapper. */
 const WITHOUT_STYLES = /\b[\w$]+\(\(\)=>(import\("[^"]+"\)),\[\],import\.meta\.url\)/g;
 
-/** Three turns of a second minifier over scripts of a first visit that have been through the usual one: 2 kB less. */
+/**
+ * Three turns of a second minifier over scripts of a first visit that have been through the usual one: 2 kB less. Constants stay on
+ * the side on which they are written: as the first minifier leaves them, which is 0.1 kB less than both ways mixed.
+ */
 function minifiedAgain(): Plugin {
   return {
     name: 'minified-again',
@@ -207,7 +210,7 @@ function minifiedAgain(): Plugin {
         const { minify } = await import('terser');
         for (const script of Object.values(bundle)) {
           if (script.type !== 'chunk' || !FIRST.includes(script.name)) continue;
-          const options = { module: true, ecma: 2020, compress: { passes: 3 } } as const;
+          const options = { module: true, ecma: 2020, compress: { passes: 3, lhs_constants: false } } as const;
           const code = (await minify(script.code, options)).code ?? script.code;
           script.code = code.replace(WITHOUT_STYLES, '$1').replaceAll(',[],import.meta.url)', ')');
         }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { goTo, pointAt, select } from '../../actions/focus.ts';
 import { selectTo } from '../../actions/selected.ts';
 import { zoomInto, zoomOut } from '../../actions/zoom.ts';
+import { changeTexts } from '../../charts/change-marks.ts';
 import {
   type LevelData,
   type LevelWords,
@@ -112,10 +113,11 @@ function Plot({ data, words }: PlotProps) {
       value: level === undefined ? '–' : words.number(level),
     });
   });
-  const reading = words.reading({
-    time: words.instant(pointed, (to - from) * KEY_STEP),
-    values: values.join(t('joiner')),
-  });
+  const step = (to - from) * KEY_STEP;
+  const reading = [
+    words.reading({ time: words.instant(pointed, step), values: values.join(t('joiner')) }),
+    ...changeTexts(data.changes, pointed - step / 2, pointed + step / 2),
+  ].join(' ');
   return (
     <Crosshair
       surface={ref}

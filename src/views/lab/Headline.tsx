@@ -58,7 +58,7 @@ function Response() {
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
   const before = useRef<KnobResponseProps['before']>();
-  if (a.summary && (a.isStale || b.isStale)) before.current ??= { a: a.summary, b: b.summary };
+  if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a: a.summary, b: b.summary };
   return <Suspense>{before.current && <KnobResponse before={before.current} />}</Suspense>;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
+import { prose } from '../../charts/prose.ts';
 import { responseOf } from '../../explain/response.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -71,15 +72,16 @@ function useResponse(): (before: Summaries, now: Summaries) => string {
         if (!response) return [];
         const { waiting, busiest, perSec } = response;
         const said = [
-          waiting &&
-            t(waiting.to < waiting.from ? 'waitingFell' : 'waitingRose', {
-              from: words.number(waiting.from),
-              to: words.number(waiting.to),
-            }),
+          waiting
+            ? t(waiting.to < waiting.from ? 'waitingFell' : 'waitingRose', {
+                from: words.number(waiting.from),
+                to: words.number(waiting.to),
+              })
+            : '',
           t('throughput', { value: words.number(perSec) }),
-          busiest && t('busiest', { from: resource(busiest.from), to: resource(busiest.to) }),
+          busiest ? t('busiest', { from: resource(busiest.from), to: resource(busiest.to) }) : '',
         ];
-        return [t('side', { side: side.toUpperCase(), text: said.filter(Boolean).join(t('joiner')) })];
+        return [t('side', { side: side.toUpperCase(), text: prose(said) })];
       })
       .join(' ');
 }

@@ -14,6 +14,8 @@ import { carryOut } from '../../actions/keys.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import { endOf } from '../../analysis/excerpt.ts';
 import { rowsOfRequest, spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
+import { type Change, changeTexts } from '../../charts/change-marks.ts';
+import { prose } from '../../charts/prose.ts';
 import { threadStates } from '../../charts/thread-states.ts';
 import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -26,12 +28,12 @@ import {
   paintTimeline,
   placeRows,
   rowAt,
+  STRIP_LINES,
   type TimelineScene,
   timeAt,
 } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
 import { activityName, stateWord } from '../../scene/vocabulary.ts';
-import { changesOf, experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
@@ -39,6 +41,7 @@ import { Button } from '../shared/Button.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
+import { useChanges } from '../shared/use-changes.ts';
 import { useMedia, useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
 import { statesOf } from './states.ts';
@@ -53,6 +56,8 @@ import { useView } from './use-view.ts';
 const MOST_LANES = 8;
 const ZOOM = 1.6;
 const PAN = 0.25;
+/** What the pointer is at, on either side of a change. */
+const NEAR_PX = 5;
 
 export interface TimelineFigureProps {
   readonly player: Player;
@@ -74,7 +79,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const [surface, setSurface] = useState<Surface>();
   const [from, setFrom] = useState(0);
   const { layout } = track;
-  const { view, setView, excerpt, limits, all, trail } = useView(player, track);
+  const { view, setView, excerpt, limits, all: whole, trail } = useView(player, track);
 
   const rows = useMemo(
     () =>
@@ -97,8 +102,14 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
       placeRows(rows, rows.map(nameOf), sizePx, request ? 4 + requestHeight(!!request.beside, sizePx) : 4),
     [rows, nameOf, sizePx, request],
   );
+  const all = useChanges();
+  const changes = useMemo(
+    () => all.filter(({ sides }) => sides.includes(track.id.toUpperCase())),
+    [all, track],
+  );
   const last = placed.at(-1);
-  const height = Math.ceil((last ? last.y + last.h : 0) + 4);
+  const strip = changes.length > 0 ? sizePx * STRIP_LINES : 0;
+  const height = Math.ceil((last ? last.y + last.h : 0) + 4 + strip);
 
   const scene = useMemo((): TimelineScene | undefined => {
     const [below] = surface?.contexts ?? [];
@@ -130,9 +141,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
     if (!scene || !above) return;
     const paint = () => {
       const { pointedNs, selected } = focus.getState();
-      const changes = changesOf(experiment.getState()).filter(({ sides }) => sides.includes(track.id));
-      const changesNs = changes.map(({ ns }) => ns);
-      const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changesNs };
+      const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changes };
       paintMarks(above, scene, view, marks);
     };
     paint();
@@ -140,9 +149,9 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
     return () => {
       for (const end of ends) end();
     };
-  }, [scene, surface, view, player, track]);
+  }, [scene, surface, view, player, track, changes]);
 
-  const move = useMoves({ track, view, setView, limits, all });
+  const move = useMoves({ track, view, setView, limits, all: whole });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(layout, view);
   const callers = layout.callers;
@@ -213,9 +222,14 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
       }
     >
       <Canvas
-        {...{ player, track, scene, view, setView, limits, excerpt, height, setSurface, nameOf }}
+        {...{ player, track, scene, view, setView, limits, excerpt, height, setSurface, nameOf, changes }}
         label={t('label')}
       />
+      {changeTexts(changes, view.fromNs, view.toNs).map((text) => (
+        <p key={text} className={styles.note}>
+          {text}
+        </p>
+      ))}
       {counterpart && <p className={styles.note}>{counterpart}</p>}
       <p className={styles.note}>
         {t('range', {
@@ -271,10 +285,12 @@ interface CanvasProps extends Pick<View, 'view' | 'setView' | 'limits'> {
   readonly label: string;
   readonly setSurface: (surface: Surface) => void;
   readonly nameOf: (row: TimelineRow) => string;
+  readonly changes: readonly Change[];
 }
 
 function Canvas(props: CanvasProps) {
-  const { player, track, scene, view, setView, limits, excerpt, height, label, setSurface, nameOf } = props;
+  const { player, track, scene, view, setView, limits, excerpt, height, label, setSurface, nameOf, changes } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   /** With the shift key, a drag moves what is shown. */
@@ -321,7 +337,11 @@ function Canvas(props: CanvasProps) {
     const own = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - own.left, event.clientY - own.top];
     const row = rowAt(scene, y)?.row;
-    const text = row && x > scene.left && event.buttons === 0 ? tell(row, nsAt(event)) : '';
+    const reach = (NEAR_PX * (view.toNs - view.fromNs)) / (scene.width - scene.left);
+    const ns = nsAt(event);
+    const near = changeTexts(changes, ns - reach, ns + reach);
+    const told = row ? [tell(row, ns)] : [];
+    const text = x > scene.left && event.buttons === 0 ? prose([...near, ...told]) : '';
     note.hidden = text === '';
     note.textContent = text;
     note.style.left = `${Math.max(4, Math.min(x + 14, scene.width - note.offsetWidth - 4))}px`;
