@@ -46,7 +46,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/src/charts/(chart|svg|scale|selected-band|throughput-over-time)\\.',
-        '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|ProblemNote)',
+        '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
         '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|ListenButton|FigureNote|CautionNote)',
         '/src/views/lab/(?!KnobResponse|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|parts|sides)',
@@ -210,7 +210,11 @@ function minifiedAgain(): Plugin {
         const { minify } = await import('terser');
         for (const script of Object.values(bundle)) {
           if (script.type !== 'chunk' || !FIRST.includes(script.name)) continue;
-          const options = { module: true, ecma: 2020, compress: { passes: 3, lhs_constants: false } } as const;
+          const options = {
+            module: true,
+            ecma: 2020,
+            compress: { passes: 3, lhs_constants: false },
+          } as const;
           const code = (await minify(script.code, options)).code ?? script.code;
           script.code = code.replace(WITHOUT_STYLES, '$1').replaceAll(',[],import.meta.url)', ')');
         }

@@ -13,12 +13,9 @@ export interface Change {
   readonly text?: string;
 }
 
-/** The whole of what was changed, for descriptions; in a part of the run, what was changed there. */
-export const changeTexts = (
-  changes: readonly Change[] = [],
-  fromNs = Number.NEGATIVE_INFINITY,
-  toNs = Number.POSITIVE_INFINITY,
-): string[] => changes.flatMap(({ ns, text }) => (text && ns >= fromNs && ns < toNs ? [text] : []));
+/** The whole of what was changed, for descriptions; with an instant, what was changed from then until before the other one. */
+export const changeTexts = (changes: readonly Change[] = [], fromNs = 0, toNs?: number): string[] =>
+  changes.flatMap(({ ns, text }) => (text && ns >= fromNs && !(ns >= (toNs as number)) ? [text] : []));
 
 /** @param x model time to pixels @param area the plot's inside, px */
 export function changeMarks(

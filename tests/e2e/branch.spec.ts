@@ -23,7 +23,9 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   // The change has a name on every axis of time, in the drawing and in the text beside it.
   const sentence = 'At 20 ms B changes: Round-trip time 1 ms → 4 ms.';
   await expect(page.getByTitle(new RegExp(sentence.replaceAll(' ', '\\s')))).toBeVisible();
-  await expect(page.getByRole('slider', { name: 'Position' })).toHaveAccessibleDescription(new RegExp(sentence.replaceAll(' ', '\\s')));
+  await expect(page.getByRole('slider', { name: 'Position' })).toHaveAccessibleDescription(
+    new RegExp(sentence.replaceAll(' ', '\\s')),
+  );
   const chart = page.getByRole('figure', { name: 'Throughput over time' });
   await expect(chart).toContainText('▾B Round-trip time 4 ms');
   await expect(chart).toContainText(sentence);

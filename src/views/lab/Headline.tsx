@@ -55,10 +55,9 @@ export function Headline() {
 
 /** What the first change and all after it come to, said aloud. */
 function Response() {
-  const a = useStore(run, (state) => state.a);
-  const b = useStore(run, (state) => state.b);
+  const { a, b } = useStore(run);
   const before = useRef<KnobResponseProps['before']>();
-  if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a: a.summary, b: b.summary };
+  if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a, b };
   return <Suspense>{before.current && <KnobResponse before={before.current} />}</Suspense>;
 }
 

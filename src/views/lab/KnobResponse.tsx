@@ -4,9 +4,8 @@ import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { prose } from '../../charts/prose.ts';
 import { responseOf } from '../../explain/response.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { run } from '../../stores/run.ts';
+import { run, type SideRun } from '../../stores/run.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -14,7 +13,7 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 /** No two messages are closer than this, ms: whoever listens is not to be talked over. */
 const QUIET_MS = 2000;
 
-type Summaries = Readonly<Record<SideName, Summary | undefined>>;
+type Summaries = Readonly<Record<SideName, Pick<SideRun, 'summary'>>>;
 
 export interface KnobResponseProps {
   /** What the figures were before the first change. */
@@ -41,7 +40,7 @@ function Spoken({ before }: KnobResponseProps) {
   useEffect(() => () => clearTimeout(quiet.current), []);
   useEffect(() => {
     if (a.isStale || b.isStale) return;
-    const now = { a: a.summary, b: b.summary };
+    const now = { a, b };
     latest.current = () => {
       const text = respond(told.current, now);
       told.current = now;
@@ -67,7 +66,7 @@ function useResponse(): (before: Summaries, now: Summaries) => string {
   return (before, now) =>
     sides
       .flatMap((side) => {
-        const [from, to] = [before[side], now[side]];
+        const [from, to] = [before[side].summary, now[side].summary];
         const response = from && to && responseOf(from, to);
         if (!response) return [];
         const { waiting, busiest, perSec } = response;

@@ -38,6 +38,7 @@ import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
@@ -202,20 +203,20 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
           </Button>
           {isAll && callers > MOST_LANES + 1 && (
             <>
-              <Button
+              <ButtonWithReason
                 look="small"
-                disabled={from === 0}
+                reason={from === 0 ? t('first') : undefined}
                 onClick={() => setFrom(Math.max(0, from - MOST_LANES))}
               >
                 {t('before')}
-              </Button>
-              <Button
+              </ButtonWithReason>
+              <ButtonWithReason
                 look="small"
-                disabled={from + MOST_LANES >= callers}
+                reason={from + MOST_LANES >= callers ? t('last') : undefined}
                 onClick={() => setFrom(Math.min(callers - MOST_LANES, from + MOST_LANES))}
               >
                 {t('after')}
-              </Button>
+              </ButtonWithReason>
             </>
           )}
         </span>

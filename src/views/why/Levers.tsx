@@ -12,6 +12,7 @@ import { type Trial, type Tried, trials } from '../../stores/trials.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
 import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -70,13 +71,13 @@ function Controls({ side }: { readonly side: SideName }) {
   return (
     <>
       {/* One button in one place, so that the focus stays on it. */}
-      <Button
+      <ButtonWithReason
         look={isRunning ? 'plain' : 'strong'}
-        aria-disabled={!isRunning && !isReady}
+        reason={isRunning || isReady ? undefined : t('waiting')}
         onClick={() => (isRunning ? stopTrial() : tryLevers(side))}
       >
         {t(isRunning ? 'stop' : trial ? 'again' : 'start')}
-      </Button>
+      </ButtonWithReason>
       {isRunning && (
         <progress
           className={styles.progress}

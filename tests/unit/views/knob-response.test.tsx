@@ -28,7 +28,7 @@ beforeEach(async () => {
   run.setState({ a: side(first, true), b: side(same, true) });
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
-      <KnobResponse before={{ a: first, b: same }} />
+      <KnobResponse before={{ a: { summary: first }, b: { summary: same } }} />
       <PartTexts part="describe">there</PartTexts>
     </Texts>,
   );
