@@ -12,17 +12,14 @@ import { useTranslations } from 'use-intl';
 import { pointAt, select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
-import { endOf } from '../../analysis/excerpt.ts';
-import { rowsOfRequest, spanAt, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
+import { rowsOfRequest, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
 import { type Change, changeTexts } from '../../charts/change-marks.ts';
 import { prose } from '../../charts/prose.ts';
 import { threadStates } from '../../charts/thread-states.ts';
-import { noRequest } from '../../engine/generated/abi.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
-import { laneStateKey } from '../../scene/state-words.ts';
 import {
   paintMarks,
   paintTimeline,
@@ -33,7 +30,6 @@ import {
   timeAt,
 } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
-import { activityName, stateWord } from '../../scene/vocabulary.ts';
 import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
@@ -48,9 +44,9 @@ import { useMessage } from '../stage/use-message.ts';
 import { statesOf } from './states.ts';
 import styles from './Timeline.module.css';
 import { pan, zoom } from './time-view.ts';
-import { useReason } from './use-reason.ts';
 import { useRequestRow } from './use-request-row.ts';
 import { useStatesWords } from './use-states-words.ts';
+import { useTell } from './use-tell.ts';
 import { useView } from './use-view.ts';
 
 /** Threads of a class that have a row each. */
@@ -372,30 +368,4 @@ function Canvas(props: CanvasProps) {
       <div ref={tooltip} className={styles.tooltip} aria-hidden="true" hidden />
     </div>
   );
-}
-
-/** What a thread does at a moment, for how long, for whom, and what it waits for. */
-function useTell(track: Track, excerpt: Excerpt | undefined, nameOf: (row: TimelineRow) => string) {
-  const t = useTranslations('profile.timeline');
-  const state = useTranslations();
-  const activity = useTranslations('activity');
-  const words = useWords();
-  const reason = useReason(track, excerpt);
-  return (row: TimelineRow, timeNs: number): string => {
-    if (!excerpt) return '';
-    if (row.kind === 'others') return nameOf(row);
-    const span = spanAt(excerpt, row.lane, timeNs);
-    if (span < 0) return '';
-    const number = (excerpt.arg[span] as number) & 0xff;
-    const request = excerpt.request[span] as number;
-    const what = stateWord(excerpt.kind[span] as number) ?? 'idle';
-    const stateName = state(laneStateKey(track.layout, row.lane, what, request !== noRequest));
-    const told = t(request === noRequest ? 'span' : 'spanFor', {
-      lane: nameOf(row),
-      state: activityName(number) === 'none' ? stateName : `${stateName}, ${activity(activityName(number))}`,
-      time: words.duration(endOf(excerpt, span) - (excerpt.start[span] as number)),
-      request: request === noRequest ? '' : `#${request}`,
-    });
-    return `${told} ${request === noRequest ? '' : reason(request, timeNs)}`.trim();
-  };
 }
