@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Change } from '../../charts/change-marks.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { changesOf, experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { useShownSides } from './use-shown-sides.ts';
@@ -18,4 +19,10 @@ export function useChanges(): readonly Change[] {
       }),
     [branchNs, earlier, shown, names],
   );
+}
+
+/** Those of one side's run. */
+export function useChangesOf(side: SideName): readonly Change[] {
+  const all = useChanges();
+  return useMemo(() => all.filter(({ sides }) => sides.includes(side.toUpperCase())), [all, side]);
 }

@@ -38,7 +38,7 @@ import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useBrush } from '../shared/use-brush.ts';
-import { useChanges } from '../shared/use-changes.ts';
+import { useChangesOf } from '../shared/use-changes.ts';
 import { useMedia, useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
 import { statesOf } from './states.ts';
@@ -76,7 +76,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const [surface, setSurface] = useState<Surface>();
   const [from, setFrom] = useState(0);
   const { layout } = track;
-  const { view, setView, excerpt, limits, all: whole, trail } = useView(player, track);
+  const { view, setView, excerpt, limits, all, trail } = useView(player, track);
 
   const rows = useMemo(
     () =>
@@ -99,11 +99,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
       placeRows(rows, rows.map(nameOf), sizePx, request ? 4 + requestHeight(!!request.beside, sizePx) : 4),
     [rows, nameOf, sizePx, request],
   );
-  const all = useChanges();
-  const changes = useMemo(
-    () => all.filter(({ sides }) => sides.includes(track.id.toUpperCase())),
-    [all, track],
-  );
+  const changes = useChangesOf(track.id);
   const last = placed.at(-1);
   const strip = changes.length > 0 ? sizePx * STRIP_LINES : 0;
   const height = Math.ceil((last ? last.y + last.h : 0) + 4 + strip);
@@ -148,7 +144,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
     };
   }, [scene, surface, view, player, track, changes]);
 
-  const move = useMoves({ track, view, setView, limits, all: whole });
+  const move = useMoves({ track, view, setView, limits, all });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(layout, view);
   const callers = layout.callers;
