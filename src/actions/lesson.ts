@@ -24,7 +24,10 @@ import { edit } from './edit.ts';
 import { closeEngine } from './engines.ts';
 import { countRuns } from './lesson-runs.ts';
 import { presentHash } from './link.ts';
-import { beginStage, stage } from './stage.ts';
+import { beginStage, leaveStage, stage } from './stage.ts';
+
+/** Under which an entry of the browser's history keeps the step of a lesson. */
+const HISTORY_KEY = 'lessonStep';
 
 /** What a lesson's file that does not come means to the reader. */
 const lost = (error: unknown) => ({
@@ -44,7 +47,9 @@ export async function openLesson(id: string, stop: StepName | undefined): Promis
   if (!isLesson(id)) return;
   const progress = progressOf(id);
   const last = Math.min(progress.reached, stop ? STEPS.indexOf(stop) : STEPS.length);
-  learn.setState({ ...NO_LESSON, id, stop, step: STEPS[last] ?? 'hook' }, true);
+  const step = STEPS[last] ?? 'hook';
+  learn.setState({ ...NO_LESSON, id, stop, step }, true);
+  history.replaceState(asState(step), '');
   const isHere = () => learn.getState().id === id && learn.getState().stop === stop;
   try {
     const lesson = await loadLesson(id);
@@ -62,6 +67,7 @@ export function leaveLesson(): void {
   closeEngine('lesson');
   learn.setState(NO_LESSON, true);
   ui.setState({ isHeld: false });
+  leaveStage();
 }
 
 /** Whether this visit ends before anything may be known. */
@@ -86,7 +92,7 @@ function setupOf(step: StepName): Setup | undefined {
 }
 
 /** Puts a set-up of the open lesson on the stage. */
-async function show(setup: Setup, counter?: Counter): Promise<void> {
+async function put(setup: Setup, counter?: Counter): Promise<void> {
   const { id, stop, lesson, reveal } = learn.getState();
   if (id === undefined || !lesson) return;
   learn.setState({ counter, isStaging: true });
@@ -98,7 +104,7 @@ async function show(setup: Setup, counter?: Counter): Promise<void> {
 function restage(isNeeded: boolean): void {
   const { step, lesson } = learn.getState();
   const setup = setupOf(step) ?? (isNeeded ? lesson?.stage : undefined);
-  if (setup) void show(setup);
+  if (setup) void put(setup);
 }
 
 /** Reads the open lesson again after its author has changed it: the step stays, and so does a stage of the same runs. */
@@ -124,8 +130,23 @@ export async function renewLesson(): Promise<void> {
   void countRuns(runs, needed);
 }
 
-/** Goes to a step, if it is open to the learner. */
+/** Goes to a step, if it is open to the learner; the browser's way back leads to the one before. */
 export function goTo(step: StepName): void {
+  const { step: from } = learn.getState();
+  showStep(step);
+  if (learn.getState().step !== from) history.pushState(asState(step), '');
+}
+
+/** What the browser keeps of a step, beside what others keep there. */
+const asState = (step: StepName) => ({ ...history.state, [HISTORY_KEY]: step });
+
+/** Shows the step to which the browser has gone back, or forward; others of its entries mean nothing here. */
+export function showKeptStep(): void {
+  const kept = STEPS.find((step) => step === history.state?.[HISTORY_KEY]);
+  if (kept) showStep(kept);
+}
+
+function showStep(step: StepName): void {
   const { id, stop, step: from, counter } = learn.getState();
   if (id === undefined || !isOpen(progressOf(id), step)) return;
   if (stop && STEPS.indexOf(step) > STEPS.indexOf(stop)) return;
@@ -139,12 +160,12 @@ export function goTo(step: StepName): void {
 
 /** Locks the prediction, opens the stage and goes on to the run. */
 export async function lockPrediction(given: Given): Promise<void> {
-  const { id, stop } = learn.getState();
-  if (id === undefined || isLocked(progressOf(id))) return;
+  const { id, stop, lesson: opened } = learn.getState();
+  if (id === undefined || !opened || isLocked(progressOf(id))) return;
   change(id, (progress) => withAnswer(progress, 'predict', given));
   if (endsBefore(stop)) return;
   goTo('run');
-  beginStage();
+  beginStage(opened.stage);
   try {
     await loadAfterLock(id);
     // Who has gone on before it was there stands on the stage of the lesson, where a step has one of its own.
@@ -178,7 +199,7 @@ export async function pass(fingerprint: string): Promise<void> {
 
 /** Puts a run on the stage that shows why an answer is wrong. */
 export function showCounter(counter: Counter): void {
-  void show(counter.stage, counter);
+  void put(counter.stage, counter);
 }
 
 /** Back from a counter-run to the lesson's own. */

@@ -8,8 +8,10 @@ import { loadPreset } from '../scenario/load-preset.ts';
 import { DEFAULT_PAIR, PANELS } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
+import { type Followed, follow as followed } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
+import { followRequest } from './follow.ts';
 import { normalize } from './judge.ts';
 import { claimStage } from './open.ts';
 import { failed, nextView, showPair } from './run.ts';
@@ -49,7 +51,6 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
       speed: setup.speed,
       panel: setup.panel ?? PANELS[0],
       sync: 'time',
-      isElastic: false,
       rules: NO_RULES,
       split: [],
       problems: [],
@@ -60,6 +61,7 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
     nextView.timeNs = 0;
     if (isHeld()) nextView.isPaused = true;
     experiment.setState({ a, b, branchNs: undefined });
+    follow(setup, isHeld());
     showPair();
     return true;
   } catch (error) {
@@ -68,9 +70,31 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
   }
 }
 
+/** The request that is followed because a set-up asks for it. */
+let asked: Followed | undefined;
+
+/** Follows the request that a set-up follows, and stretches time for it. What is held shows nothing of where its time goes. */
+function follow({ elastic }: Setup, isHeld: boolean): void {
+  const isElastic = elastic !== undefined && !isHeld;
+  ui.setState({ isElastic });
+  asked = isElastic ? { side: 'a', request: elastic } : undefined;
+  followRequest(asked);
+  if (isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
+}
+
+/** Lets go of what was followed for a set-up: elsewhere it is a request like any other. */
+export function leaveStage(): void {
+  if (asked && followed.getState().one === asked) {
+    ui.setState({ isElastic: false });
+    followed.setState(followed.getInitialState());
+  }
+  asked = undefined;
+}
+
 /** Lets begin what is held, whether it stands on the stage or is still on its way there. */
-export function beginStage(): void {
+export function beginStage(setup: Setup): void {
   ui.setState({ isHeld: false });
+  follow(setup, false);
   const { status, player } = run.getState();
   if (status === 'ready') player?.play();
   else nextView.isPaused = false;

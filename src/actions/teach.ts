@@ -12,7 +12,7 @@ import { ui } from '../stores/ui.ts';
 import { closeVote } from './class-vote.ts';
 import { closeEngine } from './engines.ts';
 import { countRuns } from './lesson-runs.ts';
-import { beginStage, stage } from './stage.ts';
+import { beginStage, leaveStage, stage } from './stage.ts';
 
 /** Wall time, ms since 1970: the same in both windows. */
 const nowMs = (): number => today().getTime();
@@ -65,7 +65,7 @@ export function followBeats(): () => void {
     const isBegun = shown === 'held' && wanted === 'lesson';
     shown = wanted;
     if (isBegun) {
-      beginStage();
+      beginStage(setupOf(beat.scene, lesson, reveal));
       return;
     }
     const setup = counter?.stage ?? setupOf(beat.scene, lesson, reveal);
@@ -76,6 +76,7 @@ export function followBeats(): () => void {
   return () => {
     end();
     ui.setState({ isHeld: false });
+    leaveStage();
   };
 }
 

@@ -1,5 +1,6 @@
-/** Where the system that is run was changed: a line across the chart, with the letters of the sides it holds for. */
+/** Where the system that is run was changed: a line across the chart, with the letters of the sides it holds for and what was changed. */
 import type { Palette } from '../lib/palette.ts';
+import { textWidth } from './chart.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 /** A change in the middle of a run. */
@@ -7,7 +8,14 @@ export interface Change {
   readonly ns: number;
   /** Letters of the sides whose run it is part of. */
   readonly sides: string;
+  /** "RTT 12 ms", and the whole of it as a sentence; absent until the words are there. */
+  readonly label?: string;
+  readonly text?: string;
 }
+
+/** The whole of what was changed, for descriptions; with an instant, what was changed from then until before the other one. */
+export const changeTexts = (changes: readonly Change[] = [], fromNs = 0, toNs?: number): string[] =>
+  changes.flatMap(({ ns, text }) => (text && ns >= fromNs && !(ns >= (toNs as number)) ? [text] : []));
 
 /** @param x model time to pixels @param area the plot's inside, px */
 export function changeMarks(
@@ -17,16 +25,20 @@ export function changeMarks(
   fontSize: number,
   palette: Palette,
 ): SvgNode[] {
-  return (changes ?? []).flatMap(({ ns, sides }) => {
+  // Where the last label ends.
+  let free = area.left;
+  return (changes ?? []).flatMap(({ ns, sides, label }) => {
     const at = x(ns);
     if (at < area.left || at > area.right) return [];
     const edge = { x1: px(at), x2: px(at), y1: px(area.top), y2: px(area.bottom) };
-    const place = {
-      x: px(at),
-      y: px(area.top - fontSize * 0.25),
-      textAnchor: 'middle',
-      fontSize: fontSize * 0.85,
-    };
+    const size = fontSize * 0.85;
+    const mark = `▾${sides}`;
+    const whole = label ? `${mark} ${label}` : mark;
+    // To the right of the line, or else to its left, where it has room there; the mark itself always stands.
+    const width = textWidth(whole, size);
+    const isLeft = at + width > area.right;
+    const hasRoom = isLeft ? at - width >= free : at >= free;
+    if (hasRoom) free = isLeft ? at : at + width;
     return [
       svg('line', {
         ...edge,
@@ -35,7 +47,17 @@ export function changeMarks(
         strokeDasharray: '1 4',
         strokeLinecap: 'round',
       }),
-      svg('text', { ...place, fill: palette.ink }, `▾${sides}`),
+      svg(
+        'text',
+        {
+          x: px(at),
+          y: px(area.top - fontSize * 0.25),
+          textAnchor: !hasRoom ? 'middle' : isLeft ? 'end' : 'start',
+          fontSize: size,
+          fill: palette.ink,
+        },
+        hasRoom ? whole : mark,
+      ),
     ];
   });
 }

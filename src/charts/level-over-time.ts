@@ -6,7 +6,7 @@ import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, LINE, strokeOf } from './axes.ts';
-import { type Change, changeMarks } from './change-marks.ts';
+import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import type { Box, ChartSpec } from './chart.ts';
 import { crosshair } from './crosshair.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
@@ -218,7 +218,8 @@ function describe(data: LevelData, words: LevelWords): string {
   });
   if (sentences.length === 0) return words.empty;
   const labels = (data.limits ?? []).map(({ label }) => label);
-  return prose([...sentences, ...(labels.length > 0 && words.limits ? [words.limits(labels)] : [])]);
+  const limits = labels.length > 0 && words.limits ? [words.limits(labels)] : [];
+  return prose([...sentences, ...limits, ...changeTexts(data.changes, ...data.shown)]);
 }
 
 export const levelOverTime = {

@@ -6,8 +6,10 @@
 import type { phases as PHASES } from '../engine/generated/abi.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
+import { changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { halo } from './halo.ts';
+import { prose } from './prose.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
 
@@ -300,14 +302,17 @@ export const spaceTime = {
     const total = (legs.at(-1)?.toNs ?? 0) - (legs[0]?.fromNs ?? 0);
     const count = data.neighbours.length + data.omitted;
     const { connection, omitted, most, parts } = data;
-    if (parts.length > 0)
-      return words.parts({ request: `#${id}`, total: words.duration(total), count: parts.length, most });
+    const changes = changeTexts(data.changes, data.fromNs, data.toNs);
+    if (parts.length > 0) {
+      const batch = { request: `#${id}`, total: words.duration(total), count: parts.length, most };
+      return prose([words.parts(batch), ...changes]);
+    }
     const facts = {
       request: `#${id}`,
       out: words.duration(timeIn(data.followed, 'wireOut')),
       back: words.duration(timeIn(data.followed, 'wireBack')),
       total: words.duration(total),
     };
-    return `${words.sentence(facts)} ${words.neighbours({ count, most, connection, omitted })}`;
+    return prose([words.sentence(facts), words.neighbours({ count, most, connection, omitted }), ...changes]);
   },
 } as const satisfies ChartSpec<SpaceTimeData, SpaceTimeWords>;

@@ -2,10 +2,13 @@
  * One request and the threads it meets: its phases in the first lane, below it what its caller, its event loop, the wire of its
  * connection and Redis did meanwhile. What was done for the request stands out from what was done for others.
  */
+
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
+import { changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { statePattern } from './pattern.ts';
+import { prose } from './prose.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
 
@@ -213,10 +216,11 @@ export const swimLane = {
     const sums = threads.map(busy);
     const own = sums.reduce((sum, part) => sum + part.own, 0);
     const all = sums.reduce((sum, part) => sum + part.all, 0);
-    return words.sentence({
+    const sentence = words.sentence({
       lanes: threads.map(({ name }) => name).join(words.joiner),
       own: words.duration(own),
       share: words.percent(all > 0 ? own / all : 0),
     });
+    return prose([sentence, ...changeTexts(data.changes, data.fromNs, data.toNs)]);
   },
 } as const satisfies ChartSpec<SwimLaneData, SwimLaneWords>;

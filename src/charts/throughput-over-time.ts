@@ -6,7 +6,7 @@ import { max } from 'd3-array';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { type Change, changeMarks } from './change-marks.ts';
+import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
@@ -285,8 +285,11 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     const half = halfWidth === undefined ? undefined : words.number(halfWidth);
     return [{ side: words.side(id), mean: words.number(mean), half }];
   });
-  const first = sides.length > 0 ? words.last(sides) : words.empty;
-  return means.length > 0 ? `${first} ${words.means(means)}` : first;
+  return [
+    sides.length > 0 ? words.last(sides) : words.empty,
+    ...(means.length > 0 ? [words.means(means)] : []),
+    ...changeTexts(data.changes),
+  ].join(' ');
 }
 
 export const throughputOverTime = {

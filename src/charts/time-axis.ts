@@ -1,7 +1,8 @@
 /** The horizontal axis of charts of one stretch of model time: round ticks in one unit, counted from a moment. */
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
-import type { Box } from './chart.ts';
+import { type Change, changeMarks } from './change-marks.ts';
+import { type Box, textWidth } from './chart.ts';
 import { linear, type Scale } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { timeTicks } from './time-ticks.ts';
@@ -12,6 +13,8 @@ export interface Stretch {
   readonly toNs: number;
   /** What the axis counts from, ns. */
   readonly zeroNs: number;
+  /** Where the system was changed on the way. */
+  readonly changes?: readonly Change[];
 }
 
 export interface AxisWords {
@@ -27,7 +30,7 @@ export const AXIS_LINES = 2.7;
 export const timeScale = ({ fromNs, toNs }: Stretch, left: number, right: number): Scale =>
   linear([fromNs, toNs], [left, right]);
 
-/** Ticks, numbers and title below `bottom`. */
+/** Ticks, numbers and title below `bottom`; lines of changes across all that is above, their names in the row of the title. */
 export function timeAxis(
   stretch: Stretch,
   toPx: Scale,
@@ -51,13 +54,19 @@ export function timeAxis(
       svg('text', { x: at, y: px(bottom + fontSize * 1.3), textAnchor: anchor, ...text }, label),
     ];
   });
+  const title = words.xTitle(unit);
+  const { changes = [] } = stretch;
+  // The title gives way to a mark.
+  const isCrowded = changes.some(({ ns }) => toPx(ns) > right - textWidth(title, fontSize) - fontSize);
+  const row = bottom + fontSize * 2.55;
   return [
+    ...changeMarks(changes, toPx, { left, right, top: row + fontSize * 0.25, bottom: 0 }, fontSize, palette),
     svg('line', { x1: px(left), x2: px(right), y1: px(bottom), y2: px(bottom), stroke: palette.inkSoft }),
     ...ticks,
     svg(
       'text',
-      { x: px(right), y: px(bottom + fontSize * 2.55), textAnchor: 'end', ...text },
-      words.xTitle(unit),
+      { x: px(isCrowded ? left : right), y: px(row), textAnchor: isCrowded ? 'start' : 'end', ...text },
+      title,
     ),
   ];
 }

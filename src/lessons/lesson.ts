@@ -57,6 +57,8 @@ const stage = v.strictObject({
   speed: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(1e9))),
   /** Instants that are marked on the bar of the run, as in a link. */
   marks: v.optional(v.pipe(v.array(time), v.minLength(1), v.maxLength(20))),
+  /** The request of A that is followed in elastic time, by its number; not before the prediction is locked. */
+  elastic: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 2))),
 });
 export type Setup = v.InferOutput<typeof stage>;
 

@@ -257,7 +257,8 @@ function paintUnknown(
 
 /** What moves, or is moved: the playhead, the instant that is pointed at, the part of time that is selected, where the system was changed; ns. */
 export interface Marks {
-  readonly changesNs: readonly number[];
+  /** With what was changed, for the strip below the rows. */
+  readonly changes: readonly { readonly ns: number; readonly label?: string }[];
   readonly timeNs: number;
   readonly pointedNs: number | undefined;
   readonly selected: readonly [fromNs: number, toNs: number] | undefined;
@@ -268,7 +269,7 @@ export function paintMarks(
   ctx: CanvasRenderingContext2D,
   scene: TimelineScene,
   view: TimeView,
-  { timeNs, pointedNs, selected, changesNs }: Marks,
+  { timeNs, pointedNs, selected, changes }: Marks,
 ): void {
   const { left, width, height, palette } = scene;
   ctx.clearRect(0, 0, width, height);
@@ -291,15 +292,41 @@ export function paintMarks(
   ctx.setLineDash([1, 4]);
   ctx.strokeStyle = palette.ink;
   ctx.lineWidth = 1.5;
-  for (const x of changesNs.map((ns) => xAt(scene, view, ns)).filter((at) => at >= left && at <= width)) {
+  const seen = changes.map(({ ns, label }) => ({ x: xAt(scene, view, ns), label }));
+  for (const { x } of seen.filter(({ x }) => x >= left && x <= width)) {
     ctx.beginPath();
     ctx.moveTo(x, 0);
     ctx.lineTo(x, height);
     ctx.stroke();
   }
   ctx.setLineDash([]);
+  nameChanges(ctx, scene, seen);
   if (pointedNs !== undefined) line(pointedNs, 0.5, palette.ink);
   line(timeNs, 1, palette.focus);
+}
+
+/** Height of the strip that names changes, in lines of type. */
+export const STRIP_LINES = 1.3;
+
+/** Names the changes in the strip below the rows, beside their lines, those that have room. */
+function nameChanges(
+  ctx: CanvasRenderingContext2D,
+  { left, width, height, palette, font, sizePx }: TimelineScene,
+  changes: readonly { readonly x: number; readonly label?: string | undefined }[],
+): void {
+  let free = left;
+  ctx.font = font;
+  ctx.fillStyle = palette.ink;
+  ctx.textBaseline = 'middle';
+  for (const { x, label } of changes) {
+    if (!label || x < left || x > width) continue;
+    const room = ctx.measureText(label).width + 8;
+    const isLeft = x + room > width;
+    if (isLeft ? x - room < free : x < free) continue;
+    free = isLeft ? x : x + room;
+    ctx.textAlign = isLeft ? 'right' : 'left';
+    ctx.fillText(label, isLeft ? x - 4 : x + 4, height - (sizePx * STRIP_LINES) / 2);
+  }
 }
 
 /** The row at a height, or undefined. */

@@ -23,6 +23,14 @@ export interface Lit {
   readonly span?: Span | undefined;
 }
 
+/** What was changed in the middle of a run, in the reader's language. */
+export interface ChangeName {
+  /** Short, for a mark: "Round-trip time 12 ms". */
+  readonly label: string;
+  /** As a sentence, with the instant and both values. */
+  readonly text: string;
+}
+
 export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
@@ -37,6 +45,8 @@ export interface FocusState {
   readonly marks: string | undefined;
   /** What became of the last one that was set or taken away here. */
   readonly lastMark: { readonly atNs: number; readonly isSet: boolean } | undefined;
+  /** By their instant, ns; absent while nothing is changed on the way, and until the words are there. */
+  readonly changeNames?: Readonly<Record<number, ChangeName>> | undefined;
 }
 
 export const focus = createStore<FocusState>(() => ({

@@ -59,6 +59,7 @@ export const persistence = {
     zooms: 'memory',
     marks: 'url',
     lastMark: 'memory',
+    changeNames: 'memory',
   },
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },

@@ -1,12 +1,13 @@
 /**
  * What the page does with time, measured in the system's Chromium on the built page: first movement, frames at 200 threads
- * on both sides, a knob's way to a new picture, and memory. The machine may be busy: figures are printed, and
+ * on both sides, how often React draws meanwhile, a knob's way to a new picture, how soon Max and Stop answer, and memory. The machine may be busy: figures are printed, and
  * budgets are judged by the median (or the best) of several tries.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type {} from '../../src/debug/console.ts';
 import { openBuiltPage } from '../support/built-page.ts';
 import { longestTask } from '../support/main-thread.ts';
+import { commitsWithin, countCommits } from '../support/react-commits.ts';
 
 const { browser, origin, close } = await openBuiltPage({}, ['--enable-precise-memory-info']);
 
@@ -217,8 +218,92 @@ async function lights(): Promise<void> {
   }
 }
 
+/** The rule that React draws nothing per frame: text follows the player five times a second at most. */
+async function commits(): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await countCommits(context);
+  const page = await context.newPage();
+  await page.goto(`${origin}#/lab`);
+  // What is drawn while the runs are counted is no part of playing.
+  await page.waitForFunction(() => lab.summary('a') && lab.summary('b') && (lab.player?.timeNs ?? 0) > 0);
+  await page.waitForTimeout(1000);
+  const seconds = 3;
+  const { commits, frames } = await commitsWithin(page, seconds * 1000);
+  console.log(`     ${frames} frames in ${seconds} s of play`);
+  // One more for what stands still at either end.
+  budget('commits of React in 3 s of play', commits, 5 * seconds + 1, '');
+  await context.close();
+}
+
+/** What a press is to bring onto the page, or to take from it. */
+interface Effect {
+  readonly selector: string;
+  readonly isThere: boolean;
+}
+
+/** From the event of a press on a button until its effect has been painted, ms. */
+async function pressed(page: Page, button: Locator, effect: Effect): Promise<number> {
+  const took = await page.evaluateHandle(({ selector, isThere }) => {
+    const pressed = new Promise<number>((hear) => {
+      const listen = ({ timeStamp }: Event) => hear(timeStamp);
+      document.addEventListener('click', listen, { capture: true, once: true });
+    });
+    const drawn = new Promise<number>((done) => {
+      const look = () => {
+        if ((document.querySelector(selector) !== null) !== isThere) requestAnimationFrame(look);
+        else {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => done(performance.now());
+          port2.postMessage(undefined);
+        }
+      };
+      void pressed.then(look);
+    });
+    return { ms: Promise.all([pressed, drawn]).then(([from, to]) => to - from) };
+  }, effect);
+  await button.click();
+  return took.evaluate(({ ms }) => ms);
+}
+
+/** As fast as the computer counts: the frozen stage with its bar is there at once, and another speed ends it at once. */
+async function flatOut(): Promise<void> {
+  const { page } = await openLab('?run.measuredMs=20000');
+  const detent = (name: string) => page.getByRole('button', { name, exact: true });
+  const [begins, ends]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    begins.push(await pressed(page, detent('Max'), { selector: '#stage progress', isThere: true }));
+    await page.waitForTimeout(300);
+    ends.push(await pressed(page, detent('Crowd'), { selector: '#stage progress', isThere: false }));
+  }
+  budget('Max until its bar is on the stage, median of 5', median(begins), 100, 'ms');
+  budget('another speed until Max has ended, median of 5', median(ends), 100, 'ms');
+  await page.context().close();
+}
+
+/** Stops a search that would go on for long. */
+async function stopUntil(): Promise<void> {
+  const { page } = await openLab('?paused=1&run.measuredMs=60000');
+  await page.waitForFunction(() => lab.summary('a') && lab.summary('b'), undefined, { timeout: 120_000 });
+  await page.getByRole('button', { name: 'Run until …' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Run until …' });
+  const tries: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    await sheet.getByRole('spinbutton', { name: 'Milliseconds' }).fill('100000');
+    await page.keyboard.press('Enter');
+    const stop = sheet.getByRole('button', { name: 'Stop looking' });
+    await stop.waitFor();
+    await page.waitForTimeout(200);
+    tries.push(await pressed(page, stop, { selector: '[role="dialog"] progress', isThere: false }));
+  }
+  budget('Stop of “Run until …”, median of 5', median(tries), 100, 'ms');
+  await page.context().close();
+}
+
 await firstMovement();
 await mainThread();
+await commits();
+await flatOut();
+await stopUntil();
 await hovers();
 await lights();
 const { page } = await openLab('');

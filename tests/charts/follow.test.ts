@@ -72,6 +72,18 @@ describe('space and time', () => {
     expect(text).toContain('wireOut 500 ns');
   });
 
+  it('names a change of the system on the axis of time, and says it', () => {
+    const changes = [{ ns: data.fromNs + 1, sides: 'B', label: 'RTT 4 ms', text: 'B changes: RTT.' }];
+    const text = toText(spaceTime.draw({ ...data, changes }, box, palette, words));
+    expect(text).toContain('▾B RTT 4 ms');
+    expect(spaceTime.describe({ ...data, changes }, words)).toMatch(/ B changes: RTT\.$/);
+    const late = [{ ...changes[0], ns: data.toNs - 1, sides: 'B' }];
+    const crowded = toText(spaceTime.draw({ ...data, changes: late }, box, palette, words));
+    // The mark stands at the end of the axis, where the title otherwise is.
+    expect(crowded).toMatch(/text-anchor="end"[^>]*>▾B RTT 4 ms/);
+    expect(crowded).toMatch(/text-anchor="start"[^>]*>time \(µs\)/);
+  });
+
   it('on a narrow drawing, what the way back takes stands below what the way out takes', () => {
     const heights = (width: number) => {
       const text = toText(spaceTime.draw(data, { ...box, width }, palette, words));

@@ -73,6 +73,22 @@ describe('a level over time', () => {
     expect(draw({ ...data, changes }), 'the second is not in the part that is shown').not.toContain('▾B');
   });
 
+  it('names a change beside its mark where there is room, and always in its description', () => {
+    const change = (ns: number, label: string) => ({ ns, sides: 'B', label, text: `At ${ns} B: ${label}.` });
+    const inside = change(1.5e6, 'RTT 12 ms');
+    expect(draw({ ...data, changes: [inside] })).toContain('▾B RTT 12 ms');
+    const long = change(1.6e6, 'x'.repeat(500));
+    const crowded = draw({ ...data, changes: [inside, long] });
+    expect(crowded).toContain('▾B RTT 12 ms');
+    expect(crowded).not.toContain('xxx');
+    expect(levelOverTime.describe({ ...data, changes: [inside, long] }, words)).toContain(
+      `At 1500000 B: RTT 12 ms. At 1600000 B: ${'x'.repeat(500)}.`,
+    );
+    expect(levelOverTime.describe({ ...data, changes: [change(9e9, 'later')] }, words)).not.toContain(
+      'later',
+    );
+  });
+
   it('has on request a logarithmic axis, on whose beginning empty queues lie', () => {
     const queue = { ...side, means: [0, 1, 10, 100] };
     const heights = (isLogarithmic: boolean) => {

@@ -20,6 +20,21 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await expect(bar).toContainText('from there on Round-trip time 1 ms → 4 ms');
   await expect.poll(async () => (await throughputs(page))[1]).toBeLessThan(same / 2);
   expect((await throughputs(page))[0]).toBe(same);
+  // The change has a name on every axis of time, in the drawing and in the text beside it.
+  const sentence = 'At 20 ms B changes: Round-trip time 1 ms → 4 ms.';
+  await expect(page.getByTitle(new RegExp(sentence.replaceAll(' ', '\\s')))).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Position' })).toHaveAccessibleDescription(
+    new RegExp(sentence.replaceAll(' ', '\\s')),
+  );
+  const chart = page.getByRole('figure', { name: 'Throughput over time' });
+  await expect(chart).toContainText('▾B Round-trip time 4 ms');
+  await expect(chart).toContainText(sentence);
+  await page.getByRole('tab', { name: 'Threads' }).click();
+  const timeline = page.getByRole('figure', { name: 'What every thread did' });
+  await expect(timeline, 'A is not changed').not.toContainText(sentence);
+  await timeline.getByRole('button', { name: /B$/ }).click();
+  await expect(timeline).toContainText(sentence);
+  await page.getByRole('tab', { name: 'Figures' }).click();
   // Until the branch the two are one run.
   await page.evaluate(() => globalThis.lab.player?.seek(19_000_000));
   await expect.poll(() => timeNs(page)).toBe(19_000_000);

@@ -61,6 +61,18 @@ test('an experiment runs, says what it has found, and gives the bytes of the com
   await expect(shared as Locator).toHaveAttribute('aria-pressed', 'false');
   await pool?.dblclick();
   await expect(shared as Locator).toHaveAttribute('aria-pressed', 'true');
+  // Times are drawn by their ratio, rates from zero; what one chooses for either stays.
+  const isLog = page.getByRole('checkbox', { name: 'Logarithmic figure axis' });
+  await expect(isLog).not.toBeChecked();
+  const figure = page.getByRole('combobox', { name: 'Figure', exact: true });
+  await figure.selectOption('responseTime.p99Us');
+  await expect(isLog).toBeChecked();
+  await isLog.uncheck();
+  await figure.selectOption('responseTime.p50Us');
+  await expect(isLog).not.toBeChecked();
+  await isLog.check();
+  await figure.selectOption('throughput.perSec');
+  await expect(isLog).not.toBeChecked();
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(4);

@@ -90,6 +90,21 @@ for (const [lang, whole, waited, unseen, parts] of [
     await expect(drawing.locator('svg g[clip-path]')).toHaveCount(31);
   });
 
+test('the code it is in has every kind of thread that serves it, I/O threads included', async ({ page }) => {
+  await openLab(page, 'a=redis6-io-threads-4&only=a&panel=request&paused=1&t=3ms&follow=a:120');
+  const lens = page.getByRole('region', { name: /^Pseudo-code/ });
+  const titles = ['Caller: blocking pool', 'Redis 6 and 7, main thread', 'I/O thread of Redis 6 and 7'];
+  for (const name of titles) await expect(lens.getByRole('heading', { name })).toBeVisible();
+  // One line of each is marked, wherever the show goes.
+  const lit = lens.locator('li[data-lit]');
+  await expect(lit).toHaveCount(3);
+  await page.evaluate(() => globalThis.lab.player?.seek(5_000_000));
+  await expect.poll(() => timeNs(page)).toBe(5_000_000);
+  await expect(lit).toHaveCount(3);
+  await lens.getByRole('button', { name: 'Show the code' }).click();
+  await expect(lit).toHaveCount(0);
+});
+
 test('two requests stand side by side with what the second one took more', async ({ page }) => {
   await openLab(page, PANEL);
   await page.getByRole('button', { name: 'Median' }).first().click();

@@ -130,6 +130,19 @@ test('single letters can be switched off, and stay off', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
 });
 
+test('a change of a knob is answered aloud: who waits, and the throughput', async ({ page }) => {
+  await openLab(page, 'paused=1');
+  await throughputs(page);
+  const answer = page.locator('[aria-live=polite]', { hasText: 'Throughput now' });
+  await expect(answer).not.toBeAttached();
+  const size = page.getByRole('textbox', { name: 'Pool size' });
+  await size.fill('100');
+  await size.press('Enter');
+  await expect(answer).toHaveText(
+    /^A: Waiting for a connection fell from 192 to 100 requests\. Throughput now [\d,]+ per second\./,
+  );
+});
+
 test('M marks an instant and takes the mark away, and says so', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
   const isSaid = (text: string) =>
@@ -149,4 +162,55 @@ test('M marks an instant and takes the mark away, and says so', async ({ page })
   await page.locator('body').press('m');
   await isSaid('The mark at 3.5 ms is taken away. None is left.');
   await expect.poll(() => page.url()).not.toContain('marks=');
+});
+
+test('what does nothing for now is come to by the tab key, and says why', async ({ page }) => {
+  await openLab(page, 'paused=1&panel=timeline&t=12ms');
+  const before = page.getByRole('button', { name: 'Callers before' });
+  await expect(before).toBeDisabled();
+  await page.getByRole('tab', { name: 'Threads' }).focus();
+  await tabTo(page, 'Callers before');
+  await expect(before).toHaveAccessibleDescription('These are the first callers.');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.locator('[aria-live=polite]', { hasText: 'These are the first callers.' }),
+  ).toBeAttached();
+  await tabTo(page, 'Callers after');
+  await page.keyboard.press('Enter');
+  await expect(before).toBeEnabled();
+
+  await page.goto('#/experiments');
+  const remove = page.getByRole('button', { name: /^Remove / }).first();
+  const names = page.getByRole('button', { name: /^Remove / });
+  await expect(remove).toBeVisible();
+  while ((await names.count()) > 1) await remove.click();
+  await page.locator('body').focus();
+  await tabTo(page, /^Remove /);
+  await expect(remove).toHaveAccessibleDescription('An experiment needs one system at least.');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveCount(1);
+});
+
+test('a knob that the link has locked is read by keyboard, with its reason, and keeps its value', async ({
+  page,
+}) => {
+  await openLab(page, 'paused=1&lock=network.rttUs,client.connections.maxTotal');
+  const rtt = page.getByRole('textbox', { name: 'Round-trip time (µs)' });
+  await expect(rtt).toBeDisabled();
+  await expect(page.getByRole('group', { name: /locked/i }).filter({ has: rtt })).toBeVisible();
+  await page.locator('body').focus();
+  const slider = page.getByRole('slider', { name: 'Round-trip time' });
+  await tabTo(page, 'Round-trip time, slider');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await tabTo(page, 'Round-trip time (µs)');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('5');
+  await expect(rtt).toHaveValue('1000');
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+  await slider.click({ force: true, position: { x: 5, y: 10 } });
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+  // What it is can be asked all the same.
+  await page.getByRole('button', { name: 'What is Round-trip time?' }).click();
+  await expect(page.getByRole('dialog', { name: 'What is Round-trip time?' })).toBeVisible();
 });

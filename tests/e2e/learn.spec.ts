@@ -126,8 +126,19 @@ test('a lesson goes on where it was left, and a link can end before the reveal',
   await page.getByRole('button', { name: words.next, exact: true }).click();
   await page.getByRole('button', { name: ask.unknown }).click();
   await page.getByRole('button', { name: words.next, exact: true }).click();
+  // The browser's way back leads through the steps, and forward again.
+  const at = (step: string) => expect(page.locator(`section[data-step="${step}"]`)).toBeVisible();
+  await at('see');
+  await page.goBack();
+  await at('run');
+  await page.goBack();
+  await at('predict');
+  await page.goForward();
+  await at('run');
+  await page.goForward();
+  await at('see');
   await page.reload();
-  await expect(page.locator('section[data-step="see"]')).toBeVisible();
+  await at('see');
   // The same lesson in the same tab, to another end.
   await page.goto(`#/learn/${folder.id}?stop=see`);
   await expect(page.getByText(words.stop)).toBeVisible();

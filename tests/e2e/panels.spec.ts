@@ -151,6 +151,43 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
   await expect.poll(held).toContain('Where the response time goes. ');
 });
 
+test('tables are saved and copied as their exact numbers, with where they come from', async ({ page }) => {
+  await openLab(page, 'paused=1&t=3ms&follow=a:1');
+  await throughputs(page);
+  const csvOf = async (table: string | RegExp): Promise<string> => {
+    await page.getByRole('button', { name: table }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+  const summary = await page.evaluate(() => globalThis.lab.summary('a'));
+  await page.locator('body').hover();
+  const figures = await csvOf('Save “Both runs, measured after the warm-up” as a file');
+  expect(figures).toContain(
+    `\r\nThroughput,1/s,${summary?.throughput.perSec},${summary?.throughput.halfWidth95},`,
+  );
+  expect(figures).toContain(`\r\np99,ns,${(summary?.responseTime.p99Us ?? 0) * 1000},`);
+  expect(figures).toMatch(/^# Both runs.*\r\n# .*\r\n# Roundtrip · .* · seed \d+ · A [0-9a-f]{16}/);
+  expect(figures).toMatch(/\r\n# http.*#\/lab\?/);
+
+  await page.getByRole('tab', { name: 'Why?' }).click();
+  const laws = await csvOf('Save “A: What the laws allow” as a file');
+  expect(laws).toMatch(/\r\nK\/RTT,[^\r]*,\d+\.?\d*,0\.\d{5,}\r\n/);
+
+  await page.getByRole('tab', { name: 'One request' }).click();
+  const ledger = await csvOf('Save “Time ledger” as a file');
+  const lines = ledger.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const times = lines.slice(1).map((line) => Number(line.split(',')[1]));
+  const total = times.pop();
+  expect(times.length).toBeGreaterThan(4);
+  expect(times.reduce((sum, ns) => sum + ns, 0)).toBe(total);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Save “Time ledger” as a file' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ledger);
+});
+
 test('one instant is lit in every chart over time, a drag selects for all of them, and Esc steps out', async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ import zhZoom from '../../src/i18n/zh-CN/zoom.json' with { type: 'json' };
 import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
 import type { Frame } from '../../src/playback/frame.ts';
 import { Recording } from '../../src/playback/recording.ts';
+import type { Scenario } from '../../src/scenario/generated/scenario.ts';
 import { schemaText } from '../../src/scenario/schema.ts';
 import type { Fills } from '../../src/scene/fills.ts';
 import { TALL_BELOW } from '../../src/scene/layout.ts';
@@ -76,19 +77,29 @@ const wasm = readFileSync(new URL('../../src/engine/engine.wasm', import.meta.ur
 const presetText = (name: string): string =>
   readFileSync(new URL(`../../src/scenario/presets/${name}.json`, import.meta.url), 'utf8');
 
+function canonical(engine: Engine, name: string, changes: Readonly<Record<string, unknown>>): Scenario {
+  const parsed = JSON.parse(presetText(name)) as Record<string, unknown>;
+  const scenario = structuredClone((parsed.scenario ?? parsed) as Record<string, unknown>);
+  for (const [path, value] of Object.entries(changes)) change(scenario, path.split('.'), value);
+  const normalized = engine.normalize(JSON.stringify(scenario));
+  if (!normalized.scenario) throw new Error(JSON.stringify(normalized.issues));
+  return normalized.scenario;
+}
+
+/** A preset with changes by path, whole as the engine says it. */
+export const scenarioOf = async (
+  name: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<Scenario> => canonical(await Engine.load(wasm, schemaText), name, changes);
+
 /** Records the first `untilNs` of a preset, with changes by path, in chunks as the engine cuts them. */
 export async function recordPreset(
   name: string,
   untilNs: number,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Recording> {
-  const parsed = JSON.parse(presetText(name)) as Record<string, unknown>;
-  const scenario = structuredClone((parsed.scenario ?? parsed) as Record<string, unknown>);
-  for (const [path, value] of Object.entries(changes)) change(scenario, path.split('.'), value);
   const engine = await Engine.load(wasm, schemaText);
-  const normalized = engine.normalize(JSON.stringify(scenario));
-  if (!normalized.scenario) throw new Error(JSON.stringify(normalized.issues));
-  const recording = new Recording(engine.open(normalized.scenario, true));
+  const recording = new Recording(engine.open(canonical(engine, name, changes), true));
   let status = engine.advance(untilNs, 5_000);
   while (status === 'chunk' || status === 'events') {
     if (status === 'chunk') recording.append(engine.takeChunk());

@@ -13,6 +13,7 @@ import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './BranchBar.module.css';
 import { BranchTree } from './BranchTree.tsx';
+import { ChangeNames } from './ChangeNames.tsx';
 import { useBranchWords } from './use-branch-words.ts';
 import { useChangesText } from './use-changes-text.ts';
 
@@ -34,6 +35,7 @@ function Bar() {
   if (branches.length === 0 && !forgotten) return null;
   return (
     <aside className={styles.bar} aria-label={t('title')}>
+      <ChangeNames />
       <PresentA branches={branches} />
       <Present branches={branches} />
       {refusal && (

@@ -6,18 +6,43 @@ import { experiment } from '../../stores/experiment.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { useWords } from '../shared/texts.tsx';
 
-/** Says what a branch changes: "Round-trip time 1 ms → 4 ms". Empty where it changes nothing. */
-export function useChangesText(): (changes: ReturnType<typeof diff>) => string {
+type Changes = ReturnType<typeof diff>;
+
+/** A value of a knob of either side, in words. */
+function useValueAt(): (path: string, value: unknown) => string {
   const t = useTranslations('branch');
   const words = useWords();
   const { a, b } = useStore(experiment);
+  return (path, value) => {
+    const field = fieldAt(b?.scenario, path) ?? fieldAt(a?.scenario, path);
+    return value === undefined || value === null || !field ? t('profile') : valueText(field, value, words);
+  };
+}
+
+/** Says what a branch changes: "Round-trip time 1 ms → 4 ms". Empty where it changes nothing. */
+export function useChangesText(): (changes: Changes) => string {
+  const t = useTranslations('branch');
+  const words = useWords();
+  const text = useValueAt();
   return (changes) =>
     changes
-      .map(({ path, from, to }) => {
-        const field = fieldAt(b?.scenario, path) ?? fieldAt(a?.scenario, path);
-        const text = (value: unknown) =>
-          value === undefined || value === null || !field ? t('profile') : valueText(field, value, words);
-        return t('change', { label: words.labelOf(path) ?? path, from: text(from), to: text(to) });
-      })
+      .map(({ path, from, to }) =>
+        t('change', { label: words.labelOf(path) ?? path, from: text(path, from), to: text(path, to) }),
+      )
       .join(t('joiner'));
+}
+
+/** The same for a mark on an axis: "Round-trip time 4 ms", and how many more. */
+export function useShortChange(): (changes: Changes) => string {
+  const t = useTranslations('branch');
+  const words = useWords();
+  const text = useValueAt();
+  return ([first, ...more]) =>
+    first
+      ? t('short', {
+          label: words.labelOf(first.path) ?? first.path,
+          to: text(first.path, first.to),
+          more: more.length,
+        })
+      : '';
 }

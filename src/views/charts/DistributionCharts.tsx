@@ -13,7 +13,7 @@ import { type HistogramWords, responseHistogram, sharesAt } from '../../charts/r
 import type { TargetWords } from '../../charts/target.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
-import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { LinearButton } from './LinearButton.tsx';
 import { OmissionNote } from './OmissionNote.tsx';
@@ -81,15 +81,14 @@ export function PercentileChart() {
       controls={
         <>
           <LinearButton isLinear={isLinear} onChange={setIsLinear} />
-          <Button
+          <ButtonWithReason
             look="small"
             aria-pressed={isOnTime}
-            onClick={() => isPossible && setIsOnTime(!isOnTime)}
-            aria-disabled={!isPossible}
-            title={isPossible ? undefined : t('open')}
+            onClick={() => setIsOnTime(!isOnTime)}
+            reason={isPossible ? undefined : t('open')}
           >
             {t('toggle')}
-          </Button>
+          </ButtonWithReason>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { goTo, pointAt } from '../../actions/focus.ts';
+import { changeTexts } from '../../charts/change-marks.ts';
 import {
   type LevelData,
   type LevelWords,
@@ -95,10 +96,11 @@ function Plot({ data, words }: PlotProps) {
       value: level === undefined ? '–' : words.number(level),
     });
   });
-  const reading = words.reading({
-    time: words.instant(pointed, (to - from) * KEY_STEP),
-    values: values.join(t('joiner')),
-  });
+  const step = (to - from) * KEY_STEP;
+  const reading = [
+    words.reading({ time: words.instant(pointed, step), values: values.join(t('joiner')) }),
+    ...changeTexts(data.changes, pointed - step / 2, pointed + step / 2),
+  ].join(' ');
   return (
     <Crosshair
       surface={ref}

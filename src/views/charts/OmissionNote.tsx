@@ -33,7 +33,11 @@ export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
           <li key={side}>
             <SideBadge side={side} /> {t('stalls')}{' '}
             {isOnTime && t('closed', { interval: duration(interval) })}{' '}
-            <Button look="small" onClick={() => void askOnTime(side)}>
+            <Button
+              look="small"
+              aria-label={t('rerunOf', { side: side.toUpperCase() })}
+              onClick={() => void askOnTime(side)}
+            >
               {t('rerun')}
             </Button>
           </li>

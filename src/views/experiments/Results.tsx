@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { overlays } from '../../stores/overlays.ts';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import { isSameRuns, type Sweep } from '../../sweep/definition.ts';
-import { unitOf } from '../../sweep/metrics.ts';
+import { type MetricUnit, unitOf } from '../../sweep/metrics.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Experiments.module.css';
 import { ExportBar } from './ExportBar.tsx';
@@ -112,7 +112,10 @@ function Blank({ run, metric }: { readonly run: SweepRun; readonly metric: strin
 
 const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; readonly metric: string }) {
   const t = useTranslations('experiments');
-  const [isLogY, setIsLogY] = useState(false);
+  // Times are compared by their ratio, from the first drawing on; everything else begins at zero.
+  const unit = unitOf(metric);
+  const [chosenLog, setChosenLog] = useState<Partial<Record<MetricUnit, boolean>>>({});
+  const isLogY = chosenLog[unit] ?? unit === 'us';
   const [asLines, setAsLines] = useState(false);
   const [asFan, setAsFan] = useState(false);
   const [isMeasured, setIsMeasured] = useState(false);
@@ -138,7 +141,11 @@ const Shown = memo(function Shown({ run, metric }: { readonly run: SweepRun; rea
         )}
         {areLines && (
           <label>
-            <input type="checkbox" checked={isLogY} onChange={(event) => setIsLogY(event.target.checked)} />{' '}
+            <input
+              type="checkbox"
+              checked={isLogY}
+              onChange={(event) => setChosenLog({ ...chosenLog, [unit]: event.target.checked })}
+            />{' '}
             {t('logY')}
           </label>
         )}

@@ -6,7 +6,7 @@ import { paletteOf } from '../../lib/palette.ts';
 import { presetIds } from '../../scenario/presets.ts';
 import { experiment } from '../../stores/experiment.ts';
 import type { Sweep, SweepSeries } from '../../sweep/definition.ts';
-import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { useTheme } from '../shared/use-media.ts';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import styles from './Experiments.module.css';
@@ -51,14 +51,14 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
                 )
               }
             />
-            <Button
+            <ButtonWithReason
               look="quiet"
               aria-label={t('remove', { name: system.name })}
-              aria-disabled={series.length === 1}
-              onClick={() => series.length > 1 && change(series.filter((_, at) => at !== index))}
+              reason={series.length === 1 ? t('onlySystem') : undefined}
+              onClick={() => change(series.filter((_, at) => at !== index))}
             >
               ×
-            </Button>
+            </ButtonWithReason>
           </li>
         ))}
       </ul>
@@ -86,7 +86,8 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
         </select>
       </label>
       <div className={styles.row}>
-        <Button
+        <ButtonWithReason
+          reason={pair.a ? undefined : t('noLab')}
           onClick={() => {
             const sides = SIDES.flatMap((side) => {
               const name = `${side.toUpperCase()}: ${presets.titles[pair[side]?.preset ?? ''] ?? ''}`;
@@ -94,10 +95,9 @@ export function Systems({ definition }: { readonly definition: Sweep }) {
             });
             if (sides.length > 0) change(sides);
           }}
-          aria-disabled={!pair.a}
         >
           {t('useLab')}
-        </Button>
+        </ButtonWithReason>
       </div>
     </fieldset>
   );

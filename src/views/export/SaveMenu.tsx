@@ -10,7 +10,7 @@ import { type Provenance, toCsv, toJson, toSvg } from '../../charts/export.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { focus } from '../../stores/focus.ts';
-import type { ShownChart } from '../results/ChartFigure.tsx';
+import type { ShownChart, ShownTable } from '../results/ChartFigure.tsx';
 import menu from '../shared/Menu.module.css';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -27,11 +27,12 @@ const SCALES = [1, 2, 4] as const;
 const COPIED_SCALE = 2;
 
 export interface SaveMenuProps {
-  readonly chart: ShownChart;
+  /** What is saved: a drawing with its numbers, or numbers alone. */
+  readonly chart: ShownChart | ShownTable;
   readonly trigger: ReactElement;
 }
 
-/** A chart as a file, a drawing, a bitmap, its numbers; or on the clipboard, as a picture, a link, in words. */
+/** A chart or a table as a file, what there is of a drawing, a bitmap, its numbers; or on the clipboard, as a picture, numbers, a link, in words. */
 export function SaveMenu(props: SaveMenuProps) {
   return (
     <PartTexts part="export" fallback={props.trigger}>
@@ -44,14 +45,15 @@ function Formats({ chart, trigger }: SaveMenuProps) {
   const t = useTranslations('export');
   const palette = paletteOf(useTheme());
   const sides = useShownSides();
-  const box = chart.box ?? BOX;
+  const shown = 'draw' in chart ? chart : undefined;
   const name = (ending: string) => `roundtrip-${chart.id}${ending}`;
   const span = useStore(focus, ({ selected }) => (chart.isOfFigures ? selected?.span : undefined));
   const { ends } = useWords();
   const part = span ? `${t('part', ends(span))} ` : '';
   const provenance = () =>
     chart.provenance?.() ?? presentProvenance(chart.title, part + chart.description, sides);
-  const drawing = (origin: Provenance) => toSvg(chart.draw(box, palette), box, palette, origin);
+  const drawing = ({ draw, box = BOX }: ShownChart, origin: Provenance) =>
+    toSvg(draw(box, palette), box, palette, origin);
   const said = async (file: string, save: () => Promise<void>) => {
     try {
       await save();
@@ -60,27 +62,33 @@ function Formats({ chart, trigger }: SaveMenuProps) {
       announce(t('failed', { file }), { isVisible: true });
     }
   };
-  const picture = async (scale: number) => {
+  const picture = async (of: ShownChart, scale: number) => {
     const origin = await provenance();
-    return rasterised(drawing(origin), scale, JSON.stringify(origin));
+    return rasterised(drawing(of, origin), scale, JSON.stringify(origin));
   };
   const text = (ending: string, label: string, type: string, write: (origin: Provenance) => string) => ({
     file: name(ending),
     label,
     save: async () => saveText(name(ending), write(await provenance()), type),
   });
+  const drawn = shown
+    ? [
+        text('.svg', t('svg'), 'image/svg+xml', (origin) => drawing(shown, origin)),
+        ...SCALES.map((scale) => ({
+          file: name(`@${scale}x.png`),
+          label: t('png', { scale }),
+          save: async () => saveBlob(name(`@${scale}x.png`), await picture(shown, scale)),
+        })),
+      ]
+    : [];
   const items = [
-    text('.svg', t('svg'), 'image/svg+xml', drawing),
-    ...SCALES.map((scale) => ({
-      file: name(`@${scale}x.png`),
-      label: t('png', { scale }),
-      save: async () => saveBlob(name(`@${scale}x.png`), await picture(scale)),
-    })),
+    ...drawn,
     text('.csv', t('csv'), 'text/csv', (origin) => toCsv(chart.table(), origin)),
     text('.json', t('json'), 'application/json', (origin) => toJson(chart.table(), origin)),
   ];
   const copies = [
-    { what: 'picture', copy: () => copyPicture(picture(COPIED_SCALE)) },
+    ...(shown ? [{ what: 'picture', copy: () => copyPicture(picture(shown, COPIED_SCALE)) } as const] : []),
+    { what: 'numbers', copy: async () => copyText(toCsv(chart.table(), await provenance())) },
     { what: 'link', copy: async () => copyText((await provenance()).link) },
     { what: 'words', copy: () => copyText(`${chart.title}. ${part}${chart.description}`) },
   ] as const;

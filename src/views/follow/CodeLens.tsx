@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { lanesOf } from '../../analysis/around.ts';
-import { lineAt, PROGRAMS, type ProgramName, programsOf } from '../../analysis/code.ts';
+import { CLASS_OF, laneAt, lineAt, programsOf, type Turn, turnsOf } from '../../analysis/code.ts';
 import { type Journey, legAt } from '../../analysis/journey.ts';
-import { classOf, lanesOf as lanesOfClass } from '../../analysis/threads.ts';
-import { activities, threadStates } from '../../engine/generated/abi.ts';
+import { PROGRAMS, type ProgramName } from '../../analysis/programs.ts';
+import { activities, phases, threadStates } from '../../engine/generated/abi.ts';
+import type { Frame } from '../../playback/frame.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { describeLane, describeState } from '../../scene/describe.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
@@ -21,11 +21,16 @@ export interface CodeLensProps {
   readonly trail: Trail;
 }
 
-/** Pseudo-code of the client and of Redis; the line each of the request's threads is at follows the stage. */
+/** Pseudo-code of the client, of Redis and of its I/O threads; the line each of the request's threads is at follows the stage. */
 export function CodeLens({ followed, trail }: CodeLensProps) {
   const t = useTranslations('follow.code');
   const [isShown, setIsShown] = useState(true);
-  const programs = useMemo(() => withLanes(trail), [trail]);
+  const scenario = useStore(run, (state) => state.played?.[followed.side].scenario);
+  const programs = useMemo(() => {
+    const { recorded, journey } = trail;
+    const names = scenario ? programsOf(recorded.layout, scenario) : [];
+    return names.map((program) => ({ program, turns: turnsOf(recorded, journey, CLASS_OF[program]) }));
+  }, [trail, scenario]);
   return (
     <section className={styles.lens} aria-label={t('label')}>
       <header className={styles.head}>
@@ -39,8 +44,8 @@ export function CodeLens({ followed, trail }: CodeLensProps) {
           <p className={styles.note}>{t('intro')}</p>
           <Elsewhere side={followed.side} journey={trail.journey} />
           <div className={styles.programs}>
-            {programs.map(({ program, lane }) => (
-              <Program key={program} program={program} lane={lane} followed={followed} trail={trail} />
+            {programs.map(({ program, turns }) => (
+              <Program key={program} program={program} turns={turns} followed={followed} trail={trail} />
             ))}
           </div>
         </>
@@ -59,29 +64,21 @@ function Elsewhere({ side, journey }: { readonly side: SideName; readonly journe
   return <p className={styles.elsewhere}>{t('notThere', { request: `#${journey.id}` })}</p>;
 }
 
-/** Which of the request's threads runs which program. */
-function withLanes({ recorded, journey }: Trail): { program: ProgramName; lane: number }[] {
-  const { layout } = recorded;
-  const met = lanesOf(recorded, journey);
-  const ofClass = (name: Parameters<typeof lanesOfClass>[1]) =>
-    met.find((lane) => classOf(layout, lane) === name) ?? lanesOfClass(layout, name)[0] ?? journey.caller;
-  const lanes: Record<ProgramName, number> = {
-    blocking: journey.caller,
-    asking: journey.caller,
-    loop: ofClass('eventLoop'),
-    writer: ofClass('writer'),
-    reader: ofClass('reader'),
-    redis: ofClass('serverMain'),
-  };
-  return programsOf(layout).map((program) => ({ program, lane: lanes[program] }));
+/** The phase of the request that a thread is about; of the followed one where it is about none. */
+function phaseOf(frame: Frame, lane: number, journey: Journey) {
+  const { requests, threads } = frame;
+  for (let i = 0; i < requests.count; i++)
+    if (requests.id[i] === threads.request[lane] && requests.isPart[i] === 0)
+      return phases[requests.phase[i] as number];
+  return legAt(journey, frame.timeNs)?.phase;
 }
 
 interface ProgramProps extends CodeLensProps {
   readonly program: ProgramName;
-  readonly lane: number;
+  readonly turns: readonly Turn[];
 }
 
-function Program({ program, lane, followed, trail }: ProgramProps) {
+function Program({ program, turns, followed, trail }: ProgramProps) {
   const t = useTranslations('follow.code');
   const note = useTranslations();
   const say = useMessage();
@@ -97,9 +94,10 @@ function Program({ program, lane, followed, trail }: ProgramProps) {
     let words = '';
     const light = () => {
       const { frame, layout } = track;
+      const lane = laneAt(turns, frame.timeNs);
       const state = threadStates[frame.threads.state[lane] ?? -1];
       const activity = activities[frame.threads.activity[lane] ?? 0] ?? 'none';
-      const phase = legAt(journey, frame.timeNs)?.phase;
+      const phase = phaseOf(frame, lane, journey);
       const line = state === undefined ? -1 : lineAt(program, { state, activity, phase });
       if (line !== lit) {
         list.current?.children[lit]?.removeAttribute('data-lit');
@@ -115,7 +113,7 @@ function Program({ program, lane, followed, trail }: ProgramProps) {
     };
     light();
     return player.subscribe(light);
-  }, [player, followed, journey, program, lane, t, say]);
+  }, [player, followed, journey, program, turns, t, say]);
   return (
     <div className={styles.program}>
       <h4>{t(`program.${program}`)}</h4>

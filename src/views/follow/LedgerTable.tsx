@@ -9,6 +9,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { type Followed, follow, type Trail } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { timeOn } from '../shared/track-time.ts';
@@ -33,6 +34,8 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const chosen = useStore(follow, (state) => state.leg);
   const chosenPhase = chosen === undefined ? undefined : journey.legs[chosen]?.phase;
   const request = `#${journey.id}`;
+  const second = `#${compared?.trail.journey.id}`;
+  const caption = compared ? t('captionBoth', { request, other: second }) : t('caption', { request });
   const signed = (ns: number) =>
     ns === 0 ? t('same') : t(ns > 0 ? 'more' : 'less', { ns: words.count(Math.abs(ns)) });
   const choose = (phase: PhaseName) => {
@@ -48,11 +51,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   return (
     <section className={styles.ledger} aria-label={t('title')}>
       <table className={styles.table}>
-        <caption>
-          {compared
-            ? t('captionBoth', { request, other: `#${compared.trail.journey.id}` })
-            : t('caption', { request })}
-        </caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{t('phase')}</th>
@@ -62,7 +61,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
             {compared ? (
               <>
                 <th scope="col" className={styles.number}>
-                  <SideBadge side={compared.followed.side} /> {`#${compared.trail.journey.id}`}
+                  <SideBadge side={compared.followed.side} /> {second}
                 </th>
                 <th scope="col" className={styles.number}>
                   {t('difference')}
@@ -74,7 +73,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {lines.map(({ phase, one: line, other: second, differenceNs }) => (
+          {lines.map(({ phase, one: line, other: beside, differenceNs }) => (
             <tr key={phase} data-phase={phase}>
               <th scope="row">
                 {line ? (
@@ -93,7 +92,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
               {time(line)}
               {compared ? (
                 <>
-                  {time(second)}
+                  {time(beside)}
                   <td className={styles.number} data-sign={Math.sign(differenceNs)}>
                     {signed(differenceNs)}
                   </td>
@@ -127,6 +126,42 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
         {t('hint')}
       </p>
       <AsIf ledger={ledger} request={request} />
+      <SaveTable
+        table={{
+          id: 'time-ledger',
+          title: t('title'),
+          description: caption,
+          table: () => ({
+            caption,
+            columns: [
+              { title: t('phase'), unit: 'text' },
+              { title: request, unit: 'ns' },
+              { title: t('times', { request }), unit: 'number' },
+              ...(compared
+                ? ([
+                    { title: second, unit: 'ns' },
+                    { title: t('times', { request: second }), unit: 'number' },
+                    { title: t('difference'), unit: 'ns' },
+                  ] as const)
+                : ([{ title: t('share'), unit: 'share' }] as const)),
+            ],
+            rows: [
+              ...lines.map(({ phase, one: line, other: beside, differenceNs }) => [
+                name(phase),
+                line?.ns,
+                line?.stays,
+                ...(compared ? [beside?.ns, beside?.stays, differenceNs] : [line?.share]),
+              ]),
+              [
+                t('total'),
+                ledger.totalNs,
+                undefined,
+                ...(other ? [other.totalNs, undefined, other.totalNs - ledger.totalNs] : [1]),
+              ],
+            ],
+          }),
+        }}
+      />
     </section>
   );
 }

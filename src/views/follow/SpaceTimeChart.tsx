@@ -17,6 +17,7 @@ import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useChangesOf } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
 import styles from './Drawing.module.css';
 import { stretchOf } from './stretch.ts';
@@ -32,8 +33,9 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
   const words = useSpaceTimeWords(request);
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
+  const changes = useChangesOf(followed.side);
   const data = useMemo((): SpaceTimeData => {
-    const stretch = stretchOf(trail);
+    const stretch = stretchOf(trail, changes);
     const { journey, recorded } = trail;
     const parts = partsOf(recorded.excerpt, journey.id);
     const around = neighboursOf(recorded.excerpt, journey, stretch.fromNs, stretch.toNs, MOST);
@@ -47,7 +49,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
       most: parts.length > 0 ? mostAtOnce(parts) : around.mostAtOnce,
       parts,
     };
-  }, [followed, trail]);
+  }, [followed, trail, changes]);
   const box = { width, height, fontSize };
   const drawing = useMemo(
     () => (width > 0 ? spaceTime.draw(data, { width, height, fontSize }, palette, words) : null),

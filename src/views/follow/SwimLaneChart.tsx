@@ -24,6 +24,7 @@ import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useChangesOf } from '../shared/use-changes.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
 import styles from './Drawing.module.css';
@@ -38,9 +39,10 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
   const palette = paletteOf(useTheme());
   const { ref, width, fontSize } = useSize();
   const lanes = useLanes(trail);
+  const changes = useChangesOf(followed.side);
   const data = useMemo(
-    (): SwimLaneData => ({ ...stretchOf(trail), side: followed.side, lanes }),
-    [followed, trail, lanes],
+    (): SwimLaneData => ({ ...stretchOf(trail, changes), side: followed.side, lanes }),
+    [followed, trail, changes, lanes],
   );
   const height = swimLaneLines(lanes.length) * fontSize;
   const box = { width, height, fontSize };

@@ -1,7 +1,6 @@
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
+import { Fragment, lazy, Suspense, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { announce } from '../../actions/announce.ts';
 import { cautionsOf } from '../../explain/cautions.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { run } from '../../stores/run.ts';
@@ -12,6 +11,7 @@ import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
+import type { KnobResponseProps } from './KnobResponse.tsx';
 
 const FigureNote = lazy(() =>
   import('../results/FigureNote.tsx').then((module) => ({ default: module.FigureNote })),
@@ -19,6 +19,11 @@ const FigureNote = lazy(() =>
 // Few runs need it.
 const CautionNote = lazy(() =>
   import('../results/CautionNote.tsx').then((module) => ({ default: module.CautionNote })),
+);
+
+// Nobody has changed anything yet.
+const KnobResponse = lazy(() =>
+  import('./KnobResponse.tsx').then((module) => ({ default: module.KnobResponse })),
 );
 
 const NS_PER_US = 1000;
@@ -33,7 +38,6 @@ const FIGURES = [
 /** The comparison in one line: what was changed, and what came of it. */
 export function Headline() {
   const t = useTranslations('lab.headline');
-  useSpokenFigures();
   return (
     <section className={styles.headline} aria-label={t('label')}>
       <Differences />
@@ -44,8 +48,17 @@ export function Headline() {
       </dl>
       <Starving />
       <Cautions />
+      <Response />
     </section>
   );
+}
+
+/** What the first change and all after it come to, said aloud. */
+function Response() {
+  const { a, b } = useStore(run);
+  const before = useRef<KnobResponseProps['before']>();
+  if (a.summary && b.summary && (a.isStale || b.isStale)) before.current ??= { a, b };
+  return <Suspense>{before.current && <KnobResponse before={before.current} />}</Suspense>;
 }
 
 /** Whose percentiles look fine because the requests that wait longest are not answered at all. */
@@ -152,24 +165,4 @@ function useComparison(): (unit: RowUnit, from: number, to: number) => string | 
     unit === 'share'
       ? deltaOf(unit, from, to, words, (value) => t('points', { value }))
       : ratioOf(from, to, words);
-}
-
-/** Says what a change has come to, once both sides have been counted again. */
-function useSpokenFigures(): void {
-  const t = useTranslations('lab.headline');
-  const words = useWords();
-  const a = useStore(run, (state) => state.a);
-  const b = useStore(run, (state) => state.b);
-  const wasStale = useRef(false);
-  useEffect(() => {
-    const isStale = a.isStale || b.isStale;
-    const isNews = wasStale.current && !isStale;
-    // The first figures of a visit answer nothing that was asked.
-    wasStale.current = isStale && a.summary !== undefined;
-    if (!isNews || !a.summary || !b.summary) return;
-    const [perSecA, perSecB] = [a.summary, b.summary].map(
-      ({ throughput }) => `${words.number(throughput.perSec)}/s`,
-    );
-    announce(t('spoken', { a: perSecA ?? '', b: perSecB ?? '' }));
-  }, [a, b, t, words]);
 }

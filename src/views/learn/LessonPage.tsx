@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { goTo, hideCounter, leaveLesson, openLesson } from '../../actions/lesson.ts';
+import { goTo, hideCounter, leaveLesson, openLesson, showKeptStep } from '../../actions/lesson.ts';
 import { lessonNamed } from '../../lessons/course.ts';
 import { STEPS, type StepName } from '../../lessons/lesson.ts';
 import { isLesson, ownLesson } from '../../lessons/library.ts';
@@ -60,7 +60,11 @@ function OpenLesson({ id, stop }: { readonly id: string; readonly stop: StepName
   const t = useTranslations('learn.page');
   useEffect(() => {
     void openLesson(id, stop);
-    return leaveLesson;
+    addEventListener('popstate', showKeptStep);
+    return () => {
+      removeEventListener('popstate', showKeptStep);
+      leaveLesson();
+    };
   }, [id, stop]);
   const isHeld = useStore(ui, (state) => state.isHeld);
   return (

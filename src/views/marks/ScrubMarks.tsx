@@ -1,19 +1,24 @@
+import { Fragment } from 'react';
 import { useStore } from 'zustand';
+import { changeTexts } from '../../charts/change-marks.ts';
+import { prose } from '../../charts/prose.ts';
 import type { Player } from '../../playback/player.ts';
 import { readBookmarks } from '../../scenario/bookmarks.ts';
-import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
+import { useChanges } from '../shared/use-changes.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import { MarkNews } from './MarkNews.tsx';
 import { PointedInstant } from './PointedInstant.tsx';
 import styles from './ScrubMarks.module.css';
 
+/** By which the bar is described to those who do not see its marks. */
+const CHANGES_ID = 'run-changes';
+
 /** What is to be found on the bar of the run: bookmarks, where A has changed, where B begins to differ, what is selected, what is pointed at. */
 export function ScrubMarks({ player }: { readonly player: Player }) {
   const { endNs } = usePlayhead(player);
-  const branchNs = useStore(experiment, (state) => state.branchNs);
-  const earlier = useStore(experiment, (state) => state.earlier);
+  const changes = useChanges();
   const span = useStore(focus, ({ selected }) => selected?.span);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const marks = useStore(focus, (state) => state.marks);
@@ -33,12 +38,29 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
           style={{ insetInlineStart: percent(Math.min(ns, endNs)) }}
         />
       ))}
-      {[...new Set(earlier.map(({ untilNs }) => untilNs))].map((ns) => (
-        <span key={ns} className={styles.change} style={{ insetInlineStart: percent(ns) }} />
+      {changes.map(({ ns, label, text, sides }, index) => (
+        <Fragment key={ns}>
+          <span
+            className={sides === 'B' ? styles.branch : styles.change}
+            style={{ insetInlineStart: percent(ns) }}
+            title={text}
+            onPointerDown={() => player.seek(ns)}
+          />
+          <span
+            className={styles.name}
+            style={{
+              insetInlineStart: percent(ns),
+              // Up to the next one, or to the end of the bar.
+              maxInlineSize: percent((changes[index + 1]?.ns ?? endNs) - ns),
+            }}
+          >
+            {label}
+          </span>
+        </Fragment>
       ))}
-      {branchNs !== undefined && (
-        <span className={styles.branch} style={{ insetInlineStart: percent(branchNs) }} />
-      )}
+      <span id={CHANGES_ID} hidden>
+        {prose(changeTexts(changes))}
+      </span>
       {span && (
         <span
           className={styles.selected}

@@ -14,20 +14,24 @@ const SaveMenu = lazy(() =>
   import('../export/SaveMenu.tsx').then((module) => ({ default: module.SaveMenu })),
 );
 
-/** A chart with what it shows now: what its frame says around it, and what is saved of it. */
-export interface ShownChart {
+/** Numbers on screen with what is said around them, as they are saved. */
+export interface ShownTable {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   /** Made only when it is asked for. */
   readonly table: () => Table;
-  readonly draw: (box: Box, palette: Palette) => SvgNode;
-  /** Its size in a file, when it is not that of all charts. */
-  readonly box?: Box;
   /** Whether it shows figures of the runs, which are of what is selected while something is. */
   readonly isOfFigures?: boolean;
   /** Where its numbers come from, when that is not what the Lab shows. */
   readonly provenance?: (() => Promise<Provenance>) | undefined;
+}
+
+/** A chart with what it shows now: what its frame says around it, and what is saved of it. */
+export interface ShownChart extends ShownTable {
+  readonly draw: (box: Box, palette: Palette) => SvgNode;
+  /** Its size in a file, when it is not that of all charts. */
+  readonly box?: Box;
 }
 
 export interface ChartFigureProps {

@@ -9,10 +9,15 @@ import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { WhenNear } from '../shared/WhenNear.tsx';
 import { deltaOf, figureText, halfText, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
 import { SelectedPart } from './SelectedPart.tsx';
 import styles from './SummaryTable.module.css';
 
+// Nobody saves them before they are there.
+const SaveFigures = lazy(() =>
+  import('./SaveFigures.tsx').then((module) => ({ default: module.SaveFigures })),
+);
 const FigureNote = lazy(() => import('./FigureNote.tsx').then((module) => ({ default: module.FigureNote })));
 
 /** What both runs have shown, with the differences. Every figure says on request what it is and where it comes from. */
@@ -58,6 +63,9 @@ export function SummaryTable() {
           </tbody>
         ))}
       </table>
+      <WhenNear className={styles.save}>
+        <SaveFigures />
+      </WhenNear>
     </div>
   );
 }

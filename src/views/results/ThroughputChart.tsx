@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { goTo, pointAt } from '../../actions/focus.ts';
 import { type LiveThroughput, liveThroughput } from '../../actions/live-throughput.ts';
+import { changeTexts } from '../../charts/change-marks.ts';
 import {
   frameOf,
   type ThroughputData,
@@ -110,7 +111,7 @@ function Plot({ data, words }: PlotProps) {
     goTo,
   );
   const at = data.fromNs + (data.pointed ?? last) * data.binNs;
-  const reading = t('reading', {
+  const values = t('reading', {
     from: words.instant(at, data.binNs),
     to: words.instant(at + data.binNs, data.binNs),
     values: data.sides
@@ -123,6 +124,7 @@ function Plot({ data, words }: PlotProps) {
       })
       .join(t('joiner')),
   });
+  const reading = [values, ...changeTexts(data.changes, at, at + data.binNs)].join(' ');
   return (
     <>
       <Suspense>

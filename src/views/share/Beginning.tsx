@@ -15,6 +15,7 @@ export interface BeginningProps {
 export function Beginning({ value, onChange }: BeginningProps) {
   const t = useTranslations('share.begin');
   const id = useId();
+  const reason = useId();
   const isMoment = hasMoment();
   return (
     <fieldset className={styles.group}>
@@ -23,12 +24,18 @@ export function Beginning({ value, onChange }: BeginningProps) {
         <input
           type="checkbox"
           checked={value.hasMoment}
-          disabled={!isMoment}
-          onChange={(event) => onChange({ ...value, hasMoment: event.target.checked })}
+          // It can be focused, and says why it cannot be changed.
+          aria-disabled={!isMoment}
+          aria-describedby={isMoment ? undefined : reason}
+          onChange={(event) => isMoment && onChange({ ...value, hasMoment: event.target.checked })}
         />
         {t('moment')}
       </label>
-      {!isMoment && <p className={styles.note}>{t('noMoment')}</p>}
+      {!isMoment && (
+        <p id={reason} className={styles.note}>
+          {t('noMoment')}
+        </p>
+      )}
       <label className={styles.option}>
         <input
           type="checkbox"

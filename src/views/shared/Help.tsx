@@ -21,6 +21,8 @@ export function Help({ label, term, children }: HelpProps) {
     type: 'button',
     className: styles.term,
     'aria-label': label,
+    // What it is can also be asked of what the link has locked.
+    'aria-disabled': false,
     title: label,
     children: term,
   };

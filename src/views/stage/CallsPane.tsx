@@ -9,7 +9,7 @@ import { callWords, paintCalls } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
 import { calls as lookedAt } from '../../stores/calls.ts';
-import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import styles from './CallsPane.module.css';
 import { connectionOf, ownCalls, viewOf } from './calls-view.ts';
@@ -54,26 +54,27 @@ interface ChoiceProps {
 /** Which connection: the followed request's, or the chosen one. */
 function Choice({ count, connection, isFollowed, onChoose }: ChoiceProps) {
   const t = useTranslations('zoom.calls');
+  const followed = isFollowed ? t('followed') : undefined;
   return (
     <div className={styles.choice}>
-      <Button
+      <ButtonWithReason
         look="small"
         aria-label={t('previous')}
-        disabled={isFollowed || connection === 0}
+        reason={followed ?? (connection === 0 ? t('first') : undefined)}
         onClick={() => onChoose(connection - 1)}
       >
         ‹
-      </Button>
+      </ButtonWithReason>
       <span>{t('connection', { number: connection + 1, count })}</span>
-      <Button
+      <ButtonWithReason
         look="small"
         aria-label={t('next')}
-        disabled={isFollowed || connection === count - 1}
+        reason={followed ?? (connection === count - 1 ? t('last') : undefined)}
         onClick={() => onChoose(connection + 1)}
       >
         ›
-      </Button>
-      {isFollowed && <span className={styles.soft}>{t('followed')}</span>}
+      </ButtonWithReason>
+      {followed && <span className={styles.soft}>{followed}</span>}
     </div>
   );
 }

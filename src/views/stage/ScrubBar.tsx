@@ -63,6 +63,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
         step={1}
         value={Math.round((STEPS * shownNs) / endNs)}
         aria-label={t('position')}
+        aria-describedby={isBranched ? 'run-changes' : undefined}
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
         onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
       />

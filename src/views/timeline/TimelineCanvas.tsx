@@ -2,6 +2,8 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { light, pointAt } from '../../actions/focus.ts';
 import type { TimelineRow } from '../../analysis/timeline.ts';
+import { type Change, changeTexts } from '../../charts/change-marks.ts';
+import { prose } from '../../charts/prose.ts';
 import type { Track } from '../../playback/player.ts';
 import { rowAt, type TimelineScene, timeAt } from '../../scene/timeline.ts';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
@@ -13,6 +15,9 @@ import type { useChosen } from './use-chosen.ts';
 import type { useTell } from './use-tell.ts';
 import type { useView } from './use-view.ts';
 
+/** What the pointer is at, on either side of a change. */
+const NEAR_PX = 5;
+
 export interface TimelineCanvasProps
   extends Pick<ReturnType<typeof useView>, 'view' | 'setView' | 'limits' | 'excerpt'> {
   readonly track: Track;
@@ -22,11 +27,12 @@ export interface TimelineCanvasProps
   /** What is chosen, and how that is changed. */
   readonly cursor: ReturnType<typeof useChosen>;
   readonly tell: ReturnType<typeof useTell>;
+  readonly changes: readonly Change[];
 }
 
 /** The lanes: pointed at, pressed, dragged over, or walked by keys. */
 export function TimelineCanvas(props: TimelineCanvasProps) {
-  const { track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell } = props;
+  const { track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell, changes } = props;
   const t = useTranslations('profile.timeline');
   const { chosen } = cursor;
   const frame = useRef<HTMLDivElement>(null);
@@ -78,8 +84,12 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
     const own = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - own.left, event.clientY - own.top];
     const row = x > scene.left ? rowBelow(event) : undefined;
-    light(row && litAt(excerpt, track.id, row, nsAt(event)));
-    const text = row && event.buttons === 0 ? tell(row, nsAt(event)) : '';
+    const ns = nsAt(event);
+    light(row && litAt(excerpt, track.id, row, ns));
+    const reach = (NEAR_PX * (view.toNs - view.fromNs)) / (scene.width - scene.left);
+    const near = changeTexts(changes, ns - reach, ns + reach);
+    const told = row ? [tell(row, ns)] : [];
+    const text = x > scene.left && event.buttons === 0 ? prose([...near, ...told]) : '';
     note.hidden = text === '';
     note.textContent = text;
     note.style.left = `${Math.max(4, Math.min(x + 14, scene.width - note.offsetWidth - 4))}px`;

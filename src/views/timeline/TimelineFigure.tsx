@@ -3,18 +3,21 @@ import { useTranslations } from 'use-intl';
 import { select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { rowsOfRequest, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
+import { changeTexts } from '../../charts/change-marks.ts';
 import { threadStates } from '../../charts/thread-states.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
-import { paintTimeline, placeRows, type TimelineScene } from '../../scene/timeline.ts';
+import { paintTimeline, placeRows, STRIP_LINES, type TimelineScene } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import type { Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useChangesOf } from '../shared/use-changes.ts';
 import { useMedia, useTheme } from '../shared/use-media.ts';
 import { useMessage } from '../stage/use-message.ts';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -76,8 +79,10 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
       placeRows(rows, rows.map(nameOf), sizePx, request ? 4 + requestHeight(!!request.beside, sizePx) : 4),
     [rows, nameOf, sizePx, request],
   );
+  const changes = useChangesOf(track.id);
   const last = placed.at(-1);
-  const height = Math.ceil((last ? last.y + last.h : 0) + 4);
+  const strip = changes.length > 0 ? sizePx * STRIP_LINES : 0;
+  const height = Math.ceil((last ? last.y + last.h : 0) + 4 + strip);
 
   const scene = useMemo((): TimelineScene | undefined => {
     const [below] = surface?.contexts ?? [];
@@ -105,7 +110,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
     paintTimeline(below, scene, excerpt, view);
   }, [scene, surface, excerpt, view]);
   const cursor = useChosen({ player, track, rows, excerpt, view, setView, limits });
-  useMarks({ player, track, surface, scene, view, excerpt, bar: cursor.bar });
+  useMarks({ player, track, surface, scene, view, excerpt, changes, bar: cursor.bar });
   const tell = useTell(track, excerpt, nameOf);
   const move = useMoves({ track, view, setView, limits, all });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
@@ -158,27 +163,27 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
           </Button>
           {isAll && callers > MOST_LANES + 1 && (
             <>
-              <Button
+              <ButtonWithReason
                 look="small"
-                disabled={from === 0}
+                reason={from === 0 ? t('first') : undefined}
                 onClick={() => setFrom(Math.max(0, from - MOST_LANES))}
               >
                 {t('before')}
-              </Button>
-              <Button
+              </ButtonWithReason>
+              <ButtonWithReason
                 look="small"
-                disabled={from + MOST_LANES >= callers}
+                reason={from + MOST_LANES >= callers ? t('last') : undefined}
                 onClick={() => setFrom(Math.min(callers - MOST_LANES, from + MOST_LANES))}
               >
                 {t('after')}
-              </Button>
+              </ButtonWithReason>
             </>
           )}
         </span>
       }
     >
       <TimelineCanvas
-        {...{ track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell }}
+        {...{ track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell, changes }}
       />
       <ChosenBar
         text={cursor.chosen ? tell(cursor.chosen.row, cursor.chosen.timeNs) : ''}
@@ -188,6 +193,11 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
         onStep={cursor.step}
         onFollow={cursor.followIt}
       />
+      {changeTexts(changes, view.fromNs, view.toNs).map((text) => (
+        <p key={text} className={styles.note}>
+          {text}
+        </p>
+      ))}
       {counterpart && <p className={styles.note}>{counterpart}</p>}
       <p className={styles.note}>
         {t('range', {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { type OwnStretch, stretchesOf } from '../../analysis/timeline.ts';
+import type { Change } from '../../charts/change-marks.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { paintMarks, type TimelineScene } from '../../scene/timeline.ts';
 import { paintChosen, paintLight } from '../../scene/timeline-lit.ts';
-import { changesOf, experiment } from '../../stores/experiment.ts';
 import { focus, type Lit } from '../../stores/focus.ts';
 import type { Surface } from '../shared/CanvasHost.tsx';
 import type { useView } from './use-view.ts';
@@ -13,12 +13,13 @@ export interface MarksOptions extends Pick<ReturnType<typeof useView>, 'view' | 
   readonly track: Track;
   readonly surface: Surface | undefined;
   readonly scene: TimelineScene | undefined;
+  readonly changes: readonly Change[];
   /** The bar that is chosen. */
   readonly bar: OwnStretch | undefined;
 }
 
 /** Paints what moves, and what is pointed at, on the upper canvas, past React: with the frames of the player and with every change of the focus. */
-export function useMarks({ player, track, surface, scene, view, excerpt, bar }: MarksOptions): void {
+export function useMarks({ player, track, surface, scene, view, excerpt, changes, bar }: MarksOptions): void {
   useEffect(() => {
     const above = surface?.contexts[1];
     if (!scene || !above) return;
@@ -27,9 +28,7 @@ export function useMarks({ player, track, surface, scene, view, excerpt, bar }: 
     let known: { readonly lit: Lit | undefined; readonly stretches: readonly OwnStretch[] } | undefined;
     const paint = () => {
       const { pointedNs, selected, lit } = focus.getState();
-      const changes = changesOf(experiment.getState()).filter(({ sides }) => sides.includes(track.id));
-      const changesNs = changes.map(({ ns }) => ns);
-      const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changesNs };
+      const marks = { timeNs: track.frame.timeNs, pointedNs, selected: selected?.span, changes };
       paintMarks(above, scene, view, marks);
       if (bar) paintChosen(above, scene, view, bar);
       const { request = -1 } = lit ?? {};
@@ -43,5 +42,5 @@ export function useMarks({ player, track, surface, scene, view, excerpt, bar }: 
     return () => {
       for (const end of ends) end();
     };
-  }, [scene, surface, view, player, track, excerpt, bar]);
+  }, [scene, surface, view, player, track, excerpt, changes, bar]);
 }

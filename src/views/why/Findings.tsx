@@ -1,14 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import type { Table } from '../../charts/chart.ts';
 import type { Fact } from '../../explain/finding.ts';
 import { explain } from '../../explain/findings.ts';
-import { lawsOf } from '../../explain/laws.ts';
+import { type Law, lawsOf } from '../../explain/laws.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Findings.module.css';
@@ -30,7 +32,7 @@ export function Findings({ side }: { readonly side: SideName }) {
       </h3>
       {/* A summary that belongs to the scenario before would be held against the wrong numbers. */}
       {scenario && summary && !isStale ? (
-        <Explained scenario={scenario} summary={summary} />
+        <Explained side={side} scenario={scenario} summary={summary} />
       ) : (
         <p className={styles.counting}>{t('counting')}</p>
       )}
@@ -39,11 +41,12 @@ export function Findings({ side }: { readonly side: SideName }) {
 }
 
 interface ExplainedProps {
+  readonly side: SideName;
   readonly scenario: Scenario;
   readonly summary: Summary;
 }
 
-function Explained({ scenario, summary }: ExplainedProps) {
+function Explained({ side, scenario, summary }: ExplainedProps) {
   const t = useTranslations('why');
   const text = useFacts();
   const { limit, remarks } = useMemo(() => explain(scenario, summary), [scenario, summary]);
@@ -57,7 +60,7 @@ function Explained({ scenario, summary }: ExplainedProps) {
           <li key={id}>{t(`remarks.${id}`, text(facts))}</li>
         ))}
       </ul>
-      <Laws scenario={scenario} summary={summary} />
+      <Laws side={side} scenario={scenario} summary={summary} />
     </>
   );
 }
@@ -88,7 +91,7 @@ function useFacts() {
 }
 
 /** The asymptotic bounds, the tightest first, and how much of each is used. */
-function Laws({ scenario, summary }: ExplainedProps) {
+function Laws({ side, scenario, summary }: ExplainedProps) {
   const t = useTranslations('why.laws');
   const words = useWords();
   const sentence = useLawSentence();
@@ -98,27 +101,44 @@ function Laws({ scenario, summary }: ExplainedProps) {
     [scenario, summary, perSec],
   );
   if (laws.length === 0) return null;
+  const name = (law: Law) => t(`names.${law.law}`, { trips: law.trips ?? 1 });
+  const title = t('titleOf', { side: side.toUpperCase() });
+  const table = (): Table => ({
+    caption: title,
+    columns: [
+      { title: t('law'), unit: 'text' },
+      { title: t('means'), unit: 'text' },
+      { title: t('allows'), unit: '1/s' },
+      { title: t('used'), unit: 'share' },
+    ],
+    rows: laws.map((law) => [name(law), sentence(law), law.perSec, perSec / law.perSec]),
+  });
   return (
-    <table className={styles.laws}>
-      <caption>{t('title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('law')}</th>
-          <th scope="col">{t('allows')}</th>
-          <th scope="col">{t('used')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {laws.map((law) => (
-          <tr key={law.law + law.resource}>
-            <th scope="row">
-              <b>{t(`names.${law.law}`, { trips: law.trips ?? 1 })}</b> {sentence(law)}
-            </th>
-            <td>{words.number(law.perSec)}/s</td>
-            <td>{words.percent(perSec / law.perSec)}</td>
+    <>
+      <table className={styles.laws}>
+        <caption>{t('title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('law')}</th>
+            <th scope="col">{t('allows')}</th>
+            <th scope="col">{t('used')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {laws.map((law) => (
+            <tr key={law.law + law.resource}>
+              <th scope="row">
+                <b>{name(law)}</b> {sentence(law)}
+              </th>
+              <td>{words.number(law.perSec)}/s</td>
+              <td>{words.percent(perSec / law.perSec)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <span>
+        <SaveTable table={{ id: `laws-${side}`, title, description: title, table }} />
+      </span>
+    </>
   );
 }

@@ -9,14 +9,17 @@ import {
   lockPrediction,
   openLesson,
   showCounter,
+  showKeptStep,
 } from '../../../src/actions/lesson.ts';
 import { STEPS } from '../../../src/lessons/lesson.ts';
 import { NOTHING } from '../../../src/lessons/progress.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { focus } from '../../../src/stores/focus.ts';
+import { follow } from '../../../src/stores/follow.ts';
 import { learn } from '../../../src/stores/learn.ts';
 import { learnProgress } from '../../../src/stores/learn-progress.ts';
 import { run } from '../../../src/stores/run.ts';
+import { ui } from '../../../src/stores/ui.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
 
 const until = (condition: () => boolean) =>
@@ -97,4 +100,47 @@ it('knows that a counter-run is none of the learner’s, until the lesson’s ow
   hideCounter();
   expect(learn.getState()).toMatchObject({ counter: undefined, isStaging: true });
   await until(() => !learn.getState().isStaging);
+});
+
+it('keeps its steps in the history of the browser, and goes back and forward through them', async () => {
+  const before = history.length;
+  await openAt('ping', 'vary');
+  goTo('check');
+  goTo('check');
+  // One entry for each step, none for a step one is at.
+  expect(history.length).toBe(before + 2);
+  expect(history.state).toMatchObject({ lessonStep: 'check' });
+  history.replaceState({ lessonStep: 'vary' }, '');
+  showKeptStep();
+  expect(learn.getState().step).toBe('vary');
+  expect(history.length).toBe(before + 2);
+  // What another page has kept there means nothing.
+  history.replaceState({ other: true }, '');
+  showKeptStep();
+  expect(learn.getState().step).toBe('vary');
+  goTo('see');
+  expect(history.state).toEqual({ other: true, lessonStep: 'see' });
+});
+
+it('does not go back to a step that is not open', async () => {
+  setSpawn(inProcessEngine);
+  learnProgress.setState({ lessons: {} });
+  await openLesson('ping', undefined);
+  history.replaceState({ lessonStep: 'reveal' }, '');
+  showKeptStep();
+  expect(learn.getState().step).toBe('hook');
+});
+
+it('follows a request in elastic time where a lesson wants it, and not before the prediction is locked', async () => {
+  setSpawn(inProcessEngine);
+  learnProgress.setState({ lessons: { journey: { ...NOTHING, reached: 1 } } });
+  await openLesson('journey', undefined);
+  await until(() => learn.getState().lesson !== undefined && !learn.getState().isStaging);
+  await until(() => run.getState().status === 'ready');
+  expect([ui.getState().isElastic, follow.getState().one]).toEqual([false, undefined]);
+  await lockPrediction(null);
+  expect([ui.getState().isElastic, follow.getState().one]).toEqual([true, { side: 'a', request: 0 }]);
+  await until(() => follow.getState().oneTrail?.journey.isWhole === true);
+  leaveLesson();
+  expect([ui.getState().isElastic, follow.getState().one]).toEqual([false, undefined]);
 });

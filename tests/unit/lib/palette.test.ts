@@ -84,6 +84,38 @@ test.each(themes)('%s: any two states are at least 20 apart, for every kind of c
   }
 });
 
+/** A colour on paper without ink of its own, or before eyes without cones: its luminance alone. */
+const grey = (hex: string): Triple => {
+  const level = luminance(hex);
+  return lab([level, level, level]);
+};
+
+test.each(themes)(
+  '%s: in greyscale two states are 20 apart, or pattern or height, and the letter, tell them apart',
+  (theme) => {
+    const { states } = paletteOf(theme);
+    for (const [one, other] of pairs) {
+      const [first, second] = [states[one], states[other]];
+      const isApart = distance(grey(first.fill), grey(second.fill)) >= 20;
+      // A height is told from another one in a bar of a dozen pixels.
+      const isDrawnOtherwise =
+        first.pattern !== second.pattern || Math.abs(first.height - second.height) >= 0.25;
+      const isNamedOtherwise = first.letter !== second.letter;
+      expect.soft(isApart || (isDrawnOtherwise && isNamedOtherwise), `${one} and ${other}`).toBe(true);
+    }
+  },
+);
+
+test('greyscale does bring states together, so that the test above is about something', () => {
+  for (const theme of themes) {
+    const { states } = paletteOf(theme);
+    const close = pairs.filter(
+      ([one, other]) => distance(grey(states[one].fill), grey(states[other].fill)) < 20,
+    );
+    expect(close.length, theme).toBeGreaterThan(0);
+  }
+});
+
 test.each(themes)('%s: a side is no state: at least 20 apart, for every kind of colour vision', (theme) => {
   const { accent, states } = paletteOf(theme);
   for (const [name, vision] of Object.entries(VISIONS)) {

@@ -141,7 +141,7 @@ it('simulates users on time as B: the same system, asked as often by those who d
       </PartTexts>
     </Texts>,
   );
-  fireEvent.click(await button('Simulate users on time as B'));
+  fireEvent.click(await button('Simulate users on time as B: those of B'));
   await waitFor(() => expect(set('workload.arrivals.kind')).toEqual(['closed', 'open']));
   const { a, b } = experiment.getState();
   expect([a?.preset, b?.preset]).toEqual(['jedis-pool-8', 'jedis-pool-8']);

@@ -1,0 +1,36 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import styles from './Guarded.module.css';
+
+/** What is read, and not set: the note on what a knob is, and whatever has opened from it. */
+const isReading = ({ target, currentTarget }: SyntheticEvent): boolean =>
+  !(target instanceof Element) ||
+  !currentTarget.contains(target) ||
+  target.closest('[aria-haspopup="dialog"]') !== null;
+
+/** Takes an event from a locked control before the control has it. */
+function hold(event: SyntheticEvent): void {
+  if (isReading(event)) return;
+  event.stopPropagation();
+  // A check mark that is pressed changes by itself; the focus moves all the same.
+  if (event.type === 'click') event.preventDefault();
+}
+
+/** Controls that the link has locked: they can be focused and read, with the reason, and nothing changes them. */
+export function Locked({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('lab.knobs');
+  return (
+    <fieldset
+      className={styles.locked}
+      aria-disabled
+      title={t('locked')}
+      onClickCapture={hold}
+      onPointerDownCapture={hold}
+      onKeyDownCapture={hold}
+      onChangeCapture={hold}
+    >
+      <legend className="visually-hidden">{t('locked')}</legend>
+      {children}
+    </fieldset>
+  );
+}

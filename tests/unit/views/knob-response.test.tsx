@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+/** What is said aloud of a change: once both sides are counted, of the sides that changed, and not more often than every two seconds. */
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import type { Summary } from '../../../src/scenario/generated/summary.ts';
+import { run } from '../../../src/stores/run.ts';
+import { ui } from '../../../src/stores/ui.ts';
+import { KnobResponse } from '../../../src/views/lab/KnobResponse.tsx';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+
+const summary = (fingerprint: string, waiting: number, perSec: number, resource = 'connections') =>
+  ({
+    fingerprint,
+    queues: [{ phase: 'waitConnection', mean: waiting, max: waiting }],
+    resources: [{ resource }],
+    throughput: { perSec },
+  }) as unknown as Summary;
+
+const said = () => ui.getState().announcement.text;
+const side = (of: Summary, isStale = false) => ({ summary: of, isStale, progress: isStale ? 0 : 1 });
+const first = summary('1', 5, 333);
+const same = summary('b', 0, 9000);
+
+beforeEach(async () => {
+  ui.setState({ announcement: { text: '' } });
+  run.setState({ a: side(first, true), b: side(same, true) });
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <KnobResponse before={{ a: { summary: first }, b: { summary: same } }} />
+      <PartTexts part="describe">there</PartTexts>
+    </Texts>,
+  );
+  // Its messages come first.
+  await screen.findByText('there');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const change = (a: Summary) => act(async () => run.setState({ a: side(a), b: side(same) }));
+
+it('says what moved most tellingly on the side that changed', async () => {
+  expect(said()).toBe('');
+  await change(summary('2', 0, 667, 'serverMain'));
+  expect(said()).toBe(
+    'A: Waiting for a connection fell from 5 to 0 requests. Throughput now 667 per second. Busiest now: Redis main thread, before: Connections.',
+  );
+});
+
+it('waits two seconds before it speaks again, and then says what has changed since it last spoke', async () => {
+  await change(summary('2', 4, 400));
+  expect(said()).toBe(
+    'A: Waiting for a connection fell from 5 to 4 requests. Throughput now 400 per second.',
+  );
+  await change(summary('3', 3, 500));
+  await change(summary('4', 6, 250));
+  expect(said()).toContain('400 per second');
+  await act(async () => vi.advanceTimersByTime(1990));
+  expect(said()).toContain('400 per second');
+  await act(async () => vi.advanceTimersByTime(20));
+  expect(said()).toBe(
+    'A: Waiting for a connection rose from 4 to 6 requests. Throughput now 250 per second.',
+  );
+});
