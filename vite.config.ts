@@ -36,8 +36,8 @@ const CHUNKS = [
         '/src/views/scenario/value-text\\.',
         '/src/views/(App|ErrorBoundary|routes|styles/|shell/(Announcer|Header))',
         // Scripts are not asked for before the styles that go with them have come: the Lab's come with the page.
-        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Narrow|PlainWords|Presenter)|shared/(Help|Picker))\\w*\\.module\\.css',
-        '/src/views/shared/(Button|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
+        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Narrow|PlainWords|Presenter)|shared/(Help|Picker|Guarded))\\w*\\.module\\.css',
+        '/src/views/shared/(Button|Guarded|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
       ].join('|'),
     ),
   },
@@ -166,6 +166,20 @@ function compiledMessages(): Plugin {
   };
 }
 
+/** What loads a part of the page with its styles, in place of Vite's own way. */
+function ownWayToStyles(): Plugin {
+  return {
+    name: 'own-way-to-styles',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () =>
+        `export { withStyles as __vitePreload } from ${JSON.stringify(resolve(root, 'src/lib/with-styles.ts'))};`,
+    },
+  };
+}
+
 /** d3-array is one file: what the first charts need of it, their ticks, is a copy without what only statistics need. */
 function ticksAlone(): Plugin {
   return {
@@ -289,6 +303,7 @@ const pluginsOf = (isSsrBuild: boolean, isOneFile: boolean) => {
         developmentBridge(),
         policyInPage(),
         ticksAlone(),
+        ownWayToStyles(),
         minifiedAgain(),
         keptFiles(),
         standalone(),
