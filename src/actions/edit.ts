@@ -8,7 +8,7 @@ import { getAt } from '../scenario/patch.ts';
 import type { Pair } from '../scenario/presets.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
-import { ui } from '../stores/ui.ts';
+import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
 import { judge, normalize } from './judge.ts';
 import { failed, nextView, showPair } from './run.ts';
@@ -110,7 +110,7 @@ export function dropDraft(name: SideName, path: string): void {
 
 /** Exchanges the two sides, unless the link keeps them as they are. */
 export function swapSides(): void {
-  if (accessOf(ui.getState().rules, 'pair') !== 'free') return;
+  if (!isFree('compare')) return;
   const { a, b } = experiment.getState();
   experiment.setState({ a: b, b: a, branchNs: undefined });
   showPair();

@@ -8,13 +8,12 @@ import {
   readOrder,
 } from '../embed/messages.ts';
 import { loadSentences } from '../i18n/sentences.ts';
-import { accessOf } from '../scenario/controls.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { writeLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { playhead } from '../stores/playhead.ts';
 import { run } from '../stores/run.ts';
-import { ui } from '../stores/ui.ts';
+import { isFree, ui } from '../stores/ui.ts';
 import { presentLanguage } from './appearance.ts';
 import { edit } from './edit.ts';
 import { isSamePlace } from './judge.ts';
@@ -115,7 +114,7 @@ async function carriedOut(order: Order): Promise<readonly Problem[]> {
 
 /** What a link locks or hides is not changed from outside, either. */
 async function setKnob({ path, value, side }: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
-  if (accessOf(ui.getState().rules, path) !== 'free') return [{ code: 'EMB-04', path }];
+  if (!isFree(path)) return [{ code: 'EMB-04', path }];
   const sides = side ? [side] : SIDES;
   await edit(sides, { [path]: value });
   return sides.flatMap((name) => takeBack(name, path)).slice(0, 1);

@@ -1,7 +1,8 @@
 /** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
 import { hasRules } from '../scenario/controls.ts';
+import { PANELS } from '../scenario/panels.ts';
 import { editsBetween } from '../scenario/patch.ts';
-import { type Link, type LinkSide, type LinkView, MAX_QUERY, PANELS, writeLink } from '../scenario/url.ts';
+import { type Link, type LinkSide, type LinkView, MAX_QUERY, writeLink } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
 import { follow } from '../stores/follow.ts';

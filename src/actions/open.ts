@@ -1,7 +1,8 @@
 /** Opening what others made: a link, a scenario's text. What cannot be used is named, the rest is used. */
 import { NO_RULES } from '../scenario/controls.ts';
+import { PANELS } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import { DEFAULT_PAIR, isPacked, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
+import { DEFAULT_PAIR, isPacked, type LinkSide, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
 import { run } from '../stores/run.ts';

@@ -5,7 +5,7 @@
  *   a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
- * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
+ * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`): knobs, panels (`why`, `panels`), tools (`speed`); `only` takes away what is of their kind, and also takes the side that is shown
  * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
  * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `palette=kernel:cc3311,wire:56b4e9` are colours of the reader's own for states of
  * threads. `explain=wire` begins with
@@ -15,7 +15,8 @@
 import { LANGUAGES, type Language } from '../lib/languages.ts';
 import { readFills } from '../lib/palette.ts';
 import { FLAT_OUT } from '../lib/speed.ts';
-import { type ControlRules, hasRules, isControl } from './controls.ts';
+import { type ControlRules, controlNames, hasRules, isControl } from './controls.ts';
+import { PANELS, type PanelName } from './panels.ts';
 import type { Edits, Json } from './patch.ts';
 import { presetIds } from './presets.ts';
 import type { Problem, SideName } from './problem.ts';
@@ -31,9 +32,6 @@ export const MAX_QUERY = 1900;
 /** Whether a query is packed. */
 export const isPacked = (query: string): boolean => /(^|&)z=/.test(query);
 
-/** What can be looked at below the stage, in the order of its tabs; the first one is open unless something else is asked for. */
-export const PANELS = ['figures', 'why', 'request', 'timeline', 'profile', 'charts'] as const;
-
 /** How closely the stage is looked at: the whole in few parts, client and server with theirs, the system calls of a connection. */
 export const ZOOMS = ['system', 'parts', 'calls'] as const;
 
@@ -48,8 +46,6 @@ export const LAYOUTS = ['full', 'beginner'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
 export type ZoomName = (typeof ZOOMS)[number];
-
-export type PanelName = (typeof PANELS)[number];
 
 /** One side: a preset and what was changed. */
 export interface LinkSide {
@@ -211,7 +207,7 @@ export function readLink(query: string): ReadLink {
       for (const control of text.split(',')) {
         if (name === 'only' && (control === 'a' || control === 'b')) view = { ...view, only: control };
         else if (isControl(control)) rules[name].push(control);
-        else problems.push({ code: 'URL-03', path: name, value: control });
+        else problems.push(unknownControl(name, control));
       }
     } else if (isViewName(name)) {
       const part = readView(name, text);
@@ -255,6 +251,11 @@ function unknownPreset(path: SideName, value: string): Problem {
     allowed: [...presetIds],
     ...(suggestion === undefined ? {} : { suggestion }),
   };
+}
+
+function unknownControl(path: string, value: string): Problem {
+  const suggestion = mostSimilar(value, controlNames());
+  return { code: 'URL-03', path, value, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
 const viewNames = [

@@ -1,4 +1,5 @@
 import { RunFiles } from '../export/RunFiles.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Charts.module.css';
 import { HistogramChart, PercentileChart } from './DistributionCharts.tsx';
@@ -29,7 +30,9 @@ export function Charts() {
             <BatchingChart />
           </div>
         </div>
-        <RunFiles />
+        <Guarded name="export">
+          <RunFiles />
+        </Guarded>
       </div>
     </PartTexts>
   );

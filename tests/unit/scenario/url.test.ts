@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { FLAT_OUT } from '../../../src/lib/speed.ts';
 import { hasRules } from '../../../src/scenario/controls.ts';
 import { fields } from '../../../src/scenario/fields.ts';
+import { PANELS } from '../../../src/scenario/panels.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
-import { type Link, PANELS, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { type Link, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
 const presetId = fc.constantFrom(...presetIds);
 const value = fc.oneof(
