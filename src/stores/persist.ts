@@ -54,7 +54,14 @@ export const persistence = {
   focus: { pointedNs: 'memory', selected: 'url', zooms: 'memory', marks: 'url', lastMark: 'memory' },
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },
-  past: { question: 'memory', startsOver: 'memory', refusal: 'memory', forgotten: 'memory' },
+  past: {
+    made: 'memory',
+    isTold: 'memory',
+    startsOver: 'memory',
+    restarted: 'memory',
+    refusal: 'memory',
+    forgotten: 'memory',
+  },
   trials: { trials: 'memory' },
   search: { search: 'memory' },
   sweeps: {
