@@ -30,7 +30,7 @@ export function presentLink(): Link | undefined {
   if (!a || !b) return undefined;
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
-  const { one } = follow.getState();
+  const { one, other } = follow.getState();
   const { selected, marks } = focus.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
@@ -45,7 +45,7 @@ export function presentLink(): Link | undefined {
     ...(zoom === 'parts' ? {} : { zoom }),
     ...(sync === 'time' ? {} : { sync }),
     ...(isElastic ? { elastic: true } : {}),
-    ...(one ? { follow: one } : {}),
+    ...(one ? { follow: one, ...(other ? { compare: other } : {}) } : {}),
     ...(hasRules(rules) ? { rules } : {}),
     ...(sloNs === undefined ? {} : { sloNs }),
     ...(marks === undefined ? {} : { marks }),

@@ -12,7 +12,7 @@ import { appearanceOf } from './appearance.ts';
 import { edit, sideAt } from './edit.ts';
 import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
-import { followRequest } from './follow.ts';
+import { compareWith, followRequest } from './follow.ts';
 import { addressQuery } from './link.ts';
 import { failed, nextView, showPair } from './run.ts';
 
@@ -51,7 +51,10 @@ export async function openLink(query: string): Promise<void> {
     sloNs,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
-  if (link.view.follow) followRequest(link.view.follow);
+  if (link.view.follow) {
+    followRequest(link.view.follow);
+    compareWith(link.view.compare);
+  }
   select(link.view.selected);
   focus.setState({ marks: link.view.marks });
   // Most links want nothing but model time.

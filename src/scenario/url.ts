@@ -6,7 +6,7 @@
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
  * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`): knobs, panels (`why`, `panels`), tools (`speed`); `only` takes away what is of their kind, and also takes the side that is shown
- * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
+ * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed, `compare=b:1234` the one that it is compared with. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
  * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `palette=kernel:cc3311,wire:56b4e9` are colours of the reader's own for states of
  * threads. `explain=wire` begins with
  * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
@@ -82,6 +82,8 @@ export interface LinkView {
   readonly elastic?: boolean;
   /** The request that is followed. */
   readonly follow?: { readonly side: SideName; readonly request: number };
+  /** The one that it is compared with. */
+  readonly compare?: { readonly side: SideName; readonly request: number };
   /** Controls that are hidden or locked. */
   readonly rules?: ControlRules;
   /** The part of time that is selected, ns. */
@@ -172,7 +174,10 @@ export function writeLink({ a, b, view }: Link): string {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
-  if (view.follow) parts.push(['follow', `${view.follow.side}:${view.follow.request}`]);
+  for (const name of ['follow', 'compare'] as const) {
+    const followed = view[name];
+    if (followed) parts.push([name, `${followed.side}:${followed.request}`]);
+  }
   if (view.elastic) parts.push(['elastic', '1']);
   if (view.present !== undefined) parts.push(['present', view.present ? '1' : '0']);
   if (view.paused !== undefined) parts.push(['paused', view.paused ? '1' : '0']);
@@ -224,6 +229,12 @@ export function readLink(query: string): ReadLink {
     edits: { ...edits[name], ...own[name] },
   });
   if (hasRules(rules)) view = { ...view, rules };
+  // Nothing is compared with nobody.
+  const { compare, ...rest } = view;
+  if (compare && !view.follow) {
+    view = rest;
+    problems.push({ code: 'URL-03', path: 'compare' });
+  }
   return { link: { a: side('a'), b: side('b'), view }, problems };
 }
 
@@ -279,6 +290,7 @@ const viewNames = [
   'sync',
   'elastic',
   'follow',
+  'compare',
   'explain',
 ] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
@@ -299,10 +311,10 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
     const isPart = from !== undefined && to !== undefined && from < to && rest.length === 0;
     return isPart ? { selected: [from, to] } : undefined;
   }
-  if (name === 'follow') {
+  if (name === 'follow' || name === 'compare') {
     const [, side, digits] = /^([ab]):(\d{1,10})$/.exec(text) ?? [];
     const request = Number(digits);
-    return side && request < 2 ** 32 - 1 ? { follow: { side: side as SideName, request } } : undefined;
+    return side && request < 2 ** 32 - 1 ? { [name]: { side: side as SideName, request } } : undefined;
   }
   if (name === 'present' || name === 'paused' || name === 'elastic') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;

@@ -104,7 +104,7 @@ export const persistence = {
   learnDraft: { text: 'local', former: 'local', other: 'memory', isKept: 'memory' },
   follow: {
     one: 'url',
-    other: 'memory',
+    other: 'url',
     oneTrail: 'memory',
     otherTrail: 'memory',
     twinTrail: 'memory',
