@@ -1,6 +1,7 @@
 /** The Lab as a part of another page: carries out what that page asks for, and tells it what is on screen. */
 import {
   EMBED_VERSION,
+  type HostGoal,
   type Order,
   type OrderId,
   type Refusal,
@@ -16,6 +17,7 @@ import { run } from '../stores/run.ts';
 import { isFree, ui } from '../stores/ui.ts';
 import { presentLanguage } from './appearance.ts';
 import { edit } from './edit.ts';
+import type { HostGoals } from './embed-goals.ts';
 import { isSamePlace } from './judge.ts';
 import { LAB_PATH, presentLink } from './link.ts';
 import { openLink } from './open.ts';
@@ -45,19 +47,32 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
   if (host === globalThis.window) return () => undefined;
   const origin = embed === '1' ? '*' : embed;
   const tell = (report: Report) => host.postMessage({ roundtrip: EMBED_VERSION, ...report }, origin);
+  const refuse = async (problems: readonly Problem[], named: { id?: OrderId } = {}) =>
+    tell({ type: 'refused', ...named, problems: await saidOf(problems) });
+  let goals: HostGoals | undefined;
+  const setGoal = async (goal: HostGoal | null) => {
+    const { hostGoals } = await import('./embed-goals.ts');
+    goals ??= hostGoals(tell, (problem) => void refuse([problem]));
+    return goals.set(goal);
+  };
   const listen = async ({ data, source, origin: from }: MessageEvent) => {
     if (source !== host || (origin !== '*' && from !== origin)) return;
     const read = readOrder(data);
     if (!read) return;
     const { id } = 'order' in read ? read.order : read;
-    const problems = 'order' in read ? await carriedOut(read.order) : [read.problem];
+    const order = 'order' in read ? read.order : undefined;
+    const problems =
+      'problem' in read
+        ? [read.problem]
+        : await (read.order.type === 'goal' ? setGoal(read.order.goal) : carriedOut(read.order));
     const named: { id?: OrderId } = id === undefined ? {} : { id };
     if (problems.length === 0) tell({ type: 'done', ...named });
-    else tell({ type: 'refused', ...named, problems: await saidOf(problems) });
-    if ('order' in read && read.order.type === 'ask') {
+    else await refuse(problems, named);
+    if (order?.type === 'ask') {
       tellState();
       for (const side of SIDES) tellSummary(side);
     }
+    if (order?.type === 'ask' || order?.type === 'goal') goals?.tellAll();
   };
   const tellState = () => tell({ type: 'state', ...presentState() });
   const tellSummary = (side: SideName) => {
@@ -76,6 +91,7 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     removeEventListener('message', listen);
     leavePlayhead();
     leaveRun();
+    goals?.leave();
   };
 }
 
@@ -92,7 +108,7 @@ function presentState() {
 }
 
 /** Does what was asked for; answers what stood in the way. */
-async function carriedOut(order: Order): Promise<readonly Problem[]> {
+async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<readonly Problem[]> {
   switch (order.type) {
     case 'ask':
       return [];
