@@ -23,7 +23,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/debug/console\\.|node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink|wouter)/',
-        '/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|moment|student)',
+        '/src/main\\.tsx|/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|moment|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus|start|bridge-token)\\.',
@@ -37,7 +37,7 @@ const CHUNKS = [
         '/src/views/(App|ErrorBoundary|routes|styles/|shell/(Announcer|Header))',
         // Scripts are not asked for before the styles that go with them have come: the Lab's come with the page.
         '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Narrow|PlainWords|Presenter)|shared/(Help|Picker))\\w*\\.module\\.css',
-        '/src/views/shared/(Button|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
+        '/src/views/shared/(Button|Guarded|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
       ].join('|'),
     ),
   },
@@ -64,13 +64,18 @@ const styleSheets = readdirSync(resolve(root, 'src'), { recursive: true, encodin
 /** Of each, the names of its classes in their order. */
 const classes = new Map<string, string[]>();
 
-/** A class by two numbers, its file's and its own: the usual names with lines and hashes are a kilobyte more of a first visit. */
+/** `b0`, the first file's: names begin with a letter, and none with `ad`, which is not shown by whoever blocks advertisements. */
+const FIRST_FILE = 396;
+
+/**
+ * A class by two numbers, its file's in two characters and its own: the usual names with lines and hashes are a kilobyte more of a
+ * first visit.
+ */
 function scopedName(name: string, file: string): string {
   const known = classes.get(file) ?? [];
   classes.set(file, known);
   if (!known.includes(name)) known.push(name);
-  const [of, at] = [styleSheets.indexOf(file), known.indexOf(name)].map((place) => place.toString(36));
-  return `_${of}_${at}`;
+  return (FIRST_FILE + styleSheets.indexOf(file)).toString(36) + known.indexOf(name).toString(36);
 }
 
 /** Builds wasm/ into src/engine/engine.wasm: before a build or a test run, at the start of the dev server, on change. */
@@ -213,42 +218,13 @@ function minifiedAgain(): Plugin {
           const options = {
             module: true,
             ecma: 2020,
-            compress: { passes: 3, lhs_constants: false },
+            compress: { passes: 3, lhs_constants: false, unsafe_arrows: true },
           } as const;
           const code = (await minify(script.code, options)).code ?? script.code;
           script.code = code.replace(WITHOUT_STYLES, '$1').replaceAll(',[],import.meta.url)', ')');
         }
       },
     },
-  };
-}
-
-/**
- * What waits for the styles of a part before the part itself is asked for. Vite's own also loads scripts in advance, which here are
- * not listed, and is three times as large: half a kilobyte of a first visit. A style sheet that did not come is asked for again with
- * the next try.
- */
-const STYLES_FIRST = `
-const asked = {};
-const styles = (href) => asked[href] ??= new Promise((done, fail) => {
-  if ([...document.querySelectorAll('link[rel=stylesheet]')].some((link) => link.href === href)) return done();
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href, onload: done, onerror: () => {
-    delete asked[href];
-    link.remove();
-    fail(Error('no styles from ' + href));
-  } });
-  document.head.append(link);
-});
-export const __vitePreload = (load, needed, from) => Promise.all((needed ?? []).map((file) => styles(new URL(file, from).href))).then(load);
-`;
-
-function stylesFirst(): Plugin {
-  return {
-    name: 'styles-first',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) => (id === '\0vite/preload-helper.js' ? STYLES_FIRST : null),
   };
 }
 
@@ -320,7 +296,6 @@ const pluginsOf = (isSsrBuild: boolean, isOneFile: boolean) => {
         developmentBridge(),
         policyInPage(),
         ticksAlone(),
-        stylesFirst(),
         minifiedAgain(),
         keptFiles(),
         standalone(),

@@ -1,12 +1,13 @@
 /** Theme, motion and language as the page shows them: settings first, then the link, then the system. */
 import { type Language, pickLanguage } from '../lib/languages.ts';
 import { adoptFills } from '../lib/palette.ts';
+import type { PanelName } from '../scenario/panels.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { StagePart } from '../scenario/stage-parts.ts';
-import { type LayoutName, type LinkView, type PanelName, ZOOMS, type ZoomName } from '../scenario/url.ts';
+import { type LayoutName, type LinkView, ZOOMS, type ZoomName } from '../scenario/url.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
-import { type UiState, ui } from '../stores/ui.ts';
+import { isFree, type UiState, ui } from '../stores/ui.ts';
 import { writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
 
@@ -78,6 +79,7 @@ export const toggleComparing = (): void => showOnly(ui.getState().only === undef
 
 /** Shows one side by itself, or both; it travels in the link. */
 export function showOnly(only: SideName | undefined): void {
+  if (!isFree('compare')) return;
   ui.setState({ only });
   writeAddress();
 }
@@ -98,12 +100,14 @@ export function togglePanelSize(): void {
 
 /** Opens a panel below the stage, on a narrow screen in the place of it; it travels in the link. */
 export function openPanel(panel: PanelName): void {
+  if (!isFree(panel)) return;
   ui.setState({ panel, tab: 'results' });
   writeAddress();
 }
 
 /** Looks at the stage from farther away or more closely; remembered, and in the link. */
 export function zoomTo(zoom: ZoomName): void {
+  if (!isFree('zoom')) return;
   ui.setState({ zoom });
   settings.setState({ zoom });
   writeAddress();

@@ -114,11 +114,10 @@ export async function branchFrom(index: number | undefined): Promise<void> {
   await put(before, branches, parent, (a) => ({ b: a, atNs }));
 }
 
-/** What A has become is a branch of what it was, from an instant on. Where there are as many as there can be, that is said. */
+/** What A has become is a branch of what it was, from an instant on; there are fewer than there can be. */
 export function branchOff(trunk: SideState, changed: SideState, atNs: number): void {
   const before = { ...experiment.getState(), a: trunk };
   const others = branchesOf(before).map(setAside);
-  if (isFull(others)) return;
   const branch = made(givenTo(before, others) + 1, undefined, atNs);
   show({ a: trunk, earlier: [], b: changed, branchNs: atNs }, [...others, branch]);
 }
@@ -236,6 +235,7 @@ function show(
   branches: readonly Branch[],
 ): void {
   ui.setState({ only: undefined });
+  past.setState({ made: undefined });
   experiment.setState(next);
   keep(branches);
   showPair();
@@ -259,7 +259,7 @@ experiment.subscribe((now, before) => {
 
 /** The branch that was on screen stays where others have been made from it. */
 function left(now: ExperimentState, before: ExperimentState): void {
-  past.setState({ forgotten: undefined });
+  past.setState({ forgotten: undefined, made: undefined });
   const branches = branchesOf(before);
   const b = placeOf(branches, 'b');
   const isAlone = b !== undefined && familyOf(branches, b).length === 1;

@@ -34,6 +34,7 @@ export const showAllSettings = (): void => ui.setState({ showsAll: true, tab: 'k
 const speed = ({ id, nsPerSecond }: Detent): NamedCommand => ({
   names: ['transport.speed', `transport.detent.${id}`],
   run: () => run.getState().player?.setSpeed(nsPerSecond),
+  control: 'speed',
 });
 
 const theme = (choice: ThemeChoice, name: string): NamedCommand => ({
@@ -52,15 +53,15 @@ const language = (choice: Language, name: string): NamedCommand => ({
 });
 
 export const KEYLESS: readonly NamedCommand[] = [
-  { names: ['app.share.label'], run: () => ui.setState({ dialog: 'share' }) },
-  { names: ['app.open.label'], run: () => ui.setState({ dialog: 'open' }) },
+  { names: ['app.share.label'], run: () => ui.setState({ dialog: 'share' }), control: 'share' },
+  { names: ['app.open.label'], run: () => ui.setState({ dialog: 'open' }), control: 'open' },
   { names: ['lab.knobs.all'], run: showAllSettings, control: 'all', isBackstage: true },
   { names: ['display.beginner'], run: toggleLayout },
   { names: ['palette.commands.panelSize'], run: enlargePanel, isBackstage: true },
-  { names: ['palette.commands.onlyB'], run: () => showOnly('b') },
+  { names: ['palette.commands.onlyB'], run: () => showOnly('b'), control: 'compare' },
   { names: ['palette.commands.sound'], run: toggleSound },
-  { names: ['palette.commands.copyToB'], run: () => copySide('a'), control: 'pair' },
-  { names: ['palette.commands.makeBBaseline'], run: () => copySide('b'), control: 'pair' },
+  { names: ['palette.commands.copyToB'], run: () => copySide('a'), control: 'compare' },
+  { names: ['palette.commands.makeBBaseline'], run: () => copySide('b'), control: 'compare' },
   ...DETENTS.map(speed),
   theme('light', 'themeLight'),
   theme('dark', 'themeDark'),

@@ -3,12 +3,11 @@
 import { accessOf } from '../scenario/controls.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import { loadPreset } from '../scenario/load-preset.ts';
-import type { Edits, Json } from '../scenario/patch.ts';
-import { getAt } from '../scenario/patch.ts';
+import type { Edits } from '../scenario/patch.ts';
 import type { Pair } from '../scenario/presets.ts';
-import type { Problem, SideName } from '../scenario/problem.ts';
+import type { SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
-import { ui } from '../stores/ui.ts';
+import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
 import { judge, normalize } from './judge.ts';
 import { failed, nextView, showPair } from './run.ts';
@@ -87,17 +86,6 @@ export async function choosePair({ a, b }: Pair): Promise<void> {
   await Promise.all([choosePreset('a', a), choosePreset('b', b)]);
 }
 
-/** Puts a value back to what the preset says. */
-export function resetField(name: SideName, path: string): Promise<void> {
-  const base = experiment.getState()[name]?.base;
-  const value = getAt(base, path) as Json | undefined;
-  return edit([name], { [path]: value ?? null });
-}
-
-/** Takes the nearest value the engine offers. */
-export const takeNearest = (name: SideName, { path, nearest }: Problem): Promise<void> =>
-  edit([name], { [path]: nearest ?? null });
-
 /** Forgets a refused value; the last good one counts, and is shown again. */
 export function dropDraft(name: SideName, path: string): void {
   const side = experiment.getState()[name];
@@ -110,7 +98,7 @@ export function dropDraft(name: SideName, path: string): void {
 
 /** Exchanges the two sides, unless the link keeps them as they are. */
 export function swapSides(): void {
-  if (accessOf(ui.getState().rules, 'pair') !== 'free') return;
+  if (!isFree('compare')) return;
   const { a, b } = experiment.getState();
   experiment.setState({ a: b, b: a, branchNs: undefined });
   showPair();

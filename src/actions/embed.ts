@@ -1,6 +1,7 @@
 /** The Lab as a part of another page: carries out what that page asks for, and tells it what is on screen. */
 import {
   EMBED_VERSION,
+  type HostGoal,
   type Order,
   type OrderId,
   type Refusal,
@@ -8,15 +9,15 @@ import {
   readOrder,
 } from '../embed/messages.ts';
 import { loadSentences } from '../i18n/sentences.ts';
-import { accessOf } from '../scenario/controls.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { writeLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { playhead } from '../stores/playhead.ts';
 import { run } from '../stores/run.ts';
-import { ui } from '../stores/ui.ts';
+import { isFree, ui } from '../stores/ui.ts';
 import { presentLanguage } from './appearance.ts';
 import { edit } from './edit.ts';
+import type { HostGoals } from './embed-goals.ts';
 import { isSamePlace } from './judge.ts';
 import { LAB_PATH, presentLink } from './link.ts';
 import { openLink } from './open.ts';
@@ -46,19 +47,32 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
   if (host === globalThis.window) return () => undefined;
   const origin = embed === '1' ? '*' : embed;
   const tell = (report: Report) => host.postMessage({ roundtrip: EMBED_VERSION, ...report }, origin);
+  const refuse = async (problems: readonly Problem[], named: { id?: OrderId } = {}) =>
+    tell({ type: 'refused', ...named, problems: await saidOf(problems) });
+  let goals: HostGoals | undefined;
+  const setGoal = async (goal: HostGoal | null) => {
+    const { hostGoals } = await import('./embed-goals.ts');
+    goals ??= hostGoals(tell, (problem) => void refuse([problem]));
+    return goals.set(goal);
+  };
   const listen = async ({ data, source, origin: from }: MessageEvent) => {
     if (source !== host || (origin !== '*' && from !== origin)) return;
     const read = readOrder(data);
     if (!read) return;
     const { id } = 'order' in read ? read.order : read;
-    const problems = 'order' in read ? await carriedOut(read.order) : [read.problem];
+    const order = 'order' in read ? read.order : undefined;
+    const problems =
+      'problem' in read
+        ? [read.problem]
+        : await (read.order.type === 'goal' ? setGoal(read.order.goal) : carriedOut(read.order));
     const named: { id?: OrderId } = id === undefined ? {} : { id };
     if (problems.length === 0) tell({ type: 'done', ...named });
-    else tell({ type: 'refused', ...named, problems: await saidOf(problems) });
-    if ('order' in read && read.order.type === 'ask') {
+    else await refuse(problems, named);
+    if (order?.type === 'ask') {
       tellState();
       for (const side of SIDES) tellSummary(side);
     }
+    if (order?.type === 'ask' || order?.type === 'goal') goals?.tellAll();
   };
   const tellState = () => tell({ type: 'state', ...presentState() });
   const tellSummary = (side: SideName) => {
@@ -77,6 +91,7 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     removeEventListener('message', listen);
     leavePlayhead();
     leaveRun();
+    goals?.leave();
   };
 }
 
@@ -93,7 +108,7 @@ function presentState() {
 }
 
 /** Does what was asked for; answers what stood in the way. */
-async function carriedOut(order: Order): Promise<readonly Problem[]> {
+async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<readonly Problem[]> {
   switch (order.type) {
     case 'ask':
       return [];
@@ -115,7 +130,7 @@ async function carriedOut(order: Order): Promise<readonly Problem[]> {
 
 /** What a link locks or hides is not changed from outside, either. */
 async function setKnob({ path, value, side }: Extract<Order, { type: 'set' }>): Promise<readonly Problem[]> {
-  if (accessOf(ui.getState().rules, path) !== 'free') return [{ code: 'EMB-04', path }];
+  if (!isFree(path)) return [{ code: 'EMB-04', path }];
   const sides = side ? [side] : SIDES;
   await edit(sides, { [path]: value });
   return sides.flatMap((name) => takeBack(name, path)).slice(0, 1);

@@ -22,4 +22,5 @@ export function followRequest(one: Followed | undefined): void {
 /** Sets another request beside the one that is followed. */
 export function compareWith(other: Followed | undefined): void {
   follow.setState({ other, otherTrail: undefined });
+  writeAddress();
 }

@@ -4,11 +4,10 @@
  */
 import { neighbourDetent } from '../lib/speed.ts';
 import type { Player } from '../playback/player.ts';
-import { accessOf } from '../scenario/controls.ts';
 import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
-import { ui } from '../stores/ui.ts';
+import { isFree, ui } from '../stores/ui.ts';
 import { openPanel, toggleComparing, toggleExplaining, togglePresenting, zoomBy } from './appearance.ts';
 import { drawNewSeed, swapSides } from './edit.ts';
 import { startAgain } from './run.ts';
@@ -84,7 +83,7 @@ export function carryOut(id: KeyCommand['id'], act: () => void): () => void {
 
 /** What a command does now, where a part of the page has the first word; undefined where it cannot be given: nobody carries it out, or the link forbids it. */
 export function actOf({ id, run: act, control }: KeyCommand): (() => void) | undefined {
-  if (control !== undefined && accessOf(ui.getState().rules, control) !== 'free') return undefined;
+  if (control !== undefined && !isFree(control)) return undefined;
   return parts.findLast((part) => part.id === id)?.act ?? act;
 }
 
@@ -137,32 +136,32 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'playPause', keys: [' ', 'Alt+k'], run: withPlayer((player) => player.toggle()) },
   { id: 'stepForward', keys: ['ArrowRight'], run: withPlayer((player) => player.step(1)) },
   { id: 'stepBack', keys: ['ArrowLeft'], run: withPlayer((player) => player.step(-1)) },
-  { id: 'slower', keys: ['['], run: changeSpeed(-1) },
-  { id: 'faster', keys: [']'], run: changeSpeed(1) },
+  { id: 'slower', keys: ['['], run: changeSpeed(-1), control: 'speed' },
+  { id: 'faster', keys: [']'], run: changeSpeed(1), control: 'speed' },
   { id: 'start', keys: ['r', 'Home'], run: startAgain },
-  { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }) },
-  { id: 'branch', keys: ['y'], run: branch, control: 'pair' },
+  { id: 'until', keys: ['u'], run: () => ui.setState({ dialog: 'until' }), control: 'until' },
+  { id: 'branch', keys: ['y'], run: branch, control: 'branch' },
   { id: 'bookmark', keys: ['m'], run: withBookmarks((marks, timeNs) => marks.toggleBookmark(timeNs)) },
   { id: 'nextBookmark', keys: ['Shift+M'], run: withBookmarks((marks) => marks.nextBookmark()) },
-  { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'pair' },
+  { id: 'presets', keys: ['l'], run: () => ui.setState({ dialog: 'presets' }), control: 'presets' },
   { id: 'newLuck', keys: ['Shift+R'], run: () => void drawNewSeed(), control: 'luck' },
   { id: 'describe', keys: ['n'] },
   { id: 'changes', keys: ['Shift+N'] },
   { id: 'threads', keys: ['t'] },
-  { id: 'swap', keys: ['x'], run: swapSides, control: 'pair' },
-  { id: 'compare', keys: ['c'], run: toggleComparing },
-  { id: 'centre', keys: ['f'], run: centre },
+  { id: 'swap', keys: ['x'], run: swapSides, control: 'compare' },
+  { id: 'compare', keys: ['c'], run: toggleComparing, control: 'compare' },
+  { id: 'centre', keys: ['f'], run: centre, control: 'request' },
   { id: 'nextOfIt', keys: ['.', 'Shift+ArrowRight'], run: stepOne(1) },
   { id: 'previousOfIt', keys: [',', 'Shift+ArrowLeft'], run: stepOne(-1) },
   { id: 'nextOnConnection', keys: ['>'], run: withTrails((trails) => trails.followNeighbour(1)) },
   { id: 'previousOnConnection', keys: ['<'], run: withTrails((trails) => trails.followNeighbour(-1)) },
   { id: 'zoomIn', keys: ['w', '+'] },
   { id: 'zoomOut', keys: ['s', '-'] },
-  { id: 'explain', keys: ['i'], run: toggleExplaining },
-  { id: 'inStep', keys: ['g'], run: withPace((pace) => pace.nextSync()) },
-  { id: 'elastic', keys: ['e'], run: withPace((pace) => pace.toggleElastic()) },
-  { id: 'closer', keys: ['z'], run: () => zoomBy(1) },
-  { id: 'farther', keys: ['Shift+Z'], run: () => zoomBy(-1) },
+  { id: 'explain', keys: ['i'], run: toggleExplaining, control: 'explain' },
+  { id: 'inStep', keys: ['g'], run: withPace((pace) => pace.nextSync()), control: 'pace' },
+  { id: 'elastic', keys: ['e'], run: withPace((pace) => pace.toggleElastic()), control: 'pace' },
+  { id: 'closer', keys: ['z'], run: () => zoomBy(1), control: 'zoom' },
+  { id: 'farther', keys: ['Shift+Z'], run: () => zoomBy(-1), control: 'zoom' },
   { id: 'panLeft', keys: ['a'] },
   { id: 'panRight', keys: ['d'] },
   { id: 'fit', keys: ['0'] },
@@ -171,7 +170,7 @@ export const KEY_COMMANDS: readonly KeyCommand[] = [
   { id: 'nextBeat', keys: ['PageDown'], worksHeld: true },
   { id: 'previousBeat', keys: ['PageUp'], worksHeld: true },
   { id: 'blank', keys: ['b'], worksHeld: true },
-  { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }), worksHeld: true },
+  { id: 'qr', keys: ['q'], run: () => ui.setState({ dialog: 'qr' }), control: 'share', worksHeld: true },
   { id: 'palette', keys: ['Mod+k', '/'], run: () => ui.setState({ dialog: 'palette' }) },
   { id: 'terms', keys: ['h'], run: () => ui.setState({ dialog: 'terms' }) },
   { id: 'help', keys: ['?'], run: () => ui.setState({ dialog: 'keys' }) },

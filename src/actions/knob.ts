@@ -1,20 +1,47 @@
 /** A value that is changed by hand. */
-import type { Edits } from '../scenario/patch.ts';
-import type { SideName } from '../scenario/problem.ts';
-import { experiment } from '../stores/experiment.ts';
+import { type Edits, getAt, type Json } from '../scenario/patch.ts';
+import type { Problem, SideName } from '../scenario/problem.ts';
+import { experiment, type SideState } from '../stores/experiment.ts';
+import { past } from '../stores/past.ts';
 import { run } from '../stores/run.ts';
 import { edit } from './edit.ts';
+import { isLab } from './link.ts';
+
+/** Whether a change comes in the middle of a run that stands still. Lessons begin their runs again with every change. */
+function isInPast(): boolean {
+  const { playing, atStart = true, atEnd } = run.getState().player?.playhead ?? {};
+  return isLab() && !playing && !atStart && !atEnd;
+}
+
+/** What a change in the middle of a run takes is loaded before it comes. */
+export function expectChange(): void {
+  if (isInPast()) void import('./past.ts');
+}
 
 /**
- * Changes values as {@link edit} does. Where a run stands still in its middle, the change may be meant from there on: that is asked.
+ * Changes values as {@link edit} does. In the middle of a run the change counts from there on, in a branch.
+ * @param editsOf the edits of a side, which may depend on what it is
  */
-export async function changeKnob(sides: readonly SideName[], edits: Edits): Promise<void> {
-  const { a, branchNs } = experiment.getState();
-  const { player } = run.getState();
-  const atNs = Math.round(player?.playhead.seekingNs ?? player?.timeNs ?? 0);
-  const { playing, atStart = true, atEnd } = player?.playhead ?? {};
-  const isInPast = !playing && !atStart && !atEnd;
-  await edit(sides, edits);
-  if (a && isInPast && sides.includes('a') && branchNs === undefined)
-    (await import('./past.ts')).changedInPast(a, atNs);
+export async function changeKnob(
+  sides: readonly SideName[],
+  editsOf: (side: SideState) => Edits,
+): Promise<void> {
+  const { branchNs } = experiment.getState();
+  const isWhole = branchNs === undefined;
+  if (sides.includes('a') && isInPast() && (isWhole || past.getState().made))
+    return (await import('./past.ts')).changeInPast(sides, editsOf, isWhole);
+  await Promise.all(
+    sides.map((side) => {
+      const state = experiment.getState()[side];
+      return state && edit([side], editsOf(state));
+    }),
+  );
 }
+
+/** Puts a knob back to what the preset of each side says. */
+export const resetKnob = (sides: readonly SideName[], path: string): Promise<void> =>
+  changeKnob(sides, ({ base }) => ({ [path]: (getAt(base, path) as Json | undefined) ?? null }));
+
+/** Takes the nearest value the engine offers. */
+export const takeNearest = (sides: readonly SideName[], { path, nearest }: Problem): Promise<void> =>
+  changeKnob(sides, () => ({ [path]: nearest ?? null }));

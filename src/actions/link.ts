@@ -1,7 +1,8 @@
 /** The address bar and the link: the whole pair, readable, in the fragment that no server sees. */
 import { hasRules } from '../scenario/controls.ts';
+import { PANELS } from '../scenario/panels.ts';
 import { editsBetween } from '../scenario/patch.ts';
-import { type Link, type LinkSide, type LinkView, MAX_QUERY, PANELS, writeLink } from '../scenario/url.ts';
+import { type Link, type LinkSide, type LinkView, MAX_QUERY, writeLink } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
 import { follow } from '../stores/follow.ts';
@@ -29,7 +30,7 @@ export function presentLink(): Link | undefined {
   if (!a || !b) return undefined;
   const { fromLink, speed, isPresenting, only, panel, zoom, sync, isElastic, rules, sloNs, embed } =
     ui.getState();
-  const { one } = follow.getState();
+  const { one, other } = follow.getState();
   const { selected, marks } = focus.getState();
   const { now } = playhead.getState();
   const view: LinkView = {
@@ -44,7 +45,7 @@ export function presentLink(): Link | undefined {
     ...(zoom === 'parts' ? {} : { zoom }),
     ...(sync === 'time' ? {} : { sync }),
     ...(isElastic ? { elastic: true } : {}),
-    ...(one ? { follow: one } : {}),
+    ...(one ? { follow: one, ...(other ? { compare: other } : {}) } : {}),
     ...(hasRules(rules) ? { rules } : {}),
     ...(sloNs === undefined ? {} : { sloNs }),
     ...(marks === undefined ? {} : { marks }),

@@ -1,13 +1,15 @@
 /** The page without a network, and the news that there is a newer one. */
 import { ui } from '../stores/ui.ts';
 
-/** Whether the server has another page than this one: its script has another name. */
+/** Whether the server has another page than this one: a script of it has another name. */
 async function isOutdated(): Promise<boolean> {
-  const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
-  if (!own) return false;
+  const own = [...document.querySelectorAll('script[type=module][src]')].map(
+    (script) => script.getAttribute('src') ?? '',
+  );
   try {
     const answer = await fetch(location.pathname, { cache: 'no-store' });
-    return answer.ok && !(await answer.text()).includes(own);
+    const text = await answer.text();
+    return answer.ok && own.some((src) => !text.includes(src));
   } catch {
     return false;
   }

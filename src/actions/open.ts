@@ -1,7 +1,8 @@
 /** Opening what others made: a link, a scenario's text. What cannot be used is named, the rest is used. */
 import { NO_RULES } from '../scenario/controls.ts';
+import { PANELS } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import { DEFAULT_PAIR, isPacked, type LinkSide, PANELS, readLink } from '../scenario/url.ts';
+import { DEFAULT_PAIR, isPacked, type LinkSide, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
 import { run } from '../stores/run.ts';
@@ -11,7 +12,7 @@ import { appearanceOf } from './appearance.ts';
 import { edit, sideAt } from './edit.ts';
 import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
-import { followRequest } from './follow.ts';
+import { compareWith, followRequest } from './follow.ts';
 import { addressQuery } from './link.ts';
 import { failed, nextView, showPair } from './run.ts';
 
@@ -50,7 +51,10 @@ export async function openLink(query: string): Promise<void> {
     sloNs,
     problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
   });
-  if (link.view.follow) followRequest(link.view.follow);
+  if (link.view.follow) {
+    followRequest(link.view.follow);
+    compareWith(link.view.compare);
+  }
   select(link.view.selected);
   focus.setState({ marks: link.view.marks });
   // Most links want nothing but model time.

@@ -11,6 +11,7 @@ export const EMBED_VERSION = 1;
 
 /** Links of ours have at most 2 kB. */
 const LONGEST_LINK = 8 * 1024;
+const LONGEST_FORMULA = 200;
 
 const base = {
   roundtrip: v.literal(EMBED_VERSION),
@@ -20,6 +21,27 @@ const base = {
 
 const order = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
   v.strictObject({ ...base, type: v.literal(type), ...fields });
+
+/** A formula over the runs `a` and `b` (`lessons/README.md`), or a number. */
+const operand = v.union([
+  v.pipe(v.number(), v.finite()),
+  v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_FORMULA)),
+]);
+
+/** What is to be reached on the stage, as the goals of lessons say it. */
+const goal = v.strictObject({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(60)),
+  value: operand,
+  /** Either end may be open. */
+  between: v.pipe(
+    v.tuple([v.nullable(operand), v.nullable(operand)]),
+    v.check(([least, most]) => least !== null || most !== null),
+  ),
+  /** For how long at least, ms of model time: of the part of the run that is measured. */
+  forMs: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+});
+
+export type HostGoal = v.InferOutput<typeof goal>;
 
 const orderSchema = v.variant('type', [
   order('load', { link: v.pipe(v.string(), v.maxLength(LONGEST_LINK)) }),
@@ -37,6 +59,7 @@ const orderSchema = v.variant('type', [
   order('pause', {}),
   order('seek', { timeNs: v.pipe(v.number(), v.finite(), v.minValue(0)) }),
   order('ask', {}),
+  order('goal', { goal: v.nullable(goal) }),
 ]);
 
 export type Order = v.InferOutput<typeof orderSchema>;
@@ -54,6 +77,21 @@ export interface EmbedState {
   readonly speed: number;
 }
 
+/** How far a goal is. */
+export interface GoalReport {
+  /** Its id. */
+  readonly goal: string;
+  readonly isReached: boolean;
+  /** From 0 to 1. */
+  readonly progress: number;
+  /** Absent while it is being counted, or where the run has no such value. */
+  readonly value?: number;
+  readonly min?: number;
+  readonly max?: number;
+  /** How long the value is measured over, ms of model time. */
+  readonly measuredMs?: number;
+}
+
 /** What went wrong: a code to look for, and the sentence in the reader's language. */
 export interface Refusal {
   readonly code: Problem['code'];
@@ -66,6 +104,7 @@ export type Report =
   | { readonly type: 'ready' }
   | ({ readonly type: 'state' } & EmbedState)
   | { readonly type: 'summary'; readonly side: SideName; readonly summary: Summary }
+  | ({ readonly type: 'goal' } & GoalReport)
   | { readonly type: 'done'; readonly id?: OrderId }
   | { readonly type: 'refused'; readonly id?: OrderId; readonly problems: readonly Refusal[] };
 

@@ -21,7 +21,7 @@ export function pointOf(summary: Summary, scenario: Scenario): Point {
   return { key: '', summary: both };
 }
 
-export function goalState({ value, between }: Goal, results: Results): GoalState {
+export function goalState({ value, between }: Pick<Goal, 'value' | 'between'>, results: Results): GoalState {
   try {
     const [min, max] = between.map((bound) => (bound === null ? undefined : evaluate(bound, results)[0]));
     const found = evaluate(value, results)[0];

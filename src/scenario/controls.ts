@@ -1,12 +1,27 @@
 /**
  * Which controls a link leaves to whoever opens it, as a teacher needs for a class: `hide` takes some away, `lock` shows them
- * without letting them be changed, `only` takes all others away. A name is a knob's path, the beginning of several
- * (`network`), or one of the controls that are no knobs.
+ * without letting them be changed, `only` takes all others of their kind away. A name is a knob's path, the beginning of several
+ * (`network`), one of the controls that are no knobs, or a group of these (`panels`). Play, pause and the position in the run always
+ * stay, since what moves must be stoppable (WCAG 2.2.2), and so do language and display.
  */
 import { fields } from './fields.ts';
+import { PANELS } from './panels.ts';
 
-/** `pair` what is compared, `all` the list of all settings, `luck` the button for another seed. */
-export const OTHER_CONTROLS = ['pair', 'all', 'luck'] as const;
+/**
+ * The controls that are no knobs, by the groups whose names count for all of them. `presets` chooses what is compared, `compare` shows and exchanges the sides, `headline` are
+ * the figures above the stage, `code` is that beside the followed request, `export` saves files.
+ */
+export const CONTROL_GROUPS = {
+  pair: ['presets', 'compare', 'branch'],
+  parts: ['stage', 'headline'],
+  panels: PANELS,
+  tools: ['zoom', 'explain', 'speed', 'until', 'pace', 'code', 'export', 'share', 'open'],
+} as const;
+
+/** `all` is the list of all settings, `luck` the button for another seed. */
+const OTHER_CONTROLS = ['all', 'luck'];
+
+const GROUPS = Object.entries<readonly string[]>(CONTROL_GROUPS);
 
 export interface ControlRules {
   readonly hide: readonly string[];
@@ -21,15 +36,31 @@ export const hasRules = (rules: ControlRules): boolean =>
 
 export type Access = 'free' | 'locked' | 'hidden';
 
-const covers = (rule: string, name: string): boolean => name === rule || name.startsWith(`${rule}.`);
+const covers = (rule: string, name: string): boolean =>
+  name === rule ||
+  name.startsWith(`${rule}.`) ||
+  GROUPS.some(([group, names]) => group === rule && names.includes(name));
+
+/** What `only` counts by: it takes away the knobs beside a knob, the panels beside a panel. What is compared counts as a knob. */
+export function kindOf(name: string): string {
+  const [group = 'pair'] = GROUPS.find(([id, names]) => id === name || names.includes(name)) ?? [];
+  return group;
+}
 
 /** What may be done with a control. */
 export function accessOf({ hide, lock, only }: ControlRules, name: string): Access {
   const isNamed = (rules: readonly string[]) => rules.some((rule) => covers(rule, name));
-  if (isNamed(hide) || (only.length > 0 && !isNamed(only))) return 'hidden';
+  const kind = kindOf(name);
+  if (isNamed(hide) || (only.some((rule) => kindOf(rule) === kind) && !isNamed(only))) return 'hidden';
   return isNamed(lock) ? 'locked' : 'free';
 }
 
+/** Every name that a rule can have, the beginnings of paths excepted. */
+export const controlNames = (): string[] => [
+  ...GROUPS.flat(2),
+  ...OTHER_CONTROLS,
+  ...fields.map(({ path }) => path),
+];
+
 /** Whether there is any such control. */
-export const isControl = (name: string): boolean =>
-  OTHER_CONTROLS.some((other) => other === name) || fields.some(({ path }) => covers(name, path));
+export const isControl = (name: string): boolean => controlNames().some((other) => covers(name, other));

@@ -13,6 +13,7 @@ import type { Issue } from './generated/summary.ts';
  * IMP-05 it stops being JSON
  * EMB-01 a host page speaks another version   EMB-02 not an order that there is
  * EMB-03 an order before there is a run       EMB-04 an order about a locked knob
+ * EMB-05 a goal that says nothing of the runs EMB-06 more goals than are watched
  * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
@@ -40,7 +41,7 @@ export type PageCode =
   | 'URL-09'
   | 'URL-11'
   | 'URL-12'
-  | `EMB-0${1 | 2 | 3 | 4}`
+  | `EMB-0${1 | 2 | 3 | 4 | 5 | 6}`
   | 'FILE-01'
   | 'FILE-02'
   | 'WASM-01'

@@ -5,8 +5,8 @@
  *   a=jedis-pool-8&b=lettuce-shared&network.rttUs=250&a.client.connections.maxTotal=50&t=1240us&speed=100us
  *
  * A knob without prefix counts for both sides, `a.` and `b.` for one. Times carry their unit; `speed` is model time per
- * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`); `only` also takes the side that is shown
- * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
+ * second on screen, or `max`. `hide`, `lock` and `only` take lists of controls (`controls.ts`): knobs, panels (`why`, `panels`), tools (`speed`); `only` takes away what is of their kind, and also takes the side that is shown
+ * alone: `only=a,network.rttUs`. `sync` is what keeps the sides together, `follow=a:1234` the request that is followed, `compare=b:1234` the one that it is compared with. `branch` is when B, which is A until then, begins to differ, `branches` are those beside it. `slo` is the response time that is
  * aimed at. `sel=2ms,3ms` is the part of time that is selected, `marks=2ms,3ms` are bookmarks. `palette=kernel:cc3311,wire:56b4e9` are colours of the reader's own for states of
  * threads. `explain=wire` begins with
  * an explanation of that part of the stage. `embed` makes the page a part of another one (`embed/`): `1`, or the only origin that may give it orders. A link that would be too long is packed (`pack.ts`). Reading never fails: what cannot be read is left out and named. Whether the values make sense is the
@@ -15,7 +15,8 @@
 import { LANGUAGES, type Language } from '../lib/languages.ts';
 import { readFills } from '../lib/palette.ts';
 import { FLAT_OUT } from '../lib/speed.ts';
-import { type ControlRules, hasRules, isControl } from './controls.ts';
+import { type ControlRules, controlNames, hasRules, isControl } from './controls.ts';
+import { PANELS, type PanelName } from './panels.ts';
 import type { Edits, Json } from './patch.ts';
 import { presetIds } from './presets.ts';
 import type { Problem, SideName } from './problem.ts';
@@ -31,9 +32,6 @@ export const MAX_QUERY = 1900;
 /** Whether a query is packed. */
 export const isPacked = (query: string): boolean => /(^|&)z=/.test(query);
 
-/** What can be looked at below the stage, in the order of its tabs; the first one is open unless something else is asked for. */
-export const PANELS = ['figures', 'why', 'request', 'timeline', 'profile', 'charts'] as const;
-
 /** How closely the stage is looked at: the whole in few parts, client and server with theirs, the system calls of a connection. */
 export const ZOOMS = ['system', 'parts', 'calls'] as const;
 
@@ -48,8 +46,6 @@ export const LAYOUTS = ['full', 'beginner'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
 export type ZoomName = (typeof ZOOMS)[number];
-
-export type PanelName = (typeof PANELS)[number];
 
 /** One side: a preset and what was changed. */
 export interface LinkSide {
@@ -86,6 +82,8 @@ export interface LinkView {
   readonly elastic?: boolean;
   /** The request that is followed. */
   readonly follow?: { readonly side: SideName; readonly request: number };
+  /** The one that it is compared with. */
+  readonly compare?: { readonly side: SideName; readonly request: number };
   /** Controls that are hidden or locked. */
   readonly rules?: ControlRules;
   /** The part of time that is selected, ns. */
@@ -176,7 +174,10 @@ export function writeLink({ a, b, view }: Link): string {
     const value = view[name];
     if (value !== undefined) parts.push([name, value]);
   }
-  if (view.follow) parts.push(['follow', `${view.follow.side}:${view.follow.request}`]);
+  for (const name of ['follow', 'compare'] as const) {
+    const followed = view[name];
+    if (followed) parts.push([name, `${followed.side}:${followed.request}`]);
+  }
   if (view.elastic) parts.push(['elastic', '1']);
   if (view.present !== undefined) parts.push(['present', view.present ? '1' : '0']);
   if (view.paused !== undefined) parts.push(['paused', view.paused ? '1' : '0']);
@@ -211,7 +212,7 @@ export function readLink(query: string): ReadLink {
       for (const control of text.split(',')) {
         if (name === 'only' && (control === 'a' || control === 'b')) view = { ...view, only: control };
         else if (isControl(control)) rules[name].push(control);
-        else problems.push({ code: 'URL-03', path: name, value: control });
+        else problems.push(unknownControl(name, control));
       }
     } else if (isViewName(name)) {
       const part = readView(name, text);
@@ -228,6 +229,12 @@ export function readLink(query: string): ReadLink {
     edits: { ...edits[name], ...own[name] },
   });
   if (hasRules(rules)) view = { ...view, rules };
+  // Nothing is compared with nobody.
+  const { compare, ...rest } = view;
+  if (compare && !view.follow) {
+    view = rest;
+    problems.push({ code: 'URL-03', path: 'compare' });
+  }
   return { link: { a: side('a'), b: side('b'), view }, problems };
 }
 
@@ -257,6 +264,11 @@ function unknownPreset(path: SideName, value: string): Problem {
   };
 }
 
+function unknownControl(path: string, value: string): Problem {
+  const suggestion = mostSimilar(value, controlNames());
+  return { code: 'URL-03', path, value, ...(suggestion === undefined ? {} : { suggestion }) };
+}
+
 const viewNames = [
   't',
   'branch',
@@ -278,6 +290,7 @@ const viewNames = [
   'sync',
   'elastic',
   'follow',
+  'compare',
   'explain',
 ] as const;
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
@@ -298,10 +311,10 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
     const isPart = from !== undefined && to !== undefined && from < to && rest.length === 0;
     return isPart ? { selected: [from, to] } : undefined;
   }
-  if (name === 'follow') {
+  if (name === 'follow' || name === 'compare') {
     const [, side, digits] = /^([ab]):(\d{1,10})$/.exec(text) ?? [];
     const request = Number(digits);
-    return side && request < 2 ** 32 - 1 ? { follow: { side: side as SideName, request } } : undefined;
+    return side && request < 2 ** 32 - 1 ? { [name]: { side: side as SideName, request } } : undefined;
   }
   if (name === 'present' || name === 'paused' || name === 'elastic') {
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;

@@ -1,4 +1,4 @@
-/** The request that is followed, and the one it is compared with. The request travels in the link; what is known of it belongs to a run. */
+/** The request that is followed, and the one it is compared with. Both travel in the link; what is known of it belongs to a run. */
 import { createStore } from 'zustand/vanilla';
 import type { Journey } from '../analysis/journey.ts';
 import type { Recorded } from '../analysis/meanwhile.ts';

@@ -1,28 +1,46 @@
-/** What a change in the middle of a run means: the run from its beginning again, or a branch from there on. Memory only. */
+/** What changes in the middle of a run have led to: branches from there on, or the run from its beginning again. Memory only. */
 import { createStore } from 'zustand/vanilla';
-import type { SideState } from './experiment.ts';
+import type { SideName } from '../scenario/problem.ts';
+import type { ExperimentState } from './experiment.ts';
 
-/** A was changed while an instant of its run was on screen. */
-export interface PastQuestion {
-  /** A as it was. */
-  readonly trunk: SideState;
+/** The branch on screen, where a change has made it. */
+export interface MadeBranch {
+  /** What was on screen before, which comes back where the change is meant from the beginning. */
+  readonly before: ExperimentState;
+  /** The sides that were changed. */
+  readonly sides: readonly SideName[];
   readonly atNs: number;
+  /** Whether it is the first one of the visit: only then it is told what happens. */
+  readonly isFirst: boolean;
+  /** What was changed, and by what: the rest of what a hand does there is about the branch. */
+  readonly paths: readonly string[];
+  readonly control: Element | null;
 }
 
 export interface PastState {
-  /** While nobody has said what is meant. */
-  readonly question: PastQuestion | undefined;
-  /** Whether somebody has said that a change means the run from its beginning: nobody is asked again then. */
+  readonly made: MadeBranch | undefined;
+  /** Whether a branch has been made by a change in this visit. */
+  readonly isTold: boolean;
+  /** Whether somebody has said that a change means the run from its beginning: no branch is made then. */
   readonly startsOver: boolean;
-  /** Why a wanted branch has not been made: there are as many as there can be; there is nothing to leave at this moment. */
-  readonly refusal: 'full' | 'moment' | undefined;
+  /** What was changed although a running system cannot change it, so that the run began again: paths. */
+  readonly restarted: readonly string[] | undefined;
+  /**
+   * Why a wanted branch has not been made: there are as many as there can be (`full`; `fullKnob` where a change began the run again
+   * instead); there is nothing to leave at this moment.
+   */
+  readonly refusal: 'full' | 'fullKnob' | 'moment' | undefined;
   /** What was forgotten last: the tree before, as links say it, and how many branches that took. */
   readonly forgotten: { readonly text: string | undefined; readonly count: number } | undefined;
 }
 
-export const past = createStore<PastState>(() => ({
-  question: undefined,
+export const NOTHING_PAST: PastState = {
+  made: undefined,
+  isTold: false,
   startsOver: false,
+  restarted: undefined,
   refusal: undefined,
   forgotten: undefined,
-}));
+};
+
+export const past = createStore<PastState>(() => NOTHING_PAST);

@@ -63,7 +63,14 @@ export const persistence = {
   },
   calls: { a: 'memory', b: 'memory' },
   levels: { a: 'memory', b: 'memory' },
-  past: { question: 'memory', startsOver: 'memory', refusal: 'memory', forgotten: 'memory' },
+  past: {
+    made: 'memory',
+    isTold: 'memory',
+    startsOver: 'memory',
+    restarted: 'memory',
+    refusal: 'memory',
+    forgotten: 'memory',
+  },
   trials: { trials: 'memory', side: 'memory', extent: 'memory', quantity: 'memory' },
   search: { search: 'memory' },
   sweeps: {
@@ -106,7 +113,7 @@ export const persistence = {
   learnDraft: { text: 'local', former: 'local', other: 'memory', isKept: 'memory' },
   follow: {
     one: 'url',
-    other: 'memory',
+    other: 'url',
     oneTrail: 'memory',
     otherTrail: 'memory',
     twinTrail: 'memory',

@@ -1,9 +1,10 @@
 /** What is on screen and how it is looked at. */
 import { createStore } from 'zustand/vanilla';
-import { type ControlRules, NO_RULES } from '../scenario/controls.ts';
+import { accessOf, type ControlRules, NO_RULES } from '../scenario/controls.ts';
+import type { PanelName } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import type { StagePart } from '../scenario/stage-parts.ts';
-import type { LinkView, PanelName, SyncName, ZoomName } from '../scenario/url.ts';
+import type { LinkView, SyncName, ZoomName } from '../scenario/url.ts';
 import { settings } from './settings.ts';
 
 /** Which dialog is open. `until` and `pace` belong to the transport. */
@@ -98,3 +99,6 @@ export const ui = createStore<UiState>(() => ({
   hasSound: false,
   hasNewVersion: false,
 }));
+
+/** Whether the link leaves a control to the reader. */
+export const isFree = (control: string): boolean => accessOf(ui.getState().rules, control) === 'free';

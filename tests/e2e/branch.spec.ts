@@ -158,3 +158,63 @@ test('what cannot change while a system runs is said, and can be put back', asyn
   await expect(bar).toContainText('is A until 20 ms');
   await expect.poll(() => setting(page, 'b', 'workload.arrivals.callers')).toBe(callers);
 });
+
+test('a knob that is dragged in the middle of a run branches once, keeps the hand on it, and can be meant from the start', async ({
+  page,
+}) => {
+  await openLab(page, `${SHORT}&t=20ms`);
+  const drag = async (name: string, to: number) => {
+    const slider = page.getByRole('slider', { name, exact: true });
+    await slider.scrollIntoViewIfNeeded();
+    const box = await slider.boundingBox();
+    if (!box) throw new Error(`no slider ${name}`);
+    const value = Number(await slider.inputValue()) / Number(await slider.getAttribute('max'));
+    await page.mouse.move(box.x + 8 + value * (box.width - 16), box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + to * box.width, box.y + box.height / 2, { steps: 12 });
+    await page.mouse.up();
+  };
+  await drag('Round-trip time, slider', 0.9);
+  const bar = page.getByRole('complementary', { name: 'Branch' });
+  await expect(bar).toContainText('is A until 20 ms, from there on Round-trip time 1 ms → ');
+  await expect(bar).toContainText('You changed a knob at 20 ms: that counts from there on');
+  // The hand is still on the same slider, which is B's now.
+  const ofB = page.getByRole('slider', { name: 'Round-trip time, side B, slider' });
+  await expect(ofB).toBeFocused();
+  const reached = Number(await setting(page, 'b', 'network.rttUs'));
+  expect(reached).toBeGreaterThan(10_000);
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+  await expect(ofB).toHaveValue(await ofB.evaluate((slider: HTMLInputElement) => slider.value));
+  await expect(bar.getByRole('tree')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBeLessThan(reached);
+  expect(await violations(page)).toEqual([]);
+
+  await bar.getByRole('button', { name: 'Start over instead' }).click();
+  await expect(bar).toHaveCount(0);
+  const both = () => Promise.all((['a', 'b'] as const).map((side) => setting(page, side, 'network.rttUs')));
+  await expect.poll(async () => new Set(await both()).size).toBe(1);
+  expect(await setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
+  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  await page.getByRole('textbox', { name: 'Round-trip time (µs)' }).fill('700');
+  await expect.poll(both).toEqual([700, 700]);
+  await expect(bar).toHaveCount(0);
+
+  // Another visit, and a knob that each side has on its own.
+  await page.reload();
+  await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
+  await drag('Pool size, side A, slider', 0.95);
+  await expect(bar).toContainText('from there on Pool size 50 → ');
+  await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
+  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(200);
+
+  // What a running system cannot change begins again, and says why.
+  await bar.getByRole('button', { name: 'Leave the branch' }).click();
+  await page.getByRole('textbox', { name: 'Client cores', exact: true }).fill('3');
+  const note = page.getByRole('complementary', { name: 'Why the run began again' });
+  await expect(note).toContainText('Client cores cannot change while a system runs');
+  expect(await violations(page)).toEqual([]);
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
+});

@@ -48,6 +48,16 @@ test('a request is followed by its number, and its ledger adds up to its respons
   await expect(page.getByRole('heading', { name: 'Follow one request' })).toBeVisible();
 });
 
+test('two requests side by side are in the link', async ({ page }) => {
+  await openLab(page, PANEL);
+  await follow(page, 5003);
+  await page.getByRole('group', { name: 'Compare with' }).getByRole('button', { name: /A$/ }).click();
+  await expect(page.getByRole('heading', { name: /Request #5003 / })).toHaveCount(2);
+  await expect(page).toHaveURL(/follow=b(:|%3A)5003&compare=a(:|%3A)5003/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /Request #5003 / })).toHaveCount(2);
+});
+
 test('a dot on the stage leads to its way', async ({ page }) => {
   await openLab(page, 'paused=1&t=12ms');
   const list = page.getByRole('button', { name: 'List all threads' });

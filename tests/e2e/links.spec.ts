@@ -170,6 +170,40 @@ test('a link is made for a class: what may be changed there, how it begins, as a
   await expect(student.getByRole('textbox', { name: /连接池/ })).toHaveCount(0);
 });
 
+test('a link for a class leaves one panel, locks the speed and hides what saves, and the keys do not go round it', async ({
+  page,
+}) => {
+  await openLab(page, 'paused=1&t=2ms');
+  await page.getByRole('button', { name: 'Share link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByText('Panels', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Panels: hidden' }).click();
+  await dialog.getByRole('radio', { name: 'Why?: may be changed' }).check();
+  await dialog.getByText('Tools', { exact: true }).click();
+  await dialog.getByRole('radio', { name: 'Speed: only seen' }).check();
+  await dialog.getByRole('radio', { name: 'Saving files: hidden' }).check();
+  await dialog.getByRole('radio', { name: 'Share link: hidden' }).check();
+  const link = dialog.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/hide=export,share&lock=speed&only=why/);
+  const address = await link.inputValue();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(page.getByRole('tab')).toHaveText(['Why?']);
+  const speed = page.getByRole('group', { name: 'Locked by the link that was opened' });
+  await speed.focus();
+  await expect(speed).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Traffic' })).toBeDisabled();
+  for (const name of ['Share link', 'Save “Stage” as a file'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  const before = await page.evaluate(() => globalThis.lab.player?.playhead.speed);
+  for (const key of [']', 'q']) await page.locator('body').press(key);
+  expect(await page.evaluate(() => globalThis.lab.player?.playhead.speed)).toBe(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.locator('body').press('/');
+  await page.getByRole('combobox').fill('charts');
+  await expect(page.getByRole('option', { name: /^Charts/ })).toHaveCount(0);
+});
+
 test('a link can hide and lock controls, and keeps doing so', async ({ page }) => {
   await openLab(page, 'only=network,workload.arrivals,seed&lock=seed&network.rttUs=2000');
   const knob = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -19,8 +19,10 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Round-trip time: 500 µs');
   await page.keyboard.press('Enter');
   await expect(palette).toHaveCount(0);
-  await expect.poll(() => setting(page, 'a', 'network.rttUs')).toBe(500);
+  // In the middle of a run it counts from there on: B is A with it, and A keeps its future.
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(500);
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+  await expect(page.getByRole('complementary', { name: 'Branch' })).toContainText('is A until 1 ms');
 
   await find(page, '2.5 ms');
   await page.keyboard.press('Enter');

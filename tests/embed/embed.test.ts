@@ -145,6 +145,98 @@ it('answers with all it knows when asked, and with a code to what is no order', 
   expect(lastOf('refused')).toMatchObject({ problems: [{ code: 'EMB-01' }] });
 });
 
+const lastGoal = (id: string) => told.filter(({ type, goal }) => type === 'goal' && goal === id).at(-1);
+const isCounted = () =>
+  wait(
+    () => !run.getState().a.isStale && !run.getState().b.isStale && run.getState().a.summary !== undefined,
+  );
+
+it('watches a goal and tells how far it is, until it is reached', async () => {
+  await isCounted();
+  const perSec = run.getState().a.summary?.throughput.perSec ?? 0;
+  const goal = { id: 'twice', value: 'qps(a)', between: [2 * perSec, null] };
+  expect(await answerTo({ type: 'goal', goal })).toMatchObject({ type: 'done' });
+  expect(lastGoal('twice')).toEqual({
+    roundtrip: 1,
+    type: 'goal',
+    goal: 'twice',
+    isReached: false,
+    progress: 0.5,
+    value: perSec,
+    min: 2 * perSec,
+    measuredMs: 5,
+  });
+  // While the change is counted, nothing is known of it.
+  await answerTo({ type: 'set', path: 'network.rttUs', value: 100 });
+  await wait(() => lastGoal('twice')?.isReached === true);
+  expect(lastGoal('twice')).toMatchObject({ progress: 1 });
+  expect(
+    told
+      .filter(({ goal }) => goal === 'twice')
+      .map(({ isReached, value }) => [isReached, value === undefined]),
+  ).toEqual([
+    [false, false],
+    [false, true],
+    [true, false],
+  ]);
+  told = [];
+  await answerTo({ type: 'ask' });
+  expect(lastGoal('twice')).toMatchObject({ isReached: true });
+  await answerTo({ type: 'goal', goal: null });
+  told = [];
+  await answerTo({ type: 'ask' });
+  expect(lastGoal('twice')).toBeUndefined();
+});
+
+it('has a goal reached only where enough of the run is measured, by formulas over both sides and what was set', async () => {
+  await isCounted();
+  const long = { id: 'long', value: 'a.scenario.network.rttUs', between: [null, 1000], forMs: 10 };
+  await answerTo({ type: 'goal', goal: long });
+  expect(lastGoal('long')).toMatchObject({ isReached: false, progress: 0.5, measuredMs: 5, value: 1000 });
+  await answerTo({ type: 'goal', goal: { id: 'less', value: 'qps(a)', between: [null, 'qps(b)'] } });
+  expect(lastGoal('less')).toMatchObject({
+    isReached: true,
+    max: run.getState().b.summary?.throughput.perSec,
+  });
+  await answerTo({ type: 'set', path: 'run.measuredMs', value: 12 });
+  await wait(() => lastGoal('long')?.isReached === true);
+});
+
+it.each([
+  'qps(c)',
+  'qps(a',
+  'a',
+  'constructor(a)',
+  'toString(1)',
+  'a.__proto__.polluted',
+  'a.nothing.like.it',
+  'alert(1); a.x',
+  '((((('.repeat(30),
+  'a.phases',
+])('refuses a goal that says nothing of the runs: %s', async (value) => {
+  await isCounted();
+  expect(await answerTo({ type: 'goal', goal: { id: 'x', value, between: [1, null] } })).toMatchObject({
+    type: 'refused',
+    problems: [{ code: 'EMB-05', path: 'goal', text: expect.stringContaining(value.slice(0, 60)) }],
+  });
+  expect(lastGoal('x')).toBeUndefined();
+});
+
+it('refuses later what only a run can show, and more goals than are watched', async () => {
+  run.setState(({ a, b }) => ({ a: { ...a, isStale: true }, b }));
+  const goal = { id: 'x', value: 'a.nothing.like.it', between: [1, null] };
+  expect(await answerTo({ type: 'goal', goal })).toMatchObject({ type: 'done' });
+  expect(lastGoal('x')).toMatchObject({ isReached: false, progress: 0 });
+  await answerTo({ type: 'set', path: 'network.rttUs', value: 100 });
+  await wait(() => lastOf('refused') !== undefined);
+  expect(lastOf('refused')).toMatchObject({ problems: [{ code: 'EMB-05' }] });
+  for (let count = 0; count < 8; count++)
+    await answerTo({ type: 'goal', goal: { id: `${count}`, value: 'qps(a)', between: [1, null] } });
+  const ninth = { type: 'goal', goal: { id: '8', value: 'qps(a)', between: [1, null] } };
+  expect(await answerTo(ninth)).toMatchObject({ problems: [{ code: 'EMB-06' }] });
+  expect(await answerTo({ ...ninth, goal: { ...ninth.goal, id: '7' } })).toMatchObject({ type: 'done' });
+});
+
 it('does not listen to others than the page around it, at the origin that was named', async () => {
   const before = ownQuery();
   told = [];

@@ -16,6 +16,9 @@ describe('a message', () => {
     { type: 'pause', id: 'first' },
     { type: 'seek', timeNs: 2e6, id: 7 },
     { type: 'ask' },
+    { type: 'goal', goal: null },
+    { type: 'goal', goal: { id: 'fast', value: 'qps(a)', between: [1000, null], forMs: 100 } },
+    { type: 'goal', goal: { id: 'near', value: 1, between: [null, 'a.responseTime.p99Us'] } },
   ])('is an order: $type', (order) => {
     const message = { roundtrip: 1, ...order };
     expect(readOrder(message)).toEqual({ order: message });
@@ -50,6 +53,24 @@ describe('a message', () => {
       { roundtrip: 1, type: 'set', path: 'seed', value: {} },
       ['EMB-02', 'value', undefined],
     ],
+    ...(
+      [
+        ['id', { id: '' }],
+        ['id', { id: 'x'.repeat(61) }],
+        ['value', { value: { toString: 'qps(a)' } }],
+        ['value', { value: '1+'.repeat(101) }],
+        ['value', { value: Number.POSITIVE_INFINITY }],
+        ['between', { between: [null, null] }],
+        ['between.1', { between: [1] }],
+        ['between.0', { between: [[], null] }],
+        ['forMs', { forMs: -1 }],
+        ['unit', { unit: 'us' }],
+      ] as const
+    ).map(([field, wrong]): [string, unknown, unknown] => [
+      `with a goal that is none: ${field}`,
+      { roundtrip: 1, type: 'goal', goal: { id: 'fast', value: 'qps(a)', between: [1, null], ...wrong } },
+      ['EMB-02', `goal.${field}`, undefined],
+    ]),
     [
       'with an id of any length',
       { roundtrip: 1, type: 'play', id: 'x'.repeat(101) },

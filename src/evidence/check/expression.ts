@@ -139,7 +139,7 @@ class Parser {
   }
 
   #call(name: string): Values {
-    const measure = measures[name];
+    const measure = Object.hasOwn(measures, name) ? measures[name] : undefined;
     if (measure !== undefined || name === SWEPT) {
       const points = pointsOf(this.#next(), this.#results);
       this.#expect(')');
@@ -150,7 +150,7 @@ class Parser {
     const values = [this.#sum()];
     while (this.#takes(',')) values.push(this.#sum());
     this.#expect(')');
-    const f = FUNCTIONS[name];
+    const f = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
     if (!f) throw new FormulaError(`${this.#formula}: there is no function ${name}`);
     return [f(values.flat())];
   }

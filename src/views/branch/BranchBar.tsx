@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { branchesOf, branchFrom, bringBack, leaveBranch, resetToTrunk } from '../../actions/branch.ts';
+import { startOver } from '../../actions/past.ts';
 import { type Branch, MOST_BRANCHES } from '../../scenario/branches.ts';
 import { isPoolSmaller, obstacles } from '../../scenario/course.ts';
 import { diff } from '../../scenario/patch.ts';
@@ -14,6 +15,7 @@ import { useWords } from '../shared/texts.tsx';
 import styles from './BranchBar.module.css';
 import { BranchTree } from './BranchTree.tsx';
 import { ChangeNames } from './ChangeNames.tsx';
+import { useBlockedValues } from './use-blocked-values.ts';
 import { useBranchWords } from './use-branch-words.ts';
 import { useChangesText } from './use-changes-text.ts';
 
@@ -56,14 +58,12 @@ function Bar() {
   );
 }
 
-/** Settings that stand in a branch's way and are named; of another kind of client, nearly all would be. */
-const MOST_NAMED = 4;
-
 /** What A is when it is a branch itself. */
 function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
   const t = useTranslations('branch');
   const words = useWords();
   const { a, earlier } = useStore(experiment);
+  const blockedValues = useBlockedValues();
   const { label, titleOf } = useBranchWords(branches);
   const index = branches.findIndex(({ side }) => side === 'a');
   const before = earlier.at(-1);
@@ -76,7 +76,7 @@ function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
       <p className={styles.text} role="status">
         <SideBadge side="a" />{' '}
         {blocked.length > 0
-          ? t('blocked', blockedValues(blocked, words, t('joiner')))
+          ? t('blocked', blockedValues(blocked))
           : t('isBranch', {
               label: label(index),
               title: titleOf(index),
@@ -94,18 +94,14 @@ function PresentA({ branches }: { readonly branches: readonly Branch[] }) {
   );
 }
 
-/** The settings that stand in a branch's way, as values of the sentence that names them. */
-function blockedValues(paths: readonly string[], words: ReturnType<typeof useWords>, joiner: string) {
-  const names = paths.map((path) => words.labelOf(path) ?? path);
-  return { names: names.slice(0, MOST_NAMED).join(joiner), more: Math.max(0, names.length - MOST_NAMED) };
-}
-
 /** The branch on screen: what it is, and what one can do with it. */
 function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const t = useTranslations('branch');
   const words = useWords();
   const { a, b, branchNs } = useStore(experiment);
   const player = useStore(run, (state) => state.player);
+  const made = useStore(past, (state) => state.made);
+  const blockedValues = useBlockedValues();
   const changesText = useChangesText();
   if (!a || !b || branchNs === undefined) return null;
   const time = words.duration(branchNs);
@@ -116,15 +112,21 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
       <p className={styles.text} role="status">
         <SideBadge side="b" />{' '}
         {blocked.length > 0
-          ? t('blocked', blockedValues(blocked, words, t('joiner')))
+          ? t('blocked', blockedValues(blocked))
           : changes !== ''
             ? t('changed', { time, changes })
             : t('begun', { time })}
         {blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) && (
           <> {t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })}</>
         )}
+        {made?.isFirst && <> {t('past.told', { time })}</>}
       </p>
       <span className={styles.buttons}>
+        {made && (
+          <Button look="small" title={t('past.startOverHint')} onClick={() => void startOver()}>
+            {t('past.startOver')}
+          </Button>
+        )}
         {blocked.length > 0 && (
           <Button look="small" onClick={() => void resetToTrunk('b', blocked)}>
             {t('putBack')}

@@ -1,4 +1,5 @@
 import { RunFiles } from '../export/RunFiles.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './Charts.module.css';
@@ -31,7 +32,9 @@ export function Charts() {
             <BatchingChart />
           </div>
         </div>
-        <RunFiles />
+        <Guarded name="export">
+          <RunFiles />
+        </Guarded>
       </div>
     </PartTexts>
   );

@@ -5,6 +5,7 @@ import { followRequest } from '../../actions/follow.ts';
 import { chosenRequest, watchFollowed } from '../../actions/trails.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -51,7 +52,9 @@ function Parts() {
         <SwimLaneChart followed={one} trail={oneTrail} />
       </div>
       <Why key={`${one.side}${one.request} ${leg}`} followed={one} trail={oneTrail} leg={leg} />
-      <CodeLens followed={one} trail={oneTrail} />
+      <Guarded name="code">
+        <CodeLens followed={one} trail={oneTrail} />
+      </Guarded>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { cautionsOf } from '../../explain/cautions.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { run } from '../../stores/run.ts';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
+import { useAccess } from '../shared/Guarded.tsx';
 import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -35,8 +36,11 @@ const FIGURES = [
   { name: 'kernel', row: 'clientKernel' },
 ] as const satisfies readonly { name: string; row: RowId }[];
 
-/** The comparison in one line: what was changed, and what came of it. */
-export function Headline() {
+/** The comparison in one line, unless the link keeps it back. */
+export const Headline = () => useAccess('headline') !== 'hidden' && <Comparison />;
+
+/** What was changed, and what came of it. */
+function Comparison() {
   const t = useTranslations('lab.headline');
   return (
     <section className={styles.headline} aria-label={t('label')}>

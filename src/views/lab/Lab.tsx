@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
+import { useAccess } from '../shared/Guarded.tsx';
 import { useIsBeginner, useIsNarrow } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
@@ -37,6 +38,7 @@ function Wide() {
   const [guidePlace, setGuidePlace] = useState<HTMLElement | null>(null);
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
+  const hasStage = useAccess('stage') !== 'hidden';
   const isBeginner = useIsBeginner();
   return (
     <div className={styles.wide}>
@@ -45,17 +47,19 @@ function Wide() {
       <aside className={styles.knobs} hidden={isExplaining}>
         <ErrorBoundary>
           <KnobPanel />
-          <Suspense>{isBeginner && <PlainWords />}</Suspense>
+          <Suspense>{isBeginner && hasStage && <PlainWords />}</Suspense>
         </ErrorBoundary>
       </aside>
       <div className={styles.centre}>
         <Problems />
         <Headline />
-        <div className={styles.stage} hidden={isPanelLarge}>
-          <ErrorBoundary>
-            <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
-          </ErrorBoundary>
-        </div>
+        {hasStage && (
+          <div className={styles.stage} hidden={isPanelLarge}>
+            <ErrorBoundary>
+              <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
+            </ErrorBoundary>
+          </div>
+        )}
         <TransportBar />
         <div className={styles.results}>
           <ErrorBoundary>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type LabTab, ui } from '../../stores/ui.ts';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
+import { useAccess } from '../shared/Guarded.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import lab from './Lab.module.css';
@@ -12,6 +13,7 @@ import { Panels } from './Panels.tsx';
 import { PlainWords } from './PlainWords.tsx';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
+import { useLeftPanels } from './use-left-panels.ts';
 
 /** On a narrow screen the parts take turns; the transport stays. */
 export function NarrowLab() {
@@ -33,11 +35,18 @@ export function NarrowLab() {
       </>
     ),
   };
-  const tabs = Object.keys(parts) as LabTab[];
+  const hasHeadline = useAccess('headline') !== 'hidden';
+  const hasPanels = useLeftPanels().length > 0;
+  const isThere: Record<LabTab, boolean> = {
+    stage: useAccess('stage') !== 'hidden',
+    knobs: true,
+    results: hasHeadline || hasPanels,
+  };
+  const tabs = (Object.keys(parts) as LabTab[]).filter((id) => isThere[id]);
   return (
     <Tabs.Root
       className={lab.narrow}
-      value={tab}
+      value={isThere[tab] ? tab : (tabs[0] ?? 'knobs')}
       onValueChange={(value) => ui.setState({ tab: value as LabTab })}
     >
       <Problems />

@@ -2,12 +2,14 @@ import { type KeyboardEvent, type ReactNode, Suspense, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { openPanel, togglePanelSize } from '../../actions/appearance.ts';
-import { PANELS } from '../../scenario/url.ts';
+import { accessOf } from '../../scenario/controls.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { useAccess } from '../shared/Guarded.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
 import styles from './Panels.module.css';
 import { FIRST_PANELS, PANEL_CONTENTS } from './panels.ts';
+import { useLeftPanels } from './use-left-panels.ts';
 
 /** A narrow strip does not show all names: that of the open panel stands in its middle. */
 function intoView(tab: HTMLElement | null): void {
@@ -25,47 +27,62 @@ function intoView(tab: HTMLElement | null): void {
  */
 export function Panels({ children }: { readonly children?: ReactNode }) {
   const t = useTranslations('lab.panels');
-  const open = useStore(ui, (state) => state.panel);
+  const knobs = useTranslations('lab.knobs');
+  const rules = useStore(ui, (state) => state.rules);
+  const asked = useStore(ui, (state) => state.panel);
+  const left = useLeftPanels();
+  const open = left.includes(asked) ? asked : left[0];
   const isLarge = useStore(ui, (state) => state.isPanelLarge);
   const id = useId();
   // A beginner has two, and whatever else was opened by its name.
   const isBeginner = useIsBeginner();
-  const shown = PANELS.filter((panel) => !isBeginner || panel === open || FIRST_PANELS.includes(panel));
+  const shown = left.filter((panel) => !isBeginner || panel === open || FIRST_PANELS.includes(panel));
+  const hasStage = useAccess('stage') !== 'hidden';
+  if (!open) return <div className={styles.content}>{children}</div>;
   const Content = PANEL_CONTENTS[open];
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const from = shown.indexOf(open);
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+    // One that is locked has the focus without being open.
+    const from = tabs.indexOf(event.target as HTMLElement);
     const last = shown.length - 1;
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + shown.length) % shown.length;
     openPanel(shown[next] ?? open);
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    tabs[next]?.focus();
   };
   return (
     <section className={styles.panels} aria-label={t('label')}>
       <div className={styles.strip}>
         <div className={styles.tabs} role="tablist" aria-label={t('label')} onKeyDown={move}>
-          {shown.map((panel) => (
-            <button
-              key={panel}
-              type="button"
-              role="tab"
-              id={`${id}${panel}`}
-              className={styles.tab}
-              aria-selected={panel === open}
-              aria-controls={`${id}content`}
-              tabIndex={panel === open ? 0 : -1}
-              ref={panel === open ? intoView : undefined}
-              onClick={() => openPanel(panel)}
-            >
-              {t(panel)}
-            </button>
-          ))}
+          {shown.map((panel) => {
+            const isLocked = accessOf(rules, panel) === 'locked';
+            return (
+              <button
+                key={panel}
+                type="button"
+                role="tab"
+                id={`${id}${panel}`}
+                className={styles.tab}
+                aria-selected={panel === open}
+                aria-disabled={isLocked}
+                title={isLocked ? knobs('locked') : undefined}
+                aria-controls={`${id}content`}
+                tabIndex={panel === open ? 0 : -1}
+                ref={panel === open ? intoView : undefined}
+                onClick={() => openPanel(panel)}
+              >
+                {t(panel)}
+              </button>
+            );
+          })}
         </div>
-        <button type="button" className={styles.size} aria-pressed={isLarge} onClick={togglePanelSize}>
-          {t('large')}
-        </button>
+        {hasStage && (
+          <button type="button" className={styles.size} aria-pressed={isLarge} onClick={togglePanelSize}>
+            {t('large')}
+          </button>
+        )}
       </div>
       <div
         className={styles.content}

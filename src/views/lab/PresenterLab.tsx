@@ -4,6 +4,7 @@ import { togglePanelSize, togglePresenting } from '../../actions/appearance.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Button } from '../shared/Button.tsx';
+import { useAccess } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { PointerHalo } from '../shell/PointerHalo.tsx';
 import { Headline } from './Headline.tsx';
@@ -12,12 +13,15 @@ import { Panels } from './Panels.tsx';
 import styles from './PresenterLab.module.css';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
+import { useLeftPanels } from './use-left-panels.ts';
 
 /** For a projector: the figures, and the stage or a panel of results, large, and nothing to read past them. */
 export function PresenterLab() {
   const t = useTranslations('app.display');
   const panels = useTranslations('lab.panels');
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
+  const hasStage = useAccess('stage') !== 'hidden';
+  const hasPanels = useLeftPanels().length > 0;
   return (
     <div className={lab.presenter}>
       <Button
@@ -30,18 +34,20 @@ export function PresenterLab() {
         <Icon name="close" />
       </Button>
       <Problems />
-      <Button look="quiet" className={styles.turn} aria-pressed={isPanelLarge} onClick={togglePanelSize}>
-        {panels('label')}
-      </Button>
+      {hasStage && hasPanels && (
+        <Button look="quiet" className={styles.turn} aria-pressed={isPanelLarge} onClick={togglePanelSize}>
+          {panels('label')}
+        </Button>
+      )}
       <Headline />
-      {isPanelLarge ? (
+      {hasPanels && (isPanelLarge || !hasStage) ? (
         <div className={lab.results}>
           <ErrorBoundary>
             <Panels />
           </ErrorBoundary>
         </div>
       ) : (
-        <StagePane />
+        hasStage && <StagePane />
       )}
       <TransportBar />
       <PointerHalo />

@@ -4,7 +4,7 @@
  * it is opened for the first time.
  */
 import { type ComponentType, lazy } from 'react';
-import type { PanelName } from '../../scenario/url.ts';
+import type { PanelName } from '../../scenario/panels.ts';
 import { Figures } from './Figures.tsx';
 
 /** What a beginner needs. */

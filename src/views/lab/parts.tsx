@@ -22,8 +22,8 @@ const BranchBar = lazy(() =>
   import('../branch/BranchBar.tsx').then((module) => ({ default: module.BranchBar })),
 );
 
-const PastQuestion = lazy(() =>
-  import('../branch/PastQuestion.tsx').then((module) => ({ default: module.PastQuestion })),
+const RestartNote = lazy(() =>
+  import('../branch/RestartNote.tsx').then((module) => ({ default: module.RestartNote })),
 );
 
 const SelectionBar = lazy(() =>
@@ -39,7 +39,7 @@ export function TransportBar() {
     experiment,
     ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
   );
-  const isAsked = useStore(past, ({ question }) => question !== undefined);
+  const isRestarted = useStore(past, ({ restarted }) => restarted !== undefined);
   const hasSelection = useStore(focus, ({ selected }) => selected !== undefined);
   // Who wants no motion begins with a still picture: one key press away from a moving one.
   useEffect(() => {
@@ -48,7 +48,8 @@ export function TransportBar() {
   }, [isThere]);
   return (
     <div ref={bar} className={styles.transport}>
-      <Suspense>{isBranched ? <BranchBar /> : isAsked && <PastQuestion />}</Suspense>
+      <Suspense>{isBranched && <BranchBar />}</Suspense>
+      <Suspense>{isRestarted && <RestartNote />}</Suspense>
       <Suspense>{hasSelection && <SelectionBar />}</Suspense>
       {player && <Transport player={player} />}
     </div>

@@ -7,6 +7,7 @@ import { SYNCS, type SyncName } from '../../scenario/url.ts';
 import { follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import styles from './PaceSheet.module.css';
@@ -61,9 +62,11 @@ function Choices({ onClose }: Pick<SheetState, 'onClose'>) {
         {needsRequest && (
           <>
             {t('needsRequest')}{' '}
-            <Button look="small" onClick={() => openPanel('request')}>
-              {t('choose')}
-            </Button>
+            <Guarded name="request">
+              <Button look="small" onClick={() => openPanel('request')}>
+                {t('choose')}
+              </Button>
+            </Guarded>
           </>
         )}
       </p>

@@ -5,13 +5,12 @@ import { choosePair, choosePreset } from '../../actions/edit.ts';
 import { actOf } from '../../actions/keys.ts';
 import { fieldLabel } from '../../i18n/field-names.ts';
 import type { Language } from '../../lib/languages.ts';
-import { accessOf } from '../../scenario/controls.ts';
 import { fieldAt } from '../../scenario/fields.ts';
+import { PANELS } from '../../scenario/panels.ts';
 import { pairs, presetIds } from '../../scenario/presets.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { PANELS } from '../../scenario/url.ts';
 import { experiment } from '../../stores/experiment.ts';
-import { ui } from '../../stores/ui.ts';
+import { isFree, ui } from '../../stores/ui.ts';
 import { ROUTES } from '../routes.ts';
 import { FIELD_GROUPS, MAIN_KNOBS } from '../scenario/knobs.ts';
 import type { Names } from './names.ts';
@@ -41,8 +40,6 @@ export interface Entry extends Named {
   /** The knob whose value is asked for next. */
   readonly knob?: string;
 }
-
-const isFree = (control: string): boolean => accessOf(ui.getState().rules, control) === 'free';
 
 /** Paths of the knobs that may be set on one of the sides: the main ones first. */
 function knobPaths(sides: readonly SideName[]): readonly string[] {
@@ -94,7 +91,7 @@ export function namedEntries(
     ({ control, isBackstage }) =>
       (control === undefined || isFree(control)) && !(isBackstage && isPresenting),
   ).map(({ names: paths, run }) => make('commands', paths.join(' '), joined(paths), run));
-  const panels = (isPresenting ? [] : PANELS).map((panel) =>
+  const panels = (isPresenting ? [] : PANELS.filter(isFree)).map((panel) =>
     make(
       'panels',
       panel,
@@ -117,7 +114,7 @@ export function namedEntries(
         ]
       : [];
   });
-  const setUps = isFree('pair')
+  const setUps = isFree('presets')
     ? [
         ...pairs.map((pair) =>
           make(

@@ -1,5 +1,5 @@
 /** Values for a knob, as they are typed or chosen in the palette. */
-import { edit } from '../../actions/edit.ts';
+import { changeKnob } from '../../actions/knob.ts';
 import { type Field, fieldAt } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -26,13 +26,12 @@ export const isInRange = ({ min, max }: Field, value: number): boolean =>
 
 /** Sets it. Whether the engine accepts it on every side. */
 export async function setKnob(path: string, sides: readonly SideName[], value: Json): Promise<boolean> {
-  await Promise.all(
-    sidesWith(path, sides).map(({ side, field }) => {
-      const state = experiment.getState()[side];
-      if (!state) return undefined;
-      const isChoice = field.kind === 'choice' && typeof value === 'string';
-      return edit([side], isChoice ? choiceEdits(field, state, value) : { [path]: value });
-    }),
-  );
+  const names = sidesWith(path, sides).map(({ side }) => side);
+  await changeKnob(names, (state) => {
+    const field = fieldAt(state.scenario, path);
+    return field?.kind === 'choice' && typeof value === 'string'
+      ? choiceEdits(field, state, value)
+      : { [path]: value };
+  });
   return sides.every((side) => !(path in (experiment.getState()[side]?.drafts ?? {})));
 }

@@ -4,8 +4,8 @@ import { edit } from '../../actions/edit.ts';
 import type { Caution } from '../../explain/cautions.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
-import { Guarded } from '../scenario/Guarded.tsx';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -125,9 +125,11 @@ function WaysOut({ side, caution, beside }: CautionNoteProps) {
               {t('closed')}
             </Button>
           </Guarded>{' '}
-          <Button look="small" onClick={() => openPanel('why')}>
-            {t('why')}
-          </Button>
+          <Guarded name="why">
+            <Button look="small" onClick={() => openPanel('why')}>
+              {t('why')}
+            </Button>
+          </Guarded>
         </>
       );
     case 'MODEL-05':

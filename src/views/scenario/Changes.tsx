@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { choosePreset, resetField } from '../../actions/edit.ts';
+import { choosePreset } from '../../actions/edit.ts';
+import { resetKnob } from '../../actions/knob.ts';
 import { accessOf, hasRules } from '../../scenario/controls.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import type { SideState } from '../../stores/experiment.ts';
@@ -44,7 +45,7 @@ function Chips({ side, state }: ChangesProps) {
               look="small"
               aria-label={t('back', { label, value: from })}
               title={t('back', { label, value: from })}
-              onClick={() => resetField(side, wholeOf(path))}
+              onClick={() => void resetKnob([side], wholeOf(path))}
             >
               <Icon name="reset" />
             </Button>

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { edit, resetField } from '../../actions/edit.ts';
+import { edit } from '../../actions/edit.ts';
+import { resetKnob } from '../../actions/knob.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
-import { Guarded } from './Guarded.tsx';
 import styles from './Knob.module.css';
 import { KnobControl } from './KnobControl.tsx';
 import { type KnobValue, knobValue, useSide } from './use-knob.ts';
@@ -36,6 +37,7 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   // A branch is about what B has that A has not.
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
   const shown = useShownSides();
+  const box = useRef<HTMLDivElement>(null);
   const names = only ? [only] : shown;
   const knobs = names.map((name) => knobValue(name, sides[name], paths)).filter((knob) => knob !== undefined);
   const [first, second] = knobs;
@@ -44,18 +46,23 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const { path } = first.field;
   const canJoin = second !== undefined && second.field.path === path;
   const isSplit = canJoin && (isBranched || split.includes(path) || shownOf(first) !== shownOf(second));
+  const rows = canJoin && !isSplit ? [knobs] : knobs.map((knob) => [knob]);
+  // What was A's is B's in a branch, and what has the focus stays where it is in the document: a drag goes on.
+  const keyOf = (side: SideName) => (isBranched === (side === 'b') ? 'changed' : 'kept');
+  if (isBranched && box.current?.contains(document.activeElement)) rows.reverse();
   return (
     <Guarded name={path}>
-      <div className={styles.knob}>
+      <div ref={box} className={styles.knob}>
         <Heading knob={first} isOneSided={!only && second === undefined} />
         {canJoin && !isBranched && <SplitButton first={first} isSplit={isSplit} />}
-        {!canJoin || isSplit ? (
-          knobs.map((knob) => (
-            <Row key={knob.side} knobs={[knob]} sliderMax={sliderMax} hasBadge={second !== undefined} />
-          ))
-        ) : (
-          <Row knobs={knobs} sliderMax={sliderMax} hasBadge={false} />
-        )}
+        {rows.map((row) => (
+          <Row
+            key={keyOf(row[0]?.side ?? 'a')}
+            knobs={row}
+            sliderMax={sliderMax}
+            hasBadge={rows.length > 1}
+          />
+        ))}
       </div>
     </Guarded>
   );
@@ -128,9 +135,12 @@ function Row({ knobs, sliderMax, hasBadge }: RowProps) {
           className={styles.reset}
           aria-label={`${words.field(field)}: ${reset}`}
           title={reset}
-          onClick={() => {
-            for (const { side } of knobs) resetField(side, field.path);
-          }}
+          onClick={() =>
+            void resetKnob(
+              knobs.map(({ side }) => side),
+              field.path,
+            )
+          }
         >
           <Icon name="reset" />
         </Button>

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { dropDraft, edit, takeNearest } from '../../actions/edit.ts';
-import { changeKnob } from '../../actions/knob.ts';
+import { dropDraft } from '../../actions/edit.ts';
+import { changeKnob, takeNearest } from '../../actions/knob.ts';
 import type { Json } from '../../scenario/patch.ts';
-import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
@@ -41,16 +40,11 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
   const label = hasSide ? t('labelForSide', { label: name, side: side.toUpperCase() }) : name;
   const isRefused = draft !== undefined;
   const describedBy = problem ? problemId : undefined;
-  const set = (to: Json) => changeKnob(sides, { [field.path]: to });
+  const set = (to: Json) => void changeKnob(sides, () => ({ [field.path]: to }));
   const cancel = () => {
     for (const each of sides) dropDraft(each, field.path);
   };
-  const choose = (variant: string) => {
-    for (const each of sides) {
-      const state = experiment.getState()[each];
-      if (state) edit([each], choiceEdits(field, state, variant));
-    }
-  };
+  const choose = (variant: string) => void changeKnob(sides, (state) => choiceEdits(field, state, variant));
   return (
     <>
       {field.kind === 'choice' ? (
@@ -95,9 +89,7 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
               typeof problem.nearest === 'number'
                 ? {
                     text: valueText(field, problem.nearest, words),
-                    use: () => {
-                      for (const each of sides) takeNearest(each, problem);
-                    },
+                    use: () => void takeNearest(sides, problem),
                   }
                 : undefined
             }

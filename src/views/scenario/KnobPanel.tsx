@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { drawNewSeed } from '../../actions/edit.ts';
+import { expectChange } from '../../actions/knob.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
-import { Guarded } from './Guarded.tsx';
 import { Knob } from './Knob.tsx';
 import styles from './KnobPanel.module.css';
 import { MAIN_KNOBS } from './knobs.ts';
@@ -22,13 +23,16 @@ export function KnobPanel() {
   const isBeginner = useIsBeginner();
   const showsAll = useStore(ui, (state) => state.showsAll);
   return (
-    <section className={styles.panel} aria-labelledby="knobs-title">
+    <section
+      className={styles.panel}
+      aria-labelledby="knobs-title"
+      onPointerEnter={expectChange}
+      onFocus={expectChange}
+    >
       <h2 id="knobs-title" className="visually-hidden">
         {t('label')}
       </h2>
-      <Guarded name="pair">
-        <PairPicker />
-      </Guarded>
+      <PairPicker />
       <div className={styles.knobs}>
         {MAIN_KNOBS.filter(({ isFirst }) => isFirst || !isBeginner).map(({ paths, sliderMax }) => (
           <Knob key={paths[0]} paths={paths} sliderMax={sliderMax} />

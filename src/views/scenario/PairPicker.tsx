@@ -8,6 +8,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Explanation } from '../shared/Explanation.tsx';
+import { Guarded, useAccess } from '../shared/Guarded.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { Picker } from '../shared/Picker.tsx';
@@ -29,6 +30,7 @@ export function PairPicker() {
   const a = useSide('a')?.preset;
   const b = useSide('b')?.preset;
   const pair = pairs.find((candidate) => candidate.a === a && candidate.b === b);
+  const isNamed = useAccess('presets') !== 'hidden';
   const [isOpen, setIsOpen] = useState(false);
   const titles = usePresetTexts(isOpen || (pair !== undefined && !(pair.id in first))).pairs;
   const chooseBoth = (id: string) => {
@@ -38,51 +40,57 @@ export function PairPicker() {
   return (
     <div className={styles.picker}>
       <div className={styles.pair}>
-        <Picker
-          label={t('label')}
-          value={pair?.id ?? ''}
-          title={pair ? (titles[pair.id] ?? pair.id) : a === undefined ? '…' : t('custom')}
-          options={pairs.map(({ id }) => ({ id, title: titles[id] ?? id }))}
-          onOpen={() => setIsOpen(true)}
-          onChoose={chooseBoth}
-        />
-        <Button
-          look="quiet"
-          className={styles.swap}
-          aria-label={t('browse')}
-          title={`${t('browse')} (L)`}
-          onClick={() => ui.setState({ dialog: 'presets' })}
-        >
-          <Icon name="search" />
-        </Button>
-        <Button
-          look="quiet"
-          className={styles.swap}
-          aria-pressed={isComparing}
-          aria-label={t('compare')}
-          title={`${t('compare')} (C)`}
-          onClick={toggleComparing}
-        >
-          <Icon name="compare" />
-        </Button>
-        <Button
-          look="quiet"
-          className={styles.swap}
-          aria-label={t('swap')}
-          title={t('swap')}
-          onClick={swapSides}
-        >
-          <Icon name="swap" />
-        </Button>
-        {pair && (
+        <Guarded name="presets">
+          <Picker
+            label={t('label')}
+            value={pair?.id ?? ''}
+            title={pair ? (titles[pair.id] ?? pair.id) : a === undefined ? '…' : t('custom')}
+            options={pairs.map(({ id }) => ({ id, title: titles[id] ?? id }))}
+            onOpen={() => setIsOpen(true)}
+            onChoose={chooseBoth}
+          />
+          <Button
+            look="quiet"
+            className={styles.swap}
+            aria-label={t('browse')}
+            title={`${t('browse')} (L)`}
+            onClick={() => ui.setState({ dialog: 'presets' })}
+          >
+            <Icon name="search" />
+          </Button>
+        </Guarded>
+        <Guarded name="compare">
+          <Button
+            look="quiet"
+            className={styles.swap}
+            aria-pressed={isComparing}
+            aria-label={t('compare')}
+            title={`${t('compare')} (C)`}
+            onClick={toggleComparing}
+          >
+            <Icon name="compare" />
+          </Button>
+          <Button
+            look="quiet"
+            className={styles.swap}
+            aria-label={t('swap')}
+            title={t('swap')}
+            onClick={swapSides}
+          >
+            <Icon name="swap" />
+          </Button>
+        </Guarded>
+        {pair && isNamed && (
           <Help label={t('notice')} term={t('notice')}>
             <Explanation pair={pair.id} />
           </Help>
         )}
       </div>
-      {sides.map((side) => (
-        <PresetPicker key={side} side={side} />
-      ))}
+      <Guarded name="presets">
+        {sides.map((side) => (
+          <PresetPicker key={side} side={side} />
+        ))}
+      </Guarded>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './Button.tsx';
+import { Guarded } from './Guarded.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface SaveButtonProps {
@@ -27,6 +28,9 @@ export function SaveButton({ title, className = '', isSmall = false, children }:
   const closed = (
     <Button {...props} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
   );
-  if (!isWanted) return closed;
-  return <Suspense fallback={closed}>{children(<Button {...props} />)}</Suspense>;
+  return (
+    <Guarded name="export">
+      {isWanted ? <Suspense fallback={closed}>{children(<Button {...props} />)}</Suspense> : closed}
+    </Guarded>
+  );
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { toggleLayout, togglePresenting, toggleSound } from '../../actions/appearance.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
+import { useAccess } from '../shared/Guarded.tsx';
 import styles from '../shared/Menu.module.css';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsBeginner } from '../shared/use-media.ts';
@@ -36,6 +37,7 @@ function Opened(props: MenuProps) {
   const isBeginner = useIsBeginner();
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   const hasSound = useStore(ui, (state) => state.hasSound);
+  const sharing = useAccess('share');
   const options = <Id extends string>(names: Record<Id, OptionName>) =>
     Object.entries<OptionName>(names).map(([id, name]) => ({ id: id as Id, label: t(name) }));
   return (
@@ -79,10 +81,16 @@ function Opened(props: MenuProps) {
         {t('present')}
         <kbd className={styles.key}>P</kbd>
       </DropdownMenu.CheckboxItem>
-      <DropdownMenu.Item className={styles.item} onSelect={() => ui.setState({ dialog: 'qr' })}>
-        {t('qr')}
-        <kbd className={styles.key}>Q</kbd>
-      </DropdownMenu.Item>
+      {sharing !== 'hidden' && (
+        <DropdownMenu.Item
+          className={styles.item}
+          disabled={sharing === 'locked'}
+          onSelect={() => ui.setState({ dialog: 'qr' })}
+        >
+          {t('qr')}
+          <kbd className={styles.key}>Q</kbd>
+        </DropdownMenu.Item>
+      )}
     </Menu>
   );
 }

@@ -9,6 +9,7 @@ import { settings } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { ROUTES, type RouteInfo } from '../routes.ts';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import styles from './Header.module.css';
 import { MenuButton } from './MenuButton.tsx';
@@ -55,22 +56,26 @@ export function Header() {
       {!hasBridge && <p className={styles.tagline}>{t('tagline')}</p>}
       <div className={styles.tools}>
         <Suspense>{hasBridge && <BridgeStatus />}</Suspense>
-        <Button
-          look="quiet"
-          aria-label={t('share.label')}
-          title={t('share.label')}
-          onClick={() => ui.setState({ dialog: 'share' })}
-        >
-          <Icon name="link" />
-        </Button>
-        <Button
-          look="quiet"
-          aria-label={t('open.label')}
-          title={t('open.label')}
-          onClick={() => ui.setState({ dialog: 'open' })}
-        >
-          <Icon name="file" />
-        </Button>
+        <Guarded name="share">
+          <Button
+            look="quiet"
+            aria-label={t('share.label')}
+            title={t('share.label')}
+            onClick={() => ui.setState({ dialog: 'share' })}
+          >
+            <Icon name="link" />
+          </Button>
+        </Guarded>
+        <Guarded name="open">
+          <Button
+            look="quiet"
+            aria-label={t('open.label')}
+            title={t('open.label')}
+            onClick={() => ui.setState({ dialog: 'open' })}
+          >
+            <Icon name="file" />
+          </Button>
+        </Guarded>
         <Button
           look="quiet"
           aria-label={t('palette')}

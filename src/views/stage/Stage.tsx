@@ -11,6 +11,7 @@ import { type Followed, follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
@@ -28,25 +29,29 @@ function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly chil
   const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
   return (
     <nav className={styles.zoom} aria-label={t('zoom.label')}>
-      {ZOOMS.map((name) => (
+      <Guarded name="zoom">
+        {ZOOMS.map((name) => (
+          <Button
+            key={name}
+            look="small"
+            aria-current={name === zoom ? 'true' : undefined}
+            onClick={() => zoomTo(name)}
+          >
+            {t(`zoom.${name}`)}
+          </Button>
+        ))}
+      </Guarded>
+      <Guarded name="explain">
         <Button
-          key={name}
           look="small"
-          aria-current={name === zoom ? 'true' : undefined}
-          onClick={() => zoomTo(name)}
+          aria-label={t('explain')}
+          aria-pressed={isExplaining}
+          title={`${t('explain')} (I)`}
+          onClick={toggleExplaining}
         >
-          {t(`zoom.${name}`)}
+          ?
         </Button>
-      ))}
-      <Button
-        look="small"
-        aria-label={t('explain')}
-        aria-pressed={isExplaining}
-        title={`${t('explain')} (I)`}
-        onClick={toggleExplaining}
-      >
-        ?
-      </Button>
+      </Guarded>
       {children}
     </nav>
   );
@@ -153,9 +158,11 @@ export function Stage({
         ) : (
           <p className={styles.pinned}>
             {t('pinned', { request: `#${pinned}` })}{' '}
-            <Button look="small" onClick={() => openPanel('request')}>
-              {t('seeWay')}
-            </Button>
+            <Guarded name="request">
+              <Button look="small" onClick={() => openPanel('request')}>
+                {t('seeWay')}
+              </Button>
+            </Guarded>
           </p>
         )}
         <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>

@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/format.ts';
 import type { Player, Playhead } from '../../playback/player.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { ScrubBar } from './ScrubBar.tsx';
 import { SpeedControl } from './SpeedControl.tsx';
 import styles from './Transport.module.css';
@@ -29,14 +30,22 @@ export function Transport({ player }: { readonly player: Player }) {
         <PlayButton player={player} playhead={playhead} />
         <IconButton label={t('stepForward')} icon="forward" onClick={() => player.step(1)} />
         <span className={styles.more}>
-          <SheetButton player={player} dialog="until" Sheet={Until} shortcut="U" />
-          <SheetButton player={player} dialog="pace" Sheet={PaceSheet} />
-          <IconButton label={t('branch')} icon="branch" onClick={branch} />
+          <Guarded name="until">
+            <SheetButton player={player} dialog="until" Sheet={Until} shortcut="U" />
+          </Guarded>
+          <Guarded name="pace">
+            <SheetButton player={player} dialog="pace" Sheet={PaceSheet} />
+          </Guarded>
+          <Guarded name="branch">
+            <IconButton label={t('branch')} icon="branch" onClick={branch} />
+          </Guarded>
         </span>
       </div>
       <ScrubBar player={player} />
       <Clock playhead={playhead} />
-      <SpeedControl player={player} />
+      <Guarded name="speed">
+        <SpeedControl player={player} />
+      </Guarded>
     </section>
   );
 }

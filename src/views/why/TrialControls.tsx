@@ -9,7 +9,7 @@ import type { Extent, Trial } from '../../stores/trials.ts';
 import type { Quantity } from '../../sweep/effects.ts';
 import { roundedSeconds } from '../../sweep/pace.ts';
 import { waterfallOf } from '../../sweep/waterfall.ts';
-import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { Sentence } from '../shared/Sentence.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigureWords, useSeeds } from './figure-words.ts';
@@ -51,13 +51,13 @@ export function TrialControls({ side, extent, quantity, trial }: TrialControlsPr
   return (
     <div className={styles.bar}>
       {/* One button in one place, so that the focus stays on it. */}
-      <Button
+      <ButtonWithReason
         look={isRunning || next === 'more' ? 'plain' : 'strong'}
-        aria-disabled={!isRunning && !isReady}
+        reason={isRunning || isReady ? undefined : t('waiting')}
         onClick={press}
       >
         {t(next, { count: SEEDS })}
-      </Button>
+      </ButtonWithReason>
       {isRunning && (
         <progress
           className={styles.progress}

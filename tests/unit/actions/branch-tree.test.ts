@@ -25,7 +25,7 @@ import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { writeLink } from '../../../src/scenario/url.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
-import { past } from '../../../src/stores/past.ts';
+import { NOTHING_PAST, past } from '../../../src/stores/past.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -78,7 +78,7 @@ async function forkTheFork(): Promise<void> {
 beforeEach(() => {
   location.hash = '#/lab';
   setSpawn(inProcessEngine);
-  past.setState({ question: undefined, startsOver: false, refusal: undefined, forgotten: undefined });
+  past.setState(NOTHING_PAST);
 });
 afterEach(() => {
   run.getState().player?.close();

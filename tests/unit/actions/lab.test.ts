@@ -3,16 +3,10 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copySide } from '../../../src/actions/copy-side.ts';
-import {
-  drawNewSeed,
-  dropDraft,
-  edit,
-  resetField,
-  swapSides,
-  takeNearest,
-} from '../../../src/actions/edit.ts';
+import { drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
+import { resetKnob, takeNearest } from '../../../src/actions/knob.ts';
 import { presentHash, presentLink, takeAddress } from '../../../src/actions/link.ts';
 import { mendLink, openLink, retry } from '../../../src/actions/open.ts';
 import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
@@ -200,7 +194,7 @@ describe('an edit', () => {
     expect(value('a', 'client.cores')).toBe(4);
     expect(side()?.drafts).toEqual({ 'client.connections.maxTotal': 0 });
     const [problem] = side()?.problems ?? [];
-    if (problem) await takeNearest('a', problem);
+    if (problem) await takeNearest(['a'], problem);
     expect(value('a', 'client.connections.maxTotal')).toBe(1);
     expect(side()).toMatchObject({ drafts: {}, problems: [] });
   });
@@ -222,7 +216,7 @@ describe('an edit', () => {
     dropDraft('a', 'client.cores');
     expect(experiment.getState().a).toMatchObject({ drafts: {}, problems: [] });
     await edit(['a'], { 'client.cores': 2 });
-    await resetField('a', 'client.cores');
+    await resetKnob(['a'], 'client.cores');
     expect(value('a', 'client.cores')).toBe(8);
   });
 

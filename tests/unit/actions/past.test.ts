@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 /** A change in the middle of a run: the run from its beginning, or a branch from there on. On the real engine. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { branchesOf, branchHere, leaveBranch } from '../../../src/actions/branch.ts';
+import { branchesOf, branchFrom, branchHere, leaveBranch, showBranch } from '../../../src/actions/branch.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { changeKnob } from '../../../src/actions/knob.ts';
+import { presentLink } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
-import { branchInstead, startOver } from '../../../src/actions/past.ts';
+import { startOver } from '../../../src/actions/past.ts';
 import { MOST_BRANCHES } from '../../../src/scenario/branches.ts';
+import { NO_RULES } from '../../../src/scenario/controls.ts';
+import { type Link, writeLink } from '../../../src/scenario/url.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
-import { past } from '../../../src/stores/past.ts';
+import { NOTHING_PAST, past } from '../../../src/stores/past.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -25,59 +28,134 @@ async function openAt(ms: number): Promise<void> {
 
 beforeEach(() => {
   setSpawn(inProcessEngine);
-  past.setState({ question: undefined, startsOver: false, refusal: undefined, forgotten: undefined });
+  location.hash = '#/lab';
+  past.setState(NOTHING_PAST);
 });
 afterEach(() => {
   run.getState().player?.close();
   run.setState({ status: 'loading', failure: undefined, player: undefined });
 });
 
-it('asks, after changes that add up, and makes a branch of what A was', async () => {
+const set = (rttUs: number) => () => ({ 'network.rttUs': rttUs });
+const here = () => experiment.getState();
+
+it('branches there by default, once for all that one hand does, and A keeps its future', async () => {
   await openAt(3);
-  await changeKnob(['a', 'b'], { 'network.rttUs': 4 });
-  await isReady();
-  await changeKnob(['a', 'b'], { 'network.rttUs': 400 });
-  expect(past.getState().question).toMatchObject({
-    atNs: 3e6,
-    trunk: { scenario: { network: { rttUs: 1000 } } },
-  });
-  expect([rtt('a'), rtt('b')]).toEqual([400, 400]);
-  branchInstead();
+  const first = changeKnob(['a', 'b'], set(4));
+  // The page has not shown the branch yet: what a slider sends goes on being about both sides.
+  const drag = [40, 400].map((rttUs) => changeKnob(['a', 'b'], set(rttUs)));
+  await Promise.all([first, ...drag]);
   expect([rtt('a'), rtt('b')]).toEqual([1000, 400]);
-  expect(experiment.getState().branchNs).toBe(3e6);
-  expect(past.getState().question).toBeUndefined();
+  expect(here().branchNs).toBe(3e6);
+  expect(branchesOf(here())).toHaveLength(1);
+  expect([here().a?.preset, here().b?.preset]).toEqual(['jedis-pool-8', 'jedis-pool-8']);
+  expect(past.getState()).toMatchObject({ made: { isFirst: true, atNs: 3e6 }, isTold: true });
+  // The link has it.
+  expect(writeLink(presentLink() as Link)).toMatch(/b\.network\.rttUs=400.*branch=3ms/);
 });
 
-it('asks nothing at the start, whatever was changed there before, but from the first step on', async () => {
+it('takes the change as meant from the beginning when that is said, with both systems as they were, and asks once', async () => {
+  await openAt(3);
+  await changeKnob(['a', 'b'], set(400));
+  await isReady();
+  await changeKnob(['b'], set(500));
+  await startOver();
+  expect([rtt('a'), rtt('b')]).toEqual([500, 500]);
+  expect([here().a?.preset, here().b?.preset]).toEqual(['jedis-pool-8', 'lettuce-shared']);
+  expect(here()).toMatchObject({ branchNs: undefined, branches: undefined });
+  await isReady();
+  expect(run.getState().player?.timeNs).toBe(3e6);
+  await changeKnob(['a', 'b'], set(600));
+  expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([600, 600, undefined]);
+});
+
+it('says what happens with the first branch of a visit only, and offers the other with each', async () => {
+  await openAt(3);
+  await changeKnob(['a', 'b'], set(400));
+  await isReady();
+  leaveBranch();
+  await isReady();
+  expect(past.getState().made).toBeUndefined();
+  await changeKnob(['a'], set(300));
+  expect(past.getState().made).toMatchObject({ isFirst: false, sides: ['a'] });
+  await isReady();
+  await startOver();
+  expect([rtt('a'), rtt('b')]).toEqual([300, 400]);
+});
+
+it('goes on in the branch where the same control goes on for A', async () => {
+  await openAt(3);
+  const slider = document.body.appendChild(document.createElement('input'));
+  slider.focus();
+  await changeKnob(['a'], set(400));
+  await isReady();
+  await changeKnob(['a'], set(500));
+  expect([rtt('a'), rtt('b')]).toEqual([1000, 500]);
+  slider.remove();
+  // Another hand means A itself.
+  await changeKnob(['a'], set(700));
+  expect([rtt('a'), rtt('b')]).toEqual([700, 500]);
+});
+
+it('begins again at the start of a run, whatever was changed there before, and branches from the first step on', async () => {
   await openLink(SHORT);
   await isReady();
   for (const rttUs of [400, 300]) {
-    await changeKnob(['a', 'b'], { 'network.rttUs': rttUs });
-    expect(past.getState().question).toBeUndefined();
+    await changeKnob(['a', 'b'], set(rttUs));
+    expect(here().branchNs).toBeUndefined();
     await isReady();
   }
   const { player } = run.getState();
   const startNs = player?.timeNs ?? 0;
   player?.step(1);
   await vi.waitFor(() => expect(player?.timeNs).toBeGreaterThan(startNs));
-  await changeKnob(['a', 'b'], { 'network.rttUs': 200 });
-  expect(past.getState().question).toMatchObject({ trunk: { scenario: { network: { rttUs: 300 } } } });
+  await changeKnob(['a', 'b'], set(200));
+  expect([rtt('a'), rtt('b')]).toEqual([300, 200]);
 });
 
-it('asks nothing of B alone, after what cannot change while a system runs, and once it was said', async () => {
+it('begins again after what a running system cannot change, and says which that is', async () => {
   await openAt(3);
-  await changeKnob(['b'], { 'network.rttUs': 400 });
-  expect(past.getState().question).toBeUndefined();
-  await changeKnob(['a', 'b'], { 'client.cores': 3 });
-  expect(past.getState().question).toBeUndefined();
+  await changeKnob(['a', 'b'], () => ({ 'client.cores': 3 }));
+  expect(here().branchNs).toBeUndefined();
+  expect(here().a?.scenario.client?.cores).toBe(3);
+  expect(past.getState().restarted).toEqual(['client.cores']);
   await isReady();
-  await changeKnob(['a', 'b'], { 'network.rttUs': 500 });
-  expect(past.getState().question).toBeDefined();
-  startOver();
+  await changeKnob(['a', 'b'], set(500));
+  expect(past.getState().restarted).toBeUndefined();
+  expect(here().branchNs).toBe(3e6);
+});
+
+it('begins again for B alone, for a refused value, outside the Lab, and where the link keeps branches back', async () => {
+  await openAt(3);
+  await changeKnob(['b'], set(400));
+  await changeKnob(['a', 'b'], set(-4));
+  expect(here().branchNs).toBeUndefined();
+  expect(here().a?.drafts).toEqual({ 'network.rttUs': -4 });
+  ui.setState({ rules: { ...NO_RULES, lock: ['pair'] } });
+  await changeKnob(['a', 'b'], set(500));
+  ui.setState({ rules: NO_RULES });
   await isReady();
-  await changeKnob(['a', 'b'], { 'network.rttUs': 600 });
-  expect(past.getState().question).toBeUndefined();
-  expect([rtt('a'), rtt('b')]).toEqual([600, 600]);
+  location.hash = '#/learn/rtt';
+  await changeKnob(['a', 'b'], set(600));
+  expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([600, 600, undefined]);
+});
+
+it('begins again where there are as many branches as there can be, and says so', async () => {
+  await openAt(3);
+  for (let count = 1; count < MOST_BRANCHES; count++) {
+    await branchHere();
+    await isReady();
+  }
+  // The last one comes from the one before, which stays when it is left.
+  await branchFrom(MOST_BRANCHES - 2);
+  await isReady();
+  await showBranch(MOST_BRANCHES - 2);
+  leaveBranch();
+  await isReady();
+  expect(branchesOf(here())).toHaveLength(MOST_BRANCHES);
+  await changeKnob(['a', 'b'], set(500));
+  expect(past.getState().refusal).toBe('fullKnob');
+  expect([rtt('a'), here().branchNs]).toEqual([500, undefined]);
 });
 
 it('says that there are as many branches as there can be, and keeps them', async () => {

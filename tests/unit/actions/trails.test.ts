@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { restartEngines, setSpawn } from '../../../src/actions/engines.ts';
 import { compareWith, followRequest } from '../../../src/actions/follow.ts';
 import { excerptBetween } from '../../../src/actions/inspect.ts';
+import { presentLink } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import {
   chosenRequest,
@@ -142,4 +143,22 @@ it('ends a look without an answer, and without an error, when its engine is clos
   await new Promise((resolve) => setTimeout(resolve, 1));
   restartEngines();
   expect(await look).toBeUndefined();
+});
+
+it('is in the link, and so is the one that it is compared with: both are there again', async () => {
+  followRequest({ side: 'b', request: 5000 });
+  compareWith({ side: 'a', request: 17 });
+  const { follow: one, compare } = presentLink()?.view ?? {};
+  expect([one, compare]).toEqual([
+    { side: 'b', request: 5000 },
+    { side: 'a', request: 17 },
+  ]);
+  followRequest(undefined);
+  await openLink('run.warmupMs=1&run.measuredMs=300&follow=b:5000&compare=a:17&paused=1');
+  await wait(() => run.getState().status === 'ready' && isFound());
+  await wait(() => follow.getState().otherTrail !== undefined);
+  expect(follow.getState().oneTrail?.journey.id).toBe(5000);
+  expect(follow.getState().otherTrail?.journey.id).toBe(17);
+  await openLink('run.warmupMs=1&run.measuredMs=300&follow=b:5000&paused=1');
+  expect(follow.getState().other).toBeUndefined();
 });

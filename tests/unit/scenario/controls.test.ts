@@ -34,6 +34,41 @@ describe('what a link leaves to whoever opens it', () => {
 
   it('names what there is', () => {
     expect(['network', 'network.rttUs', 'pair', 'all', 'luck', 'seed'].every(isControl)).toBe(true);
-    expect(['', 'net', 'network.', 'everything'].some(isControl)).toBe(false);
+    expect(['panels', 'why', 'parts', 'stage', 'tools', 'speed', 'compare'].every(isControl)).toBe(true);
+    expect(['', 'net', 'network.', 'everything', 'constructor', 'panel.why'].some(isControl)).toBe(false);
+  });
+
+  it('is less than the panels, parts and tools that are named, one by one or by their group', () => {
+    expect(access('hide=why,speed', 'why')).toBe('hidden');
+    expect(access('hide=why,speed', 'charts')).toBe('free');
+    expect(access('lock=panels&hide=code', 'profile')).toBe('locked');
+    expect(access('lock=panels&hide=code', 'code')).toBe('hidden');
+    for (const name of ['presets', 'compare', 'branch']) expect(access('lock=pair', name)).toBe('locked');
+    expect(access('lock=pair', 'network.rttUs')).toBe('free');
+  });
+
+  it('loses by `only` what is of the same kind: knobs beside a knob, panels beside a panel', () => {
+    expect(access('only=network.rttUs,luck', 'why')).toBe('free');
+    expect(access('only=network.rttUs,luck', 'speed')).toBe('free');
+    expect(access('only=network.rttUs,luck', 'branch')).toBe('hidden');
+    expect(access('only=why', 'charts')).toBe('hidden');
+    expect(access('only=why', 'network.rttUs')).toBe('free');
+    expect(access('only=why,seed', 'network.rttUs')).toBe('hidden');
+    expect(access('only=tools', 'speed')).toBe('free');
+    expect(access('only=stage', 'headline')).toBe('hidden');
+  });
+
+  it('is nothing less for a name that is none, which is told with the one that was meant', () => {
+    const { link, problems } = readLink('hide=chart,why&lock=network.rttUS');
+    expect(link.view.rules).toEqual({ hide: ['why'], lock: [], only: [] });
+    expect(problems).toEqual([
+      { code: 'URL-03', path: 'hide', value: 'chart', suggestion: 'charts' },
+      { code: 'URL-03', path: 'lock', value: 'network.rttUS', suggestion: 'network.rttUs' },
+    ]);
+  });
+
+  it('is read of a newer version’s link as well', () => {
+    const { link } = readLink('v=9&only=why&lock=speed&hide=export');
+    expect(link.view.rules).toEqual({ hide: ['export'], lock: ['speed'], only: ['why'] });
   });
 });

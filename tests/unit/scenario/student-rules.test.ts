@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Access, accessOf, NO_RULES } from '../../../src/scenario/controls.ts';
+import { type Access, accessOf, CONTROL_GROUPS, NO_RULES } from '../../../src/scenario/controls.ts';
 import { rulesOf } from '../../../src/scenario/student-rules.ts';
 import { pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
@@ -14,14 +14,18 @@ const NAMES = [
   'luck',
   'all',
 ];
+const ALL = [...Object.values(CONTROL_GROUPS).flat(), ...NAMES.filter((name) => name !== 'pair')];
 const ACCESSES: readonly Access[] = ['free', 'locked', 'hidden'];
 
 describe('what a teacher ticks', () => {
-  it('is what the link leaves to whoever opens it', () => {
-    const choices = fc.tuple(...NAMES.map(() => fc.constantFrom(...ACCESSES)));
+  it.each([
+    ['of knobs', NAMES],
+    ['of everything', ALL],
+  ])('is what the link leaves to whoever opens it: %s', (_, names) => {
+    const choices = fc.tuple(...names.map(() => fc.constantFrom(...ACCESSES)));
     fc.assert(
       fc.property(choices, (chosen) => {
-        const wanted = new Map(NAMES.map((name, index) => [name, chosen[index] ?? 'free']));
+        const wanted = new Map(names.map((name, index) => [name, chosen[index] ?? 'free']));
         const link = {
           ...pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }),
           view: { rules: rulesOf(wanted) },
@@ -42,6 +46,35 @@ describe('what a teacher ticks', () => {
     const free = new Map<string, Access>(NAMES.map((name) => [name, 'free']));
     expect(rulesOf(new Map(free).set('seed', 'hidden'))).toEqual({ hide: ['seed'], lock: [], only: [] });
     expect(rulesOf(free)).toEqual(NO_RULES);
+  });
+
+  it('names a group where all of it is meant, and of panels and tools what is shorter', () => {
+    const chosen = (names: readonly string[], access: Access) =>
+      new Map<string, Access>(ALL.map((name) => [name, names.includes(name) ? access : 'free']));
+    const { panels, tools, pair } = CONTROL_GROUPS;
+    expect(rulesOf(chosen(panels, 'hidden'))).toEqual({ hide: ['panels'], lock: [], only: [] });
+    expect(rulesOf(chosen([...tools, 'seed'], 'locked'))).toEqual({
+      hide: [],
+      lock: ['tools', 'seed'],
+      only: [],
+    });
+    expect(
+      rulesOf(
+        chosen(
+          panels.filter((name) => name !== 'why'),
+          'hidden',
+        ),
+      ),
+    ).toEqual({
+      hide: [],
+      lock: [],
+      only: ['why'],
+    });
+    expect(rulesOf(chosen(['charts', ...pair], 'hidden'))).toEqual({
+      hide: ['pair', 'charts'],
+      lock: [],
+      only: [],
+    });
   });
 
   it('hides what has no row as well, where only some things stay', () => {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { FLAT_OUT } from '../../../src/lib/speed.ts';
 import { hasRules } from '../../../src/scenario/controls.ts';
 import { fields } from '../../../src/scenario/fields.ts';
+import { PANELS } from '../../../src/scenario/panels.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
-import { type Link, PANELS, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
+import { type Link, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
 
 const presetId = fc.constantFrom(...presetIds);
 const value = fc.oneof(
@@ -22,6 +23,10 @@ const ns = fc.integer({ min: 0, max: 1e12 });
 const controls = fc.uniqueArray(fc.constantFrom('network', 'network.rttUs', 'seed', 'pair', 'all', 'luck'), {
   maxLength: 3,
 });
+const followed = fc.record({
+  side: fc.constantFrom('a' as const, 'b' as const),
+  request: fc.integer({ min: 0, max: 2 ** 32 - 2 }),
+});
 const view: fc.Arbitrary<Link['view']> = fc.record(
   {
     timeNs: ns,
@@ -34,6 +39,7 @@ const view: fc.Arbitrary<Link['view']> = fc.record(
     paused: fc.boolean(),
     only: fc.constantFrom('a' as const, 'b' as const),
     panel: fc.constantFrom(...PANELS),
+    follow: followed,
     sloNs: ns,
     selected: fc.tuple(ns, ns).filter(([from, to]) => from < to),
     embed: fc.constantFrom('1', 'https://school.example', 'http://127.0.0.1:8080'),
@@ -43,6 +49,17 @@ const view: fc.Arbitrary<Link['view']> = fc.record(
 );
 
 describe('a link', () => {
+  it('has the followed request and the one that it is compared with', () => {
+    fc.assert(
+      fc.property(followed, followed, (follow, compare) => {
+        const link = { ...pairLink({ a: 'jedis-pool-8', b: 'lettuce-shared' }), view: { follow, compare } };
+        expect(readLink(writeLink(link))).toEqual({ link, problems: [] });
+      }),
+    );
+    const { link, problems } = readLink('compare=a:7');
+    expect([link.view, problems]).toEqual([{}, [{ code: 'URL-03', path: 'compare' }]]);
+  });
+
   it('comes back as it went, whatever it holds', () => {
     fc.assert(
       fc.property(fc.record({ a: side, b: side, view }), (link) => {
@@ -127,6 +144,9 @@ describe('reading a link', () => {
     'slo=soon',
     'sel=3ms,2ms',
     'sel=1ms',
+    'follow=c:7',
+    'follow=a:7&compare=a:-7',
+    'follow=a:7&compare=b:4294967295',
     'sel=1ms,2ms,3ms',
     'embed=yes',
     'embed=https://school.example/page',

@@ -1,12 +1,12 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import styles from './Guarded.module.css';
+import styles from './Locked.module.css';
 
 /** What is read, and not set: the note on what a knob is, and whatever has opened from it. */
 const isReading = ({ target, currentTarget }: SyntheticEvent): boolean =>
   !(target instanceof Element) ||
   !currentTarget.contains(target) ||
-  target.closest('[aria-haspopup="dialog"]') !== null;
+  target.closest('[aria-haspopup="dialog"][aria-disabled="false"]') !== null;
 
 /** Takes an event from a locked control before the control has it. */
 function hold(event: SyntheticEvent): void {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { accessOf } from '../../scenario/controls.ts';
+import { type Access, accessOf } from '../../scenario/controls.ts';
 import { ui } from '../../stores/ui.ts';
 
 // Few links lock anything.
@@ -12,9 +12,12 @@ export interface GuardedProps {
   readonly children: ReactNode;
 }
 
-/** A control that the link may have hidden, which then is not on the page at all, or locked. */
+/** What the link leaves of a control. */
+export const useAccess = (name: string): Access => useStore(ui, (state) => accessOf(state.rules, name));
+
+/** A control that the link may have hidden, which then is not on the page at all, or locked: it can be come to, and says why. */
 export function Guarded({ name, children }: GuardedProps) {
-  const access = useStore(ui, (state) => accessOf(state.rules, name));
+  const access = useAccess(name);
   if (access === 'hidden') return null;
   if (access === 'free') return children;
   return (
