@@ -21,7 +21,9 @@ let judging: Promise<void> | undefined;
  */
 export function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
   for (const side of sides) waiting[side] = { ...waiting[side], ...edits };
-  judging ??= judgeWaiting()
+  // What is changed in one go, side by side, is judged together.
+  judging ??= Promise.resolve()
+    .then(judgeWaiting)
     .catch(failed)
     .finally(() => {
       judging = undefined;
