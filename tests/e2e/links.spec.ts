@@ -189,13 +189,16 @@ test('a link for a class leaves one panel, locks the speed and hides what saves,
   await page.goto('about:blank');
   await page.goto(address);
   await expect(page.getByRole('tab')).toHaveText(['Why?']);
-  const speed = page.getByRole('group', { name: 'Locked by the link that was opened' });
-  await speed.focus();
-  await expect(speed).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Traffic' })).toBeDisabled();
+  const traffic = page
+    .getByRole('group', { name: 'Locked by the link that was opened' })
+    .getByRole('button', { name: 'Traffic' });
+  await traffic.focus();
+  await expect(traffic).toBeFocused();
+  await expect(traffic).toBeDisabled();
   for (const name of ['Share link', 'Save “Stage” as a file'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   const before = await page.evaluate(() => globalThis.lab.player?.playhead.speed);
+  await traffic.press('Enter');
   for (const key of [']', 'q']) await page.locator('body').press(key);
   expect(await page.evaluate(() => globalThis.lab.player?.playhead.speed)).toBe(before);
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -45,7 +45,7 @@ test('the published table and the measurements are shown with their deviations',
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Save.*Predicted against measured/ }).click();
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
   expect((await download).suggestedFilename()).toBe('roundtrip-predicted-measured.csv');
 });
 
