@@ -203,7 +203,7 @@ test('a link for a class leaves one panel, locks the speed and hides what saves,
   expect(await page.evaluate(() => globalThis.lab.player?.playhead.speed)).toBe(before);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.locator('body').press('/');
-  await page.getByRole('combobox').fill('charts');
+  await page.getByRole('dialog').getByRole('combobox').fill('charts');
   await expect(page.getByRole('option', { name: /^Charts/ })).toHaveCount(0);
 });
 
