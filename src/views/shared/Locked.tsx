@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import styles from './Locked.module.css';
 
@@ -16,6 +16,19 @@ function hold(event: SyntheticEvent): void {
   if (event.type === 'click') event.preventDefault();
 }
 
+/** What is typed into, where letters are no keys of the page. */
+const TEXT = 'input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea';
+
+/** Takes a key from a locked control; the page's own letters, and Escape, are answered as if nothing had the focus. */
+function holdKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target } = event;
+  if (isReading(event)) return;
+  event.stopPropagation();
+  const isOfPage = key === 'Escape' || (key.length === 1 && key !== ' ');
+  if (!isOfPage || !(target instanceof Element) || target.matches(TEXT)) return;
+  document.body.dispatchEvent(new globalThis.KeyboardEvent(event.type, event.nativeEvent));
+}
+
 /** Controls that the link has locked: they can be focused and read, with the reason, and nothing changes them. */
 export function Locked({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('lab.knobs');
@@ -26,7 +39,7 @@ export function Locked({ children }: { readonly children: ReactNode }) {
       title={t('locked')}
       onClickCapture={hold}
       onPointerDownCapture={hold}
-      onKeyDownCapture={hold}
+      onKeyDownCapture={holdKey}
       onChangeCapture={hold}
     >
       <legend className="visually-hidden">{t('locked')}</legend>
