@@ -45,7 +45,7 @@ const CHUNKS = [
     name: 'lab',
     test: new RegExp(
       [
-        '/src/charts/(chart|svg|scale|selected-band|throughput-over-time)\\.',
+        '/src/charts/(chart|svg|scale|selected-band|crosshair|throughput-over-time)\\.',
         '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
         '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|ListenButton|FigureNote|CautionNote|SaveFigures|figures-table)',

@@ -1,6 +1,23 @@
 /** Our own pseudo-code of what the client's threads do. */
 import type { CodeLine } from './program.ts';
 
+/** A caller has the values of its batch, however its parts were asked for. */
+const USE_VALUES = {
+  code: '  use(values)',
+  note: 'use',
+  activities: ['caller', 'resume'],
+  states: ['idle'],
+  phases: ['waitCaller', 'wakeUp'],
+} as const satisfies CodeLine;
+
+/** A worker gets its next part of somebody's batch, however it makes its socket calls. */
+const TAKE_PART = {
+  code: '  part = executor.take()',
+  note: 'take',
+  activities: ['schedule', 'none'],
+  states: ['idle'],
+} as const satisfies CodeLine;
+
 export const CLIENT_PROGRAMS = {
   blocking: [
     { code: 'def call(command):' },
@@ -137,13 +154,7 @@ export const CLIENT_PROGRAMS = {
       states: ['idle', 'waitReply'],
       phases: ['fanOut'],
     },
-    {
-      code: '  use(values)',
-      note: 'use',
-      activities: ['caller', 'resume'],
-      states: ['idle'],
-      phases: ['waitCaller', 'wakeUp'],
-    },
+    USE_VALUES,
   ],
   // The same sent at once: `RedisAdvancedClusterAsyncCommandsImpl.mget` of Lettuce.
   sending: [
@@ -162,22 +173,11 @@ export const CLIENT_PROGRAMS = {
       states: ['idle', 'waitReply'],
       phases: ['fanOut'],
     },
-    {
-      code: '  use(values)',
-      note: 'use',
-      activities: ['caller', 'resume'],
-      states: ['idle'],
-      phases: ['waitCaller', 'wakeUp'],
-    },
+    USE_VALUES,
   ],
   worker: [
     { code: 'while True:' },
-    {
-      code: '  part = executor.take()',
-      note: 'take',
-      activities: ['schedule', 'none'],
-      states: ['idle'],
-    },
+    TAKE_PART,
     {
       code: '  conn = pool.borrow()',
       note: 'borrow',
@@ -205,12 +205,7 @@ export const CLIENT_PROGRAMS = {
   ],
   askingWorker: [
     { code: 'while True:' },
-    {
-      code: '  part = executor.take()',
-      note: 'take',
-      activities: ['schedule', 'none'],
-      states: ['idle'],
-    },
+    TAKE_PART,
     {
       code: '  conn = pool.borrow()',
       note: 'borrow',

@@ -8,6 +8,7 @@ import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
+import { crosshair } from './crosshair.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -223,35 +224,14 @@ function endLabels(
   });
 }
 
-function crosshair(data: ThroughputData, { area, x, y }: Plot, palette: Palette): SvgNode[] {
-  if (data.pointed === undefined) return [];
-  const at = px(x(data.fromNs + (data.pointed + 0.5) * data.binNs));
-  const dots = data.sides.flatMap(({ id, perSec }) => {
-    const value = perSec[data.pointed ?? 0];
-    return value === undefined
-      ? []
-      : [
-          svg('circle', {
-            cx: at,
-            cy: px(y(value)),
-            r: 4,
-            fill: palette.accent[id],
-            stroke: palette.paper,
-            strokeWidth: 1.5,
-          }),
-        ];
+function pointedAt(data: ThroughputData, { area, x, y }: Plot, palette: Palette): SvgNode[] {
+  const { pointed, fromNs, binNs } = data;
+  if (pointed === undefined) return [];
+  const points = data.sides.flatMap(({ id, perSec }) => {
+    const value = perSec[pointed];
+    return value === undefined ? [] : [{ side: id, y: y(value) }];
   });
-  return [
-    svg('line', {
-      x1: at,
-      x2: at,
-      y1: px(area.top),
-      y2: px(area.bottom),
-      stroke: palette.ink,
-      strokeDasharray: '2 2',
-    }),
-    ...dots,
-  ];
+  return crosshair(x(fromNs + (pointed + 0.5) * binNs), points, area, palette);
 }
 
 function draw(data: ThroughputData, box: Box, palette: Palette, words: ThroughputWords): SvgNode {
@@ -265,7 +245,7 @@ function draw(data: ThroughputData, box: Box, palette: Palette, words: Throughpu
     ...data.sides.map((side) => played(data, side, plot, palette.accent[side.id])),
     ...changeMarks(data.changes, plot.x, plot.area, box.fontSize, palette),
     ...endLabels(data, plot, box, palette, words),
-    ...crosshair(data, plot, palette),
+    ...pointedAt(data, plot, palette),
   );
 }
 
