@@ -33,7 +33,9 @@ export function PresenterLab() {
       >
         <Icon name="close" />
       </Button>
-      <Problems />
+      <div className={styles.problems}>
+        <Problems />
+      </div>
       {hasStage && hasPanels && (
         <Button look="quiet" className={styles.turn} aria-pressed={isPanelLarge} onClick={togglePanelSize}>
           {panels('label')}
