@@ -124,3 +124,20 @@ test('the code for the class is shown on a beat whose run has not begun, also af
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
+
+for (const [window, seen, sign] of [
+  ['projector', '[data-beat]', { name: /The screen is black/ }],
+  ['notes', '[aria-pressed]', { name: 'Black', pressed: true }],
+] as const)
+  test(`a clicker is answered in the moment at which a beat is seen: ${window}`, async ({ page }) => {
+    await page.addInitScript((selector) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(`main ${selector}`)) return;
+        observer.disconnect();
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'b' }));
+      });
+      observer.observe(document, { subtree: true, childList: true });
+    }, seen);
+    await page.goto(window === 'notes' ? '#/teach/rtt/notes' : '#/teach/rtt');
+    await expect(page.getByRole('button', sign)).toBeVisible();
+  });

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { carryOut } from '../../actions/keys.ts';
 import { beatOf, goBeat, restartTimer, toggleBlank } from '../../actions/teach.ts';
 import { joinWindows } from '../../actions/teach-windows.ts';
 import { type Beat, indexOf } from '../../lessons/beats.ts';
@@ -18,23 +17,15 @@ import { Elapsed } from './Elapsed.tsx';
 import styles from './Notes.module.css';
 import { rightOutcome, Truth } from './Result.tsx';
 import { useBeatTitle } from './titles.ts';
+import { useBeatKeys } from './use-beat-keys.ts';
 import { Votes } from './Votes.tsx';
 
 /** The teacher's own window: what to say now, the answer, what comes next. It leads the projected page, and follows it. */
 export function Notes({ id }: { readonly id: string }) {
   const t = useTranslations('teach');
   const title = useLessonTitle();
-  useEffect(() => {
-    const ends = [
-      joinWindows(true),
-      carryOut('nextBeat', () => goBeat(1)),
-      carryOut('previousBeat', () => goBeat(-1)),
-      carryOut('blank', toggleBlank),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, []);
+  useEffect(() => joinWindows(true), []);
+  useBeatKeys();
   useEffect(() => {
     document.title = `${t('notes.title')} · ${title(id)}`;
   }, [id, title, t]);

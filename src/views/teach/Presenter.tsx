@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
@@ -22,6 +22,7 @@ import { BeatContent } from './BeatContent.tsx';
 import { Elapsed } from './Elapsed.tsx';
 import styles from './Presenter.module.css';
 import { useBeatTitle } from './titles.ts';
+import { useBeatKeys } from './use-beat-keys.ts';
 
 /** A lesson on a projector: one beat at a time, in large type. */
 export function Presenter({ id }: { readonly id: string }) {
@@ -31,19 +32,14 @@ export function Presenter({ id }: { readonly id: string }) {
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   useEffect(() => {
     ui.setState({ isPresenting: true });
-    const ends = [
-      joinWindows(false),
-      followBeats(),
-      carryOut('nextBeat', () => goBeat(1)),
-      carryOut('previousBeat', () => goBeat(-1)),
-      carryOut('blank', toggleBlank),
-      carryOut('qr', () => showCode(true)),
-    ];
+    const ends = [joinWindows(false), followBeats()];
     return () => {
       for (const end of ends) end();
       ui.setState({ isPresenting: false });
     };
   }, []);
+  useBeatKeys();
+  useLayoutEffect(() => carryOut('qr', () => showCode(true)), []);
   useEffect(() => {
     document.title = title(id);
   }, [id, title]);
