@@ -291,6 +291,11 @@ impl Wire {
         s.delivered - s.read
     }
 
+    /// Bytes that have been taken out of a stream since the beginning.
+    pub fn taken(&self, stream: StreamId) -> u64 {
+        self.streams[stream as usize].read
+    }
+
     /// Size of the message at the head of what is to be read, and how much of it has been read.
     #[inline]
     pub fn under_way(&self, stream: StreamId) -> Option<(Message, u64, u64)> {

@@ -333,7 +333,9 @@ enum ReaderStep {
 pub struct Reader {
     connection: u32,
     step: ReaderStep,
+    /// Size of the read() under way, and how much had been taken before it.
     bytes: u64,
+    from: u64,
     replies: VecDeque<Run>,
     received: Vec<Run>,
     caller: ThreadId,
@@ -343,7 +345,7 @@ impl Reader {
     /// The reader of a connection.
     pub fn new(connection: u32) -> Self {
         let (replies, received) = (VecDeque::new(), Vec::new());
-        Reader { connection, step: ReaderStep::Unused, bytes: 0, replies, received, caller: 0 }
+        Reader { connection, step: ReaderStep::Unused, bytes: 0, from: 0, replies, received, caller: 0 }
     }
 
     /// See [`crate::actor::program::Program::resume`].
@@ -384,12 +386,18 @@ impl Reader {
     }
 
     fn read(&mut self, world: &mut World) -> Op {
-        self.bytes = world.wire.readable(back(self.connection)).min(READ_BYTES);
+        let stream = back(self.connection);
+        (self.bytes, self.from) = (world.wire.readable(stream).min(READ_BYTES), world.wire.taken(stream));
         self.then(ReaderStep::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)))
     }
 
     fn read_done(&mut self, me: ThreadId, world: &mut World) -> Op {
-        world.wire.read(back(self.connection), self.bytes, &mut self.received);
+        let stream = back(self.connection);
+        if world.wire.taken(stream) != self.from {
+            // Its socket was closed during the call: those who wanted these replies have given up, and they were thrown away.
+            return self.read_or_look(me, world);
+        }
+        world.wire.read(stream, self.bytes, &mut self.received);
         for run in &self.received {
             self.replies.push_back(*run);
             world.meter.messages_read[1] += u64::from(run.count);
