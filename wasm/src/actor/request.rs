@@ -258,12 +258,17 @@ impl Requests {
     /// A request, or a part of one, no longer waits for what it has asked. It goes on in another slot, which is returned; what
     /// was asked keeps its own, because a server may still do it and answer.
     pub fn give_up(&mut self, slot: Slot) -> Slot {
-        self.settle();
         let next = self.take_slot();
         let tenant = std::mem::replace(&mut self.tenants[slot as usize], Tenant::Nobody);
         self.tenants[next as usize] = tenant;
-        self.slots[next as usize] = *self.get(slot);
-        self.get_mut(slot).parent = GIVEN_UP;
+        let asked = self.get_mut(slot);
+        let moves = std::mem::replace(&mut asked.moves, false);
+        let request = *asked;
+        asked.parent = GIVEN_UP;
+        self.slots[next as usize] = request;
+        if moves {
+            self.set_moving(next);
+        }
         next
     }
 
@@ -425,5 +430,22 @@ mod tests {
         assert_eq!((queue.max, queue.count, queue.area), (1, 0, 5));
         assert_eq!((execution.max, execution.count, execution.area), (1, 1, 2));
         assert_eq!(requests.complete(slot, 9, &mut trace).0, 9);
+    }
+
+    #[test]
+    fn what_is_given_up_ends_nobodys_instant() {
+        let (mut requests, mut trace) = (Requests::new(2, 2), Trace::default());
+        let [late, other] = [0, 1].map(|id| requests.begin(id, (id, 0), id, Phase::WireBack, 0));
+        requests.settle();
+        requests.enter(other, Phase::WaitConnection, 5, &mut trace);
+        requests.enter(late, Phase::GiveBack, 5, &mut trace);
+        let retried = requests.give_up(late);
+        requests.enter(other, Phase::Connect, 5, &mut trace);
+        requests.enter(retried, Phase::Backoff, 5, &mut trace);
+        requests.settle();
+        assert_eq!(requests.longest_queue(), 0, "it passed the queue");
+        let now = requests.populations(5);
+        assert_eq!([Phase::GiveBack, Phase::Connect, Phase::Backoff].map(|phase| now[phase as usize].count), [0, 1, 1]);
+        assert!(requests.is_given_up(late) && !requests.is_given_up(retried));
     }
 }
