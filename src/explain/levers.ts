@@ -49,6 +49,7 @@ const WAKE_UPS = [
   'interruptNs',
   'futexWakeNs',
   'eventfdWakeNs',
+  'memoryWakeNs',
   'goReadyNs',
   'idleExitNs',
 ] as const satisfies readonly CostName[];

@@ -25,7 +25,7 @@ function firstCells(head: string): string[] {
 /** What each entry of the page is in MODEL.md: how the rows begin that say it at length. */
 const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   constants: ['all costs are constants'],
-  caches: ['caches are warm or cold'],
+  caches: ["a core's own caches are warm or cold"],
   priorities: ['the queue of a process is first come'],
   steps: ['a thread that gives way finishes its step'],
   idleStates: ['idle states of every machine'],

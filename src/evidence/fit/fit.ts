@@ -59,7 +59,7 @@ export function fitProfile(
   engine: Engine,
   input: FitInput,
   say: (line: string) => void,
-  { rows = rowsOf(input), counted = (error) => error, inertia = 0 }: FitOptions = {},
+  { rows = rowsOf(input), counted = (error) => error, inertia = input.inertia ?? 0 }: FitOptions = {},
 ): FitResult {
   const runs = new Map<string, number[]>();
   const start = input.free.map((free) => Math.log(free.start));

@@ -44,6 +44,8 @@ export interface Published {
 export interface FitInput {
   readonly profile: string;
   readonly free: readonly FreeCost[];
+  /** What a cost that is e times its start counts as, like a relative error, where the rows cannot tell all costs apart. None when absent. */
+  readonly inertia?: number;
   /** Rows that decide. */
   readonly fit: readonly (Target | RatioTarget)[];
   /** Rows kept aside to judge the result. */

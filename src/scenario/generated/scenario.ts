@@ -536,7 +536,7 @@ export interface CostOverrides {
    */
   keyNs?: number | null;
   /**
-   * How many threads the last-level cache of a machine holds the data of: those that ran last.
+   * How many threads’ data the last-level cache of a machine has room for.
    */
   lastLevelThreads?: number | null;
   /**
@@ -564,6 +564,11 @@ export interface CostOverrides {
    * left the last-level cache of the machine and comes back from memory.
    */
   memoryRefillPercent?: number | null;
+  /**
+   * What waking a thread takes its waker longer when all that the kernel keeps for it has left the last-level cache: the lines that
+   * waking touches, of its task and of its place in queues.
+   */
+  memoryWakeNs?: number | null;
   /**
    * Going from libuv to JavaScript or back for one read() or write() of a socket.
    */

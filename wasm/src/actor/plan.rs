@@ -176,7 +176,7 @@ impl Plan {
         let rtt = from_us(scenario.network.rtt_us);
         let delays = [rtt / 2, rtt - rtt / 2];
         let warmup_end = from_ms(scenario.run.warmup_ms);
-        let interrupt_ns = costs.interrupt_ns;
+        let (interrupt_ns, memory_wake_ns) = (costs.interrupt_ns, costs.memory_wake_ns);
         let costs = StepCosts::new(&costs, &scenario.network, scenario.client.runtime);
         let processors = scenario.client.runtime.processors();
         Plan {
@@ -233,7 +233,7 @@ impl Plan {
             fillers: if pool_rules.fills { pool_rules.min_idle as u32 } else { 0 },
             has_evictor: pool_rules.evict_every > 0,
             cores,
-            interrupts: rtt == 0 && interrupt_ns > 0.0,
+            interrupts: rtt == 0 && interrupt_ns + memory_wake_ns > 0.0,
             delays,
             is_wire_random: scenario.network.is_random(),
             tcp: rules(&scenario.network, delays),

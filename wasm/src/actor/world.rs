@@ -151,7 +151,7 @@ impl World {
 
     /// What a system call costs that wakes a thread.
     pub fn waking_cost(&self, call: Nanos, thread: ThreadId) -> Nanos {
-        call + self.cpu.interrupt_for(thread, self.now)
+        call + self.cpu.extra_to_wake(thread, self.now)
     }
 
     /// What waking a parked caller takes its waker.
@@ -371,7 +371,7 @@ impl World {
     fn interrupt_cost(&self, stream: StreamId) -> Nanos {
         let (connection, is_reply) = (stream / 2, stream & 1 == 1);
         let reader = self.sleeping_reader(self.poll_of(connection, is_reply), connection, is_reply);
-        reader.map_or(0, |thread| self.cpu.interrupt_for(thread, self.now))
+        reader.map_or(0, |thread| self.cpu.extra_to_wake(thread, self.now))
     }
 }
 

@@ -36,7 +36,7 @@ mod slice;
 mod spin;
 mod thread;
 
-use self::cache::LastLevel;
+use self::cache::Filled;
 use self::continuing::Continuing;
 use self::ready::Ready;
 use self::spin::ENDLESS;
@@ -108,7 +108,8 @@ struct Core {
 
 struct Host {
     ready: Ready,
-    cache: LastLevel,
+    /// What has come into its last-level cache.
+    filled: Filled,
     /// When the load of the cores was last compared.
     compared_at: Nanos,
     /// The core that fell idle last: the head of a list linked through the cores, from whose middle one can be taken
@@ -129,13 +130,14 @@ pub struct SchedulerCosts {
     pub switch: Nanos,
     /// Filling the caches of a core again for a thread that was driven out of them.
     pub cache_refill: Nanos,
-    /// What a switch costs more when the thread is not among the last `last_level` ones that ran on its machine, so that its
-    /// data comes from memory: so many percent of the time it was in the kernel in its
-    /// last turn, which touched what it needs again.
+    /// What a switch costs more when all data of the thread comes from memory: so many percent of the time it was in the kernel in
+    /// its last turn, which touched what it needs again.
     pub memory_share: u64,
     /// The longest that can take.
     pub memory_refill: Nanos,
-    /// How many threads the last-level cache of a machine holds the data of.
+    /// What waking such a thread costs its waker more.
+    pub memory_wake: Nanos,
+    /// How many threads' data the last-level cache of a machine has room for.
     pub last_level: u32,
     /// How long a thread keeps to the core it ran on, even if another one is idle.
     pub affinity: Nanos,
@@ -209,7 +211,7 @@ impl Cpu {
             }));
             hosts.push(Host {
                 ready: Ready::default(),
-                cache: LastLevel::empty(),
+                filled: Filled::EMPTY,
                 compared_at: 0,
                 idle: NOBODY,
                 cores: count,

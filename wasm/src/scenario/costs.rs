@@ -49,7 +49,10 @@ costs! {
     memory_refill_percent: max 1e4, unit "%";
     /// The longest that bringing it back can take, after a turn with many system calls.
     memory_refill_ns: max 1e7, unit "ns";
-    /// How many threads the last-level cache of a machine holds the data of: those that ran last.
+    /// What waking a thread takes its waker longer when all that the kernel keeps for it has left the last-level cache: the lines that
+    /// waking touches, of its task and of its place in queues.
+    memory_wake_ns: max 1e6, unit "ns";
+    /// How many threads’ data the last-level cache of a machine has room for.
     last_level_threads: max 1e6;
     /// How long a thread keeps to the core it last ran on, even if that is busy and another one is idle.
     core_affinity_ns: max 1e9, unit "ns";

@@ -21,6 +21,7 @@ pub fn scheduler(scenario: &Scenario) -> SchedulerCosts {
         cache_refill: from_ns(costs.cache_refill_ns),
         memory_share: costs.memory_refill_percent as u64,
         memory_refill: from_ns(costs.memory_refill_ns),
+        memory_wake: from_ns(costs.memory_wake_ns),
         last_level: costs.last_level_threads as u32,
         affinity: from_ns(costs.core_affinity_ns),
         interrupt: from_ns(costs.interrupt_ns),

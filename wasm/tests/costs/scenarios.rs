@@ -57,6 +57,7 @@ pub fn named(name: &str) -> Value {
         ),
         // More threads than the last-level cache of the default machine holds the data of.
         "six hundred threads" => busy(600, 1, pool(json!({ "maxTotal": 600 }))),
+        "six hundred threads, lettuce" => busy(600, 1, loops(json!({ "loops": 1 }))),
         "six hundred threads, long writes" => {
             let long = json!({ "run": { "measuredMs": 500 }, "costs": { "overrides": { "socketWriteNs": 1e5 } } });
             busy(600, 1, merged(pool(json!({ "maxTotal": 600 })), long))

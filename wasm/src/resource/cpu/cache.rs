@@ -1,119 +1,95 @@
-//! The last-level cache of a machine: it holds the data of the threads that ran there last, and whoever has not run for longer
-//! finds its own in memory only.
+//! The last-level cache of a machine: threads that run bring their data into it, and push out, by and by, what others have there.
 //!
 //! Threads of one program run the same code over the same data; what each has of its own the kernel keeps for it: its stack, its
-//! socket, the buffers between. Every thread counts alike, and who ran longest ago leaves first. Mirrors the jump in the cost of a switch when the working
-//! sets outgrow a cache (C. Li, C. Ding, K. Shen 2007, *Quantifying the cost of context switch*; rings of 2 to 1000 threads in
-//! `micro.csv`).
+//! socket, the buffers between. Every thread's data is of the same size, and each line that comes in takes the place of any other with the
+//! same chance: a cache of M lines has kept (1 − 1/M)^k of somebody's after k have come (A. Agarwal, M. Horowitz, J. Hennessy 1989, *An
+//! analytical cache model*, for random replacement). Last-level caches do not replace in the order of use, so their cost climbs with the
+//! number of threads instead of jumping (C. Li, C. Ding, K. Shen 2007, *Quantifying the cost of context switch*; rings of 2 to 1000
+//! threads in `micro.csv`). Nothing is kept for each line, and nothing is searched: one count for the machine, and one for each thread.
 
-use super::{NOBODY, Thread, ThreadId};
-use crate::kernel::table::Table;
+/// How many steps the course of a cache is cut into while it is filled once with other data.
+const STEPS: f64 = 1024.0;
+/// Squaring so often takes a number to the power of [`STEPS`].
+const SQUARINGS: u32 = 10;
 
-/// Threads whose data the cache holds: a list through [`Place`] of each, from the one that ran last to the one that will
-/// have to leave first, so that nothing is searched or moved however many there are.
-pub(super) struct LastLevel {
-    newest: ThreadId,
-    oldest: ThreadId,
-    held: u32,
-}
-
-/// Where a thread stands in that list.
+/// How much has come into a cache since the beginning, in units of one thread's data.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    is_held: bool,
-    newer: ThreadId,
-    older: ThreadId,
-}
+pub(super) struct Filled(f64);
 
-impl Place {
-    /// Not in the cache.
-    pub(super) const NOWHERE: Place = Place { is_held: false, newer: NOBODY, older: NOBODY };
-}
+impl Filled {
+    /// Before everything: nothing has come in yet.
+    pub(super) const EMPTY: Filled = Filled(0.0);
+    /// When somebody was there who never was.
+    pub(super) const NEVER: Filled = Filled(f64::NEG_INFINITY);
 
-impl LastLevel {
-    /// One that holds nobody's data.
-    pub(super) fn empty() -> Self {
-        LastLevel { newest: NOBODY, oldest: NOBODY, held: 0 }
+    /// Which share of a thread's data has left a cache with room for that of `room` threads, if the thread went on last at `then`. 0 to 1.
+    pub(super) fn lost_since(self, then: Filled, room: u32) -> f64 {
+        let times = (self.0 - then.0) / f64::from(room.max(1));
+        let mut kept = (1.0 - times / STEPS).max(0.0);
+        for _ in 0..SQUARINGS {
+            kept *= kept;
+        }
+        1.0 - kept
     }
 
-    /// A thread runs: its data is in the cache from now on, of which there is room for that of `room` threads. Whether it
-    /// had left it.
-    pub(super) fn misses(&mut self, thread: ThreadId, room: u32, threads: &mut Table<Thread>) -> bool {
-        let Place { is_held, newer, older } = threads[thread as usize].place;
-        if self.newest == thread {
-            return false;
-        }
-        if is_held {
-            self.join(newer, older, threads);
-        } else {
-            // Several leave where a change in the middle of a run has made the cache smaller.
-            while self.held >= room.max(1) {
-                self.drop_oldest(threads);
-            }
-            self.held += 1;
-        }
-        self.join(thread, self.newest, threads);
-        self.join(NOBODY, thread, threads);
-        threads[thread as usize].place.is_held = true;
-        !is_held
-    }
-
-    fn drop_oldest(&mut self, threads: &mut Table<Thread>) {
-        let oldest = self.oldest as usize;
-        self.join(threads[oldest].place.newer, NOBODY, threads);
-        threads[oldest].place = Place::NOWHERE;
-        self.held -= 1;
-    }
-
-    /// Makes two threads neighbours; with [`NOBODY`] on a side, the other one is the end of the list.
-    fn join(&mut self, newer: ThreadId, older: ThreadId, threads: &mut Table<Thread>) {
-        match threads.get_mut(newer as usize) {
-            Some(t) => t.place.older = older,
-            None => self.newest = older,
-        }
-        match threads.get_mut(older as usize) {
-            Some(t) => t.place.newer = newer,
-            None => self.oldest = newer,
-        }
+    /// A thread runs that went on last at `then`, and what it has lost comes in again. The share of its data that this is.
+    pub(super) fn bring_back(&mut self, then: &mut Filled, room: u32) -> f64 {
+        let lost = self.lost_since(*then, room);
+        self.0 += lost;
+        *then = *self;
+        lost
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metric::vocabulary::ThreadClass;
     use proptest::prelude::*;
 
-    fn misses(room: u32, order: &[ThreadId]) -> Vec<bool> {
-        let mut threads = Table::default();
-        (0..16).for_each(|_| threads.push(Thread::idle(ThreadClass::Caller, 0)));
-        let mut cache = LastLevel::empty();
-        order.iter().map(|&thread| cache.misses(thread, room, &mut threads)).collect()
+    /// The shares that threads bring back which take turns, in the last of many rounds.
+    fn lost_in_turns(threads: usize, room: u32) -> f64 {
+        let (mut cache, mut left) = (Filled::EMPTY, vec![Filled::NEVER; threads]);
+        let mut round = || left.iter_mut().map(|then| cache.bring_back(then, room)).sum::<f64>() / threads as f64;
+        (0..2000).map(|_| round()).last().unwrap()
     }
 
     #[test]
-    fn who_ran_longest_ago_leaves_first() {
-        // 0 ran again after 1, so 2 takes the room of 1.
-        assert_eq!(misses(2, &[0, 1, 0, 2, 0, 1]), [true, true, false, true, false, true]);
+    fn the_first_time_everything_is_missing_and_at_once_again_nothing() {
+        let (mut cache, mut then) = (Filled::EMPTY, Filled::NEVER);
+        assert_eq!(cache.bring_back(&mut then, 8), 1.0);
+        assert_eq!(cache.bring_back(&mut then, 8), 0.0);
     }
 
     #[test]
-    fn threads_that_take_turns_find_nothing_when_there_is_room_for_one_less() {
-        let turns: Vec<ThreadId> = (0..3).cycle().take(9).collect();
-        assert_eq!(misses(3, &turns)[3..], [false; 6]);
-        assert_eq!(misses(2, &turns), [true; 9]);
+    fn what_others_bring_pushes_out_by_the_exponential_law() {
+        let (mut cache, mut then) = (Filled::EMPTY, Filled::NEVER);
+        cache.bring_back(&mut then, 100);
+        (0..100).for_each(|_| {
+            cache.bring_back(&mut Filled::NEVER.clone(), 100);
+        });
+        // e^-1 has been kept after as much has come in as there is room for.
+        assert!((cache.lost_since(then, 100) - (1.0 - (-1.0f64).exp())).abs() < 0.001);
+    }
+
+    #[test]
+    fn with_more_threads_than_room_the_share_solves_its_own_equation() {
+        assert!(lost_in_turns(80, 88) < 0.001);
+        // Each loses what all others bring meanwhile: x = 1 − e^(−x·(n − 1)/room).
+        for (threads, share) in [(100, 0.2135), (200, 0.8566), (400, 0.989)] {
+            assert!((lost_in_turns(threads, 88) - share).abs() < 0.002, "{threads}: {}", lost_in_turns(threads, 88));
+        }
     }
 
     proptest! {
         #[test]
-        fn it_holds_the_threads_that_ran_last(room in 1..8u32, order in prop::collection::vec(0..16u32, 1..200)) {
-            let found = misses(room, &order);
-            for (at, thread) in order.iter().enumerate() {
-                let mut since: Vec<_> = order[..at].iter().rev().take_while(|other| *other != thread).collect();
-                let ran_before = since.len() < at;
-                since.sort_unstable();
-                since.dedup();
-                prop_assert_eq!(found[at], !ran_before || since.len() >= room as usize);
+        fn a_share_is_a_share_and_never_less_when_more_came_in(came in prop::collection::vec(0.0..50.0f64, 1..20), room in 1..200u32) {
+            let mut cache = Filled::EMPTY;
+            let mut before = 0.0;
+            for more in came {
+                cache.0 += more;
+                let lost = cache.lost_since(Filled::EMPTY, room);
+                prop_assert!((before..=1.0).contains(&lost));
+                before = lost;
             }
         }
     }

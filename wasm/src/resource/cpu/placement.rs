@@ -15,13 +15,21 @@ const COMPARE_EVERY: Nanos = 10 * MS;
 const IMBALANCE: f64 = 0.25;
 
 impl Cpu {
-    /// What waking this thread costs its waker beyond the system call: the interrupt of an idle core. A busy core finds the
-    /// thread in its queue.
+    /// What waking this thread costs its waker beyond the system call: the interrupt of an idle core (a busy one finds the
+    /// thread in its queue), and lines of the thread that have left the last-level cache.
     #[inline]
-    pub fn interrupt_for(&self, thread: ThreadId, now: Nanos) -> Nanos {
+    pub fn extra_to_wake(&self, thread: ThreadId, now: Nanos) -> Nanos {
         let t = &self.threads[thread as usize];
-        let idle = self.hosts[t.host as usize].idle_core_for(t, &self.cores, &self.costs, now);
-        if idle.is_some() { self.costs.interrupt } else { 0 }
+        let host = &self.hosts[t.host as usize];
+        let interrupt =
+            if host.idle_core_for(t, &self.cores, &self.costs, now).is_some() { self.costs.interrupt } else { 0 };
+        interrupt + if self.costs.memory_wake > 0 { self.cold_lines(t, host) } else { 0 }
+    }
+
+    #[inline(never)]
+    fn cold_lines(&self, t: &Thread, host: &Host) -> Nanos {
+        let lost = host.filled.lost_since(t.went_on_at, self.costs.last_level);
+        (self.costs.memory_wake as f64 * lost) as Nanos
     }
 
     /// What a thread pays that sleeps for a time: the clock is set to interrupt its core, and does.

@@ -47,19 +47,17 @@ impl Cpu {
         c.switches += 1;
         host.switches += 1;
         let cost = costs.switch + if warm { 0 } else { costs.cache_refill };
-        if costs.memory_share > 0 { cost + self.bring_back(thread) } else { cost }
+        if costs.memory_share + costs.memory_wake > 0 { cost + self.bring_back(thread) } else { cost }
     }
 
-    /// Brings the data of a thread back into the last-level cache of its machine, if it has left that. What it takes.
+    /// Brings back what has left the last-level cache of its machine of a thread's data. What it takes.
     #[inline(never)]
     fn bring_back(&mut self, thread: ThreadId) -> Nanos {
         let Cpu { hosts, threads, costs, .. } = self;
         let t = &mut threads[thread as usize];
         let (host, turn) = (t.host as usize, std::mem::take(&mut t.turn));
-        if hosts[host].cache.misses(thread, costs.last_level, threads) {
-            return (turn * costs.memory_share / 100).min(costs.memory_refill);
-        }
-        0
+        let lost = hosts[host].filled.bring_back(&mut threads[thread as usize].went_on_at, costs.last_level);
+        ((turn * costs.memory_share / 100).min(costs.memory_refill) as f64 * lost) as Nanos
     }
 
     /// A thread that was preempted has a core again: it goes on with its burst, or spins.

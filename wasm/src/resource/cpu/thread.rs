@@ -1,6 +1,6 @@
 //! A thread: its state, the burst it is at, the core it keeps to, and whom it works for.
 
-use super::cache::Place;
+use super::cache::Filled;
 use super::{NOBODY, ThreadId};
 use crate::kernel::time::Nanos;
 use crate::metric::trace::NO_REQUEST;
@@ -24,7 +24,8 @@ pub(super) struct Thread {
     pub(super) ran_until: Nanos,
     /// Time in the kernel since it was switched in.
     pub(super) turn: Nanos,
-    pub(super) place: Place,
+    /// What had come into the last-level cache when it last went on.
+    pub(super) went_on_at: Filled,
     pub(super) since: Nanos,
     /// CPU time of the burst still to come after the part that is running.
     pub(super) left: Nanos,
@@ -51,7 +52,7 @@ impl Thread {
             ran_at: 0,
             ran_until: 0,
             turn: 0,
-            place: Place::NOWHERE,
+            went_on_at: Filled::NEVER,
             burst: (ThreadState::User, Activity::None),
             left: 0,
             works_for: (NO_REQUEST, 0),
