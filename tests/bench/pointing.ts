@@ -24,6 +24,7 @@ async function openLab(): Promise<Page> {
   await page.goto(`${origin}${LINK}`);
   await page.waitForFunction(() => lab.summary('a') && lab.summary('b'));
   await page.locator(CHART).first().waitFor();
+  await page.waitForLoadState('networkidle');
   return page;
 }
 

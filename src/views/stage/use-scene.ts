@@ -83,7 +83,9 @@ export function useScene(options: SceneOptions) {
       player.subscribe(() => {
         if (isCut()) paint();
       }),
-      focus.subscribe(() => player.repaint()),
+      focus.subscribe(({ lit, instant }, old) => {
+        if (lit !== old.lit || instant !== old.instant) player.repaint();
+      }),
     ];
     paint();
     return () => {
