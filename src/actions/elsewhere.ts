@@ -10,8 +10,7 @@ import type { SideName } from '../scenario/problem.ts';
 export type Frames = Partial<Record<SideName, Frame>>;
 
 /** The instant that frames are of, ns. */
-export const instantOf = (frames: Frames | undefined): number | undefined =>
-  (frames?.a ?? frames?.b)?.timeNs;
+export const instantOf = (frames: Frames | undefined): number | undefined => (frames?.a ?? frames?.b)?.timeNs;
 
 /** What is kept of each side, bytes: some dozens of looks, so that neighbours of what was pointed at are there at once. */
 const MOST_BYTES = 4 * 2 ** 20;
