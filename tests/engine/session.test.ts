@@ -69,6 +69,37 @@ describe.each([
     }
   });
 
+  it('looks at other places with the same spans, and records on where it was', async () => {
+    const { chunks: all } = await straight(partial);
+    const made = await session(1, partial);
+    const before = recordUntil(made, 4_000_000, 1e9).chunks;
+    for (const fromNs of [7_000_000, 1_000_000, 7_500_001]) {
+      const toNs = fromNs + 1_000_000;
+      const { chunks, nowNs } = made.look(fromNs, 1e9, toNs);
+      expect(nowNs).toBe(toNs);
+      expect(endedBetween(chunks, fromNs, toNs)).toEqual(endedBetween(all, fromNs, toNs));
+    }
+    const { chunks } = recordUntil(made, 6_000_000, 1e9);
+    expect(endedBetween([...before, ...chunks], 0, 6_000_000)).toEqual(endedBetween(all, 0, 6_000_000));
+  });
+
+  it('goes on with a look whose budget was too small, also after some of it is there', async () => {
+    const { chunks: all } = await straight(partial);
+    const made = await session(1, partial);
+    const [fromNs, toNs] = [6_000_000, 8_000_000];
+    const chunks: Chunk[] = [];
+    let asked = 0;
+    for (let nowNs = 0; nowNs < toNs; asked++) {
+      const answer = made.look(fromNs, 0, toNs);
+      chunks.push(...answer.chunks);
+      nowNs = answer.nowNs;
+    }
+    expect(asked).toBeGreaterThan(1);
+    expect(chunks[0]?.fromNs).toBe(fromNs);
+    for (const [i, chunk] of chunks.slice(1).entries()) expect(chunk.fromNs).toBe(chunks[i]?.toNs);
+    expect(endedBetween(chunks, fromNs, toNs)).toEqual(endedBetween(all, fromNs, toNs));
+  });
+
   it('goes on with a rewind whose budget was too small, and records nothing before its goal', async () => {
     const { chunks: all } = await straight(partial);
     const made = await session(1, partial);

@@ -109,42 +109,46 @@ export function TimeDrawing(props: TimeDrawingProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const reading = isPointed ? tell(place) : t('keys');
   return (
-    <Crosshair
-      surface={surface}
-      className={styles.drawing}
-      label={label}
-      range={[Math.round(fromNs), Math.round(toNs)]}
-      at={Math.round(place.timeNs)}
-      reading={isPointed ? tell(place) : t('keys')}
-      isPointed={isPointed}
-      {...brush}
-      onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
-        brush.onPointerMove(event);
-        const below = placeBelow(event);
-        if (below.row >= 0) setRow(below.row);
-        light(litAt(below));
-      }}
-      onLeave={leave}
-      onKeyDown={press}
-      onDoubleClick={(event) => {
-        const request = litAt(placeBelow(event))?.request;
-        if (request !== undefined) followRequest({ side, request });
-      }}
-    >
-      {children}
-      <LitMarks marks={lit} />
-      {end > begin && (
-        <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />
-      )}
-      {isPointed && (
-        <div
-          className={styles.pointed}
-          style={{ transform: `translateX(${left + pointedShare * (right - left)}px)` }}
-        />
-      )}
-      <NowLine side={side} span={[fromNs, toNs]} left={left} right={right} />
-    </Crosshair>
+    <>
+      <Crosshair
+        surface={surface}
+        className={styles.drawing}
+        label={label}
+        range={[Math.round(fromNs), Math.round(toNs)]}
+        at={Math.round(place.timeNs)}
+        reading={reading}
+        isPointed={false}
+        {...brush}
+        onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
+          brush.onPointerMove(event);
+          const below = placeBelow(event);
+          if (below.row >= 0) setRow(below.row);
+          light(litAt(below));
+        }}
+        onLeave={leave}
+        onKeyDown={press}
+        onDoubleClick={(event) => {
+          const request = litAt(placeBelow(event))?.request;
+          if (request !== undefined) followRequest({ side, request });
+        }}
+      >
+        {children}
+        <LitMarks marks={lit} />
+        {end > begin && (
+          <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />
+        )}
+        {isPointed && (
+          <div
+            className={styles.pointed}
+            style={{ transform: `translateX(${left + pointedShare * (right - left)}px)` }}
+          />
+        )}
+        <NowLine side={side} span={[fromNs, toNs]} left={left} right={right} />
+      </Crosshair>
+      <p className={styles.reading}>{reading}</p>
+    </>
   );
 }
 

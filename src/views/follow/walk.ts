@@ -22,9 +22,9 @@ export interface Place {
   readonly timeNs: number;
 }
 
-/** What a row shows at an instant; of several the one that began last. */
+/** What a row shows at an instant; of several the one that began last, so that an end is told where nothing follows it. */
 export const stayAt = (rows: readonly WalkRow[], { row, timeNs }: Place): Stay | undefined =>
-  rows[row]?.stays.findLast(({ fromNs, toNs }) => fromNs <= timeNs && timeNs < toNs);
+  rows[row]?.stays.findLast(({ fromNs, toNs }) => fromNs <= timeNs && timeNs <= toNs);
 
 /** Where a key leads to within [fromNs, toNs]; undefined for keys that lead nowhere. */
 export function walked(

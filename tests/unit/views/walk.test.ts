@@ -54,7 +54,8 @@ describe('keys in a drawing', () => {
 
   it('tell what is there', () => {
     expect(stayAt(rows, { row: 0, timeNs: 30 })?.name).toBe('write');
-    expect(stayAt(rows, { row: 0, timeNs: 70 })).toBeUndefined();
+    expect(stayAt(rows, { row: 0, timeNs: 70 })?.name).toBe('write');
+    expect(stayAt(rows, { row: 0, timeNs: 71 })).toBeUndefined();
     expect(stayAt(rows, { row: -1, timeNs: 30 })).toBeUndefined();
   });
 });
