@@ -39,13 +39,16 @@ export class Elsewhere {
   async lookAt(timeNs: number, isWanted: () => boolean): Promise<void> {
     await Promise.all(
       this.#tracks.map(async (track) => {
-        const stretch = rewindFor(timeNs);
-        const [, , toNs] = stretch;
-        while (isWanted() && !this.#isKnown(track, timeNs)) {
-          const answer = await track.look?.(...stretch);
+        const [fromNs, sliceMs, toNs] = rewindFor(timeNs);
+        for (let budgetMs: number = sliceMs; isWanted() && !this.#isKnown(track, timeNs); ) {
+          const answer = await track.look?.(fromNs, budgetMs, toNs);
           if (!answer) return;
-          this.#keep(track, answer.chunks.map(spansOf));
-          if (answer.done || answer.nowNs >= toNs) return;
+          if (answer.done || answer.nowNs >= toNs) {
+            this.#keep(track, answer.chunks.map(spansOf));
+            return;
+          }
+          // On the way it goes on with the next call; of what was recorded too slowly it needs more at once.
+          if (answer.chunks.length > 0) budgetMs *= 2;
         }
       }),
     );

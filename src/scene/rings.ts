@@ -1,20 +1,27 @@
 /** Threads that are pointed out wherever they stand: a solid ring around the one that is pointed at, a dashed one around the one that is chosen. */
+import type { Side } from '../playback/player.ts';
 import { cellX, cellY, type Grid, inset, type Rect, rect } from './geometry.ts';
 import type { LoopsPlace, SceneLayout } from './places.ts';
 import type { Scene } from './scene.ts';
 
-/** Lanes of threads, or −1. */
-export interface RingedLanes {
-  readonly pointed: number;
-  readonly chosen: number;
+/** A thread of one side, where it is one. */
+interface Ringed {
+  readonly side: Side;
+  readonly lane?: number | undefined;
 }
 
 const LINE = 2;
 
-/** Paints over what is there. */
-export function paintRings(ctx: CanvasRenderingContext2D, scene: Scene, lanes: RingedLanes): void {
-  const { palette } = scene;
-  const { chosen, pointed } = lanes;
+/** Paints over what is there, as far as it is on the side of the scene. */
+export function paintRings(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  pointedAt: Ringed | undefined,
+  chosenOne: Ringed | undefined,
+): void {
+  const { palette, side } = scene;
+  const laneOf = (ringed: Ringed | undefined) => (ringed?.side === side ? (ringed.lane ?? -1) : -1);
+  const [pointed, chosen] = [laneOf(pointedAt), laneOf(chosenOne)];
   if (chosen >= 0 && chosen !== pointed) {
     // Paper below the dashes: they stand out from any state's fill.
     ring(ctx, scene, chosen, palette.paper);

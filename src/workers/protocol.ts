@@ -58,7 +58,7 @@ export interface EngineService {
   rewind(fromNs: number, budgetMs: number, untilNs?: number): Promise<Recorded>;
   /**
    * Does the same with a recorder of its own: what `record` goes on with stays where it is. Asked again with the same `fromNs` it goes on
-   * where it has come to.
+   * with the way there; what is recorded comes from one call.
    */
   look(fromNs: number, budgetMs: number, untilNs: number): Promise<Recorded>;
   /**

@@ -9,18 +9,10 @@ import { poolSize } from '../scenario/pool-size.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { LevelMeter } from './levels.ts';
 import { Pass } from './pass.ts';
-import type { Levels, Progress, Recorded } from './protocol.ts';
+import type { EngineService, Levels, Progress, Recorded } from './protocol.ts';
 
 /** For so long, ms, counting to the end keeps other questions waiting. */
 const SLICE_MS = 4;
-
-/** A pass that records. */
-interface Recorder {
-  readonly pass: Pass;
-  /** Model time before which nothing is recorded (a rewind under way). */
-  fromNs: number;
-  isRecording: boolean;
-}
 
 /** The engine of one worker and the run it has open. */
 export class Session {
@@ -29,13 +21,16 @@ export class Session {
   readonly #giveWay: () => Promise<void>;
   #layout: RunLayout | undefined;
   /** What is recorded comes from here; only of a run that is watched. */
-  #recorder: Recorder | undefined;
-  /** What is looked at elsewhere meanwhile comes from here. */
-  #aside: Recorder | undefined;
+  #recorder: Pass | undefined;
   /** Counts the run to its end, recording nothing. Of a run that is watched it leaves points, so that every place is near one. */
   #front: Pass | undefined;
+  /** Looks at other places of the same run meanwhile, from the same checkpoints. */
+  #aside: Session | undefined;
   /** Only a run that is watched is ever sought in. */
   #checkpoints: Checkpoints | undefined;
+  /** Model time before which nothing is recorded (a rewind under way). */
+  #recordFromNs = 0;
+  #recording = false;
   /** Looks at a run that is counted for its levels, and how many there were. */
   #looks: { meter: LevelMeter; count: number } | undefined;
   /** Raised by every call that counts, and by every run that is opened: what was counting before gives up. */
@@ -63,39 +58,60 @@ export class Session {
     const layout = { ...opened, wireNs };
     this.#layout = layout;
     this.#looks = undefined;
+    this.#aside = undefined;
     this.#newest++;
+    this.#recordFromNs = 0;
+    this.#recording = trace;
     this.#checkpoints = trace ? new Checkpoints() : undefined;
     const pass = new Pass(this.#engine, changes, this.#checkpoints);
     this.#checkpoints?.add(pass.point(), 0);
-    this.#recorder = trace ? { pass, fromNs: 0, isRecording: true } : undefined;
-    this.#aside = undefined;
+    this.#recorder = trace ? pass : undefined;
     this.#front = trace ? undefined : pass;
     return layout;
   }
 
   /** @throws Error when no recording run is open */
   rewind(fromNs: number, budgetMs: number, untilNs = fromNs): Recorded {
-    return this.#recordFrom(this.#watched('rewind'), fromNs, untilNs, budgetMs);
+    this.#watched('rewind').engine.setTrace(false);
+    this.#recording = false;
+    this.#recordFromNs = fromNs;
+    return this.record(untilNs, budgetMs);
   }
 
   /** @throws Error when no recording run is open */
-  look(fromNs: number, budgetMs: number, untilNs: number): Recorded {
-    const { pass } = this.#watched('look');
-    this.#aside ??= {
-      pass: pass.branch(this.#checkpoints?.before(fromNs) ?? pass.point()),
-      fromNs,
-      isRecording: false,
-    };
-    const { nowNs } = this.#aside.pass;
-    const isOnTheWay = this.#aside.fromNs === fromNs && nowNs >= fromNs && nowNs < untilNs;
-    return isOnTheWay
-      ? this.#record(this.#aside, untilNs, budgetMs)
-      : this.#recordFrom(this.#aside, fromNs, untilNs, budgetMs);
+  look(...stretch: Parameters<EngineService['look']>): Recorded {
+    if (!this.#aside) {
+      const recorder = this.#watched('look');
+      this.#aside = new Session(this.#engine, this.#now);
+      this.#aside.#checkpoints = this.#checkpoints;
+      this.#aside.#recorder = recorder.branch(this.#checkpoints?.last ?? recorder.point());
+    }
+    return this.#aside.rewind(...stretch);
   }
 
   /** @throws Error when no recording run is open */
   record(untilNs: number, budgetMs: number): Recorded {
-    return this.#record(this.#watched('record'), untilNs, budgetMs);
+    const recorder = this.#watched('record');
+    const deadline = this.#now() + budgetMs;
+    if (!this.#recording) {
+      const nowNs = this.#skip(recorder, deadline);
+      if (nowNs !== this.#recordFromNs) return { chunks: [], nowNs, done: false };
+      recorder.engine.setTrace(true);
+      this.#recording = true;
+    }
+    const chunks: Chunk[] = [];
+    let status = recorder.advance(untilNs);
+    while (status === 'chunk' || (status === 'events' && this.#now() < deadline)) {
+      if (status === 'chunk') {
+        chunks.push(recorder.engine.takeChunk());
+        if (this.#now() >= deadline) break;
+      }
+      status = recorder.advance(untilNs);
+    }
+    // The picture of the present needs the open spans too, so what has been recorded is handed over as it is.
+    chunks.push(recorder.engine.takeChunk());
+    const completed = completedBy(recorder.engine.summary());
+    return { chunks, nowNs: recorder.nowNs, done: status === 'done', completed };
   }
 
   /** @throws Error when no run is open */
@@ -136,38 +152,7 @@ export class Session {
     return this.#looks.meter.levels();
   }
 
-  #recordFrom(recorder: Recorder, fromNs: number, untilNs: number, budgetMs: number): Recorded {
-    recorder.pass.engine.setTrace(false);
-    recorder.isRecording = false;
-    recorder.fromNs = fromNs;
-    return this.#record(recorder, untilNs, budgetMs);
-  }
-
-  #record(recorder: Recorder, untilNs: number, budgetMs: number): Recorded {
-    const { pass, fromNs } = recorder;
-    const deadline = this.#now() + budgetMs;
-    if (!recorder.isRecording) {
-      const nowNs = this.#skip(pass, fromNs, deadline);
-      if (nowNs !== fromNs) return { chunks: [], nowNs, done: false };
-      pass.engine.setTrace(true);
-      recorder.isRecording = true;
-    }
-    const chunks: Chunk[] = [];
-    let status = pass.advance(untilNs);
-    while (status === 'chunk' || (status === 'events' && this.#now() < deadline)) {
-      if (status === 'chunk') {
-        chunks.push(pass.engine.takeChunk());
-        if (this.#now() >= deadline) break;
-      }
-      status = pass.advance(untilNs);
-    }
-    // The picture of the present needs the open spans too, so what has been recorded is handed over as it is.
-    chunks.push(pass.engine.takeChunk());
-    const completed = completedBy(pass.engine.summary());
-    return { chunks, nowNs: pass.nowNs, done: status === 'done', completed };
-  }
-
-  #watched(call: string): Recorder {
+  #watched(call: string): Pass {
     if (!this.#recorder) throw new Error(`${call}: no run is being recorded`);
     return this.#recorder;
   }
@@ -176,7 +161,7 @@ export class Session {
   #counting(call: string): Pass {
     const last = this.#checkpoints?.last;
     if (last && this.#recorder) {
-      if (!this.#front) this.#front = this.#recorder.pass.branch(last);
+      if (!this.#front) this.#front = this.#recorder.branch(last);
       else if (this.#front.nowNs < last.nowNs) this.#front.restore(last);
     }
     if (!this.#front) throw new Error(`${call}: no run is open`);
@@ -188,18 +173,19 @@ export class Session {
    * by this, too: whoever wanted it may be too busy to ask again.
    */
   #count(front: Pass): boolean {
-    const { pass, fromNs = 0, isRecording = true } = this.#recorder ?? {};
-    const isOnTheWay = !isRecording && front.nowNs < fromNs;
-    const status = front.advance(isOnTheWay ? fromNs : Number.MAX_SAFE_INTEGER);
-    if (isOnTheWay && status === 'time') pass?.restore(front.point());
+    const goalNs = this.#recordFromNs;
+    const isOnTheWay = !this.#recording && front.nowNs < goalNs;
+    const status = front.advance(isOnTheWay ? goalNs : Number.MAX_SAFE_INTEGER);
+    if (isOnTheWay && status === 'time') this.#recorder?.restore(front.point());
     return status === 'done';
   }
 
   /**
-   * Brings a pass to where recording starts, from the nearest place at or before it: where it is itself, a checkpoint, or
+   * Brings the recorder to where recording starts, from the nearest place at or before it: where it is itself, a checkpoint, or
    * where the run has been counted to. Answers how far it has come, ns: less when the deadline came first.
    */
-  #skip(recorder: Pass, goalNs: number, deadline: number): number {
+  #skip(recorder: Pass, deadline: number): number {
+    const goalNs = this.#recordFromNs;
     const near = this.#checkpoints?.before(goalNs);
     if (near && (recorder.nowNs > goalNs || recorder.nowNs < near.nowNs)) recorder.restore(near);
     const front = this.#front;

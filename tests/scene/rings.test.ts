@@ -17,7 +17,7 @@ describe.each(runs)('rings around %s', (_, layout) => {
   const scene = sceneOf(layout);
   const painted = (pointed: number, chosen: number) => {
     const log = drawLog();
-    paintRings(log.ctx, scene, { pointed, chosen });
+    paintRings(log.ctx, scene, { side: 'a', lane: pointed }, { side: 'a', lane: chosen });
     return log;
   };
 
@@ -37,12 +37,15 @@ describe.each(runs)('rings around %s', (_, layout) => {
     expect(painted(-1, 1).entries).toContain('setLineDash(4,2)');
     expect(painted(1, 1).entries).not.toContain('setLineDash(4,2)');
     expect(painted(-1, -1).entries).toEqual([]);
+    const log = drawLog();
+    paintRings(log.ctx, scene, { side: 'b', lane: 1 }, { side: 'b', lane: 2 });
+    expect(log.entries).toEqual([]);
   });
 });
 
 it('what has no place of its own has no ring', () => {
   const scene = sceneOf(layoutOf({ callers: 20_000, connections: 4 }));
   const log = drawLog();
-  paintRings(log.ctx, scene, { pointed: 5, chosen: -1 });
+  paintRings(log.ctx, scene, { side: 'a', lane: 5 }, undefined);
   expect(log.calls('rect')).toEqual([]);
 });

@@ -134,7 +134,7 @@ export function TimeDrawing(props: TimeDrawingProps) {
           if (request !== undefined) followRequest({ side, request });
         }}
       >
-        {children}
+        <div aria-hidden="true">{children}</div>
         <LitMarks marks={lit} />
         {end > begin && (
           <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />

@@ -74,10 +74,11 @@ export function useScene(options: SceneOptions) {
       const { lit, thread, instant } = focus.getState();
       moment.request = lit?.request ?? pinned;
       paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
-      const laneOn = (of: typeof lit) => (of?.side === side ? (of.lane ?? -1) : -1);
-      paintRings?.(above, scene, { pointed: laneOn(lit), chosen: laneOn(thread) });
+      paintRings?.(above, scene, lit, thread);
     };
     const ring = async () => {
+      player.repaint();
+      if (paintRings) return;
       ({ paintRings } = await import('../../scene/rings.ts'));
       player.repaint();
     };
@@ -93,8 +94,8 @@ export function useScene(options: SceneOptions) {
         if (isCut()) paint();
       }),
       focus.subscribe(({ lit, thread, instant }, old) => {
-        if ((thread ?? lit?.lane) !== undefined && !paintRings) ring();
-        if (lit !== old.lit || thread !== old.thread || instant !== old.instant) player.repaint();
+        if (lit !== old.lit || thread !== old.thread) ring();
+        else if (instant !== old.instant) player.repaint();
       }),
     ];
     paint();
