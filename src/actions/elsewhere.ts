@@ -39,7 +39,8 @@ export class Elsewhere {
   async lookAt(timeNs: number, isWanted: () => boolean): Promise<void> {
     await Promise.all(
       this.#tracks.map(async (track) => {
-        const [fromNs, sliceMs, toNs] = rewindFor(timeNs);
+        // The engine counts whole nanoseconds.
+        const [fromNs, sliceMs, toNs] = rewindFor(Math.round(timeNs));
         for (let budgetMs: number = sliceMs; isWanted() && !this.#isKnown(track, timeNs); ) {
           const answer = await track.look?.(fromNs, budgetMs, toNs);
           if (!answer) return;

@@ -16,13 +16,20 @@ export function showPointed(player: Player): () => void {
   };
   const search = async () => {
     isLooking = true;
-    while (wantedNs !== undefined) {
-      const atNs = wantedNs;
-      await elsewhere.lookAt(atNs, () => wantedNs === atNs);
-      // What a moving pointer has left behind is shown all the same: frames say which instant they are of.
-      const frames = wantedNs === undefined ? undefined : elsewhere.framesAt(atNs);
-      if (frames) set(frames);
-      if (wantedNs === atNs) wantedNs = undefined;
+    try {
+      while (wantedNs !== undefined) {
+        const atNs = wantedNs;
+        await elsewhere.lookAt(atNs, () => wantedNs === atNs);
+        // What a moving pointer has left behind is shown all the same: frames say which instant they are of.
+        const frames = wantedNs === undefined ? undefined : elsewhere.framesAt(atNs);
+        if (frames) set(frames);
+        if (wantedNs === atNs) wantedNs = undefined;
+      }
+    } catch {
+      // An engine that has failed is told of by whoever plays it.
+      stop();
+    } finally {
+      isLooking = false;
     }
   };
   const look = () => {
@@ -45,12 +52,7 @@ export function showPointed(player: Player): () => void {
       return;
     }
     wantedNs = pointedNs;
-    if (isLooking) return;
-    search()
-      .catch(stop)
-      .finally(() => {
-        isLooking = false;
-      });
+    if (!isLooking) void search();
   };
   const stop = () => {
     wantedNs = undefined;

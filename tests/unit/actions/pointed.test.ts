@@ -151,17 +151,17 @@ describe('an instant that is not recorded', () => {
     const [recorder] = player.tracks;
     const recorded = recorder?.recording.toNs;
     const end = showPointed(player);
-    for (const ns of [3_000_000, 4_000_000, 5_000_000]) pointAt(ns);
+    for (const ns of [3_000_000, 4_000_000, 5_000_000.4]) pointAt(ns);
     expect(focus.getState().instant).toBeUndefined();
     await flush(looked);
-    expect(focus.getState().instant?.b?.timeNs).toBe(5_000_000);
+    expect(focus.getState().instant?.b?.timeNs).toBe(5_000_000.4);
     // The first wish was under way; of all others only the newest was carried out.
     expect(looked[0]?.calls.filter((call) => call.startsWith('rewind'))).toEqual([
       'rewind 2500000',
       'rewind 4500000',
     ]);
     pointAt(2_000_000);
-    expect(focus.getState().instant?.a?.timeNs).toBe(5_000_000);
+    expect(focus.getState().instant?.a?.timeNs).toBe(5_000_000.4);
     await flush(looked);
     expect(focus.getState().instant?.a?.timeNs).toBe(2_000_000);
     // What was looked at before, and around it, is there at once.
