@@ -29,14 +29,14 @@ const CHUNKS = [
         '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus|start|bridge-token)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
-        '/src/scene/(?!timeline|calls|layout-(system|real|tall)|way|describe|pick|regions)',
+        '/src/scene/(?!timeline|calls|layout-(system|real|tall)|way|describe|pick|regions|rings)',
         '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|origin))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/marks/(RunSilhouette|silhouette)\\.',
         '/src/views/scenario/value-text\\.',
         '/src/views/(App|ErrorBoundary|routes|styles/|shell/(Announcer|Header))',
         // Scripts are not asked for before the styles that go with them have come: the Lab's come with the page.
-        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Narrow|PlainWords|Presenter)|shared/(Help|Picker))\\w*\\.module\\.css',
+        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Narrow|PlainWords|Presenter|SideChoice)|shared/(Help|Picker))\\w*\\.module\\.css',
         '/src/views/shared/(Button|Guarded|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
       ].join('|'),
     ),

@@ -1,6 +1,8 @@
 /** When the request that is lit is under way, as far as that is known. Loaded by the parts of the page that have an axis of time. */
+import { journeyOf } from '../analysis/journey.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { Lit } from '../stores/focus.ts';
+import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 
 export interface LitWay {
@@ -23,9 +25,24 @@ export function wayOfLit(lit: Lit | undefined): LitWay | undefined {
   return known.way;
 }
 
+/** Whoever follows a request knows it and its neighbours, wherever the show is. */
+function followedWay(side: SideName, request: number): LitWay | undefined {
+  const { one, oneTrail, other, otherTrail } = follow.getState();
+  for (const [followed, trail] of [
+    [one, oneTrail],
+    [other, otherTrail],
+  ] as const) {
+    const way = followed?.side === side && trail ? journeyOf(trail.recorded.excerpt, request) : undefined;
+    if (way?.isWhole) return { side, request, fromNs: way.beginNs, toNs: way.endNs, isWhole: true };
+  }
+  return undefined;
+}
+
 function find({ side, request, span }: Lit): LitWay | undefined {
   if (request === undefined) return undefined;
   if (span) return { side, request, fromNs: span[0], toNs: span[1], isWhole: true };
+  const told = followedWay(side, request);
+  if (told) return told;
   const recording = run.getState().player?.tracks.find(({ id }) => id === side)?.recording;
   const seen = recording?.spanOfRequest(request);
   if (!recording || !seen) return undefined;

@@ -161,7 +161,12 @@ async function openTrack(
   const asked = beginNs ? askedAhead(source, beginNs) : source;
   // And on from there while the page draws: places that are soon sought are near a checkpoint. Whoever counts is told what failed.
   worker.finish(HEAD_START_MS).catch(() => undefined);
-  return { id: side, layout: await opening, source: asked };
+  return {
+    id: side,
+    layout: await opening,
+    source: asked,
+    look: (...stretch) => ask(() => worker.look(...stretch)),
+  };
 }
 
 /** Resolves when the player has something to show, has failed, or is no longer wanted. */

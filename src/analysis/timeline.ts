@@ -16,15 +16,21 @@ export type TimelineRow =
 
 /**
  * The rows of a run. @param most lanes of a class that are shown one by one @param from how many of the callers come before
- * @param first a lane that is always shown, or −1
+ * @param kept lanes that are always shown
  */
-export function timelineRows(layout: RunLayout, most: number, from: number, first: number): TimelineRow[] {
+export function timelineRows(
+  layout: RunLayout,
+  most: number,
+  from: number,
+  kept: readonly number[],
+): TimelineRow[] {
   return [...lanesByClass(layout)].flatMap(([name, lanes]) => {
     // One more lane says more than a row that stands for a single one.
     if (lanes.length <= most + 1) return lanes.map((each) => row(name, each));
     const start = name === 'caller' ? Math.min(from, lanes.length - most) : 0;
-    const shown = lanes.slice(start, start + most);
-    if (lanes.includes(first) && !shown.includes(first)) shown.splice(0, 1, first);
+    const page = lanes.slice(start, start + most);
+    const beside = lanes.filter((each) => kept.includes(each) && !page.includes(each));
+    const shown = [...beside, ...page.slice(beside.length)];
     return [
       ...shown.map((each) => row(name, each)),
       { kind: 'others', class: name, lanes: lanes.filter((each) => !shown.includes(each)) } as const,

@@ -146,20 +146,27 @@ const REACH = 10;
 
 const placesOf = (area: Area) => (place: Place) => area.top + DEPTH[place] * (area.bottom - area.top);
 
-/** The request whose line is next to a place of the drawing, px. */
-export function requestAt(
+/** All ways that are drawn: that of the request first. */
+export const waysOf = ({ followed, parts, neighbours }: SpaceTimeData): readonly Way[] => [
+  followed,
+  ...parts,
+  ...neighbours,
+];
+
+/** The way whose line is next to a place of the drawing, px; −1 where there is none. */
+export function rowAt(
   data: SpaceTimeData,
   box: Box,
   words: Pick<SpaceTimeWords, 'place'>,
   x: number,
   y: number,
-): number | undefined {
+): number {
   const area = areaOf(box, words);
   const toY = placesOf(area);
   const timeNs = data.fromNs + ((x - area.left) / (area.right - area.left)) * (data.toNs - data.fromNs);
   let nearest = REACH;
-  let found: number | undefined;
-  for (const { id, legs } of [data.followed, ...data.parts, ...data.neighbours]) {
+  let found = -1;
+  for (const [row, { legs }] of waysOf(data).entries()) {
     const leg = legs.find(({ fromNs, toNs }) => fromNs <= timeNs && timeNs < toNs);
     if (!leg) continue;
     const { at, to = at } = STAYS[leg.phase];
@@ -167,7 +174,7 @@ export function requestAt(
     const distance = Math.abs(toY(at) + share * (toY(to) - toY(at)) - y);
     if (distance >= nearest) continue;
     nearest = distance;
-    found = id;
+    found = row;
   }
   return found;
 }
@@ -182,7 +189,7 @@ export function litWays(
 ): SvgNode[] {
   const area = areaOf(box, words);
   const toX = timeScale(data, area.left, area.right);
-  return [data.followed, ...data.parts, ...data.neighbours]
+  return waysOf(data)
     .filter(({ id }) => id === request)
     .map((way) => {
       const { served, waiting } = paths(way, toX, placesOf(area));

@@ -26,6 +26,8 @@ export interface LaneSpan {
 
 export interface Lane {
   readonly name: string;
+  /** Of a thread: its number in the trace. */
+  readonly lane?: number;
   readonly spans: readonly LaneSpan[];
   /** The request's own lane has its phases' names below it. */
   readonly isLabelled: boolean;
@@ -74,13 +76,9 @@ function lanePlaces({ lanes }: SwimLaneData, { fontSize }: Box): { lane: Lane; t
 
 const BAR_LINES = 1.5;
 
-/** The request for which something is done at a place of the drawing, px. */
-export function requestAt(data: SwimLaneData, box: Box, x: number, y: number): number | undefined {
-  const { left, right } = areaOf(box, data);
-  const timeNs = data.fromNs + ((x - left) / (right - left)) * (data.toNs - data.fromNs);
-  const place = lanePlaces(data, box).findLast(({ top }) => top <= y);
-  return place?.lane.spans.find(({ fromNs, toNs }) => fromNs <= timeNs && timeNs < toNs)?.request;
-}
+/** The lane at a height of the drawing, px; −1 above the first. */
+export const rowAt = (data: SwimLaneData, box: Box, y: number): number =>
+  lanePlaces(data, box).findLastIndex(({ top }) => top <= y);
 
 /** Outlines around all that is done for a request. */
 export function litLanes(data: SwimLaneData, box: Box, request: number, palette: Palette): SvgNode[] {

@@ -3,7 +3,7 @@
  */
 import type { SideName } from '../scenario/problem.ts';
 import type { RunLayout } from '../workers/protocol.ts';
-import type { RecordSource } from './fetcher.ts';
+import type { Look, RecordSource } from './fetcher.ts';
 import type { Frame } from './frame.ts';
 import type { Lockstep } from './pacing.ts';
 import type { Recording } from './recording.ts';
@@ -16,6 +16,8 @@ export interface TrackInput {
   readonly id: Side;
   readonly layout: RunLayout;
   readonly source: RecordSource;
+  /** Rewinds something else than the source, which stays where it is; absent where there is nothing but what the source gives. */
+  readonly look?: Look;
 }
 
 /** A run being played. */

@@ -21,6 +21,9 @@ export interface RecordSource {
   rewind(fromNs: number, budgetMs: number, untilNs?: number): Promise<Recorded>;
 }
 
+/** How to see another place of a run. */
+export type Look = (fromNs: number, budgetMs: number, untilNs: number) => Promise<Recorded>;
+
 /**
  * A source that has already been asked what a fetcher asks first which begins at `atNs` (not at 0): the answer is under way before
  * there is a fetcher, even before it is known how long the run is.
@@ -169,7 +172,7 @@ const onTo = (untilNs: number): Stretch => [untilNs, RECORD_BUDGET_MS];
 const wayTo = (atNs: number): Stretch => [atNs + AROUND_NS, REWIND_BUDGET_MS];
 
 /** What is asked of a source to show `atNs`: the picture comes with the first answer. */
-const rewindFor = (atNs: number) =>
+export const rewindFor = (atNs: number) =>
   [rewindTarget(atNs), REWIND_BUDGET_MS, atNs + AROUND_NS] as const satisfies Parameters<
     RecordSource['rewind']
   >;

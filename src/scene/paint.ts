@@ -21,8 +21,6 @@ export interface Moment {
   readonly speed: number;
   /** Request to point out, or −1. */
   readonly request: number;
-  /** Thread lane to point out, or −1. */
-  readonly lane: number;
 }
 
 /** Everything that moves. The backdrop lies on a canvas of its own below. */
@@ -52,7 +50,7 @@ function paintPointedOut(ctx: CanvasRenderingContext2D, frame: Frame, scene: Sce
   const { requests } = frame;
   ctx.strokeStyle = palette.focus;
   ctx.lineWidth = 2;
-  let lane = moment.lane;
+  let lane = -1;
   if (moment.request >= 0) {
     for (let i = 0; i < requests.count; i++) {
       if (requests.id[i] !== moment.request) continue;

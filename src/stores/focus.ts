@@ -23,6 +23,12 @@ export interface Lit {
   readonly span?: Span | undefined;
 }
 
+/** A thread of one side, by its lane. */
+export interface Thread {
+  readonly side: SideName;
+  readonly lane: number;
+}
+
 /** What was changed in the middle of a run, in the reader's language. */
 export interface ChangeName {
   /** Short, for a mark: "Round-trip time 12 ms". */
@@ -35,6 +41,8 @@ export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
   readonly lit: Lit | undefined;
+  /** The thread that is chosen, on the stage or in the timeline. */
+  readonly thread?: Thread | undefined;
   /** What the sides show at the instant that is pointed at, while the stage shows that instead of the playhead. */
   readonly instant: Readonly<Partial<Record<SideName, Frame>>> | undefined;
   /** Absent: the figures are those of the whole runs. */

@@ -54,6 +54,7 @@ export const persistence = {
   focus: {
     pointedNs: 'memory',
     lit: 'memory',
+    thread: 'memory',
     instant: 'memory',
     selected: 'url',
     zooms: 'memory',

@@ -21,6 +21,7 @@ export function spawnEngine(): EngineClient {
     open: (...run) => orEnd(remote.open(...run)),
     record: (untilNs, budgetMs) => orEnd(remote.record(untilNs, budgetMs)),
     rewind: (...stretch) => orEnd(remote.rewind(...stretch)),
+    look: (...stretch) => orEnd(remote.look(...stretch)),
     levels: (intervals, budgetMs) => orEnd(remote.levels(intervals, budgetMs)),
     finish: (budgetMs) => orEnd(remote.finish(budgetMs)),
     close,

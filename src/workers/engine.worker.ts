@@ -42,6 +42,7 @@ const service = {
   open: async (...args: Parameters<Session['open']>) => (await session).open(...args),
   record: async (...args: Parameters<Session['record']>) => handOver((await session).record(...args)),
   rewind: async (...args: Parameters<Session['rewind']>) => handOver((await session).rewind(...args)),
+  look: async (...args: Parameters<Session['look']>) => handOver((await session).look(...args)),
   levels: async (...args: Parameters<Session['levels']>) => (await session).levels(...args),
   finish: async (...args: Parameters<Session['finish']>) => (await session).finish(...args),
 };

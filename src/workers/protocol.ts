@@ -57,6 +57,11 @@ export interface EngineService {
    */
   rewind(fromNs: number, budgetMs: number, untilNs?: number): Promise<Recorded>;
   /**
+   * Does the same with a recorder of its own: what `record` goes on with stays where it is. Asked again with the same `fromNs` it goes on
+   * with the way there; what is recorded comes from one call.
+   */
+  look(fromNs: number, budgetMs: number, untilNs: number): Promise<Recorded>;
+  /**
    * Simulates towards the end without recording, for at most `budgetMs` of wall time. What is recorded stays where it is, and other
    * calls are answered in between; an `open` ends it.
    */

@@ -9,7 +9,7 @@ import { poolSize } from '../scenario/pool-size.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { LevelMeter } from './levels.ts';
 import { Pass } from './pass.ts';
-import type { Levels, Progress, Recorded } from './protocol.ts';
+import type { EngineService, Levels, Progress, Recorded } from './protocol.ts';
 
 /** For so long, ms, counting to the end keeps other questions waiting. */
 const SLICE_MS = 4;
@@ -24,6 +24,8 @@ export class Session {
   #recorder: Pass | undefined;
   /** Counts the run to its end, recording nothing. Of a run that is watched it leaves points, so that every place is near one. */
   #front: Pass | undefined;
+  /** Looks at other places of the same run meanwhile, from the same checkpoints. */
+  #aside: Session | undefined;
   /** Only a run that is watched is ever sought in. */
   #checkpoints: Checkpoints | undefined;
   /** Model time before which nothing is recorded (a rewind under way). */
@@ -56,6 +58,7 @@ export class Session {
     const layout = { ...opened, wireNs };
     this.#layout = layout;
     this.#looks = undefined;
+    this.#aside = undefined;
     this.#newest++;
     this.#recordFromNs = 0;
     this.#recording = trace;
@@ -73,6 +76,17 @@ export class Session {
     this.#recording = false;
     this.#recordFromNs = fromNs;
     return this.record(untilNs, budgetMs);
+  }
+
+  /** @throws Error when no recording run is open */
+  look(...stretch: Parameters<EngineService['look']>): Recorded {
+    if (!this.#aside) {
+      const recorder = this.#watched('look');
+      this.#aside = new Session(this.#engine, this.#now);
+      this.#aside.#checkpoints = this.#checkpoints;
+      this.#aside.#recorder = recorder.branch(this.#checkpoints?.last ?? recorder.point());
+    }
+    return this.#aside.rewind(...stretch);
   }
 
   /** @throws Error when no recording run is open */

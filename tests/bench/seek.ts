@@ -8,6 +8,7 @@
 import type { Page } from '@playwright/test';
 import type {} from '../../src/debug/console.ts';
 import { openBuiltPage } from '../support/built-page.ts';
+import { places, print, slowestOf } from '../support/times.ts';
 
 const BUDGET_MS = 100;
 const ROUNDS = 5;
@@ -16,17 +17,6 @@ const MILLION = '#/lab?run.measuredMs=390';
 const USUAL = '#/lab';
 
 const { browser, origin, close } = await openBuiltPage();
-
-/** Places as shares of the run, equally likely everywhere (mulberry32). */
-function places(count: number): number[] {
-  let state = 20_26;
-  return Array.from({ length: count }, () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  });
-}
 
 async function openLab(link: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -60,28 +50,11 @@ const seek = (page: Page, share: number): Promise<number> =>
     });
   }, share);
 
-const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
-const quantile = (values: readonly number[], share: number): number =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
-
-/** @param tries of each place */
-const slowestOf = (tries: readonly (readonly number[])[]): number =>
-  Math.max(...tries.map((times) => quantile(times, 0.5)));
-
-function print(mark: string, what: string, limit: string, tries: readonly (readonly number[])[]): void {
-  const all = tries.flat();
-  const figures = [quantile(all, 0.5), quantile(all, 0.95), Math.max(...all)].map((ms) => ms.toFixed(0));
-  console.log(
-    `${mark} seek ${what}: slowest place ${slowestOf(tries).toFixed(0)} ms${limit}; ` +
-      `of ${all.length} tries median ${figures[0]}, p95 ${figures[1]}, slowest ${figures[2]} ms`,
-  );
-}
-
 let missed = 0;
 function judge(what: string, tries: readonly (readonly number[])[]): void {
   const isKept = slowestOf(tries) <= BUDGET_MS;
   if (!isKept) missed++;
-  print(isKept ? 'ok  ' : 'OVER', what, ` (budget ${BUDGET_MS} ms)`, tries);
+  print(isKept ? 'ok  ' : 'OVER', `seek ${what}`, ` (budget ${BUDGET_MS} ms)`, tries);
 }
 
 /** Seeks every place in turn, all of them several times, doing something before each. */
@@ -130,7 +103,7 @@ judge('in the first moment of a visit', await afterLoad(MILLION, [0.99, 0.5, 0.1
 
 const page = await openLab(USUAL);
 await printEvents(page);
-print('    ', 'in the first moment of a visit', '', await afterLoad(USUAL, [0.99]));
+print('    ', 'seek in the first moment of a visit', '', await afterLoad(USUAL, [0.99]));
 
 const anywhere = places(20);
 await page.evaluate(() => lab.player?.pause());

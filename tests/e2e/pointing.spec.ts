@@ -152,6 +152,121 @@ test('the stage shows the instant that is pointed at on a chart, also where noth
   await expect(now).toBeVisible();
 });
 
+test('the stage shows the instant that is pointed at along the bar of the run, and a press goes there', async ({
+  page,
+}) => {
+  await openLab(page, 'paused=1&t=12ms');
+  await throughputs(page);
+  const bar = page.getByRole('slider', { name: 'Position in the run' });
+  const box = await bar.boundingBox();
+  if (!box) throw new Error('not drawn');
+  const shown = page.locator('[data-shown=true]');
+  for (const share of [0.7, 0.3]) {
+    await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+    await expect
+      .poll(async () => Math.abs(Number(await shown.getAttribute('data-at')) / 550e6 - share))
+      .toBeLessThan(0.03);
+    await expect(badge(page)).toBeVisible();
+    expect(await timeNs(page)).toBe(12_000_000);
+  }
+  await page.mouse.move(5, 5);
+  await expect(badge(page)).toBeHidden();
+  // What is pressed is what was shown.
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+  await expect(badge(page)).toBeVisible();
+  const at = Number(await shown.getAttribute('data-at'));
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => timeNs(page)).toBe(at);
+  await expect(badge(page)).toBeHidden();
+});
+
+test('a thread that is pressed on the stage is chosen in the timeline, and the other way round', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=timeline&paused=1&t=12ms');
+  const lanes = timeline(page);
+  await page.getByRole('button', { name: 'B', exact: true }).last().click();
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
+  const canvas = page.locator('#stage article[data-side=b] canvas').last();
+  const picture = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('not drawn');
+  await page.mouse.click(box.x + box.width * 0.15, box.y + box.height * 0.4);
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller \d+: /);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
+  await page.mouse.move(5, 5);
+  await expect(page.getByText(/^Following/)).toHaveCount(0);
+  // Chosen in the timeline, it is ringed on the stage, also when nothing points at it any more.
+  const before = await picture();
+  await lanes.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller 1: /);
+  await lanes.evaluate((element) => element.blur());
+  await expect(page.locator('span[data-lit]')).toHaveCount(0);
+  await expect.poll(picture).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Press a bar/);
+  await expect.poll(picture).toBe(before);
+});
+
+test('lanes and ways of a request are walked through by keys, and everything shows what they are at', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
+  await throughputs(page);
+  const lanes = page.getByRole('slider', { name: 'Lanes of the request, event by event' });
+  const ways = page.getByRole('slider', { name: 'Ways of the requests, event by event' });
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
+  await lanes.focus();
+  await page.keyboard.press('Home');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: Preparing the command, /);
+  await page.keyboard.press('ArrowRight');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: Waiting to be written, /);
+  // The stage, the ledger and the other drawing are at the same instant.
+  await expect(badge(page)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Waiting to be written/ })).toHaveAttribute('data-now', '');
+  await expect(ways).toHaveAttribute('aria-valuetext', /^#300: Waiting to be written, /);
+  await expect(page.locator('svg[data-lit="300"]').first()).toBeAttached();
+  await expect(page.locator('span[data-lit="300"]')).toContainText('#300 of B, 1.6');
+  await page.keyboard.press('ArrowDown');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Caller \d+: .* for #300, /);
+  const at = Number(await lanes.getAttribute('aria-valuenow'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBe(at);
+  // Out of the walk first; then nobody is followed any more.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
+  await expect(badge(page)).toBeHidden();
+  await ways.focus();
+  await page.keyboard.press('End');
+  await expect(ways).toHaveAttribute('aria-valuetext', /^#300: /);
+  await page.keyboard.press('ArrowDown');
+  await expect(ways).toHaveAttribute('aria-valuetext', /^#(?!300)\d+: /);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Following/)).toHaveCount(0);
+});
+
+test('a line of the ledger that is pointed at shows where the request was then', async ({ page }) => {
+  await openLab(page, 'panel=request&follow=b:300&paused=1&t=12ms');
+  await throughputs(page);
+  const line = page.getByRole('button', { name: 'Wire to the server' });
+  await line.hover();
+  await expect(badge(page)).toBeVisible();
+  const ways = page.getByRole('slider', { name: 'Ways of the requests, event by event' });
+  await expect(ways).toHaveAttribute('aria-valuetext', /^#300: Wire to the server, /);
+  await expect(page.locator('svg[data-lit="300"]').first()).toBeAttached();
+  await page.mouse.move(5, 5);
+  await expect(badge(page)).toBeHidden();
+  await line.focus();
+  await expect(badge(page)).toBeVisible();
+});
+
 test('percentiles and the histogram are read, zoomed into and left again by keys', async ({ page }) => {
   await openLab(page, 'panel=charts&paused=1');
   await throughputs(page);

@@ -1,39 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Chunk, Recorded } from '../../src/workers/protocol.ts';
 import { Session } from '../../src/workers/session.ts';
-import { busyPool, busyShared, complete, endedBetween, loadEngine, recordAll } from './runs.ts';
+import { busyPool, busyShared, complete, endedBetween, loadEngine } from './runs.ts';
+import { recordUntil, session, straight } from './sessions.ts';
 
 const endNs = 10_000_000;
-
-/** A session whose clock moves on by `msPerLook` whenever it is read. */
-async function session(msPerLook: number, partial: object = busyPool, trace = true) {
-  const engine = await loadEngine();
-  let ms = 0;
-  const made = new Session(engine, () => {
-    ms += msPerLook;
-    return ms;
-  });
-  made.open(complete(engine, partial), trace);
-  return made;
-}
-
-/** Asks until the answer reaches `untilNs`. */
-function recordUntil(
-  made: Session,
-  untilNs: number,
-  budgetMs: number,
-): { chunks: Chunk[]; answers: Recorded[] } {
-  const answers: Recorded[] = [];
-  do answers.push(made.record(untilNs, budgetMs));
-  while ((answers.at(-1)?.nowNs ?? 0) < untilNs);
-  return { chunks: answers.flatMap(({ chunks }) => chunks), answers };
-}
-
-async function straight(partial: object) {
-  const engine = await loadEngine();
-  engine.open(complete(engine, partial), true);
-  return { chunks: recordAll(engine), summary: engine.summary() };
-}
 
 describe.each([
   ['a pool', busyPool],

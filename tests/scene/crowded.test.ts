@@ -42,7 +42,7 @@ describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
         const scene = { ...parts, layout, dots: createDots(layout) };
         const log = drawLog();
         paintBackdrop(log.ctx, scene);
-        paintFrame(log.ctx, frameAt(recording, 2.5e6), scene, { speed: 0, request: -1, lane: -1 });
+        paintFrame(log.ctx, frameAt(recording, 2.5e6), scene, { speed: 0, request: -1 });
         const drawn = wordsOf(log);
         for (const part of RING_PARTS)
           expect.soft(drawn.map(({ words }) => words)).toContain(t(`stage.ring.${part}`));

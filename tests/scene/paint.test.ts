@@ -10,7 +10,7 @@ import { ACTIVITY, STATE } from '../../src/scene/vocabulary.ts';
 import { drawLog } from '../support/draw-log.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
 
-const still = { speed: 0, request: -1, lane: -1 };
+const still = { speed: 0, request: -1 };
 
 let pool: Recording;
 let shared: Recording;

@@ -179,7 +179,7 @@ test('the pointer finds what is drawn under it', () => {
   for (const recording of [pool, shared]) {
     const scene = sceneOf(recording.layout);
     const frame = frameAt(recording, 3e6);
-    paintFrame(drawLog().ctx, frame, scene, { speed: 0, request: -1, lane: -1 });
+    paintFrame(drawLog().ctx, frame, scene, { speed: 0, request: -1 });
     const { dots, layout } = scene;
     for (let i = 0; i < frame.requests.count; i++) {
       const found = pick(frame, scene, dots.x[i] ?? 0, dots.y[i] ?? 0);

@@ -39,7 +39,7 @@ describe.each(presets)('%s', (preset) => {
           const own = { ...scene, dots: createDots(layout) };
           const log = drawLog();
           paintBackdrop(log.ctx, own);
-          paintFrame(log.ctx, frame, own, { speed: 0, request: -1, lane: -1 });
+          paintFrame(log.ctx, frame, own, { speed: 0, request: -1 });
           const canvas = { x: 0, y: 0, w: width + 1, h: height + 1 };
           for (let i = 0; i < frame.requests.count; i++)
             expect.soft(contains(canvas, own.dots.x[i] ?? -1, own.dots.y[i] ?? -1)).toBe(true);

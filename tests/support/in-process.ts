@@ -32,6 +32,7 @@ export function inProcessEngine(): EngineClient {
     open: (...run) => call((engine) => engine.open(...run)),
     record: (untilNs, budgetMs) => call((engine) => engine.record(untilNs, budgetMs)),
     rewind: (...stretch) => call((engine) => engine.rewind(...stretch)),
+    look: (...stretch) => call((engine) => engine.look(...stretch)),
     levels: (intervals, budgetMs) => call((engine) => engine.levels(intervals, budgetMs)),
     finish: (budgetMs) => call((engine) => engine.finish(budgetMs)),
     close: () => {

@@ -30,6 +30,6 @@ export const partsPicture =
     const scene = { side, layout, palette, fills, text, dots: createDots(layout), isReduced };
     const [below, above] = [new SvgContext(), new SvgContext()];
     paintBackdrop(below.context, scene);
-    paintFrame(above.context, frame, scene, { speed: 0, request, lane: -1 });
+    paintFrame(above.context, frame, scene, { speed: 0, request });
     return [...below.nodes, ...above.nodes];
   };

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { light, pointAt } from '../../actions/focus.ts';
 import { asIfASecond, longTime } from '../../analysis/as-if.ts';
 import { type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
 import { compareLedgers, type Ledger, type LedgerLine, ledgerOf } from '../../analysis/ledger.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import type { SideName } from '../../scenario/problem.ts';
+import { focus } from '../../stores/focus.ts';
 import { type Followed, follow, type Trail } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
@@ -74,7 +76,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
         </thead>
         <tbody ref={body}>
           {lines.map(({ phase, one: line, other: beside, differenceNs }) => (
-            <tr key={phase} data-phase={phase}>
+            <tr key={phase} data-phase={phase} {...(line ? pointing(one, journey, phase) : {})}>
               <th scope="row">
                 {line ? (
                   <button
@@ -166,6 +168,20 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   );
 }
 
+/** Whoever points at a line sees the request where it was then, in the middle of its longest stay in that phase. */
+function pointing(one: Followed, journey: Journey, phase: PhaseName) {
+  const point = () => {
+    const leg = journey.legs[longest(journey, phase)];
+    if (leg) pointAt((leg.fromNs + leg.toNs) / 2);
+    light(one);
+  };
+  const leave = () => {
+    pointAt(undefined);
+    light(undefined);
+  };
+  return { onPointerEnter: point, onPointerLeave: leave, onFocus: point, onBlur: leave };
+}
+
 /** The same times for whoever has no feeling for microseconds, on demand. */
 function AsIf({ ledger, request }: { readonly ledger: Ledger; readonly request: string }) {
   const t = useTranslations('follow.ledger.asIf');
@@ -203,18 +219,22 @@ function longest({ legs }: Journey, phase: PhaseName): number {
   return found;
 }
 
-/** Marks the line of the phase the request is in at the playhead, without a render. */
+/** Marks the line of the phase the request is in at the instant that is pointed at, or else at the playhead, without a render. */
 function useMarkedPhase(side: SideName, journey: Journey) {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     const mark = () => {
       const { player } = run.getState();
-      const phase = player && legAt(journey, timeOn(player, side))?.phase;
+      const { pointedNs } = focus.getState();
+      const phase = player && legAt(journey, pointedNs ?? timeOn(player, side))?.phase;
       for (const row of body.current?.rows ?? [])
         row.toggleAttribute('data-now', row.dataset.phase === phase);
     };
     mark();
-    return playhead.subscribe(mark);
+    const ends = [playhead.subscribe(mark), focus.subscribe(mark)];
+    return () => {
+      for (const end of ends) end();
+    };
   });
   return body;
 }

@@ -5,10 +5,11 @@ import { partsOf } from '../../analysis/parts.ts';
 import {
   areaOf,
   litWays,
-  requestAt,
+  rowAt,
   type SpaceTimeData,
   type SpaceTimeWords,
   spaceTime,
+  waysOf,
 } from '../../charts/space-time.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
@@ -22,6 +23,7 @@ import { useTheme } from '../shared/use-media.ts';
 import styles from './Drawing.module.css';
 import { stretchOf } from './stretch.ts';
 import { TimeDrawing } from './TimeDrawing.tsx';
+import type { WalkRow } from './walk.ts';
 
 /** Other requests that are drawn; more lines are a carpet. */
 const MOST = 60;
@@ -55,13 +57,32 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
     () => (width > 0 ? spaceTime.draw(data, { width, height, fontSize }, palette, words) : null),
     [data, width, height, fontSize, palette, words],
   );
+  const rows = useMemo(
+    () =>
+      waysOf(data).map(({ id, legs }, way): WalkRow => {
+        const isPart = way > 0 && way <= data.parts.length;
+        const stays = legs.map(({ phase, fromNs, toNs }) => {
+          const name = words.phase(phase);
+          return {
+            fromNs,
+            toNs,
+            request: id,
+            name: isPart ? words.part({ number: way, phase: name }) : name,
+          };
+        });
+        return { name: `#${id}`, stays };
+      }),
+    [data, words],
+  );
   return (
     <ChartFigure chart={shownChart(spaceTime, t('title'), data, words)}>
       <TimeDrawing
+        label={t('walk')}
+        rows={rows}
         side={followed.side}
         stretch={data}
         {...areaOf(box, words)}
-        requestAt={(x, y) => requestAt(data, box, words, x, y)}
+        rowAt={(x, y) => rowAt(data, box, words, x, y)}
         lit={({ request: id }, colours) => (width > 0 ? litWays(data, box, words, id, colours) : [])}
       >
         <div ref={ref} className={styles.spaceTime}>

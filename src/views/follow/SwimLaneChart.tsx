@@ -7,7 +7,7 @@ import {
   type Lane,
   type LaneSpan,
   litLanes,
-  requestAt,
+  rowAt,
   type SwimLaneData,
   type SwimLaneWords,
   swimLane,
@@ -30,6 +30,7 @@ import { useMessage } from '../stage/use-message.ts';
 import styles from './Drawing.module.css';
 import { stretchOf } from './stretch.ts';
 import { TimeDrawing } from './TimeDrawing.tsx';
+import type { WalkRow } from './walk.ts';
 
 /** The request's phases, and below them what the threads and the wire it meets did. */
 export function SwimLaneChart({ followed, trail }: { readonly followed: Followed; readonly trail: Trail }) {
@@ -50,13 +51,32 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
     () => (width > 0 ? swimLane.draw(data, { width, height, fontSize }, palette, words) : null),
     [data, width, height, fontSize, palette, words],
   );
+  const rows = useMemo(
+    () =>
+      lanes.map(
+        ({ name, lane, spans, isLabelled }): WalkRow => ({
+          name,
+          lane,
+          stays: spans.map((span) => ({
+            ...span,
+            name:
+              isLabelled || span.request === undefined
+                ? span.name
+                : t('workFor', { what: span.name, request: `#${span.request}` }),
+          })),
+        }),
+      ),
+    [lanes, t],
+  );
   return (
     <ChartFigure chart={shownChart(swimLane, t('title'), data, words)}>
       <TimeDrawing
+        label={t('walk')}
+        rows={rows}
         side={followed.side}
         stretch={data}
         {...areaOf(box, data)}
-        requestAt={(x, y) => requestAt(data, box, x, y)}
+        rowAt={(_, y) => rowAt(data, box, y)}
         lit={({ request: id }, colours) => (width > 0 ? litLanes(data, box, id, colours) : [])}
       >
         <div ref={ref} className={styles.swimLane} style={{ blockSize: height }}>
@@ -88,6 +108,7 @@ function useLanes(trail: Trail): readonly Lane[] {
     const threads = lanesOf(recorded, journey).map((lane) => ({
       isOnServer: isOnServer(recorded.layout, lane),
       name: say(describeLane(recorded.layout, lane)),
+      lane,
       isLabelled: false,
       spans: workOf(recorded, lane, journey, fromNs, toNs).map((span) => work(lane, span)),
     }));

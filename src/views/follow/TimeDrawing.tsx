@@ -1,92 +1,172 @@
-import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
 import type { LitWay } from '../../actions/lit.ts';
+import { selectTo } from '../../actions/selected.ts';
 import type { SvgNode } from '../../charts/svg.ts';
 import type { Stretch } from '../../charts/time-axis.ts';
 import type { Palette } from '../../lib/palette.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { focus } from '../../stores/focus.ts';
+import { focus, type Lit } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
+import { TIME_AXIS } from '../charts/time-keys.ts';
+import { Crosshair } from '../results/Crosshair.tsx';
 import { LitMarks } from '../shared/LitMarks.tsx';
 import { NowLine } from '../shared/NowLine.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { timeOn } from '../shared/track-time.ts';
 import { useBrush } from '../shared/use-brush.ts';
 import styles from './TimeDrawing.module.css';
+import { type Place, stayAt, type WalkRow, walked } from './walk.ts';
+
+/** Instants that are told apart in a drawing. */
+const PLACES = 1000;
 
 export interface TimeDrawingProps {
+  /** What it is, for the keyboard. */
+  readonly label: string;
   /** Whose time it is. */
   readonly side: SideName;
   readonly stretch: Stretch;
   /** Where the time begins and ends in the drawing, px. */
   readonly left: number;
   readonly right: number;
-  /** The request that is drawn at a place, px. */
-  readonly requestAt: (x: number, y: number) => number | undefined;
+  /** What is drawn, row by row. */
+  readonly rows: readonly WalkRow[];
+  /** The row at a place of the drawing, px; −1 where there is none. */
+  readonly rowAt: (x: number, y: number) => number;
   /** How a request is lit. */
   readonly lit: (way: LitWay, palette: Palette) => readonly SvgNode[];
   readonly children: ReactNode;
 }
 
 /**
- * A drawing of a stretch of time: a line shows where the playhead is, pressing somewhere goes there, a drag selects, and a request that
- * is pointed at is lit everywhere, and followed when it is pressed twice. The keyboard goes
- * from event to event (`.` and `,`) instead.
+ * A drawing of a stretch of time: a line shows where the playhead is, pressing somewhere goes there, a drag selects, and what is
+ * pointed at is lit everywhere, and its request followed when it is pressed twice. Keys go from event to event and from row to row.
  */
 export function TimeDrawing(props: TimeDrawingProps) {
-  const { side, stretch, left, right, requestAt, lit, children } = props;
+  const { label, side, stretch, left, right, rows, rowAt, lit, children } = props;
   const player = useStore(run, (state) => state.player);
+  const surface = useRef<HTMLDivElement>(null);
+  const [row, setRow] = useState(0);
   const { fromNs, toNs } = stretch;
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const pointedShare = pointedNs === undefined ? -1 : (pointedNs - fromNs) / (toNs - fromNs);
-  const nsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+  const isPointed = pointedShare >= 0 && pointedShare <= 1;
+  const nsAt = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
     const share = (clientX - currentTarget.getBoundingClientRect().left - left) / (right - left);
     return fromNs + share * (toNs - fromNs);
   };
-  const requestBelow = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-    const { left: x, top: y } = currentTarget.getBoundingClientRect();
-    return requestAt(clientX - x, clientY - y);
+  const placeBelow = (event: MouseEvent<HTMLElement>): Place => {
+    const { left: x, top: y } = event.currentTarget.getBoundingClientRect();
+    return { row: rowAt(event.clientX - x, event.clientY - y), timeNs: nsAt(event) };
   };
-  const brush = useBrush([fromNs, toNs], nsAt, (ns) => {
+  const litAt = (place: Place): Lit | undefined => {
+    const { request } = stayAt(rows, place) ?? {};
+    const lane = rows[place.row]?.lane;
+    return request === undefined && lane === undefined ? undefined : { side, request, lane };
+  };
+  const go = (ns: number) => {
     player?.pause();
     player?.seek(ns, side);
-  });
+  };
+  const brush = useBrush([fromNs, toNs], nsAt, go);
   const span = useStore(focus, ({ selected }) => selected?.span);
   const [begin = 0, end = 0] = (span ?? []).map(
     (ns) => left + Math.min(1, Math.max(0, (ns - fromNs) / (toNs - fromNs))) * (right - left),
   );
+
+  const nowNs = player ? timeOn(player, side) : fromNs;
+  const place: Place = {
+    row: Math.min(row, rows.length - 1),
+    timeNs: isPointed && pointedNs !== undefined ? pointedNs : Math.min(toNs, Math.max(fromNs, nowNs)),
+  };
+  const tell = useTell(rows, (toNs - fromNs) / PLACES);
+  const t = useTranslations('follow.walk');
+  const leave = () => {
+    pointAt(undefined);
+    light(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    const to = walked(event.key, rows, place, [fromNs, toNs]);
+    if (to) {
+      setRow(to.row);
+      if (event.shiftKey) selectTo(place.timeNs, to.timeNs);
+      else pointAt(to.timeNs);
+      light(litAt(to));
+    } else if (event.key === 'Enter') go(place.timeNs);
+    else if (event.key !== 'Escape' || !(isPointed || TIME_AXIS.stepOut())) return;
+    if (event.key === 'Escape') leave();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const reading = isPointed ? tell(place) : t('keys');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the chooser do the same
-    <div
-      className={styles.drawing}
-      aria-hidden="true"
-      {...brush}
-      onPointerMove={(event) => {
-        brush.onPointerMove(event);
-        const request = requestBelow(event);
-        light(request === undefined ? undefined : { side, request });
-      }}
-      onPointerLeave={() => {
-        pointAt(undefined);
-        light(undefined);
-      }}
-      onDoubleClick={(event) => {
-        const request = requestBelow(event);
-        if (request !== undefined) followRequest({ side, request });
-      }}
-    >
-      {children}
-      <LitMarks marks={lit} />
-      {end > begin && (
-        <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />
-      )}
-      {pointedShare >= 0 && pointedShare <= 1 && (
-        <div
-          className={styles.pointed}
-          style={{ transform: `translateX(${left + pointedShare * (right - left)}px)` }}
-        />
-      )}
-      <NowLine side={side} span={[fromNs, toNs]} left={left} right={right} />
-    </div>
+    <>
+      <Crosshair
+        surface={surface}
+        className={styles.drawing}
+        label={label}
+        range={[Math.round(fromNs), Math.round(toNs)]}
+        at={Math.round(place.timeNs)}
+        reading={reading}
+        isPointed={false}
+        {...brush}
+        onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
+          brush.onPointerMove(event);
+          const below = placeBelow(event);
+          if (below.row >= 0) setRow(below.row);
+          light(litAt(below));
+        }}
+        onLeave={leave}
+        onKeyDown={press}
+        onDoubleClick={(event) => {
+          const request = litAt(placeBelow(event))?.request;
+          if (request !== undefined) followRequest({ side, request });
+        }}
+      >
+        <div aria-hidden="true">{children}</div>
+        <LitMarks marks={lit} />
+        {end > begin && (
+          <div className={styles.selected} style={{ insetInlineStart: begin, inlineSize: end - begin }} />
+        )}
+        {isPointed && (
+          <div
+            className={styles.pointed}
+            style={{ transform: `translateX(${left + pointedShare * (right - left)}px)` }}
+          />
+        )}
+        <NowLine side={side} span={[fromNs, toNs]} left={left} right={right} />
+      </Crosshair>
+      <p className={styles.reading}>{reading}</p>
+    </>
   );
+}
+
+/** What a row shows at an instant, in words. @param stepNs distance to the next instant that is told apart */
+function useTell(rows: readonly WalkRow[], stepNs: number): (place: Place) => string {
+  const t = useTranslations('follow.walk');
+  const words = useWords();
+  return (place) => {
+    const name = rows[place.row]?.name ?? '';
+    const stay = stayAt(rows, place);
+    if (!stay) return t('nothing', { row: name, time: words.instant(place.timeNs, stepNs) });
+    const { from, to } = words.ends([stay.fromNs, stay.toNs]);
+    return t('stay', {
+      row: name,
+      what: stay.name,
+      from,
+      to,
+      length: words.duration(stay.toNs - stay.fromNs),
+    });
+  };
 }

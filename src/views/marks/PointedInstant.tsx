@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { instantOf } from '../../actions/elsewhere.ts';
 import { showPointed } from '../../actions/instant.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import type { Player } from '../../playback/player.ts';
@@ -18,13 +19,14 @@ export function PointedInstant({ player }: { readonly player: Player }) {
   const locale = useLocale();
   const { endNs } = usePlayhead(player);
   const pointedNs = useStore(focus, (state) => state.pointedNs);
-  const isShown = useStore(focus, ({ instant }) => instant !== undefined);
+  const shownNs = useStore(focus, ({ instant }) => instantOf(instant));
   useEffect(() => showPointed(player), [player]);
   const stage = document.getElementById('stage');
   if (pointedNs === undefined || !stage) return null;
-  const time = formatMoment(pointedNs, endNs / PLACES, locale);
+  const isShown = shownNs !== undefined;
+  const time = formatMoment(shownNs ?? pointedNs, endNs / PLACES, locale);
   return createPortal(
-    <div className={styles.frame} data-shown={isShown}>
+    <div className={styles.frame} data-shown={isShown} data-at={shownNs}>
       <p className={styles.badge}>{t(isShown ? 'shown' : 'elsewhere', { time })}</p>
     </div>,
     stage,

@@ -4,7 +4,13 @@ import styles from './Crosshair.module.css';
 export interface CrosshairProps
   extends Pick<
     HTMLAttributes<HTMLDivElement>,
-    'onPointerMove' | 'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'
+    | 'onPointerMove'
+    | 'onPointerDown'
+    | 'onPointerUp'
+    | 'onPointerCancel'
+    | 'onKeyDown'
+    | 'onFocus'
+    | 'onDoubleClick'
   > {
   /** Where the size of the drawing is read. */
   readonly surface: Ref<HTMLDivElement>;

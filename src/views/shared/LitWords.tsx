@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { wayOfLit } from '../../actions/lit.ts';
@@ -7,18 +7,16 @@ import styles from './LitMarks.module.css';
 import { PartTexts } from './PartTexts.tsx';
 import { useWords } from './texts.tsx';
 
-/** The request that is lit, in words, which come with the first one. */
+/** The request that is lit, in words. Where there are requests to point at, there are instants: what shows them is loaded, too. */
 export function LitWords() {
-  const isLit = useStore(focus, ({ lit }) => lit?.request !== undefined);
-  const isWanted = useRef(false);
-  isWanted.current ||= isLit;
+  useEffect(() => {
+    import('../marks/ScrubMarks.tsx').catch(() => undefined);
+  }, []);
   return (
     <div className={styles.words}>
-      {isWanted.current && (
-        <PartTexts part="selection">
-          <Words />
-        </PartTexts>
-      )}
+      <PartTexts part="selection">
+        <Words />
+      </PartTexts>
     </div>
   );
 }

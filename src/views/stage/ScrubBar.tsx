@@ -1,6 +1,7 @@
-import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
+import { type CSSProperties, lazy, type PointerEvent, Suspense, useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { pointAt } from '../../actions/focus.ts';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { experiment } from '../../stores/experiment.ts';
@@ -16,6 +17,8 @@ const ScrubMarks = lazy(() =>
 
 /** Steps of the bar over the whole run; the arrow keys move by one of them. */
 const STEPS = 1000;
+/** Width of the thumb, px: its middle does not come nearer to the ends than half of it. */
+const THUMB = 16;
 
 /**
  * The whole run as a bar: what is recorded, where the playhead is, where it is going.
@@ -52,6 +55,14 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
     });
   }, [player]);
 
+  // The instant that a press would go to; who drags is on the way already.
+  const point = ({ type, buttons, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const isGone = isBare || buttons > 0 || type === 'pointerleave';
+    const step = Math.round((STEPS * (clientX - left - THUMB / 2)) / (width - THUMB));
+    pointAt(isGone ? undefined : (Math.min(STEPS, Math.max(0, step)) / STEPS) * endNs);
+  };
+
   return (
     <div className={styles.scrub} style={rail as CSSProperties} title={isBare ? undefined : t('silhouette')}>
       {isCounted && !isBare && <RunSilhouette endNs={endNs} />}
@@ -65,6 +76,9 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
         aria-label={t('position')}
         aria-describedby={isBranched ? 'run-changes' : undefined}
         aria-valuetext={t('positionValue', { time: instant(shownNs), end: instant(endNs) })}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={point}
         onChange={(event) => player.seek((event.currentTarget.valueAsNumber / STEPS) * endNs)}
       />
       <Suspense>{isMarked && !isBare && <ScrubMarks player={player} />}</Suspense>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { instantOf } from '../../actions/elsewhere.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import type { Player } from '../../playback/player.ts';
@@ -95,8 +96,8 @@ function useDescription(
     };
     const describe = () => {
       const { timeNs, playing, atEnd } = player.playhead;
-      const { instant: shown, pointedNs } = focus.getState();
-      const time = instant(shown ? (pointedNs ?? timeNs) : timeNs);
+      const { instant: shown } = focus.getState();
+      const time = instant(instantOf(shown) ?? timeNs);
       const state = shown ? 'pointed' : playing ? 'playing' : atEnd ? 'ended' : 'paused';
       const when = t(state, { time });
       const each = sides.map(({ id, layout }) => {

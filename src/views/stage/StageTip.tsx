@@ -5,7 +5,7 @@ import type { Player, Track } from '../../playback/player.ts';
 import { describePicked } from '../../scene/describe.ts';
 import { describeRegion } from '../../scene/describe-region.ts';
 import type { Picked } from '../../scene/pick.ts';
-import styles from './Stage.module.css';
+import styles from './StageTip.module.css';
 import { useList, useMessage } from './use-message.ts';
 import { useOrigin } from './use-origin.ts';
 

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { light } from '../../actions/focus.ts';
+import { chooseThread } from '../../actions/thread.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane, describePhase, describeState } from '../../scene/describe.ts';
 import { requestOfLane } from '../../scene/pick.ts';
+import { focus } from '../../stores/focus.ts';
 import { Button } from '../shared/Button.tsx';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
@@ -102,12 +105,22 @@ function ThreadRow({ track, lane, pointer }: ThreadRowProps) {
   const say = useMessage();
   const { frame, layout } = track;
   const request = requestOfLane(frame, layout, lane);
+  const isChosen = useStore(focus, ({ thread }) => thread?.side === track.id && thread.lane === lane);
   const point = () => light({ side: track.id, lane, request: request ?? undefined });
   const leave = () => light(undefined);
   const elapsedNs = frame.timeNs - (frame.threads.since[lane] ?? 0);
   return (
     <tr onPointerEnter={point} onPointerLeave={leave} onFocus={point} onBlur={leave}>
-      <th scope="row">{say(describeLane(layout, lane))}</th>
+      <th scope="row">
+        <button
+          type="button"
+          className={styles.request}
+          aria-pressed={isChosen}
+          onClick={() => chooseThread(isChosen ? undefined : { side: track.id, lane })}
+        >
+          {say(describeLane(layout, lane))}
+        </button>
+      </th>
       <td>{say(describeState(frame, layout, lane))}</td>
       <td className={styles.number}>{frame.known ? formatDuration(elapsedNs, locale) : ''}</td>
       <td>

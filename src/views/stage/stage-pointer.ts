@@ -1,9 +1,11 @@
 /** What a pointer on the stage means: what is below it is told and lit everywhere, what is pressed is followed or explained. */
 import type { MouseEvent, MutableRefObject, RefObject } from 'react';
 import { light, pointAt } from '../../actions/focus.ts';
+import { chooseThread } from '../../actions/thread.ts';
 import type { Track } from '../../playback/player.ts';
 import { litBy, type Picked, pick } from '../../scene/pick.ts';
 import type { Scene } from '../../scene/scene.ts';
+import { run } from '../../stores/run.ts';
 import type { StageSideProps } from './StageSide.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
 
@@ -42,7 +44,10 @@ export function hearPointer(
     if (!target) return;
     const request = lit?.request;
     if (onExplain) onExplain(target);
-    else if (target.kind !== 'connection')
+    else if (target.kind !== 'connection') {
       onPin(request === undefined ? undefined : { side: track.id, request });
+      if (run.getState().player?.tracks.includes(track))
+        chooseThread(target.kind === 'thread' ? { side: track.id, lane: target.lane } : undefined);
+    }
   }
 }

@@ -9,6 +9,7 @@ import { type Arrange, TALL_BELOW } from '../../scene/layout.ts';
 import { wideLayout } from '../../scene/layout-wide.ts';
 import { type Moment, paintFrame } from '../../scene/paint.ts';
 import { createDots } from '../../scene/place.ts';
+import type { paintRings as PaintRings } from '../../scene/rings.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
 import { focus } from '../../stores/focus.ts';
@@ -62,17 +63,26 @@ export function useScene(options: SceneOptions) {
     // What passes faster than the eye follows is a density; where it stands still, everything can be pointed at again.
     const dense = { ...scene, isReduced: true };
     const isDense = () => player.playhead.playing && player.playhead.speed >= DENSE_FROM;
-    const moment = { speed: 0, request: -1, lane: -1 };
+    const moment = { speed: 0, request: -1 };
+    // Loaded with the first thread that is pointed out.
+    let paintRings: typeof PaintRings | undefined;
     const paint = () => {
       const { speed, playing } = player.playhead;
       // Flat out the stage stands still: a picture from anywhere at each frame would only flicker.
       if (!isVisible.current || (playing && speed === FLAT_OUT)) return;
       moment.speed = speed === FLAT_OUT ? 0 : speed;
-      const { lit, instant } = focus.getState();
+      const { lit, thread, instant } = focus.getState();
       moment.request = lit?.request ?? pinned;
-      moment.lane = lit?.side === side ? (lit.lane ?? -1) : -1;
       paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
+      paintRings?.(above, scene, lit, thread);
     };
+    const ring = async () => {
+      player.repaint();
+      if (paintRings) return;
+      ({ paintRings } = await import('../../scene/rings.ts'));
+      player.repaint();
+    };
+    if (focus.getState().thread) ring();
     // Cuts instead of movement: it is shown as often as listeners are called, a few times a second. Densities, too: at every frame
     // they would flash more than three times a second.
     const isCut = () => isDense() || (reducedMotion && player.playhead.playing);
@@ -83,7 +93,10 @@ export function useScene(options: SceneOptions) {
       player.subscribe(() => {
         if (isCut()) paint();
       }),
-      focus.subscribe(() => player.repaint()),
+      focus.subscribe(({ lit, thread, instant }, old) => {
+        if (lit !== old.lit || thread !== old.thread) ring();
+        else if (instant !== old.instant) player.repaint();
+      }),
     ];
     paint();
     return () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { rowsOfRequest, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
@@ -11,6 +12,7 @@ import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
 import { paintTimeline, placeRows, STRIP_LINES, type TimelineScene } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
+import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
@@ -58,12 +60,13 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const { layout } = track;
   const { view, setView, excerpt, limits, all, trail } = useView(player, track);
 
+  const chosenLane = useStore(focus, ({ thread }) => (thread?.side === track.id ? thread.lane : -1));
   const rows = useMemo(
     () =>
       trail && !isAll
         ? rowsOfRequest(trail.recorded, trail.journey)
-        : timelineRows(layout, MOST_LANES, from, trail?.journey.caller ?? -1),
-    [layout, from, trail, isAll],
+        : timelineRows(layout, MOST_LANES, from, [trail?.journey.caller ?? -1, chosenLane]),
+    [layout, from, trail, isAll, chosenLane],
   );
   const nameOf = useCallback(
     (row: TimelineRow) =>

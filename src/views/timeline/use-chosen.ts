@@ -1,13 +1,16 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { stepOnLane } from '../../actions/lane.ts';
 import { selectTo } from '../../actions/selected.ts';
+import { chooseThread } from '../../actions/thread.ts';
 import { type Excerpt, endOf } from '../../analysis/excerpt.ts';
 import { eventOnLane, type OwnStretch, spanAt, type TimelineRow } from '../../analysis/timeline.ts';
 import type { Player, Track } from '../../playback/player.ts';
+import { threadOf } from '../../scene/lanes.ts';
+import { focus } from '../../stores/focus.ts';
 import { follow } from '../../stores/follow.ts';
 import { litAt } from './lit-at.ts';
 import { turn } from './time-view.ts';
@@ -64,10 +67,23 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
   const choose = useCallback(
     (row: TimelineRow, timeNs: number) => {
       setChosen({ row, timeNs });
+      chooseThread(row.kind === 'lane' ? { side: track.id, lane: row.lane } : undefined);
       setView((old) => turn(old, timeNs, limits));
     },
-    [setView, limits],
+    [track, setView, limits],
   );
+  // A thread may be chosen on the stage, and let go there.
+  const thread = useStore(focus, (state) => state.thread);
+  useEffect(() => {
+    const own = thread?.side === track.id ? thread.lane : undefined;
+    const named = own === undefined ? undefined : threadOf(track.layout, own);
+    setChosen((old) => {
+      if (old?.row.kind === 'others' && own === undefined) return old;
+      if (old?.row.kind === 'lane' && old.row.lane === own) return old;
+      if (own === undefined || !named) return undefined;
+      return { row: { kind: 'lane', class: named.class, lane: own }, timeNs: track.frame.timeNs };
+    });
+  }, [thread, track]);
   const show = (row: TimelineRow | undefined, timeNs: number) => {
     if (!row) return;
     choose(row, timeNs);
@@ -94,6 +110,7 @@ export function useChosen({ player, track, rows, excerpt, view, setView, limits 
   }, [request, track]);
   const letGo = useCallback(() => {
     setChosen(undefined);
+    chooseThread(undefined);
     pointAt(undefined);
     light(undefined);
   }, []);

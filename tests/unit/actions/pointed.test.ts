@@ -2,9 +2,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { light, pointAt } from '../../../src/actions/focus.ts';
 import { showPointed } from '../../../src/actions/instant.ts';
+import { actOf, KEY_COMMANDS } from '../../../src/actions/keys.ts';
 import { stepOnLane } from '../../../src/actions/lane.ts';
 import { wayOfLit } from '../../../src/actions/lit.ts';
 import { extended } from '../../../src/actions/selected.ts';
+import { chooseThread } from '../../../src/actions/thread.ts';
+import type { Look } from '../../../src/playback/fetcher.ts';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
 import { litBy } from '../../../src/scene/pick.ts';
 import { focus } from '../../../src/stores/focus.ts';
@@ -24,19 +27,29 @@ const spans = [
   request(5, 1, 'waitConnection', 0, END),
 ];
 
-async function played(): Promise<Player> {
+/** @param asides what is not recorded is looked at in these, where there are some */
+async function played(asides: readonly ScriptedSource[] = []): Promise<Player> {
   const sources = [new ScriptedSource(spans, END), new ScriptedSource(spans, END)];
   const layout = layoutOf({ endNs: END });
   const inputs = sources.map((source, i) => ({
     id: i === 0 ? ('a' as const) : ('b' as const),
     layout,
     source,
+    ...(asides[i] ? { look: lookOf(asides[i]) } : {}),
   }));
   const player = createPlayer(inputs, { clock: new FakeClock(), speed: 100_000, startNs: 5_000 });
   for (let i = 0; i < 4; i++) for (const source of sources) await source.flush();
   run.setState({ player });
   return player;
 }
+
+/** Answers when the source is flushed, with what it has between two instants. */
+const lookOf =
+  (source: ScriptedSource): Look =>
+  async (fromNs, budgetMs, untilNs) => {
+    await source.rewind(fromNs, budgetMs);
+    return source.record(untilNs, budgetMs);
+  };
 
 afterEach(() => {
   run.setState({ player: undefined });
@@ -124,7 +137,91 @@ describe('an instant that is pointed at', () => {
   });
 });
 
+describe('an instant that is not recorded', () => {
+  const FAR = 6_000_000;
+  const long = [thread(0, 'user', 0, FAR), thread(1, 'waitConnection', 0, FAR), thread(2, 'idle', 0, FAR)];
+  const asides = () => [new ScriptedSource(long, FAR), new ScriptedSource(long, FAR)];
+  const flush = async (sources: readonly ScriptedSource[]) => {
+    for (let i = 0; i < 4; i++) for (const source of sources) await source.flush();
+  };
+
+  it('is looked at without the recorder, newest wish first, and stays until another is there', async () => {
+    const looked = asides();
+    const player = await played(looked);
+    const [recorder] = player.tracks;
+    const recorded = recorder?.recording.toNs;
+    const end = showPointed(player);
+    for (const ns of [3_000_000, 4_000_000, 5_000_000.4]) pointAt(ns);
+    expect(focus.getState().instant).toBeUndefined();
+    await flush(looked);
+    expect(focus.getState().instant?.b?.timeNs).toBe(5_000_000.4);
+    // The first wish was under way; of all others only the newest was carried out.
+    expect(looked[0]?.calls.filter((call) => call.startsWith('rewind'))).toEqual([
+      'rewind 2500000',
+      'rewind 4500000',
+    ]);
+    pointAt(2_000_000);
+    expect(focus.getState().instant?.a?.timeNs).toBe(5_000_000.4);
+    await flush(looked);
+    expect(focus.getState().instant?.a?.timeNs).toBe(2_000_000);
+    // What was looked at before, and around it, is there at once.
+    pointAt(5_200_000);
+    expect(focus.getState().instant?.a?.timeNs).toBe(5_200_000);
+    expect(recorder?.recording.toNs).toBe(recorded);
+    end();
+  });
+
+  it('is not shown when nothing is pointed at any more, or somebody has gone elsewhere', async () => {
+    const looked = asides();
+    const player = await played(looked);
+    const end = showPointed(player);
+    pointAt(3_000_000);
+    pointAt(undefined);
+    await flush(looked);
+    expect(focus.getState().instant).toBeUndefined();
+    pointAt(4_000_000);
+    player.seek(30_000);
+    await flush(looked);
+    expect(focus.getState().instant).toBeUndefined();
+    end();
+  });
+
+  it('is not shown where it cannot be looked at, or that fails', async () => {
+    const none = await played();
+    const end = showPointed(none);
+    pointAt(3_000_000);
+    await Promise.resolve();
+    expect(focus.getState().instant).toBeUndefined();
+    end();
+    pointAt(undefined);
+    const player = createPlayer(
+      none.tracks.map(({ id, layout, source }) => ({
+        id,
+        layout,
+        source,
+        look: () => Promise.reject(new Error('lost')),
+      })),
+      { clock: new FakeClock(), startNs: 0 },
+    );
+    const endToo = showPointed(player);
+    pointAt(3_000_000);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(focus.getState().instant).toBeUndefined();
+    endToo();
+  });
+});
+
 describe('the thread that is chosen', () => {
+  it('is so for all, and let go by Escape', () => {
+    chooseThread({ side: 'b', lane: 3 });
+    expect(focus.getState().thread).toEqual({ side: 'b', lane: 3 });
+    const letGo = KEY_COMMANDS.find(({ id }) => id === 'letGo');
+    if (!letGo) throw new Error('no such key');
+    actOf(letGo)?.();
+    expect(focus.getState().thread).toBeUndefined();
+    expect(actOf(letGo)).toBeUndefined();
+  });
+
   it('is stepped through from event to event, both ways, and to no further than the run', async () => {
     const player = await played();
     expect(await stepOnLane('a', 0, 1)).toBe(10_000);
