@@ -98,6 +98,8 @@ test('follows the slowest request, runs until something happens, tries changes, 
 
   await throughputs(page);
   await find(page, 'every change of b');
+  await expect(selected).toContainText('of A');
+  await page.keyboard.press('ArrowDown');
   await expect(selected).toContainText('of B');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Why?' })).toHaveAttribute('aria-selected', 'true');
@@ -109,6 +111,20 @@ test('follows the slowest request, runs until something happens, tries changes, 
   await expect(selected).toContainText('all cores of the client’s machine are busy');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /Run until/ }).getByRole('status')).not.toBeEmpty();
+});
+
+test('saves what is on screen, again after the menu was closed', async ({ page }) => {
+  await openLab(page, 'paused=1&t=20ms');
+  const selected = paletteOf(page).getByRole('option', { selected: true });
+  for (const what of ['stage', 'stage']) {
+    await find(page, `save or copy ${what}`);
+    await expect(selected).toContainText(/stage/i);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Drawing (SVG)' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Picture (PNG, 4×)' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
 });
 
 test('is the same in Chinese', async ({ page }) => {
