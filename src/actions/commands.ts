@@ -7,12 +7,17 @@ import { ui } from '../stores/ui.ts';
 import { showOnly, toggleLayout, togglePanelSize, toggleSound } from './appearance.ts';
 import { copySide } from './copy-side.ts';
 import { KEY_COMMANDS, type KeyCommand } from './keys.ts';
+import { LAB_COMMANDS } from './lab-commands.ts';
 
 /** A command without a key. */
 export interface NamedCommand {
   /** Names of it, or of what it belongs to and it, in the catalogue. */
   readonly names: readonly string[];
-  readonly run: () => void;
+  readonly run: () => unknown;
+  /** Names of what is said when it has come true, and when it has not; `run` answers which. */
+  readonly answers?: readonly [done: string, failed: string];
+  /** Whether what it is about is there; always, when absent. */
+  readonly isThere?: () => boolean;
   /** The control it works, which a link may hide or lock. */
   readonly control?: string;
   /** Whether it is about what the presenter view leaves out. */
@@ -62,6 +67,7 @@ export const KEYLESS: readonly NamedCommand[] = [
   { names: ['palette.commands.sound'], run: toggleSound },
   { names: ['palette.commands.copyToB'], run: () => copySide('a'), control: 'compare' },
   { names: ['palette.commands.makeBBaseline'], run: () => copySide('b'), control: 'compare' },
+  ...LAB_COMMANDS,
   ...DETENTS.map(speed),
   theme('light', 'themeLight'),
   theme('dark', 'themeDark'),

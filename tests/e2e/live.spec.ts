@@ -123,3 +123,18 @@ test('a calibration from a file is shown, and its costs are taken into the Lab',
   await page.getByRole('button', { name: 'Use in experiments' }).click();
   await expect(page).toHaveURL(/#\/experiments/);
 });
+
+test('what has to wait for the end of a run keeps the focus and says so', async ({ page }) => {
+  await page.goto('#/live');
+  await page.getByRole('button', { name: /^ioredis/ }).click();
+  const other = page.getByRole('button', { name: /^node-redis: 50 callers, 1 connection/ });
+  await expect(other).toHaveAttribute('aria-disabled', 'true');
+  await other.focus();
+  await expect(other).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('A real run is under way. Wait until it ends, or stop it.').first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show the end' }).click();
+  await expect(other).toHaveAttribute('aria-disabled', 'false');
+});

@@ -1,7 +1,7 @@
 /** The palette: everything by name, by keyboard alone, in the words of either language. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, openLab, setting, test, timeNs } from './page.ts';
+import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 
@@ -72,4 +72,68 @@ test('what a part of the page does itself is done from here, too', async ({ page
   await expect(page.getByRole('button', { name: 'Hide the threads' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Ctrl + K');
+});
+
+test('follows the slowest request, runs until something happens, tries changes, saves the run', async ({
+  page,
+}) => {
+  await openLab(page, 'paused=1&t=20ms');
+  const palette = paletteOf(page);
+  const selected = palette.getByRole('option', { selected: true });
+  await find(page, 'slowest of a');
+  await expect(selected).toHaveText(/Follow the slowest request so far: of A/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/follow=/);
+  await expect(page.getByRole('tab', { name: 'One request' })).toHaveAttribute('aria-selected', 'true');
+
+  await find(page, 'trace perfetto');
+  await expect(selected).toHaveText('Save: Trace for Perfetto (Chrome JSON)');
+  const [trace] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(trace.suggestedFilename()).toBe('roundtrip-trace.json');
+
+  await find(page, '折叠');
+  await expect(selected).toHaveText('Save: CPU time as folded stacks');
+  const [stacks] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(stacks.suggestedFilename()).toBe('roundtrip.folded.txt');
+
+  await throughputs(page);
+  await find(page, 'every change of b');
+  await expect(selected).toContainText('of A');
+  await page.keyboard.press('ArrowDown');
+  await expect(selected).toContainText('of B');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Why?' })).toHaveAttribute('aria-selected', 'true');
+  await find(page, 'stop trying');
+  await expect(selected).toContainText('stop trying changes');
+  await page.keyboard.press('Escape');
+
+  await find(page, 'until cores busy');
+  await expect(selected).toContainText('all cores of the client’s machine are busy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /Run until/ }).getByRole('status')).not.toBeEmpty();
+});
+
+test('saves what is on screen, again after the menu was closed', async ({ page }) => {
+  await openLab(page, 'paused=1&t=20ms');
+  const selected = paletteOf(page).getByRole('option', { selected: true });
+  for (const what of ['stage', 'stage']) {
+    await find(page, `save or copy ${what}`);
+    await expect(selected).toContainText(/stage/i);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Drawing (SVG)' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Picture (PNG, 4×)' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});
+
+test('is the same in Chinese', async ({ page }) => {
+  await openLab(page, 'paused=1&t=20ms&lang=zh-CN');
+  const palette = page.getByRole('dialog', { name: '命令' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('最慢');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('跟踪目前最慢的请求');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/follow=/);
 });

@@ -1,17 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { announce } from '../../actions/announce.ts';
-import { presentProvenance } from '../../actions/provenance.ts';
-import { eventsFile, tracedSides, traceFile } from '../../actions/trace.ts';
-import { foldedStacks, speedscope } from '../../analysis/cpu-stacks.ts';
-import { csvHead, originOf } from '../../charts/export.ts';
-import { hdrText } from '../../charts/hdr-text.ts';
-import { bucketsOf } from '../../charts/quantiles.ts';
-import { saveBlob, saveText } from '../../lib/download.ts';
-import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './RunFiles.module.css';
+import { useRunFiles } from './use-run-files.ts';
 
 /** The runs as files of other tools: their trace, their CPU time, their percentiles. */
 export function RunFiles() {
@@ -22,63 +13,17 @@ export function RunFiles() {
   );
 }
 
-const NS_PER_US = 1000;
-
 function Files() {
   const t = useTranslations('export.runs');
-  const said = useTranslations('export');
-  const sides = useShownSides();
-  const save = (file: string, type: string, text: string) => {
-    saveText(file, text, type);
-    announce(said('saved', { file }), { isVisible: true });
-  };
-  const traced = async () => {
-    const { player } = run.getState();
-    return player ? tracedSides(player, sides) : [];
-  };
-  const saveTrace = async () => {
-    const file = 'roundtrip-trace.json';
-    const origin = await presentProvenance(t('title'), t('recorded'), sides);
-    saveBlob(file, await traceFile(await traced(), origin));
-    announce(said('saved', { file }), { isVisible: true });
-  };
-  const saveEvents = async () => {
-    const file = 'roundtrip-events.csv';
-    const origin = await presentProvenance(t('events'), t('recorded'), sides);
-    saveBlob(file, await eventsFile(await traced(), csvHead(origin)));
-    announce(said('saved', { file }), { isVisible: true });
-  };
-  const saveSpeedscope = async () => {
-    const origin = await presentProvenance(t('title'), t('recorded'), sides);
-    const program = ['Roundtrip', origin.engineVersion].filter(Boolean).join(' ');
-    const head = { name: originOf(origin), exporter: `${program}, ${origin.link}`, otherData: origin };
-    save('roundtrip.speedscope.json', 'application/json', speedscope(await traced(), head));
-  };
-  // Folded stacks know no comments.
-  const saveFolded = async () => save('roundtrip.folded.txt', 'text/plain', foldedStacks(await traced()));
-  const saveHistogram = async (side: 'a' | 'b') => {
-    const { summary } = run.getState()[side];
-    if (!summary) return;
-    const { meanUs, maxUs } = summary.responseTime;
-    const exact = { meanNs: (meanUs ?? 0) * NS_PER_US, maxNs: (maxUs ?? 0) * NS_PER_US };
-    const buckets = bucketsOf(summary.responseHistogram, summary.responseTime.maxUs);
-    const origin = await presentProvenance(t('histogram', { side: side.toUpperCase() }), t('recorded'), [
-      side,
-    ]);
-    save(`roundtrip-${side}.hgrm`, 'text/plain', hdrText(buckets, exact, csvHead(origin)));
-  };
+  const files = useRunFiles();
   return (
     <section className={styles.files} aria-label={t('title')}>
       <h3 className={styles.title}>{t('title')}</h3>
       <p className={styles.note}>{t('recorded')}</p>
       <div className={styles.buttons}>
-        <Button onClick={saveTrace}>{t('trace')}</Button>
-        <Button onClick={saveEvents}>{t('events')}</Button>
-        <Button onClick={saveSpeedscope}>{t('speedscope')}</Button>
-        <Button onClick={saveFolded}>{t('folded')}</Button>
-        {sides.map((side) => (
-          <Button key={side} onClick={() => saveHistogram(side)}>
-            {t('histogram', { side: side.toUpperCase() })}
+        {files.map(({ id, label, save }) => (
+          <Button key={id} onClick={save}>
+            {label}
           </Button>
         ))}
       </div>

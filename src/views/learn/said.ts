@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl';
 import type { Given } from '../../lessons/grade.ts';
 import type { Question, QuestionName } from '../../lessons/lesson.ts';
+import { listed } from '../shared/listed.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useLessonTexts } from './lesson-texts.tsx';
 import { useUnits } from './units.ts';
@@ -17,7 +18,6 @@ export function useSaid(name: QuestionName, question: Question): (given: Given) 
   const { language } = useWords();
   const label = useLabels(name);
   const text = useUnits();
-  const list = new Intl.ListFormat(language, { type: 'unit' });
   return (given) => {
     if (given === null) return t('nothing');
     if (typeof given === 'string') return label(given);
@@ -26,7 +26,8 @@ export function useSaid(name: QuestionName, question: Question): (given: Given) 
     if (question.kind === 'ranking') return (given as readonly string[]).map(label).join(' › ');
     if (question.kind === 'curve')
       return (given as readonly number[]).map((value) => text(question.unit, value)).join(' › ');
-    return list.format(
+    return listed(
+      language,
       Object.entries(given as Readonly<Record<string, number>>).map(([part, share]) =>
         t('part', { part: label(part), share: text('percent', share) }),
       ),

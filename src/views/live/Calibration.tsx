@@ -13,11 +13,12 @@ import {
 } from '../../actions/calibration.ts';
 import { calibration } from '../../stores/calibration.ts';
 import { live } from '../../stores/live.ts';
-import { measurement } from '../../stores/measurement.ts';
 import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
+import { useBusyReason } from './use-busy-reason.ts';
 import { dateText } from './words.ts';
 
 /** Finds the costs of this machine, and what can be done with them. */
@@ -25,7 +26,7 @@ export function Calibration() {
   const t = useTranslations('real.calibration');
   const words = useWords();
   const found = useStore(calibration, (state) => state.calibration);
-  const isIdle = useStore(measurement, (state) => state.status === 'idle');
+  const reason = useBusyReason();
   const isConnected = useStore(live, (state) => state.status === 'connected');
   useEffect(() => void loadCalibration(), []);
   return (
@@ -44,14 +45,14 @@ export function Calibration() {
       </p>
       <p className={styles.row}>
         {isConnected && (
-          <Button disabled={!isIdle} onClick={() => void calibrateHere()}>
+          <ButtonWithReason reason={reason} onClick={() => void calibrateHere()}>
             {t(found ? 'again' : 'start')}
-          </Button>
+          </ButtonWithReason>
         )}
         {found && isConnected && (
-          <Button disabled={!isIdle} onClick={() => void checkPredictions()}>
+          <ButtonWithReason reason={reason} onClick={() => void checkPredictions()}>
             {t('check')}
-          </Button>
+          </ButtonWithReason>
         )}
         {found && <Button onClick={() => void takeIntoLab()}>{t('use')}</Button>}
         {found && <Button onClick={() => void takeIntoExperiments()}>{t('useInExperiments')}</Button>}
@@ -59,13 +60,13 @@ export function Calibration() {
         <FileButton
           label={t('open')}
           accept={JSON_FILES}
-          disabled={!isIdle}
+          reason={reason}
           onFiles={([file]) => void openCalibration(file)}
         />
         {found && (
-          <Button disabled={!isIdle} onClick={forgetCalibration}>
+          <ButtonWithReason reason={reason} onClick={forgetCalibration}>
             {t('forget')}
-          </Button>
+          </ButtonWithReason>
         )}
       </p>
     </section>

@@ -1,17 +1,16 @@
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { openRecording, playSample } from '../../actions/measurement.ts';
-import { measurement } from '../../stores/measurement.ts';
-import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { FileButton, JSON_FILES } from '../shared/FileButton.tsx';
 import { FileDrop } from '../shared/FileDrop.tsx';
 import styles from './Live.module.css';
 import { SAMPLES } from './samples.ts';
+import { useBusyReason } from './use-busy-reason.ts';
 
 /** Real runs that are played without a bridge: those of the page, and files of the reader's. */
 export function Recordings() {
   const t = useTranslations('real.recordings');
-  const isIdle = useStore(measurement, (state) => state.status === 'idle');
+  const reason = useBusyReason();
   const take = ([file]: readonly [File, ...File[]]) => void openRecording(file);
   return (
     <FileDrop label={t('label')} onFiles={take}>
@@ -20,14 +19,14 @@ export function Recordings() {
       <ul className={styles.samples}>
         {SAMPLES.map((id) => (
           <li key={id}>
-            <Button disabled={!isIdle} onClick={() => void playSample(id)}>
+            <ButtonWithReason reason={reason} onClick={() => void playSample(id)}>
               {t(`samples.${id}`)}
-            </Button>
+            </ButtonWithReason>
           </li>
         ))}
       </ul>
       <p className={styles.row}>
-        <FileButton label={t('open')} accept={JSON_FILES} disabled={!isIdle} onFiles={take} />{' '}
+        <FileButton label={t('open')} accept={JSON_FILES} reason={reason} onFiles={take} />{' '}
         <span className={styles.soft}>{t('drop')}</span>
       </p>
     </FileDrop>

@@ -13,6 +13,7 @@ import { type Names, useNames } from './names.ts';
 import styles from './Palette.module.css';
 import { type Query, readQuery, score, search } from './query.ts';
 import { useDirect } from './use-direct.ts';
+import { useFileEntries } from './use-file-entries.ts';
 import { useKnobText } from './use-knob-text.ts';
 
 /** Shown of each group before anything is typed, and after. */
@@ -26,7 +27,9 @@ export function Palette() {
   return (
     <PartTexts part="keys">
       <PartTexts part="palette">
-        <Box />
+        <PartTexts part="export">
+          <Box />
+        </PartTexts>
       </PartTexts>
     </PartTexts>
   );
@@ -99,7 +102,8 @@ function Everything({ names, text, onText, onKnob }: EverythingProps) {
   const t = useTranslations('palette');
   const { language } = useWords();
   const sides = useShownSides();
-  const named = useMemo(() => (names ? namedEntries(names, language, sides) : []), [names, language, sides]);
+  const tables = useMemo(() => (names ? namedEntries(names, language, sides) : []), [names, language, sides]);
+  const named = [...tables, ...useFileEntries(names ?? [])];
   const query = readQuery(text);
   const direct = useDirect(query, named);
   const found = GROUPS.map((group) => {

@@ -1,4 +1,5 @@
 /** Everything that is found by its name, from the tables the page is made of. */
+import { announce } from '../../actions/announce.ts';
 import { openPanel } from '../../actions/appearance.ts';
 import { KEYED, KEYLESS } from '../../actions/commands.ts';
 import { choosePair, choosePreset } from '../../actions/edit.ts';
@@ -88,9 +89,16 @@ export function namedEntries(
   });
   const { isPresenting } = ui.getState();
   const others = KEYLESS.filter(
-    ({ control, isBackstage }) =>
-      (control === undefined || isFree(control)) && !(isBackstage && isPresenting),
-  ).map(({ names: paths, run }) => make('commands', paths.join(' '), joined(paths), run));
+    ({ control, isBackstage, isThere }) =>
+      (control === undefined || isFree(control)) && !(isBackstage && isPresenting) && (isThere?.() ?? true),
+  ).map(({ names: paths, run, answers }) => {
+    const act = async () => {
+      const isDone = await run();
+      const said = names.find((one) => one.language === language);
+      if (answers && said) announce(said.message(answers[isDone ? 0 : 1]), { isVisible: true });
+    };
+    return make('commands', paths.join(' '), joined(paths), act);
+  });
   const panels = (isPresenting ? [] : PANELS.filter(isFree)).map((panel) =>
     make(
       'panels',

@@ -22,6 +22,7 @@ async function loadNames(language: Language): Promise<Names> {
     loadPart('keys', language),
     loadPart('palette', language),
     loadPart('display', language),
+    loadPart('export', language),
   ]);
   const messages: unknown = Object.assign({}, catalogue.messages, ...parts);
   const message = (path: string): string => {

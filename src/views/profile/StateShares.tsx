@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { threadStates } from '../../engine/generated/abi.ts';
 import { legendKey } from '../../scene/state-words.ts';
 import { run } from '../../stores/run.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { SelectedPart } from '../results/SelectedPart.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
@@ -24,6 +25,17 @@ export function StateShares() {
   if (rows.length === 0) return null;
   const runs = (player?.tracks ?? []).flatMap(({ id, layout }) => (shown.includes(id) ? [layout] : []));
   const used = threadStates.filter((name) => rows.some(({ shares }) => shares[name] > 0));
+  const table = () => ({
+    caption: t('title'),
+    columns: [
+      { title: t('threads'), unit: 'text' as const },
+      ...used.map((name) => ({ title: state(legendKey(name, runs)), unit: 'share' as const })),
+    ],
+    rows: rows.map(({ side, class: name, count, shares }) => [
+      `${side.toUpperCase()} · ${thread(name, { count })}`,
+      ...used.map((key) => shares[key]),
+    ]),
+  });
   return (
     // It scrolls by itself, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
@@ -54,6 +66,9 @@ export function StateShares() {
           ))}
         </tbody>
       </table>
+      <SaveTable
+        table={{ id: 'states', title: t('title'), description: t('title'), table, isOfFigures: true }}
+      />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { countClaims } from '../../actions/evidence.ts';
 import { type AnsweredClaim, evidence } from '../../stores/evidence.ts';
-import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { CheckTable, foundText, rangeText } from './CheckTable.tsx';
 import styles from './ClaimCard.module.css';
@@ -102,9 +102,12 @@ function Details({ answered }: { readonly answered: AnsweredClaim }) {
         <>
           <ClaimRuns answered={answered} />
           <p className={styles.buttons}>
-            <Button disabled={isRunning} onClick={() => void countClaims([claim.id])}>
+            <ButtonWithReason
+              reason={isRunning ? t('again.busy') : undefined}
+              onClick={() => void countClaims([claim.id])}
+            >
               {t('again.one')}
-            </Button>
+            </ButtonWithReason>
             {agreement && <span role="status">{t(`again.${agreement}`)}</span>}
           </p>
         </>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { stopCounting } from '../../actions/evidence.ts';
 import { type EvidenceKind, evidence } from '../../stores/evidence.ts';
 import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import styles from './CountAgain.module.css';
 
@@ -26,9 +27,9 @@ export function CountAgain({ kind, total, onStart }: CountAgainProps) {
       {isRunning ? (
         <Button onClick={stopCounting}>{t('stop')}</Button>
       ) : (
-        <Button disabled={total === 0} onClick={onStart}>
+        <ButtonWithReason reason={total === 0 ? t('nothing') : undefined} onClick={onStart}>
           {t(kind, { count: total })}
-        </Button>
+        </ButtonWithReason>
       )}
       {again && (
         <>

@@ -17,6 +17,7 @@ import { experiment, SIDES } from '../../stores/experiment.ts';
 import { overlays, type PredictedPoint } from '../../stores/overlays.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { usePresetTexts } from '../shared/use-preset-texts.ts';
 import styles from './Overlays.module.css';
@@ -166,12 +167,12 @@ function Predict({ overlay }: { readonly overlay: Overlay }) {
       {isRunning ? (
         <Button onClick={stopPrediction}>{t('stop')}</Button>
       ) : (
-        <Button
-          disabled={overlay.points.length === 0}
+        <ButtonWithReason
+          reason={overlay.points.length === 0 ? t('noPoints') : undefined}
           onClick={() => void predictOverlay(overlay.id, systemFrom(present))}
         >
           {t('predict')}
-        </Button>
+        </ButtonWithReason>
       )}
       {prediction && (
         <span role="status" className={styles.status}>

@@ -1,24 +1,26 @@
 import { type ReactNode, useRef } from 'react';
-import { Button, type ButtonProps } from './Button.tsx';
+import { ButtonWithReason } from './ButtonWithReason.tsx';
 
-interface FileButtonProps extends Pick<ButtonProps, 'disabled'> {
+interface FileButtonProps {
   /** What the button says, and what the field behind it is called. */
   readonly label: string;
   /** Kinds of files that are offered first, as in HTML; all of them when absent. */
   readonly accept?: string;
   readonly isMany?: boolean;
+  /** Why no file can be taken now; absent while one can. */
+  readonly reason?: string | undefined;
   /** Called with at least one file. */
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
 /** Asks for a file of the reader's. It is read in the page and goes nowhere. */
-export function FileButton({ label, accept, isMany = false, disabled, onFiles }: FileButtonProps): ReactNode {
+export function FileButton({ label, accept, isMany = false, reason, onFiles }: FileButtonProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
+      <ButtonWithReason reason={reason} onClick={() => input.current?.click()}>
         {label}
-      </Button>
+      </ButtonWithReason>
       <input
         ref={input}
         type="file"

@@ -1,5 +1,6 @@
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { savables } from '../../actions/savable.ts';
 import { Button } from './Button.tsx';
 import { Guarded } from './Guarded.tsx';
 import { Icon } from './Icon.tsx';
@@ -17,7 +18,14 @@ export interface SaveButtonProps {
 /** Opens the menu of file formats. */
 export function SaveButton({ title, className = '', isSmall = false, children }: SaveButtonProps) {
   const t = useTranslations('charts');
-  const [isWanted, setIsWanted] = useState(false);
+  // Each time it is asked for anew, a menu opens: the one before may have been closed.
+  const [asked, setAsked] = useState(0);
+  const open = () => setAsked((times) => times + 1);
+  useEffect(() => {
+    const own = { title, open: () => setAsked((times) => times + 1) };
+    savables.add(own);
+    return () => void savables.delete(own);
+  }, [title]);
   const label = t('saveOf', { title });
   const props = {
     look: 'small',
@@ -25,12 +33,16 @@ export function SaveButton({ title, className = '', isSmall = false, children }:
     'aria-label': label,
     ...(isSmall ? { title: label, children: <Icon name="save" /> } : { children: t('save') }),
   } as const;
-  const closed = (
-    <Button {...props} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
-  );
+  const closed = <Button {...props} aria-haspopup="menu" aria-expanded={false} onClick={open} />;
   return (
     <Guarded name="export">
-      {isWanted ? <Suspense fallback={closed}>{children(<Button {...props} />)}</Suspense> : closed}
+      {asked ? (
+        <Suspense key={asked} fallback={closed}>
+          {children(<Button {...props} />)}
+        </Suspense>
+      ) : (
+        closed
+      )}
     </Guarded>
   );
 }

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
 import type { Message } from '../../scene/describe.ts';
 import type { Translate } from '../../scene/text.ts';
+import { listed } from '../shared/listed.ts';
 
 /** Translates keys that the scene has put together; the catalogue's type knows only written ones. */
 export function useTranslate(): Translate {
@@ -30,8 +31,5 @@ export function useMessage(): (message: Message) => string {
 /** Joins parts of a sentence as the language does. */
 export function useList(): (parts: readonly string[]) => string {
   const locale = useLocale();
-  return useMemo(() => {
-    const list = new Intl.ListFormat(locale, { type: 'unit', style: 'long' });
-    return (parts) => (locale === 'zh-CN' ? parts.join('，') : list.format(parts));
-  }, [locale]);
+  return useMemo(() => (parts) => listed(locale, parts), [locale]);
 }

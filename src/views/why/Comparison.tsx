@@ -7,6 +7,7 @@ import { type Change, isCertain, pairedChange } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { figureText, halfText, ratioOf } from '../results/rows.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -49,6 +50,22 @@ function Differences() {
     return pairedChange(runA.summary, runB.summary, isAlwaysFull(a.scenario) && isAlwaysFull(b.scenario));
   }, [a, b, runA, runB]);
   if (!change) return <p className={table.counting}>{t('counting')}</p>;
+  const differences = () => ({
+    caption: t('comparison.caption'),
+    columns: [
+      { title: t('comparison.quantity'), unit: 'text' as const },
+      { title: t('comparison.unit'), unit: 'text' as const },
+      { title: 'A', unit: 'number' as const },
+      { title: 'B', unit: 'number' as const },
+      { title: 'B − A', unit: 'number' as const },
+      { title: '±', unit: 'number' as const },
+    ],
+    rows: [
+      [t('comparison.throughput'), '1/s', ...numbersOf(change.throughput)],
+      [t('comparison.response'), 'µs', ...numbersOf(change.response)],
+    ],
+  });
+  const title = t('comparison.title');
   const isKnown = change.throughput.half !== undefined && change.response.half !== undefined;
   return (
     <>
@@ -72,10 +89,18 @@ function Differences() {
           <Row name={t('comparison.response')} change={change.response} unit="time" factor={NS_PER_US} />
         </tbody>
       </table>
+      <span>
+        <SaveTable
+          table={{ id: 'comparison', title, description: t('comparison.caption'), table: differences }}
+        />
+      </span>
       {!isKnown && <p className={table.counting}>{t('comparison.unknownWhy')}</p>}
     </>
   );
 }
+
+/** A, B, B − A and half of its 95 % interval, exact. */
+const numbersOf = ({ from, to, half }: Change) => [from, to, to - from, half];
 
 interface RowProps {
   readonly name: string;

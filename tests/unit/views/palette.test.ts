@@ -1,17 +1,25 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { KEY_COMMANDS } from '../../../src/actions/keys.ts';
+import { CHOICES, EXTENTS, UNTIL } from '../../../src/actions/lab-commands.ts';
 import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
 import { loadFieldNames } from '../../../src/i18n/field-names.ts';
 import { loadPresetTexts } from '../../../src/i18n/presets.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
+import { DETENTS } from '../../../src/lib/speed.ts';
+import type { Player } from '../../../src/playback/player.ts';
 import { NO_RULES } from '../../../src/scenario/controls.ts';
 import { fieldNamed } from '../../../src/scenario/fields.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
+import type { Summary } from '../../../src/scenario/generated/summary.ts';
+import { PANELS } from '../../../src/scenario/panels.ts';
+import { experiment, SIDES } from '../../../src/stores/experiment.ts';
+import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { namedEntries } from '../../../src/views/palette/entries.ts';
 import type { Names } from '../../../src/views/palette/names.ts';
 import { instantOf, inUnit, readQuery, search } from '../../../src/views/palette/query.ts';
 import { isInRange, typedValue } from '../../../src/views/palette/set-knob.ts';
+import { ROUTES } from '../../../src/views/routes.ts';
 
 describe('what is typed', () => {
   it.each([
@@ -113,6 +121,43 @@ describe('the list of everything', () => {
     expect(search(entries, ['set', 'rtt'], 3)[0]?.knob).toBe('network.rttUs');
     expect(search(entries, ['只显示', 'b'], 1)[0]?.title).toBe('Show B by itself');
     expect(search(entries, ['播放'], 9).some(({ title }) => title === 'Play or pause')).toBe(true);
+  });
+
+  it('has every command, panel, page, speed and condition, once there is a run', () => {
+    const titles = () => namedEntries(names, 'en', ['a', 'b']).map(({ id }) => id);
+    const ofRun = [
+      ...Object.keys(UNTIL).map((kind) => `commands keys.until palette.until.${kind}`),
+      ...CHOICES.flatMap((choice) =>
+        SIDES.map((side) => `commands palette.follows.${choice} palette.sides.${side}`),
+      ),
+      ...EXTENTS.flatMap((extent) =>
+        SIDES.map((side) => `commands palette.tries.${extent} palette.sides.${side}`),
+      ),
+    ];
+    const always = [
+      ...KEY_COMMANDS.filter(({ id, run: act }) => id !== 'palette' && act).map(({ id }) => `commands ${id}`),
+      ...PANELS.map((panel) => `panels ${panel}`),
+      ...ROUTES.map(({ name }) => `pages ${name}`),
+      ...DETENTS.map(({ id }) => `commands transport.speed transport.detent.${id}`),
+      'commands palette.commands.copyLink',
+    ];
+    // Without a run there is nothing that these could be about.
+    expect(titles().filter((id) => ofRun.includes(id))).toEqual([]);
+    expect(titles()).toEqual(expect.arrayContaining(always));
+    vi.stubGlobal('location', { hash: '#/lab', href: 'http://localhost/#/lab' });
+    const { a, b, player } = run.getState();
+    const counted = { summary: {} as Summary, isStale: false };
+    run.setState({ player: {} as Player, a: { ...a, ...counted }, b: { ...b, ...counted } });
+    expect(titles()).toEqual(expect.arrayContaining([...always, ...ofRun]));
+    for (const language of LANGUAGES)
+      for (const { id, title } of namedEntries(names, language, ['a', 'b']))
+        expect(title, id).not.toMatch(/undefined|[{}]|^(.*：)?$/);
+    ui.setState({ rules: { ...NO_RULES, hide: ['until', 'request', 'why'], lock: ['share'] } });
+    const gone = [...ofRun, 'commands palette.commands.copyLink'];
+    expect(titles().filter((id) => gone.includes(id))).toEqual([]);
+    ui.setState({ rules: NO_RULES });
+    run.setState({ player, a, b });
+    vi.unstubAllGlobals();
   });
 
   it('leaves out what a link hides or locks', () => {

@@ -1,0 +1,89 @@
+/** What can be done with the run on screen and has no key, for the palette: only while there is a run, and where it is seen. */
+import type { Condition } from '../analysis/until.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { SIDES } from '../stores/experiment.ts';
+import { run } from '../stores/run.ts';
+import { trials } from '../stores/trials.ts';
+import { ui } from '../stores/ui.ts';
+import { openPanel } from './appearance.ts';
+import type { NamedCommand } from './commands.ts';
+import { followRequest } from './follow.ts';
+import { copyLink, isLab } from './link.ts';
+
+const hasRun = (): boolean => run.getState().player !== undefined && isLab();
+
+const isShown = (side: SideName): boolean => [undefined, side].includes(ui.getState().only);
+
+/** Conditions that are complete are gone to at once; the others have blanks, which are filled in where all of them stand. */
+export const UNTIL: Readonly<Record<Condition['kind'], Condition | undefined>> = {
+  waits: { kind: 'waits' },
+  slow: undefined,
+  tail: undefined,
+  parks: undefined,
+  answered: undefined,
+  busy: { kind: 'busy' },
+  serverBusy: undefined,
+};
+
+const until = ([kind, condition]: [string, Condition | undefined]): NamedCommand => ({
+  names: ['keys.until', `palette.until.${kind}`],
+  run: () => {
+    // How it goes and what was found is said there.
+    ui.setState({ dialog: 'until' });
+    if (condition)
+      void import('./until.ts').then(({ runUntil }) => runUntil(condition, SIDES.filter(isShown), 'now'));
+  },
+  control: 'until',
+  isThere: hasRun,
+});
+
+export const CHOICES = ['slowest', 'p99', 'median'] as const;
+
+/** Follows one that stands out; before any is completed, the panel says how one is chosen. */
+const follow = (choice: (typeof CHOICES)[number], side: SideName): NamedCommand => ({
+  names: [`palette.follows.${choice}`, `palette.sides.${side}`],
+  run: () => {
+    openPanel('request');
+    void import('./trails.ts').then(async ({ chosenRequest }) => {
+      const one = await chosenRequest(side, choice);
+      if (one) followRequest(one);
+    });
+  },
+  control: 'request',
+  isThere: () => hasRun() && isShown(side),
+});
+
+export const EXTENTS = ['alone', 'together'] as const;
+
+/** Tries changes, or, when all have been tried, tries them with more seeds. Needs what the whole run has shown. */
+const tryAll = (extent: (typeof EXTENTS)[number], side: SideName): NamedCommand => ({
+  names: [`palette.tries.${extent}`, `palette.sides.${side}`],
+  run: () => {
+    openPanel('why');
+    void import('./trials.ts').then(({ tryLevers }) => tryLevers(side, extent));
+  },
+  control: 'why',
+  isThere: () => {
+    const { summary, isStale } = run.getState()[side];
+    return hasRun() && isShown(side) && summary !== undefined && !isStale;
+  },
+  isBackstage: true,
+});
+
+export const LAB_COMMANDS: readonly NamedCommand[] = [
+  {
+    names: ['palette.commands.copyLink'],
+    run: copyLink,
+    answers: ['app.share.done', 'app.share.failed'],
+    control: 'share',
+  },
+  ...Object.entries(UNTIL).map(until),
+  ...CHOICES.flatMap((choice) => SIDES.map((side) => follow(choice, side))),
+  ...EXTENTS.flatMap((extent) => SIDES.map((side) => tryAll(extent, side))),
+  {
+    names: ['palette.commands.stopTrying'],
+    run: () => void import('./trials.ts').then(({ stopTrial }) => stopTrial()),
+    control: 'why',
+    isThere: () => trials.getState().trials.some(({ status }) => status === 'running'),
+  },
+];

@@ -1,0 +1,50 @@
+import { useTranslations } from 'use-intl';
+import { isLab } from '../../actions/link.ts';
+import { savables } from '../../actions/savable.ts';
+import { run } from '../../stores/run.ts';
+import { isFree, ui } from '../../stores/ui.ts';
+import { useRunFiles } from '../export/use-run-files.ts';
+import type { Entry } from './entries.ts';
+import type { Names } from './names.ts';
+
+/** A dialog that is closed gives the focus back a moment later, ms. */
+const AFTER_FOCUS_MS = 100;
+
+/** What is on screen, by the formats it can be saved in; and the runs as files, while there is a run. Found by the names of all languages. */
+export function useFileEntries(names: readonly Names[]): readonly Entry[] {
+  const t = useTranslations('palette');
+  const files = useRunFiles();
+  const { player, a, b } = run.getState();
+  if (!isFree('export') || ui.getState().isPresenting) return [];
+  const shown = [...savables].map(({ title: what, open }, index) => {
+    const title = t('saveAs', { what });
+    return {
+      id: `commands save as ${index}`,
+      group: 'commands' as const,
+      title,
+      text: [title, ...names.map(({ message }) => message('palette.saving'))].join(' ').toLowerCase(),
+      keys: [],
+      // After the palette has given the focus back, which would close the menu.
+      act: () => void setTimeout(open, AFTER_FOCUS_MS),
+    };
+  });
+  if (!player || !isLab()) return shown;
+  const isThere = (id: string) =>
+    !id.startsWith('histogram') || (id.endsWith('a') ? a : b).summary !== undefined;
+  const ofRuns = files
+    .filter(({ id }) => isThere(id))
+    .map(({ id, label, save }) => {
+      const [kind = '', side = ''] = id.split('.');
+      const title = t('save', { what: label });
+      const others = names.map(({ message }) => [message('palette.saving'), message(`export.runs.${kind}`)]);
+      return {
+        id: `commands save ${id}`,
+        group: 'commands' as const,
+        title,
+        text: [title, side, ...others.flat()].join(' ').toLowerCase(),
+        keys: [],
+        act: () => void save(),
+      };
+    });
+  return [...shown, ...ofRuns];
+}
