@@ -9,6 +9,11 @@ declare global {
 export const test = base.extend<{ watched: undefined }>({
   watched: [
     async ({ page, baseURL }, use) => {
+      // `SLOW=6 npm run e2e` finds what only a slow machine shows: keys pressed before anybody listens, and the like.
+      if (process.env.SLOW) {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
+      }
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
