@@ -65,10 +65,11 @@ mod tests {
         let (mut cache, mut then) = (Filled::EMPTY, Filled::NEVER);
         cache.bring_back(&mut then, 100);
         (0..100).for_each(|_| {
-            cache.bring_back(&mut Filled::NEVER.clone(), 100);
+            let mut other = Filled::NEVER;
+            cache.bring_back(&mut other, 100);
         });
         // e^-1 has been kept after as much has come in as there is room for.
-        assert!((cache.lost_since(then, 100) - (1.0 - (-1.0f64).exp())).abs() < 0.001);
+        assert!((cache.lost_since(then, 100) - (1.0 - std::f64::consts::E.recip())).abs() < 0.001);
     }
 
     #[test]
