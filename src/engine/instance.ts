@@ -48,6 +48,7 @@ const PAGE_BYTES = 65_536;
 /** A fresh instance of the engine, holding no run. */
 export class Instance {
   readonly #exports: Exports;
+  #isBroken = false;
 
   /**
    * @param module the compiled engine; it may have no imports
@@ -68,6 +69,7 @@ export class Instance {
       return f(this.#exports);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      this.#isBroken = true;
       const text = this.#text(this.#exports.panic_ptr(), this.#exports.panic_len());
       throw new EnginePanic(text || error.message, { cause: error });
     }
@@ -96,6 +98,11 @@ export class Instance {
    */
   image(): Uint8Array {
     return new Uint8Array(this.#exports.memory.buffer).slice();
+  }
+
+  /** Whether it can become what an image is of: memory never shrinks, and after a trap the stack, which is not in it, is in disorder. */
+  canBecome(image: Uint8Array): boolean {
+    return !this.#isBroken && this.#exports.memory.buffer.byteLength <= image.length;
   }
 
   /** Takes over the state in an {@link image} of an instance of the same module. */

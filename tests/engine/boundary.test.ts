@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Chunk, Engine } from '../../src/engine/engine.ts';
 import { chunkSpans, families, noRequest, phases, threadStates } from '../../src/engine/generated/abi.ts';
 import { EnginePanic, Instance } from '../../src/engine/instance.ts';
@@ -59,6 +59,24 @@ describe.each([
     expect(engine.now()).toBe(6_000_000);
     engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
     expect(engine.summary()).toEqual(summary);
+  });
+
+  it('goes back and forth in the memory that it has', async () => {
+    const engine = await opened(scenario, true);
+    const points = [2, 4, 6, 8].map((ms) => {
+      while (engine.advance(ms * 1e6, Number.MAX_SAFE_INTEGER) === 'chunk') engine.takeChunk();
+      return engine.checkpoint();
+    });
+    const made = vi.spyOn(WebAssembly, 'Instance');
+    for (let step = 0; step < 40; step++) {
+      const point = points[(step * 3) % points.length];
+      if (!point) throw new Error('there are four');
+      engine.restore(point);
+      expect(engine.now()).toBe(point.nowNs);
+      expect(Buffer.compare(engine.checkpoint().image, point.image)).toBe(0);
+    }
+    expect(made.mock.calls.length).toBeLessThan(points.length);
+    made.mockRestore();
   });
 });
 
