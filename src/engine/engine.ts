@@ -171,7 +171,8 @@ export class Engine {
   /** Returns to a checkpoint of the open run, whether that lies in the past or in the future. */
   restore(checkpoint: Checkpoint): void {
     // A browser keeps the memory of an instance that nobody needs for a while: seeking about would hold hundreds of megabytes.
-    if (!this.#instance.canBecome(checkpoint.image)) this.#instance = new Instance(this.#module, this.#schema);
+    if (!this.#instance.canBecome(checkpoint.image))
+      this.#instance = new Instance(this.#module, this.#schema);
     this.#instance.restore(checkpoint.image);
   }
 
