@@ -31,6 +31,9 @@ test('a request is followed by its number, and its ledger adds up to its respons
   expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
   await expect(page.getByText(`The lines add up to ${total.toLocaleString('en')} ns`)).toBeVisible();
   await expect(page.getByText('Following #5003 on both sides')).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Following #5003. Esc lets go.')).toBeVisible();
+  await page.keyboard.press('c');
   // Far from the playhead, which has not moved; F goes there.
   expect(await timeNs(page)).toBe(12_000_000);
   await page.getByRole('tab', { name: 'One request' }).focus();

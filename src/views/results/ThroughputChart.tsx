@@ -117,10 +117,10 @@ function Plot({ data, words }: PlotProps) {
     values: data.sides
       .map(({ id, perSec }) => {
         const value = perSec[data.pointed ?? last];
-        return t('readingSide', {
-          side: words.side(id),
-          value: value === undefined ? words.unknown : words.number(value),
-        });
+        const side = words.side(id);
+        return value === undefined
+          ? t('readingUnknown', { side })
+          : t('readingSide', { side, value: words.number(value) });
       })
       .join(t('joiner')),
   });
