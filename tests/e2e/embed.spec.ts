@@ -83,10 +83,23 @@ test('a page of another origin shows, plays and asks the Lab, within what its li
   await expect(frame.getByRole('textbox', { name: 'Pool size', exact: true })).toHaveCount(0);
 
   expect(await answer('stop', { type: 'pause' })).toMatchObject({ type: 'done' });
+  const near = { id: 'near', value: 'a.scenario.network.rttUs', between: [null, 500] };
+  expect(await answer('near', { type: 'goal', goal: near })).toMatchObject({ type: 'done' });
+  const reported = (isReached: boolean) =>
+    page.waitForFunction(
+      (wanted) => globalThis.heard.findLast((one) => one.type === 'goal' && one.isReached === wanted),
+      isReached,
+    );
+  expect(await (await reported(false)).jsonValue()).toMatchObject({ goal: 'near', value: 1000, max: 500 });
   expect(await answer('rtt', { type: 'set', path: 'network.rttUs', value: 400 })).toMatchObject({
     type: 'done',
   });
   await expect(rtt).toHaveValue('400');
+  expect(await (await reported(true)).jsonValue()).toMatchObject({ goal: 'near', value: 400, progress: 1 });
+  expect(await answer('torn', { type: 'goal', goal: { ...near, value: 'qps(' } })).toMatchObject({
+    type: 'refused',
+    problems: [{ code: 'EMB-05', path: 'goal' }],
+  });
   expect(await answer('seed', { type: 'set', path: 'seed', value: 9 })).toMatchObject({
     type: 'refused',
     problems: [{ code: 'EMB-04', path: 'seed', text: expect.stringMatching(/locks or hides/) }],

@@ -170,6 +170,18 @@ test('a link is made for a class: what may be changed there, how it begins, as a
   await expect(student.getByRole('textbox', { name: /连接池/ })).toHaveCount(0);
 });
 
+test('a link that hides all panels leaves their room to the stage', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  const stage = page.getByRole('region', { name: 'What you see' });
+  const low = (await stage.boundingBox())?.height ?? 0;
+  await openLab(page, 'paused=1&t=2ms&hide=figures,why,request,timeline,profile,charts');
+  await expect(page.getByRole('tablist')).toHaveCount(0);
+  await expect.poll(async () => (await stage.boundingBox())?.height ?? 0).toBeGreaterThan(low + 150);
+  // What is told about it stands below.
+  await page.keyboard.press('t');
+  await expect(page.getByRole('table').first()).toBeInViewport();
+});
+
 test('a link for a class leaves one panel, locks the speed and hides what saves, and the keys do not go round it', async ({
   page,
 }) => {
