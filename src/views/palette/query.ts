@@ -64,11 +64,13 @@ export interface Named {
   readonly text: string;
 }
 
-/** How well the words fit: all must be there, those of the title count more, and its beginning most. 0: not at all. */
+/** How well the words fit: all must be there, those of the title count more, whole ones still more, and its beginning most. 0: not at all. */
 export function score({ title, text }: Named, words: readonly string[]): number {
   if (!words.every((word) => text.includes(word))) return 0;
   const shown = title.toLowerCase();
-  if (shown.startsWith(words.join(' '))) return 3;
+  if (shown.startsWith(words.join(' '))) return 4;
+  const whole = new Set(shown.split(/[^\p{L}\p{N}]+/u));
+  if (words.every((word) => whole.has(word))) return 3;
   return words.every((word) => shown.includes(word)) ? 2 : 1;
 }
 
