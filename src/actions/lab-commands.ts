@@ -60,6 +60,7 @@ const tryAll = (extent: (typeof EXTENTS)[number], side: SideName): NamedCommand 
   names: [`palette.tries.${extent}`, `palette.sides.${side}`],
   run: () => {
     openPanel('why');
+    trials.setState({ side, extent });
     void import('./trials.ts').then(({ tryLevers }) => tryLevers(side, extent));
   },
   control: 'why',

@@ -102,6 +102,12 @@ test('follows the slowest request, runs until something happens, tries changes, 
   await expect(selected).toContainText('of B');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Why?' })).toHaveAttribute('aria-selected', 'true');
+  // The panel looks at what was asked for: B, not A, which it shows first.
+  await expect(page.getByRole('button', { name: /^(Stop|5 more seeds)$/ }).first()).toBeVisible();
+  await find(page, 'waterfall of a');
+  await expect(selected).toContainText('of A');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Together, as a waterfall' })).toBeChecked();
   await find(page, 'until cores busy');
   await expect(selected).toContainText('all cores of the client’s machine are busy');
   await page.keyboard.press('Enter');
