@@ -41,6 +41,7 @@ function Box() {
   const [knob, setKnob] = useState<string>();
   const [text, setText] = useState('');
   const names = useNames();
+  const afterwards = useRef<() => void>();
   const leaveKnob = () => {
     setKnob(undefined);
     setText('');
@@ -61,6 +62,8 @@ function Box() {
           // Escape leaves a knob's page first.
           onEscapeKeyDown={(event) => knob !== undefined && event.preventDefault()}
           onKeyDown={onKeyDown}
+          // Told just before the focus is given back.
+          onCloseAutoFocus={() => queueMicrotask(() => afterwards.current?.())}
         >
           <Dialog.Title className="visually-hidden">{t('title')}</Dialog.Title>
           <Command
@@ -77,6 +80,9 @@ function Box() {
                 onKnob={(path) => {
                   setKnob(path);
                   setText('');
+                }}
+                onMenu={(open) => {
+                  afterwards.current = open;
                 }}
               />
             ) : (
@@ -96,9 +102,11 @@ interface EverythingProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onKnob: (path: string) => void;
+  /** Something is opened once the palette is closed. */
+  readonly onMenu: (open: () => void) => void;
 }
 
-function Everything({ names, text, onText, onKnob }: EverythingProps) {
+function Everything({ names, text, onText, onKnob, onMenu }: EverythingProps) {
   const t = useTranslations('palette');
   const { language } = useWords();
   const sides = useShownSides();
@@ -117,8 +125,9 @@ function Everything({ names, text, onText, onKnob }: EverythingProps) {
   const choose = (entry: Entry) => {
     if (entry.knob !== undefined && entry.group === 'knobs') return onKnob(entry.knob);
     // First: what is done may open another dialog.
+    if (entry.opensMenu) onMenu(entry.act);
     close();
-    entry.act();
+    if (!entry.opensMenu) entry.act();
   };
   const [first] = found[0]?.entries ?? [];
   const list = useRef<HTMLDivElement>(null);

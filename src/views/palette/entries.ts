@@ -40,6 +40,8 @@ export interface Entry extends Named {
   readonly act: () => void;
   /** The knob whose value is asked for next. */
   readonly knob?: string;
+  /** Whether it opens a menu, which the focus would close that the palette gives back: it waits for that. */
+  readonly opensMenu?: true;
 }
 
 /** Paths of the knobs that may be set on one of the sides: the main ones first. */

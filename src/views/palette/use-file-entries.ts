@@ -7,9 +7,6 @@ import { useRunFiles } from '../export/use-run-files.ts';
 import type { Entry } from './entries.ts';
 import type { Names } from './names.ts';
 
-/** A dialog that is closed gives the focus back a moment later, ms. */
-const AFTER_FOCUS_MS = 100;
-
 /** What is on screen, by the formats it can be saved in; and the runs as files, while there is a run. Found by the names of all languages. */
 export function useFileEntries(names: readonly Names[]): readonly Entry[] {
   const t = useTranslations('palette');
@@ -24,8 +21,8 @@ export function useFileEntries(names: readonly Names[]): readonly Entry[] {
       title,
       text: [title, ...names.map(({ message }) => message('palette.saving'))].join(' ').toLowerCase(),
       keys: [],
-      // After the palette has given the focus back, which would close the menu.
-      act: () => void setTimeout(open, AFTER_FOCUS_MS),
+      act: open,
+      opensMenu: true as const,
     };
   });
   if (!player || !isLab()) return shown;

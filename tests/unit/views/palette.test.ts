@@ -77,6 +77,17 @@ it('finds what has all the words, in the title before elsewhere', () => {
   expect(search(all, ['nothing'], 9)).toEqual([]);
 });
 
+it('puts whole words before those that only begin so', () => {
+  const all = ['Try every change by itself: of A', 'Try every change by itself: of B'].map((title) => ({
+    title,
+    text: title.toLowerCase(),
+  }));
+  expect(search(all, ['change', 'of', 'b'], 9).map(({ title }) => title)).toEqual([
+    all[1]?.title,
+    all[0]?.title,
+  ]);
+});
+
 describe('the list of everything', () => {
   let names: readonly Names[] = [];
   beforeAll(async () => {
