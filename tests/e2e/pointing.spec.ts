@@ -221,6 +221,9 @@ test('lanes and ways of a request are walked through by keys, and everything sho
   const ways = page.getByRole('slider', { name: 'Ways of the requests, event by event' });
   await expect(lanes).toHaveAttribute('aria-valuetext', /^Walk with the arrow keys/);
   await lanes.focus();
+  // The playhead is far behind the request: the first key leads into the drawing all the same.
+  await page.keyboard.press('ArrowRight');
+  await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: (?!nothing)\w+/);
   await page.keyboard.press('Home');
   await expect(lanes).toHaveAttribute('aria-valuetext', /^request #300: Preparing the command, /);
   await page.keyboard.press('ArrowRight');

@@ -86,9 +86,11 @@ export function TimeDrawing(props: TimeDrawingProps) {
   );
 
   const nowNs = player ? timeOn(player, side) : fromNs;
+  // A playhead that is elsewhere leads nowhere: keys begin where the drawing does.
+  const startNs = nowNs >= fromNs && nowNs <= toNs ? nowNs : fromNs;
   const place: Place = {
     row: Math.min(row, rows.length - 1),
-    timeNs: isPointed && pointedNs !== undefined ? pointedNs : Math.min(toNs, Math.max(fromNs, nowNs)),
+    timeNs: isPointed && pointedNs !== undefined ? pointedNs : startNs,
   };
   const tell = useTell(rows, (toNs - fromNs) / PLACES);
   const t = useTranslations('follow.walk');
