@@ -26,10 +26,8 @@ export async function changeKnob(
   sides: readonly SideName[],
   editsOf: (side: SideState) => Edits,
 ): Promise<void> {
-  const { branchNs } = experiment.getState();
-  const isWhole = branchNs === undefined;
-  if (sides.includes('a') && isInPast() && (isWhole || past.getState().made))
-    return (await import('./past.ts')).changeInPast(sides, editsOf, isWhole);
+  const { made } = past.getState();
+  if (isInPast()) return (await import('./past.ts')).changeInPast(sides, editsOf, made);
   await Promise.all(
     sides.map((side) => {
       const state = experiment.getState()[side];
