@@ -44,7 +44,6 @@ export interface ThroughputWords {
   /** An instant that can be told from one so far away. */
   readonly instant: (ns: number, apartNs: number) => string;
   readonly duration: (ns: number) => string;
-  readonly unknown: string;
   readonly tableCaption: (bin: string) => string;
   readonly tableTime: string;
   readonly empty: string;

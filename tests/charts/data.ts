@@ -15,7 +15,6 @@ export const throughputWords: ThroughputWords = {
   number,
   instant: duration,
   duration,
-  unknown: 'not played',
   tableCaption: (bin) => `in intervals of ${bin}`,
   tableTime: 'From',
   empty: 'Nothing has been played yet.',

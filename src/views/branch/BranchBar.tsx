@@ -109,13 +109,6 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const changes = changesText(diff(a.scenario, b.scenario));
   // Where it has left another branch, that is what the change may be about instead.
   const isNested = made?.before.branchNs !== undefined && legsOf(made.before, made.left).length > 0;
-  // That A has become another system is said each time.
-  const told =
-    made?.left === 'b'
-      ? made.before.branchNs === undefined
-        ? 'past.toldB'
-        : 'past.toldBranch'
-      : made?.isFirst && 'past.told';
   return (
     <>
       <p className={styles.text} role="status">
@@ -128,7 +121,12 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
         {blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) && (
           <> {t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })}</>
         )}
-        {told && <> {t(told, { time })}</>}
+        {/* That A has become another system is said each time. */}
+        {made?.left === 'b' ? (
+          <> {t(made.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })}</>
+        ) : (
+          made?.isFirst && <> {t('past.told', { time })}</>
+        )}
       </p>
       <span className={styles.buttons}>
         {made && (

@@ -119,7 +119,7 @@ function Plot({ data, words }: PlotProps) {
         const value = perSec[data.pointed ?? last];
         return t('readingSide', {
           side: words.side(id),
-          value: value === undefined ? words.unknown : words.number(value),
+          value: value === undefined ? 'none' : words.number(value),
         });
       })
       .join(t('joiner')),
@@ -164,7 +164,6 @@ export function useThroughputWords(side: (id: SideName) => string = letterOf): T
       number: words.number,
       instant: words.instant,
       duration: words.duration,
-      unknown: t('unknown'),
       tableCaption: (bin) => t('tableCaption', { bin }),
       tableTime: t('tableTime'),
       empty: t('describeEmpty'),

@@ -157,7 +157,7 @@ export function Stage({
           caption
         ) : (
           <p className={styles.pinned}>
-            {t('pinned', { request: `#${pinned}` })}{' '}
+            {t('pinned', { request: `#${pinned}`, sides: sides.length })}{' '}
             <Guarded name="request">
               <Button look="small" onClick={() => openPanel('request')}>
                 {t('seeWay')}
