@@ -8,14 +8,9 @@ import { edit } from './edit.ts';
 import { isLab } from './link.ts';
 
 /** Whether a change comes in the middle of a run that stands still. Lessons begin their runs again with every change. */
-function isInPast(): boolean {
+export function isInPast(): boolean {
   const { playing, atStart = true, atEnd } = run.getState().player?.playhead ?? {};
   return isLab() && !playing && !atStart && !atEnd;
-}
-
-/** What a change in the middle of a run takes is loaded before it comes. */
-export function expectChange(): void {
-  if (isInPast()) void import('./past.ts');
 }
 
 /**

@@ -255,3 +255,23 @@ test('a knob of B alone branches B, and a branch that is changed later is branch
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
 });
+
+test('what a first branch takes is there before it is wanted, and not before a run stands still in its middle', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const branchScripts = () => scripts.filter((url) => /\/branch-/.test(url));
+  await openLab(page, 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000&t=20ms');
+  await throughputs(page);
+  await page.waitForTimeout(500);
+  expect(branchScripts()).toEqual([]);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(() => branchScripts().length).toBeGreaterThan(0);
+  const before = branchScripts().length;
+  await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('9');
+  await expect(page.getByRole('complementary', { name: 'Branch' })).toContainText('Pool size 8 → 9');
+  expect(branchScripts()).toHaveLength(before);
+});
