@@ -18,8 +18,8 @@ import {
 import type { Leg } from '../scenario/course.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
-import { type ExperimentState, experiment, type SideState } from '../stores/experiment.ts';
-import { past } from '../stores/past.ts';
+import { type ExperimentState, experiment, legsOf, type SideState } from '../stores/experiment.ts';
+import { past, type Replaced } from '../stores/past.ts';
 import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { edit } from './edit.ts';
@@ -51,7 +51,6 @@ const givenTo = ({ a, branches: text }: ExperimentState, branches: readonly Bran
 export const rootOf = (a: SideState, earlier: readonly Leg[]): SideState =>
   earlier[0] ? { ...a, scenario: earlier[0].scenario, drafts: {}, problems: [] } : a;
 
-const setAside = (branch: Branch): Branch => ({ ...branch, side: undefined });
 const placeOf = (branches: readonly Branch[], side: SideName): number | undefined => {
   const index = branches.findIndex((branch) => branch.side === side);
   return index < 0 ? undefined : index;
@@ -114,13 +113,41 @@ export async function branchFrom(index: number | undefined): Promise<void> {
   await put(before, branches, parent, (a) => ({ b: a, atNs }));
 }
 
-/** What A has become is a branch of what it was, from an instant on; there are fewer than there can be. */
-export function branchOff(trunk: SideState, changed: SideState, atNs: number): void {
-  const before = { ...experiment.getState(), a: trunk };
-  const others = branchesOf(before).map(setAside);
-  const branch = made(givenTo(before, others) + 1, undefined, atNs);
-  show({ a: trunk, earlier: [], b: changed, branchNs: atNs }, [...others, branch]);
+/** The tree that a side is in: that of A, unless B is a system of its own, which has none yet. */
+export const treeOf = (state: ExperimentState, side: SideName): readonly Branch[] =>
+  side === 'b' && state.branchNs === undefined ? [] : branchesOf(state);
+
+/**
+ * What a side has become is a branch of what it was, from an instant on: B from then on, and A what it was. There are fewer
+ * branches than there can be.
+ */
+export function branchOff(left: SideName, changed: SideState, atNs: number): void {
+  const before = experiment.getState();
+  const side = before[left];
+  if (!side) return;
+  const branches = treeOf(before, left);
+  const isOwn = left === 'b' && before.branchNs === undefined;
+  const parent = placeOf(branches, left);
+  const number = (isOwn ? 0 : givenTo(before, branches)) + 1;
+  show(
+    {
+      a: { ...side, drafts: {}, problems: [] },
+      earlier: legsOf(before, left),
+      b: changed,
+      branchNs: atNs,
+      ...(isOwn ? { branches: undefined } : {}),
+    },
+    [...asideBut(branches, parent, undefined), made(number, parent, atNs)],
+  );
 }
+
+/** The branches with one of them on A and one on B, where they are among them. */
+const asideBut = (
+  branches: readonly Branch[],
+  onA: number | undefined,
+  onB: number | undefined,
+): readonly Branch[] =>
+  branches.map((branch, at) => ({ ...branch, side: at === onA ? 'a' : at === onB ? 'b' : undefined }));
 
 const made = (number: number, parent: number | undefined, atNs: number): Branch => ({
   number,
@@ -172,12 +199,7 @@ async function put(
     const { b, atNs, index } = await leaving(reached.side);
     // Something else may have been done meanwhile.
     if (experiment.getState() !== before) return;
-    const aside = branches.map(
-      (branch, at): Branch => ({
-        ...branch,
-        side: at === parent ? 'a' : at === index ? 'b' : undefined,
-      }),
-    );
+    const aside = asideBut(branches, parent, index);
     const next = index === undefined ? [...aside, made(givenTo(before, branches) + 1, parent, atNs)] : aside;
     show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
   } catch (error) {
@@ -214,11 +236,38 @@ export function bringBack(): void {
   void writeAddress();
 }
 
-/** B runs with its knobs from the beginning again, A is the run from the start; the other branches are kept. */
+/**
+ * A is the run from the start; the other branches are kept. B runs with its knobs from the beginning, unless a change in the
+ * middle of a run had put the branch in the place of what was compared: that comes back.
+ */
 export function leaveBranch(): void {
-  experiment.setState({ branchNs: undefined });
+  const { replaced } = past.getState();
+  const { a, earlier } = experiment.getState();
+  const root = a && rootOf(a, earlier);
+  experiment.setState({ ...(replaced && root && compared(replaced, root)), branchNs: undefined });
   past.setState({ refusal: undefined });
   showPair();
+}
+
+/** What was compared, as it was, with the luck and the stretch of time that its other side has now. */
+function compared({ before, left }: Replaced, root: SideState): Partial<ExperimentState> {
+  if (!before.b) return {};
+  const replaced = left === 'a' ? before.b : before.a;
+  const was = before[left]?.scenario;
+  const { seed, run } = root.scenario;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const other = replaced && {
+    ...replaced,
+    scenario: {
+      ...replaced.scenario,
+      ...(seed === undefined || was?.seed === seed ? {} : { seed }),
+      ...(run === undefined || isSame(was?.run, run) ? {} : { run }),
+    },
+  };
+  return left === 'a'
+    ? { a: root, earlier: [], b: other }
+    : // The tree was of what is A again.
+      { a: other, earlier: [], b: root, branches: before.branches };
 }
 
 function keep(branches: readonly Branch[]): void {
@@ -231,7 +280,7 @@ function keep(branches: readonly Branch[]): void {
 }
 
 function show(
-  next: Pick<ExperimentState, 'a' | 'earlier' | 'b' | 'branchNs'>,
+  next: Pick<ExperimentState, 'a' | 'earlier' | 'b' | 'branchNs'> & Partial<ExperimentState>,
   branches: readonly Branch[],
 ): void {
   ui.setState({ only: undefined });
@@ -259,11 +308,11 @@ experiment.subscribe((now, before) => {
 
 /** The branch that was on screen stays where others have been made from it. */
 function left(now: ExperimentState, before: ExperimentState): void {
-  past.setState({ forgotten: undefined, made: undefined });
+  past.setState({ forgotten: undefined, made: undefined, replaced: undefined, isTurned: false });
   const branches = branchesOf(before);
   const b = placeOf(branches, 'b');
   const isAlone = b !== undefined && familyOf(branches, b).length === 1;
-  const kept = (isAlone ? without(branches, b) : branches).map(setAside);
+  const kept = asideBut(isAlone ? without(branches, b) : branches, undefined, undefined);
   // What stands beside a new B is the run from the start; a system that is compared with its own copy is what it is now.
   const isStill = now.a === before.a && (now.b === before.b || now.b?.base !== before.a?.base);
   experiment.setState({

@@ -8,14 +8,9 @@ import { edit } from './edit.ts';
 import { isLab } from './link.ts';
 
 /** Whether a change comes in the middle of a run that stands still. Lessons begin their runs again with every change. */
-function isInPast(): boolean {
+export function isInPast(): boolean {
   const { playing, atStart = true, atEnd } = run.getState().player?.playhead ?? {};
   return isLab() && !playing && !atStart && !atEnd;
-}
-
-/** What a change in the middle of a run takes is loaded before it comes. */
-export function expectChange(): void {
-  if (isInPast()) void import('./past.ts');
 }
 
 /**
@@ -26,10 +21,8 @@ export async function changeKnob(
   sides: readonly SideName[],
   editsOf: (side: SideState) => Edits,
 ): Promise<void> {
-  const { branchNs } = experiment.getState();
-  const isWhole = branchNs === undefined;
-  if (sides.includes('a') && isInPast() && (isWhole || past.getState().made))
-    return (await import('./past.ts')).changeInPast(sides, editsOf, isWhole);
+  const { made } = past.getState();
+  if (isInPast()) return (await import('./past.ts')).changeInPast(sides, editsOf, made);
   await Promise.all(
     sides.map((side) => {
       const state = experiment.getState()[side];

@@ -1,16 +1,16 @@
 /**
- * A knob that is changed in the middle of a run: the change counts from there on, in a branch, and what was keeps its future. Whoever
- * means the run from its beginning says so once.
+ * A knob that is changed in the middle of a run: the change counts from there on, in a branch, which is B, and what was keeps its
+ * future beside it, as A. Whoever means the run from its beginning says so once.
  */
 import { MOST_BRANCHES } from '../scenario/branches.ts';
 import { obstacles } from '../scenario/course.ts';
 import { diff, type Edits, editsBetween } from '../scenario/patch.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { experiment, type SideState } from '../stores/experiment.ts';
-import { past } from '../stores/past.ts';
+import { type ExperimentState, experiment, legsOf, type SideState } from '../stores/experiment.ts';
+import { type MadeBranch, past } from '../stores/past.ts';
 import { run } from '../stores/run.ts';
 import { isFree } from '../stores/ui.ts';
-import { branchesOf, branchOff } from './branch.ts';
+import { branchOff, treeOf } from './branch.ts';
 import { edit } from './edit.ts';
 import { judge } from './judge.ts';
 import { failed, showPair } from './run.ts';
@@ -22,17 +22,17 @@ let before: Promise<unknown> = Promise.resolve();
 
 /**
  * Changes values in the middle of a run.
- * @param wasWhole whether there was no branch on screen when the hand moved
+ * @param seen the branch that a change had made when the hand moved
  */
 export async function changeInPast(
   sides: readonly SideName[],
   editsOf: EditsOf,
-  wasWhole: boolean,
+  seen: MadeBranch | undefined,
 ): Promise<void> {
   const { player } = run.getState();
   const atNs = Math.round(player?.playhead.seekingNs ?? player?.timeNs ?? 0);
   const control = document.activeElement === document.body ? null : document.activeElement;
-  const deciding = before.then(() => decided({ sides, editsOf, wasWhole, atNs, control }));
+  const deciding = before.then(() => decided({ sides, editsOf, seen, atNs, control }));
   before = deciding.catch(() => undefined);
   try {
     await (await deciding)?.edited;
@@ -44,51 +44,80 @@ export async function changeInPast(
 interface KnobChange {
   readonly sides: readonly SideName[];
   readonly editsOf: EditsOf;
-  readonly wasWhole: boolean;
+  readonly seen: MadeBranch | undefined;
   readonly atNs: number;
   readonly control: Element | null;
 }
 
 /** Makes the branch; or has the values changed as ever, which is then under way. */
 async function decided(change: KnobChange): Promise<{ edited: Promise<unknown> } | undefined> {
-  const { sides, editsOf, wasWhole, atNs, control } = change;
+  const { sides, editsOf, seen, atNs, control } = change;
   const present = experiment.getState();
-  const { a, branchNs } = present;
-  if (!a) return undefined;
-  const edits = editsOf(a);
   const under = (names: readonly SideName[]) => ({ edited: Promise.all(names.map(editSide)) });
   const editSide = (name: SideName) => {
     const side = experiment.getState()[name];
     return side && edit([name], editsOf(side));
   };
-  if (branchNs !== undefined) return under(isRest(change, Object.keys(edits)) ? ['b'] : sides);
-  past.setState({ restarted: undefined, made: undefined });
-  if (past.getState().startsOver || !isFree('branch') || !wasWhole) return under(sides);
-  const judged = await judge(a.scenario, a.drafts, edits);
-  // Something else may have been done meanwhile; a value that is refused changes nothing yet.
-  if (experiment.getState() !== present || diff(a.scenario, judged.scenario).length === 0)
+  const changed = sides.includes('a') ? 'a' : 'b';
+  const state = present[changed];
+  if (!state) return undefined;
+  const edits = editsOf(state);
+  const isWhole = present.branchNs === undefined;
+  if (!isWhole && isRest(change, Object.keys(edits), present.branchNs)) return under(['b']);
+  // The branch that the hand was on has been left meanwhile.
+  const isGone = isWhole && seen !== undefined;
+  past.setState({ restarted: undefined, refusal: undefined, ...(isWhole ? { made: undefined } : {}) });
+  if (past.getState().startsOver || !isFree('branch') || isGone || !canLeave(change, present))
     return under(sides);
-  const inTheWay = obstacles(a.scenario, judged.scenario);
-  const isFull = branchesOf(present).length >= MOST_BRANCHES;
+  const judged = await judge(state.scenario, state.drafts, edits);
+  // Something else may have been done meanwhile; a value that is refused changes nothing yet.
+  if (experiment.getState() !== present || diff(state.scenario, judged.scenario).length === 0)
+    return under(sides);
+  const inTheWay = obstacles(state.scenario, judged.scenario);
+  // A copy of A is A: it has the same tree.
+  const isCopy = diff(present.a?.scenario, present.b?.scenario).length === 0;
+  const left = isWhole && isCopy ? 'a' : changed;
+  const isFull = treeOf(present, left).length >= MOST_BRANCHES;
   past.setState({
-    restarted: inTheWay.length > 0 ? inTheWay : undefined,
-    refusal: inTheWay.length === 0 && isFull ? 'fullKnob' : undefined,
+    // What cannot change in a branch is said by its bar.
+    restarted: inTheWay.length > 0 && isWhole ? inTheWay : undefined,
+    refusal: inTheWay.length > 0 || !isFull ? undefined : isWhole || changed === 'a' ? 'fullKnob' : 'fullB',
   });
   if (inTheWay.length > 0 || isFull) return under(sides);
-  branchOff({ ...a, drafts: {}, problems: [] }, { ...a, ...judged }, atNs);
-  const isFirst = !past.getState().isTold;
-  const made = { before: present, sides, atNs, isFirst, paths: Object.keys(edits), control };
-  past.setState({ made, isTold: true });
+  const { replaced, isTold, isTurned } = past.getState();
+  branchOff(left, { ...state, ...judged }, atNs);
+  const paths = Object.keys(edits);
+  past.setState({
+    made: { before: present, sides, left, atNs, isFirst: !isTold, paths, control },
+    replaced: isWhole ? { before: present, left } : replaced,
+    isTold: true,
+    isTurned: isTurned !== (changed === 'a'),
+  });
   return undefined;
 }
 
-/** Whether a change belongs to what has made the branch: it came before the page could show it, or from the same control. */
-function isRest({ wasWhole, control }: KnobChange, paths: readonly string[]): boolean {
+/**
+ * Whether a change belongs to what has made the branch: it came before the page could show it, or from the same control while
+ * the same instant is on screen.
+ */
+function isRest({ seen, atNs, control }: KnobChange, paths: readonly string[], branchNs?: number): boolean {
   const { made } = past.getState();
-  if (wasWhole) return true;
+  if (!made) return false;
+  if (made !== seen) return true;
   return (
-    made !== undefined && control !== null && control === made.control && paths.join() === made.paths.join()
+    atNs === branchNs && control !== null && control === made.control && paths.join() === made.paths.join()
   );
+}
+
+/**
+ * Whether a branch can leave the changed run at the instant on screen. Where B leaves A, a change is about one of the two as it
+ * is; earlier B is not yet B.
+ */
+function canLeave({ sides: [side, ...others], atNs }: KnobChange, state: ExperimentState): boolean {
+  const { branchNs } = state;
+  if (!side || branchNs === undefined) return true;
+  const begunNs = legsOf(state, side).at(-1)?.untilNs ?? 0;
+  return others.length === 0 && atNs !== branchNs && atNs > begunNs;
 }
 
 /** What has been changed in the branch is meant from the beginning, as are later changes of this visit. */

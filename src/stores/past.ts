@@ -5,10 +5,12 @@ import type { ExperimentState } from './experiment.ts';
 
 /** The branch on screen, where a change has made it. */
 export interface MadeBranch {
-  /** What was on screen before, which comes back where the change is meant from the beginning. */
+  /** What was on screen before, which comes back where the change is meant from where the changed run begins. */
   readonly before: ExperimentState;
   /** The sides that were changed. */
   readonly sides: readonly SideName[];
+  /** The side whose run the branch has left. */
+  readonly left: SideName;
   readonly atNs: number;
   /** Whether it is the first one of the visit: only then it is told what happens. */
   readonly isFirst: boolean;
@@ -17,8 +19,20 @@ export interface MadeBranch {
   readonly control: Element | null;
 }
 
+/** A system that was compared until a change in the middle of a run made a branch of the other one. */
+export interface Replaced {
+  /** Both sides before, and their tree. */
+  readonly before: ExperimentState;
+  /** The side whose run the branch has left; the other one was replaced. */
+  readonly left: SideName;
+}
+
 export interface PastState {
   readonly made: MadeBranch | undefined;
+  /** What comes back where the branch is left. */
+  readonly replaced: Replaced | undefined;
+  /** Whether what was A's place among the knobs is B's: the hand that has changed A's knob is on B's. */
+  readonly isTurned: boolean;
   /** Whether a branch has been made by a change in this visit. */
   readonly isTold: boolean;
   /** Whether somebody has said that a change means the run from its beginning: no branch is made then. */
@@ -27,15 +41,17 @@ export interface PastState {
   readonly restarted: readonly string[] | undefined;
   /**
    * Why a wanted branch has not been made: there are as many as there can be (`full`; `fullKnob` where a change began the run again
-   * instead); there is nothing to leave at this moment.
+   * instead, `fullB` where it counts from where the branch begins); there is nothing to leave at this moment.
    */
-  readonly refusal: 'full' | 'fullKnob' | 'moment' | undefined;
+  readonly refusal: 'full' | 'fullKnob' | 'fullB' | 'moment' | undefined;
   /** What was forgotten last: the tree before, as links say it, and how many branches that took. */
   readonly forgotten: { readonly text: string | undefined; readonly count: number } | undefined;
 }
 
 export const NOTHING_PAST: PastState = {
   made: undefined,
+  replaced: undefined,
+  isTurned: false,
   isTold: false,
   startsOver: false,
   restarted: undefined,

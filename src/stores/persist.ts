@@ -66,6 +66,8 @@ export const persistence = {
   levels: { a: 'memory', b: 'memory' },
   past: {
     made: 'memory',
+    replaced: 'memory',
+    isTurned: 'memory',
     isTold: 'memory',
     startsOver: 'memory',
     restarted: 'memory',

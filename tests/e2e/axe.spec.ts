@@ -86,3 +86,63 @@ test.describe('on a phone', () => {
     }
   });
 });
+
+const EVERYTHING = 'pair,parts,panels,tools,all,luck,client,network,server,workload,run,seed,costs';
+
+for (const [theme, lang] of [
+  ['light', 'en'],
+  ['dark', 'zh-CN'],
+] as const) {
+  test(`no accessibility violation where a link locks and hides, in ${theme}, ${lang}`, async ({ page }) => {
+    const look = `paused=1&t=2ms&theme=${theme}&lang=${lang}`;
+    for (const rules of [`lock=${EVERYTHING}`, 'only=network,stage,figures,speed&lock=network']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openLab(page, `${look}&${rules}`);
+      await throughputs(page);
+      await expectNoViolations(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const tabs = page.getByRole('tablist').first().getByRole('tab');
+      await expect(tabs).toHaveCount(3);
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        await expectNoViolations(page, { contrast: false });
+      }
+    }
+  });
+}
+
+test('the keyboard goes through a page whose controls are all locked, and changes nothing', async ({
+  page,
+}) => {
+  await openLab(page, `paused=1&t=2ms&lock=${EVERYTHING}`);
+  await throughputs(page);
+  const link = page.url();
+  // From the button that has the focus to the end, and from the beginning to where it was.
+  let ends = 0;
+  const seen = new Set<string>();
+  for (let presses = 0; presses < 300; presses++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement) || focused === document.body) return undefined;
+      const { width, height, top, left } = focused.getBoundingClientRect();
+      const isSeen = width > 0 && height > 0 && top < innerHeight && top + height > 0 && left < innerWidth;
+      // Explanations are there for locked knobs, too.
+      const isHelp = /^What is/.test(focused.ariaLabel ?? '');
+      const isLocked = !isHelp && focused.closest('[aria-disabled=true]') !== null;
+      return { html: focused.outerHTML.slice(0, 120), isSeen, isLocked };
+    });
+    // The page's end: the browser has the focus.
+    if (!at && ++ends === 2) break;
+    if (!at) continue;
+    expect(at.isSeen, at.html).toBe(true);
+    if (at.isLocked) {
+      seen.add(at.html);
+      for (const key of ['Enter', 'ArrowRight', '5']) await page.keyboard.press(key);
+    }
+  }
+  expect(ends).toBe(2);
+  expect(seen.size).toBeGreaterThan(15);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(page.url()).toBe(link);
+});

@@ -1,8 +1,22 @@
 /** A branch from the past: the same until an instant, changed from there on, the old future beside it. */
+import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
 const SHORT = 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&paused=1';
+
+/** Moves a slider's handle to a share of its way. */
+async function drag(page: Page, name: string, to: number): Promise<void> {
+  const slider = page.getByRole('slider', { name, exact: true });
+  await slider.scrollIntoViewIfNeeded();
+  const box = await slider.boundingBox();
+  if (!box) throw new Error(`no slider ${name}`);
+  const value = Number(await slider.inputValue()) / Number(await slider.getAttribute('max'));
+  await page.mouse.move(box.x + 8 + value * (box.width - 16), box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + to * box.width, box.y + box.height / 2, { steps: 12 });
+  await page.mouse.up();
+}
 
 test('B becomes A, is changed from the instant on screen, and keeps A as it was; others beside it', async ({
   page,
@@ -163,18 +177,7 @@ test('a knob that is dragged in the middle of a run branches once, keeps the han
   page,
 }) => {
   await openLab(page, `${SHORT}&t=20ms`);
-  const drag = async (name: string, to: number) => {
-    const slider = page.getByRole('slider', { name, exact: true });
-    await slider.scrollIntoViewIfNeeded();
-    const box = await slider.boundingBox();
-    if (!box) throw new Error(`no slider ${name}`);
-    const value = Number(await slider.inputValue()) / Number(await slider.getAttribute('max'));
-    await page.mouse.move(box.x + 8 + value * (box.width - 16), box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + to * box.width, box.y + box.height / 2, { steps: 12 });
-    await page.mouse.up();
-  };
-  await drag('Round-trip time, slider', 0.9);
+  await drag(page, 'Round-trip time, slider', 0.9);
   const bar = page.getByRole('complementary', { name: 'Branch' });
   await expect(bar).toContainText('is A until 20 ms, from there on Round-trip time 1 ms → ');
   await expect(bar).toContainText('You changed a knob at 20 ms: that counts from there on');
@@ -203,18 +206,72 @@ test('a knob that is dragged in the middle of a run branches once, keeps the han
   // Another visit, and a knob that each side has on its own.
   await page.reload();
   await page.waitForFunction(() => globalThis.lab?.player?.tracks.every(({ frame }) => frame.known));
-  await drag('Pool size, side A, slider', 0.95);
+  await drag(page, 'Pool size, side A, slider', 0.95);
   await expect(bar).toContainText('from there on Pool size 50 → ');
   await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
   expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(200);
 
-  // What a running system cannot change begins again, and says why.
+  // Leaving brings back what was compared.
   await bar.getByRole('button', { name: 'Leave the branch' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
+
+  // What a running system cannot change begins again, and says why.
   await page.getByRole('textbox', { name: 'Client cores', exact: true }).fill('3');
   const note = page.getByRole('complementary', { name: 'Why the run began again' });
   await expect(note).toContainText('Client cores cannot change while a system runs');
   expect(await violations(page)).toEqual([]);
   await note.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveCount(0);
+});
+
+test('a knob of B alone branches B, and a branch that is changed later is branched again', async ({
+  page,
+}) => {
+  await openLab(page, `${SHORT}&t=20ms`);
+  const bar = page.getByRole('complementary', { name: 'Branch' });
+  // A knob of B's own: B as it was is A now, and the hand stays on B's knob.
+  await drag(page, 'Pool size, side B, slider', 0.9);
+  await expect(bar).toContainText('You changed a knob of B at 20 ms: that counts from there on.');
+  await expect(bar).toContainText('is A until 20 ms, from there on Pool size 8 → ');
+  await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
+  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+  expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(100);
+  expect(await violations(page)).toEqual([]);
+  // Later in the branch it is branched again, with the hand still there.
+  await expect(async () => {
+    await page.evaluate(() => globalThis.lab.player?.seek(30_000_000));
+    expect(await timeNs(page)).toBe(30_000_000);
+  }).toPass();
+  await drag(page, 'Pool size, side B, slider', 0.3);
+  await expect(bar).toContainText('is A until 30 ms, from there on Pool size ');
+  await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
+  await expect(bar.getByRole('treeitem')).toHaveCount(3);
+  await bar.getByRole('button', { name: 'Change the branch instead' }).click();
+  await expect(bar).toContainText('is A until 20 ms');
+  await bar.getByRole('button', { name: 'Leave the branch' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
+});
+
+test('what a first branch takes is there before it is wanted, and not before a run stands still in its middle', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const branchScripts = () => scripts.filter((url) => /\/branch-/.test(url));
+  await openLab(page, 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000&t=20ms');
+  await throughputs(page);
+  await page.waitForTimeout(500);
+  expect(branchScripts()).toEqual([]);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(() => branchScripts().length).toBeGreaterThan(0);
+  const before = branchScripts().length;
+  await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('9');
+  await expect(page.getByRole('complementary', { name: 'Branch' })).toContainText('Pool size 8 → 9');
+  expect(branchScripts()).toHaveLength(before);
 });

@@ -1,7 +1,7 @@
 /** The Lab in a frame of a page of another origin, as a static host and a school's site would have it. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import sirv from 'sirv';
 import { at } from '../../.ci/paths.mjs';
 
@@ -106,4 +106,120 @@ test('a page of another origin shows, plays and asks the Lab, within what its li
   });
   expect(await answer('odd', { type: 'erase' })).toMatchObject({ problems: [{ code: 'EMB-02' }] });
   expect(complaints).toEqual([]);
+});
+
+/** A frame of the built page in a page of another origin. */
+async function framed(page: Page, query: (school: string) => string) {
+  const site = await serve(sirv(at('dist')));
+  let frame = '';
+  const school = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(hostPage(frame));
+  });
+  frame = `${site}/#/lab?${query(school)}`;
+  await page.goto(school);
+}
+
+const SHORT = 'a=jedis-pool-8&b=lettuce-shared&run.warmupMs=1&run.measuredMs=20&paused=1';
+
+/** The newest report that has all of these fields. */
+const report = async (page: Page, wanted: Readonly<Record<string, unknown>>): Promise<Heard> =>
+  (await (
+    await page.waitForFunction(
+      (fields) =>
+        globalThis.heard.findLast((one) =>
+          Object.entries(fields).every(([name, value]) => one[name] === value),
+        ),
+      wanted,
+    )
+  ).jsonValue()) as Heard;
+
+const order = (page: Page, what: unknown) => page.evaluate((message) => globalThis.tell(message), what);
+
+test('goals are set, watched over changes, asked for and dropped', async ({ page }) => {
+  await framed(page, (school) => `embed=${school}&${SHORT}`);
+  await report(page, { type: 'ready' });
+  await report(page, { type: 'summary', side: 'a' });
+  await report(page, { type: 'summary', side: 'b' });
+  expect(await report(page, { type: 'state', status: 'ready' })).toMatchObject({ isPlaying: false });
+
+  const goal = { id: 'fast', value: 'qps(a)', between: [20_000, null], forMs: 20 };
+  await order(page, { roundtrip: 1, id: 1, type: 'goal', goal });
+  expect(await report(page, { id: 1 })).toMatchObject({ type: 'done' });
+  const far = await report(page, { type: 'goal', goal: 'fast' });
+  expect(far).toMatchObject({ isReached: false, min: 20_000, measuredMs: 20 });
+  expect(far.value).toBeGreaterThan(1000);
+  expect(far.progress).toBeLessThan(1);
+  await order(page, { roundtrip: 1, id: 2, type: 'set', side: 'a', path: 'network.rttUs', value: 100 });
+  expect(await report(page, { type: 'goal', goal: 'fast', isReached: true })).toMatchObject({ progress: 1 });
+  expect((await report(page, { type: 'state' })).link).toMatch(/a\.network\.rttUs=100/);
+
+  await order(page, { roundtrip: 1, id: 3, type: 'play' });
+  await report(page, { type: 'state', isPlaying: true });
+  await order(page, { roundtrip: 1, id: 4, type: 'pause' });
+  await order(page, { roundtrip: 1, id: 5, type: 'seek', timeNs: 5_000_000 });
+  await report(page, { type: 'state', isPlaying: false, timeNs: 5_000_000 });
+
+  // All is said once more to whoever asks, and no goal after it has been dropped.
+  const countOf = (type: string) =>
+    page.evaluate((wanted) => globalThis.heard.filter((one) => one.type === wanted).length, type);
+  const before = await countOf('goal');
+  await order(page, { roundtrip: 1, id: 6, type: 'ask' });
+  await expect.poll(() => countOf('goal')).toBe(before + 1);
+  await order(page, { roundtrip: 1, id: 7, type: 'goal', goal: null });
+  await order(page, { roundtrip: 1, id: 8, type: 'ask' });
+  await report(page, { id: 8 });
+  await page.waitForTimeout(300);
+  expect(await countOf('goal')).toBe(before + 1);
+});
+
+test('what is no order is refused with its code or is nobody’s, and nothing happens', async ({ page }) => {
+  await framed(page, () => `embed=1&${SHORT}`);
+  await report(page, { type: 'summary', side: 'b' });
+  const linkOf = async () => (await report(page, { type: 'state', status: 'ready' })).link;
+  const link = await linkOf();
+  const goal = (value: unknown, id = 'g') => ({ type: 'goal', goal: { id, value, between: [1, null] } });
+  const wrong = [
+    ['EMB-01', { roundtrip: 2, type: 'pause' }],
+    ['EMB-02', { type: 'run' }],
+    ['EMB-02', { type: 'set', path: 'network.rttUs' }],
+    ['EMB-02', { type: 'set', path: 'network.rttUs', value: 1, side: 'c' }],
+    ['EMB-02', { type: 'seek', timeNs: -1 }],
+    ['EMB-02', { type: 'pause', extra: true }],
+    ['EMB-02', { type: 'goal', goal: { id: 'open', value: 'qps(a)', between: [null, null] } }],
+    ['EMB-05', goal('qps(c)')],
+    ['EMB-05', goal('a.noSuchThing')],
+    ['EMB-05', goal('qps(')],
+  ] as const;
+  for (const [index, [code, wrongOrder]] of wrong.entries()) {
+    // What has another version is not read any further: its answer has no id.
+    const id = code === 'EMB-01' ? undefined : `wrong ${index}`;
+    await order(page, { roundtrip: 1, id, ...wrongOrder });
+    const answer = await report(page, id === undefined ? { type: 'refused' } : { id });
+    expect(answer, JSON.stringify(wrongOrder)).toMatchObject({ type: 'refused', problems: [{ code }] });
+    expect((answer.problems as { text: string }[])[0]?.text).toMatch(/\w+ \w+/);
+  }
+  for (let count = 0; count < 9; count++)
+    await order(page, { roundtrip: 1, id: `goal ${count}`, ...goal('qps(a)', `g${count}`) });
+  expect(await report(page, { id: 'goal 7' })).toMatchObject({ type: 'done' });
+  expect(await report(page, { id: 'goal 8' })).toMatchObject({ problems: [{ code: 'EMB-06' }] });
+
+  // Other scripts' messages have no answer.
+  const before = await page.evaluate(() => globalThis.heard.length);
+  for (const other of ['hello', 7, null, { type: 'pause' }, [{ roundtrip: 1 }]]) await order(page, other);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => globalThis.heard.length)).toBe(before);
+  expect(await linkOf()).toBe(link);
+});
+
+test('a page of another origin than the link names is neither obeyed nor told anything', async ({ page }) => {
+  await framed(page, () => `embed=https://school.example&${SHORT}`);
+  const rtt = page.frameLocator('#lab').getByRole('textbox', { name: 'Round-trip time (µs)', exact: true });
+  await page.frameLocator('#lab').getByRole('tab', { name: 'Knobs' }).click();
+  await expect(rtt).toHaveValue('1000');
+  await order(page, { roundtrip: 1, id: 1, type: 'set', path: 'network.rttUs', value: 5 });
+  await order(page, { roundtrip: 2, id: 2, type: 'pause' });
+  await page.waitForTimeout(500);
+  await expect(rtt).toHaveValue('1000');
+  expect(await page.evaluate(() => globalThis.heard)).toEqual([]);
 });

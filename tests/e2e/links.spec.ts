@@ -237,3 +237,26 @@ test('a link can hide and lock controls, and keeps doing so', async ({ page }) =
   expect(await setting(page, 'a', 'seed')).toBe(1);
   expect(await setting(page, 'a', 'client.connections.kind')).toBe('pooled');
 });
+
+test('without a panel the stage has their room, and stays whatever was large before', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const stage = page.locator('#stage');
+  const heightOf = async () => (await stage.boundingBox())?.height ?? 0;
+  await openLab(page, 'paused=1&t=2ms');
+  const besidePanels = await heightOf();
+  await page.getByRole('button', { name: 'Whole height' }).click();
+  await expect(stage).toBeHidden();
+  for (const rules of [
+    'hide=panels',
+    'hide=figures,why,request,timeline,profile,charts',
+    'only=stage&hide=panels',
+  ]) {
+    await openLab(page, `paused=1&t=2ms&${rules}`);
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(stage).toBeVisible();
+    await expect.poll(heightOf).toBeGreaterThan(besidePanels + 100);
+    // What is left below it is as high as it is, down to the edge of the screen.
+    const words = await page.getByText('The stage in words').boundingBox();
+    expect((words?.y ?? 0) + 70).toBeGreaterThan(900);
+  }
+});

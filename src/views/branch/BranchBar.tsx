@@ -5,7 +5,7 @@ import { startOver } from '../../actions/past.ts';
 import { type Branch, MOST_BRANCHES } from '../../scenario/branches.ts';
 import { isPoolSmaller, obstacles } from '../../scenario/course.ts';
 import { diff } from '../../scenario/patch.ts';
-import { experiment } from '../../stores/experiment.ts';
+import { experiment, legsOf } from '../../stores/experiment.ts';
 import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
@@ -100,13 +100,15 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const words = useWords();
   const { a, b, branchNs } = useStore(experiment);
   const player = useStore(run, (state) => state.player);
-  const made = useStore(past, (state) => state.made);
+  const { made, replaced } = useStore(past);
   const blockedValues = useBlockedValues();
   const changesText = useChangesText();
   if (!a || !b || branchNs === undefined) return null;
   const time = words.duration(branchNs);
   const blocked = obstacles(a.scenario, b.scenario);
   const changes = changesText(diff(a.scenario, b.scenario));
+  // Where it has left another branch, that is what the change may be about instead.
+  const isNested = made?.before.branchNs !== undefined && legsOf(made.before, made.left).length > 0;
   return (
     <>
       <p className={styles.text} role="status">
@@ -119,12 +121,21 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
         {blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) && (
           <> {t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })}</>
         )}
-        {made?.isFirst && <> {t('past.told', { time })}</>}
+        {/* That A has become another system is said each time. */}
+        {made?.left === 'b' ? (
+          <> {t(made.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })}</>
+        ) : (
+          made?.isFirst && <> {t('past.told', { time })}</>
+        )}
       </p>
       <span className={styles.buttons}>
         {made && (
-          <Button look="small" title={t('past.startOverHint')} onClick={() => void startOver()}>
-            {t('past.startOver')}
+          <Button
+            look="small"
+            title={t(isNested ? 'past.fromBeginHint' : 'past.startOverHint')}
+            onClick={() => void startOver()}
+          >
+            {t(isNested ? 'past.fromBegin' : 'past.startOver')}
           </Button>
         )}
         {blocked.length > 0 && (
@@ -142,7 +153,11 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
         >
           {t('branchB')}
         </Button>
-        <Button look="small" onClick={leaveBranch}>
+        <Button
+          look="small"
+          title={replaced && t('leaveHint', { side: replaced.left === 'a' ? 'B' : 'A' })}
+          onClick={leaveBranch}
+        >
           {t('leave')}
         </Button>
       </span>

@@ -11,6 +11,7 @@ import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
 import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
+import { useLeftPanels } from './use-left-panels.ts';
 
 const PlainWords = lazy(() => import('./PlainWords.tsx').then((module) => ({ default: module.PlainWords })));
 const PresenterLab = lazy(() =>
@@ -39,6 +40,7 @@ function Wide() {
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
   const hasStage = useAccess('stage') !== 'hidden';
+  const hasPanels = useLeftPanels().length > 0;
   const isBeginner = useIsBeginner();
   return (
     <div className={styles.wide}>
@@ -54,7 +56,7 @@ function Wide() {
         <Problems />
         <Headline />
         {hasStage && (
-          <div className={styles.stage} hidden={isPanelLarge}>
+          <div className={styles.stage} hidden={isPanelLarge && hasPanels}>
             <ErrorBoundary>
               <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
             </ErrorBoundary>

@@ -30,6 +30,8 @@ export function NarrowLab() {
     knobs: <KnobPanel />,
     results: (
       <>
+        {/* The panels' own titles are below it, whatever a link leaves between them. */}
+        <h2 className="visually-hidden">{t('results')}</h2>
         <Headline />
         <Panels />
       </>

@@ -2,13 +2,16 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
+import { isInPast } from '../../actions/knob.ts';
 import { copyLink } from '../../actions/link.ts';
 import { isMotionReduced } from '../../actions/motion.ts';
 import { mendLink, retry } from '../../actions/open.ts';
+import { loadPart } from '../../i18n/catalogue.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { past } from '../../stores/past.ts';
+import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { valueText } from '../scenario/value-text.ts';
@@ -18,9 +21,9 @@ import { useWords } from '../shared/texts.tsx';
 import { Transport } from '../stage/Transport.tsx';
 import styles from './Lab.module.css';
 
-const BranchBar = lazy(() =>
-  import('../branch/BranchBar.tsx').then((module) => ({ default: module.BranchBar })),
-);
+const loadBranchBar = () =>
+  import('../branch/BranchBar.tsx').then((module) => ({ default: module.BranchBar }));
+const BranchBar = lazy(loadBranchBar);
 
 const RestartNote = lazy(() =>
   import('../branch/RestartNote.tsx').then((module) => ({ default: module.RestartNote })),
@@ -30,8 +33,24 @@ const SelectionBar = lazy(() =>
   import('../selection/SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })),
 );
 
+/** While a run stands still in its middle, a change may branch there: what that takes comes when the browser has nothing else to do. */
+function useBranchAhead(): void {
+  const { language } = useWords();
+  const isStill = useStore(playhead, isInPast);
+  useEffect(() => {
+    if (!isStill) return;
+    const load = () => {
+      // What does not come now is asked for again with the branch.
+      Promise.all([loadBranchBar(), loadPart('branch', language)]).catch(() => undefined);
+    };
+    // Safari asks for nothing when it is idle.
+    (globalThis.requestIdleCallback ?? setTimeout)(load);
+  }, [isStill, language]);
+}
+
 /** Play, position and speed; always in reach. */
 export function TransportBar() {
+  useBranchAhead();
   const player = useStore(run, (state) => state.player);
   const bar = useRef<HTMLDivElement>(null);
   const isThere = player !== undefined;

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { edit } from '../../actions/edit.ts';
-import { resetKnob } from '../../actions/knob.ts';
+import { changeKnob, resetKnob } from '../../actions/knob.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
+import { past } from '../../stores/past.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
@@ -36,6 +36,7 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const split = useStore(ui, (state) => state.split);
   // A branch is about what B has that A has not.
   const isBranched = useStore(experiment, ({ branchNs }) => branchNs !== undefined);
+  const isTurned = useStore(past, (state) => state.isTurned);
   const shown = useShownSides();
   const box = useRef<HTMLDivElement>(null);
   const names = only ? [only] : shown;
@@ -47,9 +48,9 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const canJoin = second !== undefined && second.field.path === path;
   const isSplit = canJoin && (isBranched || split.includes(path) || shownOf(first) !== shownOf(second));
   const rows = canJoin && !isSplit ? [knobs] : knobs.map((knob) => [knob]);
-  // What was A's is B's in a branch, and what has the focus stays where it is in the document: a drag goes on.
-  const keyOf = (side: SideName) => (isBranched === (side === 'b') ? 'changed' : 'kept');
-  if (isBranched && box.current?.contains(document.activeElement)) rows.reverse();
+  // What was A's may be B's in a branch, and what has the focus stays where it is in the document: a drag goes on.
+  const keyOf = (side: SideName) => (isTurned === (side === 'b') ? 'first' : 'second');
+  if (isTurned && box.current?.contains(document.activeElement)) rows.reverse();
   return (
     <Guarded name={path}>
       <div ref={box} className={styles.knob}>
@@ -92,7 +93,7 @@ function SplitButton({ first, isSplit }: { readonly first: KnobValue; readonly i
   const toggle = () => {
     const { split } = ui.getState();
     ui.setState({ split: isSplit ? split.filter((other) => other !== path) : [...split, path] });
-    if (isSplit) edit(['b'], { [path]: first.value ?? null });
+    if (isSplit) void changeKnob(['b'], () => ({ [path]: first.value ?? null }));
   };
   return (
     <Button

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { drawNewSeed } from '../../actions/edit.ts';
-import { expectChange } from '../../actions/knob.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
@@ -23,12 +22,7 @@ export function KnobPanel() {
   const isBeginner = useIsBeginner();
   const showsAll = useStore(ui, (state) => state.showsAll);
   return (
-    <section
-      className={styles.panel}
-      aria-labelledby="knobs-title"
-      onPointerEnter={expectChange}
-      onFocus={expectChange}
-    >
+    <section className={styles.panel} aria-labelledby="knobs-title">
       <h2 id="knobs-title" className="visually-hidden">
         {t('label')}
       </h2>

@@ -2,8 +2,10 @@
 /** A change in the middle of a run: the run from its beginning, or a branch from there on. On the real engine. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { branchesOf, branchFrom, branchHere, leaveBranch, showBranch } from '../../../src/actions/branch.ts';
+import { courseOf } from '../../../src/actions/course.ts';
+import { drawNewSeed } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { changeKnob } from '../../../src/actions/knob.ts';
+import { changeKnob, resetKnob } from '../../../src/actions/knob.ts';
 import { presentLink } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { startOver } from '../../../src/actions/past.ts';
@@ -80,7 +82,8 @@ it('says what happens with the first branch of a visit only, and offers the othe
   expect(past.getState().made).toMatchObject({ isFirst: false, sides: ['a'] });
   await isReady();
   await startOver();
-  expect([rtt('a'), rtt('b')]).toEqual([300, 400]);
+  // What the first branch had replaced has come back with its end.
+  expect([rtt('a'), rtt('b')]).toEqual([300, 1000]);
 });
 
 it('goes on in the branch where the same control goes on for A', async () => {
@@ -125,9 +128,8 @@ it('begins again after what a running system cannot change, and says which that 
   expect(here().branchNs).toBe(3e6);
 });
 
-it('begins again for B alone, for a refused value, outside the Lab, and where the link keeps branches back', async () => {
+it('begins again for a refused value, outside the Lab, and where the link keeps branches back', async () => {
   await openAt(3);
-  await changeKnob(['b'], set(400));
   await changeKnob(['a', 'b'], set(-4));
   expect(here().branchNs).toBeUndefined();
   expect(here().a?.drafts).toEqual({ 'network.rttUs': -4 });
@@ -138,6 +140,102 @@ it('begins again for B alone, for a refused value, outside the Lab, and where th
   location.hash = '#/learn/rtt';
   await changeKnob(['a', 'b'], set(600));
   expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([600, 600, undefined]);
+});
+
+const presets = () => [here().a?.preset, here().b?.preset];
+const POOL = 'client.connections.maxTotal';
+
+it('branches for a knob of B alone, with B as it was beside it, and brings the A of before back', async () => {
+  await openAt(3);
+  const compared = here();
+  await Promise.all([changeKnob(['b'], set(400)), changeKnob(['b'], set(300))]);
+  expect(presets()).toEqual(['lettuce-shared', 'lettuce-shared']);
+  expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([1000, 300, 3e6]);
+  expect(here().a?.scenario).toEqual(compared.b?.scenario);
+  expect(past.getState()).toMatchObject({ made: { left: 'b', sides: ['b'] }, isTurned: false });
+  await isReady();
+  expect(run.getState().player?.timeNs).toBe(3e6);
+  // Until then it is B as it was, and only its future differs.
+  expect(await courseOf('b', 'shown')).toMatchObject({
+    scenario: compared.b?.scenario,
+    changes: [{ atNs: 3e6, scenario: { network: { rttUs: 300 } } }],
+  });
+  leaveBranch();
+  expect(here()).toMatchObject({ a: compared.a, b: compared.b, branchNs: undefined, branches: undefined });
+  await isReady();
+  await changeKnob(['b'], set(400));
+  await startOver();
+  expect([rtt('a'), rtt('b')]).toEqual([1000, 400]);
+  expect(presets()).toEqual(['jedis-pool-8', 'lettuce-shared']);
+});
+
+it('branches for a difference of B that is taken back', async () => {
+  await openLink(`${SHORT}&t=3ms&b.network.rttUs=4000`);
+  await vi.waitFor(() => expect(run.getState().player?.timeNs).toBe(3e6), 30_000);
+  await isReady();
+  await resetKnob(['b'], 'network.rttUs');
+  expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([4000, 1000, 3e6]);
+});
+
+it('branches a branch again for a knob that is changed later in it, and the tree keeps both', async () => {
+  await openAt(2);
+  await changeKnob(['a', 'b'], set(400));
+  await isReady();
+  run.getState().player?.seek(4e6);
+  await vi.waitFor(() => expect(run.getState().player?.timeNs).toBe(4e6), 30_000);
+  await changeKnob(['b'], () => ({ [POOL]: 20 }));
+  await changeKnob(['b'], () => ({ [POOL]: 30 }));
+  const told = () =>
+    branchesOf(here()).map(({ number, side, atNs, edits }) => [number, side, atNs / 1e6, edits]);
+  expect(told()).toEqual([
+    [1, 'a', 2, { 'network.rttUs': 400 }],
+    [2, 'b', 4, { [POOL]: 30 }],
+  ]);
+  await isReady();
+  // A knob of what is A now, in its own past: it is left once more, and stays A.
+  run.getState().player?.seek(5e6);
+  await vi.waitFor(() => expect(run.getState().player?.timeNs).toBe(5e6), 30_000);
+  await changeKnob(['a'], set(600));
+  expect(told()).toEqual([
+    [1, 'a', 2, { 'network.rttUs': 400 }],
+    [2, undefined, 4, { [POOL]: 30 }],
+    [3, 'b', 5, { 'network.rttUs': 600 }],
+  ]);
+  await isReady();
+  await startOver();
+  expect(told()).toEqual([
+    [1, 'a', 2, { 'network.rttUs': 600 }],
+    // B is as it was.
+    [2, 'b', 4, { [POOL]: 30, 'network.rttUs': 400 }],
+  ]);
+  // What was compared before all of them is still known.
+  leaveBranch();
+  expect(presets()).toEqual(['jedis-pool-8', 'lettuce-shared']);
+  expect([rtt('a'), rtt('b')]).toEqual([1000, 1000]);
+});
+
+it('brings what was compared back with the luck that has been drawn meanwhile', async () => {
+  await openAt(3);
+  await changeKnob(['a', 'b'], set(400));
+  await isReady();
+  await drawNewSeed();
+  const seed = here().a?.scenario.seed;
+  leaveBranch();
+  expect(here().b).toMatchObject({ preset: 'lettuce-shared', scenario: { seed } });
+  expect(here().a?.scenario.seed).toBe(seed);
+});
+
+it('counts a change of B from where B begins where there are as many branches as there can be', async () => {
+  await openAt(2);
+  for (let count = 1; count <= MOST_BRANCHES; count++) {
+    await branchHere();
+    await isReady();
+  }
+  run.getState().player?.seek(4e6);
+  await vi.waitFor(() => expect(run.getState().player?.timeNs).toBe(4e6), 30_000);
+  await changeKnob(['b'], set(500));
+  expect(past.getState().refusal).toBe('fullB');
+  expect([rtt('b'), here().branchNs]).toEqual([500, 2e6]);
 });
 
 it('begins again where there are as many branches as there can be, and says so', async () => {

@@ -212,6 +212,23 @@ test('T lists every thread; a row follows its request on both sides until Escape
   expect(screen.queryByText(/Following/)).toBeNull();
 });
 
+test.each([
+  ['en', 'Following #1. Esc lets go.'],
+  ['zh-CN', '正在跟踪 #1，按 Esc 取消。'],
+] as const)(
+  'a request that is followed on one side alone is not said to be on both: %s',
+  async (language, text) => {
+    const { player } = await setUp();
+    const pointer = { pinned: 1, pin: () => undefined };
+    const sides = sidesOf(player).slice(0, 1);
+    show(
+      <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={pointer} />,
+      language,
+    );
+    expect(screen.getByText(text)).toBeDefined();
+  },
+);
+
 test('the table of places counts what the canvas shows', async () => {
   const { player } = await setUp();
   show(<Words player={player} />);
