@@ -3,7 +3,7 @@ import type { Condition } from '../analysis/until.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { SIDES } from '../stores/experiment.ts';
 import { run } from '../stores/run.ts';
-import { trials } from '../stores/trials.ts';
+import { isTrying, trials } from '../stores/trials.ts';
 import { ui } from '../stores/ui.ts';
 import { openPanel } from './appearance.ts';
 import type { NamedCommand } from './commands.ts';
@@ -85,6 +85,6 @@ export const LAB_COMMANDS: readonly NamedCommand[] = [
     names: ['palette.commands.stopTrying'],
     run: () => void import('./trials.ts').then(({ stopTrial }) => stopTrial()),
     control: 'why',
-    isThere: () => trials.getState().trials.some(({ status }) => status === 'running'),
+    isThere: () => isTrying(trials.getState()),
   },
 ];

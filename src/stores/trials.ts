@@ -69,3 +69,7 @@ export const trials = createStore<TrialsState>(() => ({
   extent: 'alone',
   quantity: 'throughput',
 }));
+
+/** Whether changes are being tried. */
+export const isTrying = (state: TrialsState): boolean =>
+  state.trials.some(({ status }) => status === 'running');

@@ -138,3 +138,53 @@ test('is the same in Chinese', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/follow=/);
 });
+
+test('whatever a page has on screen is found by its name, in the words of either language, and pressed or gone to', async ({
+  page,
+}) => {
+  const palette = paletteOf(page);
+  const selected = palette.getByRole('option', { selected: true });
+  await page.goto('#/experiments');
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+  await find(page, 'warm-up (ms)');
+  await expect(selected).toContainText('Warm-up (ms) …');
+  await expect(selected).toContainText('Measured');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Warm-up (ms)')).toBeFocused();
+  // A field takes letters: the palette is opened by the key that is none.
+  await find(page, '运行 已有结果');
+  await expect(selected).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await find(page, '运行');
+  await expect(selected).toContainText('Run');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All 90 runs are done.')).toBeVisible();
+
+  await page.goto('#/reproductions');
+  await expect(page.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible();
+  // Also what has not been scrolled to.
+  await find(page, 'all values L-3');
+  await expect(selected).toContainText('L-3');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await expect(page.locator('details[open] > summary')).toBeInViewport();
+});
+
+test('a target of response times is set from here, and what becomes possible is listed while one looks', async ({
+  page,
+}) => {
+  await openLab(page, 'paused=1&t=20ms&panel=charts');
+  const palette = paletteOf(page);
+  await find(page, 'target');
+  await expect(palette.getByRole('option', { selected: true })).toContainText(
+    'Target for response times (SLO), ms …',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Target for response times (SLO), ms')).toBeFocused();
+  await page.keyboard.type('7');
+  await expect(page).toHaveURL(/slo=7ms/);
+
+  await openLab(page, 'paused=1&a=jedis-pool-50&b=lettuce-shared&seed=77');
+  await find(page, 'every change of');
+  await expect(palette.getByRole('option', { name: /try every change/ }).first()).toBeVisible();
+});

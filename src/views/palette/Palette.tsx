@@ -2,12 +2,16 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { isLab } from '../../actions/link.ts';
+import { type RunState, run } from '../../stores/run.ts';
+import { isTrying, trials } from '../../stores/trials.ts';
 import { ui } from '../../stores/ui.ts';
 import { useKeyText } from '../shared/key-text.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
-import { type Entry, GROUPS, namedEntries } from './entries.ts';
+import { type Entry, GROUPS, type Group, namedEntries } from './entries.ts';
 import { KnobPage } from './KnobPage.tsx';
 import { type Names, useNames } from './names.ts';
 import styles from './Palette.module.css';
@@ -15,10 +19,14 @@ import { type Query, readQuery, score, search } from './query.ts';
 import { useDirect } from './use-direct.ts';
 import { useFileEntries } from './use-file-entries.ts';
 import { useKnobText } from './use-knob-text.ts';
+import { useOnScreen } from './use-on-screen.ts';
 
 /** Shown of each group before anything is typed, and after. */
 const FEW = 6;
 const MANY = 40;
+
+/** Keys that choose another one of the list. */
+const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 const close = () => ui.setState({ dialog: undefined });
 
@@ -42,6 +50,12 @@ function Box() {
   const [text, setText] = useState('');
   const names = useNames();
   const afterwards = useRef<() => void>();
+  // What Enter takes: what fits best, also when that is listed late, until one chooses by hand.
+  const [chosen, setChosen] = useState('');
+  const isByHand = useRef(false);
+  const chooseByHand = () => {
+    isByHand.current = true;
+  };
   const leaveKnob = () => {
     setKnob(undefined);
     setText('');
@@ -70,13 +84,21 @@ function Box() {
             shouldFilter={false}
             loop
             vimBindings={false}
+            value={chosen}
+            onValueChange={setChosen}
+            onPointerMove={chooseByHand}
+            onKeyDown={({ key }) => MOVES.has(key) && chooseByHand()}
             label={knob === undefined ? t('search') : t('value', { label: words.labelOf(knob) ?? knob })}
           >
             {knob === undefined ? (
               <Everything
                 names={names}
                 text={text}
-                onText={setText}
+                onText={(typed) => {
+                  isByHand.current = false;
+                  setText(typed);
+                }}
+                onBest={(id) => !isByHand.current && setChosen(id)}
                 onKnob={(path) => {
                   setKnob(path);
                   setText('');
@@ -101,24 +123,36 @@ interface EverythingProps {
   readonly names: readonly Names[] | undefined;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** What fits best is another one. */
+  readonly onBest: (id: string) => void;
   readonly onKnob: (path: string) => void;
   /** Something is opened once the palette is closed. */
   readonly onMenu: (open: () => void) => void;
 }
 
-function Everything({ names, text, onText, onKnob, onMenu }: EverythingProps) {
+function Everything({ names, text, onText, onBest, onKnob, onMenu }: EverythingProps) {
   const t = useTranslations('palette');
   const { language } = useWords();
   const sides = useShownSides();
-  const tables = useMemo(() => (names ? namedEntries(names, language, sides) : []), [names, language, sides]);
-  const named = [...tables, ...useFileEntries(names ?? [])];
+  const possible = useStore(run, whatIsThere);
+  const tries = useStore(trials, isTrying);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done depends on what there is
+  const tables = useMemo(
+    () => (names ? namedEntries(names, language, sides) : []),
+    [names, language, sides, possible, tries],
+  );
+  const listed = [...tables, ...useFileEntries(names ?? [])];
+  const titles = new Set(listed.map(({ title }) => title.toLowerCase()));
+  const onScreen = useOnScreen(names !== undefined).filter(({ title }) => !titles.has(title.toLowerCase()));
+  const named = [...listed, ...onScreen];
   const query = readQuery(text);
   const direct = useDirect(query, named);
-  const found = GROUPS.map((group) => {
-    const all = group === 'direct' ? direct : named.filter((entry) => entry.group === group);
-    const isAll = group === 'direct' || query.words.length === 0;
-    return { group, entries: isAll ? all.slice(0, FEW) : search(all, query.words, MANY) };
-  })
+  const found = groupsInOrder()
+    .map((group) => {
+      const all = group === 'direct' ? direct : named.filter((entry) => entry.group === group);
+      const isAll = group === 'direct' || query.words.length === 0;
+      return { group, entries: isAll ? all.slice(0, FEW) : search(all, query.words, MANY) };
+    })
     .filter(({ entries }) => entries.length > 0)
     // What fits best is the first of all, so that Enter takes it.
     .sort((one, other) => bestOf(other.entries, query) - bestOf(one.entries, query));
@@ -130,6 +164,10 @@ function Everything({ names, text, onText, onKnob, onMenu }: EverythingProps) {
     if (!entry.opensMenu) entry.act();
   };
   const [first] = found[0]?.entries ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is typed, or is the first
+  useEffect(() => {
+    if (first) onBest(first.id);
+  }, [text, first?.id]);
   const list = useRef<HTMLDivElement>(null);
   // The first, which Enter takes, is in sight: what stood at this place before does not matter any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is typed
@@ -167,6 +205,14 @@ function Everything({ names, text, onText, onKnob, onMenu }: EverythingProps) {
   );
 }
 
+/** On other pages than the Lab, what the page itself does is shown first. */
+const groupsInOrder = (): readonly Group[] =>
+  isLab() ? GROUPS : ['direct', 'here', ...GROUPS.filter((group) => group !== 'direct' && group !== 'here')];
+
+/** What there is of the runs; as a text, so that only a change of it counts. */
+const whatIsThere = ({ player, a, b }: RunState): string =>
+  [player, a.summary, a.isStale, b.summary, b.isStale].map(Boolean).join(' ');
+
 /** What somebody quick has asked for before anything was there is done as soon as it is. */
 function useWhenThere(isThere: boolean, act: () => void): () => void {
   const [isAsked, setAsked] = useState(false);
@@ -179,9 +225,14 @@ function useWhenThere(isThere: boolean, act: () => void): () => void {
   return () => !isThere && setAsked(true);
 }
 
-/** How well the best of a group fits; what was typed in full goes before everything. */
-const bestOf = ([best]: readonly Entry[], { words }: Query): number =>
-  best && best.group !== 'direct' ? score(best, words) : Number.POSITIVE_INFINITY;
+/**
+ * How well the best of a group fits; what was typed in full goes before everything. In the Lab, what the palette has a name for goes before
+ * what is only read off the screen.
+ */
+function bestOf([best]: readonly Entry[], { words }: Query): number {
+  if (!best || best.group === 'direct') return Number.POSITIVE_INFINITY;
+  return best.group === 'here' && isLab() ? 0 : score(best, words);
+}
 
 interface RowProps {
   readonly entry: Entry;
@@ -196,6 +247,7 @@ function Row({ entry, onChoose }: RowProps) {
       <span>{entry.title}</span>
       <span className={styles.side}>
         {entry.group === 'knobs' && entry.knob !== undefined && knobText(entry.knob)}
+        {entry.place}
         {entry.keys.map((key) => (
           <kbd key={key}>{keyText(key)}</kbd>
         ))}

@@ -17,7 +17,7 @@ import { FIELD_GROUPS, MAIN_KNOBS } from '../scenario/knobs.ts';
 import type { Names } from './names.ts';
 import type { Named } from './query.ts';
 
-/** In the order in which they are shown. */
+/** In the order in which they are shown in the Lab. */
 export const GROUPS = [
   'direct',
   'commands',
@@ -26,6 +26,7 @@ export const GROUPS = [
   'pairs',
   'presetsA',
   'presetsB',
+  'here',
   'pages',
 ] as const;
 
@@ -40,7 +41,9 @@ export interface Entry extends Named {
   readonly act: () => void;
   /** The knob whose value is asked for next. */
   readonly knob?: string;
-  /** Whether it opens a menu, which the focus would close that the palette gives back: it waits for that. */
+  /** The part of the page in which it is. */
+  readonly place?: string;
+  /** Whether it opens a menu, or takes the focus, which the focus that the palette gives back would close or take: it waits for that. */
   readonly opensMenu?: true;
 }
 
