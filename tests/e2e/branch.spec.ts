@@ -235,6 +235,8 @@ test('a knob of B alone branches B, and a branch that is changed later is branch
   await drag(page, 'Pool size, side B, slider', 0.9);
   await expect(bar).toContainText('You changed a knob of B at 20 ms: that counts from there on.');
   await expect(bar).toContainText('is A until 20 ms, from there on Pool size 8 → ');
+  // What was compared is not on screen any more: that is said, and where it is.
+  await expect(bar).toContainText('A was “Jedis, pool of 50” until then');
   await expect(page.getByRole('slider', { name: 'Pool size, side B, slider' })).toBeFocused();
   expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
   expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(100);
@@ -250,7 +252,7 @@ test('a knob of B alone branches B, and a branch that is changed later is branch
   await expect(bar.getByRole('treeitem')).toHaveCount(3);
   await bar.getByRole('button', { name: 'Change the branch instead' }).click();
   await expect(bar).toContainText('is A until 20 ms');
-  await bar.getByRole('button', { name: 'Leave the branch' }).click();
+  await bar.getByRole('button', { name: 'Leave the branch, back to “Jedis, pool of 50”' }).click();
   await expect(bar).toHaveCount(0);
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);

@@ -12,6 +12,7 @@ import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
+import { useTitlesOf } from '../shared/use-preset-texts.ts';
 import styles from './BranchBar.module.css';
 import { BranchTree } from './BranchTree.tsx';
 import { ChangeNames } from './ChangeNames.tsx';
@@ -103,6 +104,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const { made, replaced } = useStore(past);
   const blockedValues = useBlockedValues();
   const changesText = useChangesText();
+  const was = useReplaced();
   if (!a || !b || branchNs === undefined) return null;
   const time = words.duration(branchNs);
   const blocked = obstacles(a.scenario, b.scenario);
@@ -127,6 +129,7 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
         ) : (
           made?.isFirst && <> {t('past.told', { time })}</>
         )}
+        {was && <> {t('past.was', was)}</>}
       </p>
       <span className={styles.buttons}>
         {made && (
@@ -158,9 +161,19 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
           title={replaced && t('leaveHint', { side: replaced.left === 'a' ? 'B' : 'A' })}
           onClick={leaveBranch}
         >
-          {t('leave')}
+          {was ? t('leaveFor', was) : t('leave')}
         </Button>
       </span>
     </>
   );
+}
+
+/** The system that the branch has taken the place of, where that was another one than what it has left. */
+function useReplaced(): { side: string; system: string } | undefined {
+  const { before, left } = useStore(past).replaced ?? {};
+  const replaced = left === 'a' ? before?.b : before?.a;
+  const titles = useTitlesOf([replaced?.preset]);
+  if (!before || !left || !replaced || diff(before[left]?.scenario, replaced.scenario).length === 0)
+    return undefined;
+  return { side: left === 'a' ? 'B' : 'A', system: titles[replaced.preset] ?? replaced.preset };
 }
