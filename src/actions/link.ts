@@ -62,11 +62,11 @@ const packed = async (query: string): Promise<string> =>
 
 const hashOf = (query: string): string => `#${LAB_PATH}${query === '' ? '' : `?${query}`}`;
 
-const hashFor = async (link: Link | undefined): Promise<string> =>
-  hashOf(link ? await packed(writeLink(link)) : '');
+const hashFor = async (link: Link | undefined, isShared: boolean): Promise<string> =>
+  hashOf(link ? await packed(writeLink(link, isShared)) : '');
 
-/** The fragment of the present link, with its `#`. */
-export const presentHash = (): Promise<string> => hashFor(presentLink());
+/** The fragment of the present link as the address bar has it, with its `#`. */
+export const presentHash = (): Promise<string> => hashFor(presentLink(), false);
 
 /** The address that was written or opened last. Another one is where the reader has just gone: nobody has been told of it yet. */
 let taken: string | undefined;
@@ -94,9 +94,9 @@ export async function writeAddress(): Promise<void> {
 export const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
 export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
 
-/** The whole address of a link; without one, that of the Lab. */
+/** The whole address of a link, as it is given to others; without one, that of the Lab. */
 export const addressOf = async (link: Link | undefined): Promise<string> =>
-  location.href.replace(/#.*$/s, '') + (await hashFor(link));
+  location.href.replace(/#.*$/s, '') + (await hashFor(link, true));
 
 /** The whole address, to be shared. An experiment's is the one in the bar; other pages share what is in the Lab. */
 export const presentAddress = async (): Promise<string> =>

@@ -131,9 +131,12 @@ const choices = {
   explain: STAGE_PARTS,
 } as const;
 
-/** The query of a link, without `#/lab?`; empty for the default pair as it is. */
-export function writeLink({ a, b, view }: Link): string {
-  const parts: [string, string][] = [];
+/**
+ * The query of a link, without `#/lab?`; empty for the default pair as it is.
+ * @param isShared whether it is kept by others: it names its version and both systems then, so that it means the same for ever
+ */
+export function writeLink({ a, b, view }: Link, isShared = false): string {
+  const parts: [string, string][] = isShared ? [['v', String(LINK_VERSION)]] : [];
   const isDefault = a.preset === DEFAULT_PAIR.a && b.preset === DEFAULT_PAIR.b;
   const shared = Object.keys(a.edits).filter((path) => isSame(a.edits[path], b.edits[path]));
   const own = (side: LinkSide, name: SideName) =>
@@ -145,7 +148,7 @@ export function writeLink({ a, b, view }: Link): string {
     ...own(a, 'a'),
     ...own(b, 'b'),
   ];
-  if (!isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
+  if (isShared || !isDefault || edits.length > 0) parts.push(['a', a.preset], ['b', b.preset], ...edits);
   if (view.timeNs !== undefined) parts.push(['t', writeTime(view.timeNs)]);
   if (view.speed !== undefined)
     parts.push(['speed', view.speed === FLAT_OUT ? 'max' : writeTime(view.speed)]);

@@ -68,6 +68,17 @@ describe('a link', () => {
     );
   });
 
+  it('names its version and both systems where it is given to others', () => {
+    fc.assert(
+      fc.property(fc.record({ a: side, b: side, view }), (link) => {
+        const query = writeLink(link, true);
+        expect(query).toMatch(/^v=1&a=.+&b=./);
+        expect(readLink(query)).toEqual({ link, problems: [] });
+      }),
+    );
+    expect(writeLink(readLink('').link, true)).toBe('v=1&a=jedis-pool-8&b=lettuce-shared');
+  });
+
   it('survives being put into an address', () => {
     fc.assert(
       fc.property(fc.record({ a: side, b: side, view }), (link) => {
