@@ -26,6 +26,8 @@ export interface Provenance {
   }[];
   /** The definition of the experiment, when the numbers come from one. */
   readonly sweep?: unknown;
+  /** What was measured, where and when, when the numbers come from a real Redis. */
+  readonly measured?: unknown;
 }
 
 /** One line: seed, version, fingerprints. */
@@ -61,6 +63,7 @@ export const csvHead = (provenance: Provenance): string[] =>
       ),
     ]),
     ...(provenance.sweep === undefined ? [] : [`sweep: ${JSON.stringify(provenance.sweep)}`]),
+    ...(provenance.measured === undefined ? [] : [`measured: ${JSON.stringify(provenance.measured)}`]),
     provenance.link,
   ].map((note) => `# ${note.replace(/\s+/g, ' ')}`);
 

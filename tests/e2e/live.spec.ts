@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, test } from './page.ts';
 
@@ -12,6 +14,40 @@ test('a real client is measured on a real Redis, and the model answers beside it
   await expect(page.getByText(/Measured mean [1-9]/).first()).toBeVisible();
   await expect(page.getByText(/Model mean [1-9]/).first()).toBeVisible();
   expect(page.url()).not.toContain(token);
+});
+
+/** What a table or chart writes as CSV. */
+async function savedCsv(page: Page, title: string): Promise<string> {
+  await page.getByRole('button', { name: `Save “${title}” as a file` }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).first().click(),
+  ]);
+  return readFileSync(await file.path(), 'utf8');
+}
+
+test('what is saved says that it was measured, where and when, and nothing of what the Lab shows', async ({
+  page,
+}) => {
+  await page.goto('#/live');
+  await page.getByRole('button', { name: /^ioredis/ }).click();
+  await page.getByRole('button', { name: 'Show the end' }).click();
+  await expect(page.getByRole('table', { name: 'Reality and model' })).toContainText('%');
+  for (const name of ['Reality and model', 'Response time by percentile']) {
+    const csv = await savedCsv(page, name);
+    expect(csv).toMatch(/# measured: .*"recording":"ioredis.*"cpu":.*"workload":/);
+    expect(csv).not.toContain('# scenario');
+    expect(csv).toMatch(/# \S+#\/live\r\n/);
+  }
+  const csv = await savedCsv(page, 'Reality and model');
+  const shown = await page
+    .getByRole('table', { name: 'Reality and model' })
+    .getByRole('row', { name: /^Throughput/ })
+    .getByRole('cell')
+    .first()
+    .innerText();
+  const [, , exact] = /\r\n("Throughput, requests\/s"),1\/s,([\d.]+),/.exec(csv) ?? [];
+  expect(Math.round(Number(exact)).toLocaleString('en')).toBe(shown);
 });
 
 for (const lang of ['en', 'zh-CN'] as const) {
@@ -117,6 +153,9 @@ test('a calibration from a file is shown, and its costs are taken into the Lab',
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /3 callers, GET of 100 B 110 100 \+10%/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  const costs = await savedCsv(page, 'Costs');
+  expect(costs).toContain('"calibratedAt":"2026-11-22T06:00:00.000Z"');
+  expect(costs).toMatch(/\r\nCommand in JavaScript,client,600,987,0\.1\r\n/);
   await page.getByRole('button', { name: 'Use in the Lab' }).click();
   await expect(page).toHaveURL(/#\/lab\?.*nodeReply.*987/);
   await page.getByRole('link', { name: 'Real Redis' }).click();

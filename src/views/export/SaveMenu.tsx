@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
@@ -12,6 +12,7 @@ import { paletteOf } from '../../lib/palette.ts';
 import { focus } from '../../stores/focus.ts';
 import type { ShownChart, ShownTable } from '../results/ChartFigure.tsx';
 import menu from '../shared/Menu.module.css';
+import { OriginContext } from '../shared/origin.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useTheme } from '../shared/use-media.ts';
@@ -49,9 +50,12 @@ function Formats({ chart, trigger }: SaveMenuProps) {
   const name = (ending: string) => `roundtrip-${chart.id}${ending}`;
   const span = useStore(focus, ({ selected }) => (chart.isOfFigures ? selected?.span : undefined));
   const { ends } = useWords();
-  const part = span ? `${t('part', ends(span))} ` : '';
+  const origin = useContext(OriginContext);
+  const part = span && !origin ? `${t('part', ends(span))} ` : '';
   const provenance = () =>
-    chart.provenance?.() ?? presentProvenance(chart.title, part + chart.description, sides);
+    chart.provenance?.() ??
+    origin?.(chart.title, chart.description) ??
+    presentProvenance(chart.title, part + chart.description, sides);
   const drawing = ({ draw, box = BOX }: ShownChart, origin: Provenance) =>
     toSvg(draw(box, palette), box, palette, origin);
   const said = async (file: string, save: () => Promise<void>) => {

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type CostLine, costLines, errorOf, medianError } from '../../actions/calibration-tables.ts';
 import type { Point } from '../../calibration/points.ts';
+import type { Cell, Table as TableData, Unit } from '../../charts/chart.ts';
 import { calibration } from '../../stores/calibration.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
 import { signed, usePointText } from './words.ts';
@@ -44,10 +46,19 @@ function Costs({ lines }: { readonly lines: readonly CostLine[] }) {
   const ns = (value: number) => `${words.number(value)} ns`;
   return (
     <Table
+      id="costs"
       caption={t('costs.caption')}
       columns={(['cost', 'payer', 'standard', 'here', 'uncertainty'] as const).map((name) =>
         t(`costs.${name}`),
       )}
+      units={['text', 'text', 'ns', 'ns', 'share']}
+      cells={lines.map(({ cost, payer, standard, here, uncertainty }) => [
+        words.labelOf(`costs.overrides.${cost}`) ?? cost,
+        t(`payers.${payer}`),
+        standard,
+        here,
+        uncertainty,
+      ])}
     >
       {lines.map(({ cost, payer, standard, here, uncertainty }) => (
         <tr key={cost}>
@@ -76,8 +87,15 @@ function Rates({ name, rows }: { readonly name: 'foreseen' | 'explained'; readon
   const rate = (value: number | null) => (value === null ? '' : words.count(Math.round(value)));
   return (
     <Table
+      id={name}
       caption={t(`${name}.caption`)}
       columns={(['point', ...order, 'error'] as const).map((column) => t(`${name}.${column}`))}
+      units={['text', '1/s', '1/s', 'share']}
+      cells={rows.map((row) => [
+        pointText(row),
+        ...order.map((column) => (column === 'model' ? row.perSec : (row.seen ?? undefined))),
+        errorOf(row),
+      ])}
     >
       {rows.map((row) => {
         const error = errorOf(row);
@@ -96,28 +114,40 @@ function Rates({ name, rows }: { readonly name: 'foreseen' | 'explained'; readon
 }
 
 interface TableProps {
+  readonly id: string;
   readonly caption: string;
   readonly columns: readonly string[];
+  /** The same for a file, not rounded: the unit of each column, and the rows. */
+  readonly units: readonly Unit[];
+  readonly cells: readonly (readonly Cell[])[];
   readonly children: ReactNode;
 }
 
-function Table({ caption, columns, children }: TableProps) {
+function Table({ id, caption, columns, units, cells, children }: TableProps) {
+  const saved = (): TableData => ({
+    caption,
+    columns: columns.map((title, at) => ({ title, unit: units[at] ?? 'text' })),
+    rows: cells,
+  });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys */}
+      <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+        <table className={styles.table}>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+      <SaveTable table={{ id: `calibration-${id}`, title: caption, description: caption, table: saved }} />
+    </>
   );
 }

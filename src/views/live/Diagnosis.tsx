@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Diagnosis as Found, Trial } from '../../calibration/suspects.ts';
+import type { Table } from '../../charts/chart.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
 import { FORMATS, signed } from './words.ts';
@@ -25,6 +27,25 @@ export function Diagnosis({ found, isCalibrated }: Props) {
     model: FORMATS[unit](model, words),
     rate: words.count(Math.round(perSec)),
     share: share(explains),
+  });
+  const table = (): Table => ({
+    caption: t('table'),
+    columns: [
+      { title: t('columns.mechanism'), unit: 'text' },
+      { title: t('columns.unit'), unit: 'text' },
+      { title: t('columns.measured'), unit: 'number' },
+      { title: t('columns.model'), unit: 'number' },
+      { title: t('columns.rate'), unit: '1/s' },
+      { title: t('columns.explains'), unit: 'share' },
+    ],
+    rows: trials.map(({ mechanism, unit, measured, model, perSec, explains }) => [
+      t(`mechanisms.${mechanism}.quantity`),
+      unit === 'number' ? undefined : unit,
+      measured,
+      model,
+      perSec,
+      explains,
+    ]),
   });
   return (
     <>
@@ -75,6 +96,11 @@ export function Diagnosis({ found, isCalibrated }: Props) {
             </tbody>
           </table>
         </section>
+      )}
+      {trials.length > 0 && (
+        <SaveTable
+          table={{ id: 'mechanisms', title: t('table'), description: `${t('title')}. ${t('method')}`, table }}
+        />
       )}
       <p className={styles.soft}>
         {t('method')} {isCalibrated && t('calibrated')}

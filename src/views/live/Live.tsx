@@ -3,9 +3,11 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { stopCalibrating } from '../../actions/calibration.ts';
 import { showExample, stopMeasuring } from '../../actions/measurement.ts';
+import { calibrationProvenance, realProvenance } from '../../actions/real-provenance.ts';
 import { IN_PASSING } from '../../bridge/workload/remark.ts';
 import { live } from '../../stores/live.ts';
 import { measurement } from '../../stores/measurement.ts';
+import { OriginContext } from '../shared/origin.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { Calibration } from './Calibration.tsx';
@@ -76,7 +78,7 @@ function Page() {
         <RunStatus />
         <ProblemList problems={problems} takesFocus={problems.some(({ code }) => !IN_PASSING.has(code))} />
         {hasRun ? (
-          <>
+          <OriginContext.Provider value={realProvenance}>
             {isExample && <p className={styles.soft}>{t('example')}</p>}
             <RunFacts />
             <Suspense>
@@ -84,11 +86,13 @@ function Page() {
             </Suspense>
             <RealCharts />
             <Residuals />
-          </>
+          </OriginContext.Provider>
         ) : (
           <p className={styles.soft}>{t('nothing')}</p>
         )}
-        <CalibrationTables />
+        <OriginContext.Provider value={calibrationProvenance}>
+          <CalibrationTables />
+        </OriginContext.Provider>
       </div>
     </div>
   );

@@ -6,8 +6,9 @@ import { LIMITS } from '../../bridge/workload/limits.ts';
 import { BATCHES, MIXES, type RealQuestion } from '../../bridge/workload/question.ts';
 import { DRIVERS, type Driver } from '../../bridge/workload/workload.ts';
 import { measurement } from '../../stores/measurement.ts';
-import { Button } from '../shared/Button.tsx';
+import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import styles from './Live.module.css';
+import { useBusyReason } from './use-busy-reason.ts';
 
 /** Numbers that are asked for, with what the bridge accepts. */
 const NUMBERS = {
@@ -31,16 +32,16 @@ const APPLIES: Partial<Record<NumberName, (question: RealQuestion) => boolean>> 
 export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] }) {
   const t = useTranslations('real.question');
   const question = useStore(measurement, (state) => state.question);
-  const status = useStore(measurement, (state) => state.status);
   const nearest = useStore(measurement, (state) => state.nearest);
-  const isIdle = status === 'idle';
+  // What is asked next can be put together while something runs.
+  const reason = useBusyReason();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void measure();
   };
   return (
     <form aria-label={t('label')} onSubmit={submit}>
-      <fieldset className={styles.group} disabled={!isIdle}>
+      <fieldset className={styles.group}>
         <legend>{t('label')}</legend>
         <Choice
           label={t('driver')}
@@ -78,10 +79,14 @@ export function QuestionForm({ drivers }: { readonly drivers: readonly Driver[] 
         </div>
         <Guess />
         <p className={styles.row}>
-          <Button type="submit" look="strong">
+          <ButtonWithReason reason={reason} type="submit" look="strong">
             {t('measure')}
-          </Button>
-          {nearest && <Button onClick={() => void measure(true)}>{t('nearest')}</Button>}
+          </ButtonWithReason>
+          {nearest && (
+            <ButtonWithReason reason={reason} onClick={() => void measure(true)}>
+              {t('nearest')}
+            </ButtonWithReason>
+          )}
         </p>
       </fieldset>
     </form>

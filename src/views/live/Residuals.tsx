@@ -9,7 +9,9 @@ import {
   TOLERANCE,
   verdictOf,
 } from '../../bridge/workload/residual.ts';
+import type { Table } from '../../charts/chart.ts';
 import { measurement } from '../../stores/measurement.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { Diagnosis } from './Diagnosis.tsx';
@@ -28,6 +30,23 @@ export function Residuals() {
   const verdict = verdictOf(residuals);
   const text = (unit: QuantityUnit, value: number | undefined) =>
     value === undefined ? t('unknown') : FORMATS[unit](value, words);
+  const table = (): Table => ({
+    caption: t('title'),
+    columns: [
+      { title: t('columns.quantity'), unit: 'text' },
+      { title: t('columns.unit'), unit: 'text' },
+      { title: t('columns.measured'), unit: 'number' },
+      { title: t('columns.model'), unit: 'number' },
+      { title: t('columns.error'), unit: 'share' },
+    ],
+    rows: residuals.map(({ name, unit, measured: seen, model, error }) => [
+      t(`quantities.${name}`),
+      unit === 'number' ? undefined : unit,
+      seen,
+      model,
+      error,
+    ]),
+  });
   return (
     <section className={styles.facts} aria-label={t('title')}>
       <h2 className={styles.heading}>{t('title')}</h2>
@@ -66,6 +85,14 @@ export function Residuals() {
           </tbody>
         </table>
       </section>
+      <SaveTable
+        table={{
+          id: 'reality-and-model',
+          title: t('title'),
+          description: verdict ? t(verdict, { share: words.percent(TOLERANCE) }) : t('title'),
+          table,
+        }}
+      />
       {twin?.diagnosis && <Diagnosis found={twin.diagnosis} isCalibrated={twin.calibratedAt !== undefined} />}
       {verdict === 'off' && <Reasons reasons={reasonsOf(measured, residuals)} />}
       <p className={styles.soft}>
