@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
@@ -39,22 +39,39 @@ function Parts() {
   if (!oneTrail) return <Missing followed={one} isAbsent={oneTrail === null} />;
   const compared = other && otherTrail ? { followed: other, trail: otherTrail } : undefined;
   return (
-    <div className={styles.parts} aria-live="off">
+    <div className={styles.parts} aria-live="off" data-compared={compared ? '' : undefined}>
       <div className={styles.facts}>
         <TrailFacts followed={one} trail={oneTrail} />
         {other && !otherTrail && <Missing followed={other} isAbsent={otherTrail === null} />}
         {compared && <TrailFacts followed={compared.followed} trail={compared.trail} />}
       </div>
       <LedgerTable one={one} trail={oneTrail} {...(compared ? { compared } : {})} />
-      <div className={styles.drawings}>
-        <LitWords />
-        <SpaceTimeChart followed={one} trail={oneTrail} />
-        <SwimLaneChart followed={one} trail={oneTrail} />
+      <div className={styles.beside}>
+        <Answer leg={leg}>
+          <Why key={`${one.side}${one.request} ${leg}`} followed={one} trail={oneTrail} leg={leg} />
+        </Answer>
+        <div className={styles.drawings}>
+          <LitWords />
+          <SpaceTimeChart followed={one} trail={oneTrail} />
+          <SwimLaneChart followed={one} trail={oneTrail} />
+        </div>
       </div>
-      <Why key={`${one.side}${one.request} ${leg}`} followed={one} trail={oneTrail} leg={leg} />
       <Guarded name="code">
         <CodeLens followed={one} trail={oneTrail} />
       </Guarded>
+    </div>
+  );
+}
+
+/** What is said of the line that is chosen: read out, and brought into sight where there is no room beside the table. */
+function Answer({ leg, children }: { readonly leg: number | undefined; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (leg !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [leg]);
+  return (
+    <div ref={place} aria-live="polite">
+      {children}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function Why({ followed, trail, leg }: WhyProps) {
     <section className={styles.why} aria-label={t('title')}>
       <h3 className={styles.title}>{t('title')}</h3>
       <p className={styles.note}>{t(leg === undefined ? 'longest' : 'chosen')}</p>
-      <ol className={styles.steps} aria-live="polite">
+      <ol className={styles.steps}>
         {visible.map((step, i) => (
           <li key={`${step.request} ${step.account.phase}`} className={i > 0 ? styles.further : ''}>
             <StepText step={step} trail={trail} isFirst={i === 0}>
