@@ -172,7 +172,7 @@ test('before the first answer none can be chosen: the way there is offered, and 
   page,
 }) => {
   await openLab(page, 'panel=request&paused=1&t=100us');
-  await page.getByRole('button', { name: 'p99' }).click();
+  await page.getByRole('button', { name: 'p99', exact: true }).click();
   await expect(page.getByText('No request has been completed yet on side A.')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the first answer' }).press('Enter');
   await expect(page.getByText(/This is the first answer on side A: #\d+ is completed here/)).toBeVisible();
@@ -180,6 +180,12 @@ test('before the first answer none can be chosen: the way there is offered, and 
   const follow = page.getByRole('button', { name: /^Follow #\d+$/ });
   await expect(follow).toBeFocused();
   await follow.press('Enter');
+  await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
+});
+
+test('the way to begin leads to the first answer where there is none before', async ({ page }) => {
+  await openLab(page, 'panel=request&paused=1&t=100us');
+  await page.getByRole('button', { name: 'Follow the slowest so far' }).click();
   await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
 });
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
-import { chosenRequest, watchFollowed } from '../../actions/trails.ts';
+import { chosenRequest, toFirstAnswer, watchFollowed } from '../../actions/trails.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
@@ -76,15 +76,17 @@ function Answer({ leg, children }: { readonly leg: number | undefined; readonly 
   );
 }
 
-/** Nobody is followed yet: what that would be, and one way to begin. */
+/** Nobody is followed yet: what that would be, and one way to begin. Before the first answer, that one is the slowest. */
 function Nothing() {
   const t = useTranslations('follow.empty');
   const [side = 'a'] = useShownSides();
+  const begin = async () =>
+    followRequest((await chosenRequest(side, 'slowest')) ?? (await toFirstAnswer(side)));
   return (
     <div className={styles.nothing}>
       <h3>{t('title')}</h3>
       <p>{t('text')}</p>
-      <Button look="strong" onClick={async () => followRequest(await chosenRequest(side, 'slowest'))}>
+      <Button look="strong" onClick={begin}>
         {t('example')}
       </Button>
     </div>

@@ -79,22 +79,25 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
             <span key={phase.leg.fromNs} style={{ width: `${phase.shown[1]}%` }} title={words(phase)}>
               <b>{i + 1}</b>
               {phase.factor < BROKEN_BELOW && (
-                <span className={styles.broken}> ⫽ {formatDuration(lengthOf(phase), locale)}</span>
+                <span className={styles.broken}>
+                  {' '}
+                  <Break /> {formatDuration(lengthOf(phase), locale)}
+                </span>
               )}
             </span>
           ))}
         </div>
-        <span className={styles.label} />
+        <span className={`${styles.label} ${styles.real}`}>
+          {t('real')} {formatDuration(journey.endNs - journey.beginNs, locale)}
+        </span>
         <div className={styles.bars}>
           <Bars phases={phases} palette={palette} />
           <Playheads player={player} followed={followed} phases={phases} journey={journey} />
         </div>
-        <span className={styles.label}>{t('real')}</span>
-        <span className={styles.total}>{formatDuration(journey.endNs - journey.beginNs, locale)}</span>
         <ol className={styles.key}>
           {phases.map((phase, i) => (
             <li key={phase.leg.fromNs}>
-              <b>{i + 1}</b> {name(phase.leg.phase)} {phase.factor < BROKEN_BELOW && '⫽ '}
+              <b>{i + 1}</b> {name(phase.leg.phase)} {phase.factor < BROKEN_BELOW && <Break />}{' '}
               {formatDuration(lengthOf(phase), locale)}
             </li>
           ))}
@@ -106,6 +109,15 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
         ))}
       </ul>
     </figure>
+  );
+}
+
+/** The sign ⫽ of a broken axis, drawn: few fonts have it. */
+function Break() {
+  return (
+    <svg className={styles.break} viewBox="0 0 9 12" aria-hidden="true">
+      <path d="M1 11L4 1M5 11L8 1" />
+    </svg>
   );
 }
 
