@@ -130,6 +130,25 @@ export async function chosenRequest(side: SideName, choice: Choice): Promise<Fol
   return undefined;
 }
 
+/** Goes to the instant of a run's first answer, and names its request; undefined when there is none in the whole run. */
+export async function toFirstAnswer(side: SideName): Promise<Followed | undefined> {
+  const { player } = run.getState();
+  const endNs = player?.tracks.find(({ id }) => id === side)?.layout.endNs ?? 0;
+  const isWanted = () => run.getState().player === player;
+  for (let reachNs = FIRST_REACH_NS; isWanted(); reachNs *= GROWTH) {
+    const excerpt = await excerptBetween(side, 0, reachNs, isWanted);
+    const first =
+      excerpt && completedBy(excerpt, excerpt.toNs).toSorted((one, other) => one.endNs - other.endNs)[0];
+    if (first && isWanted()) {
+      player?.pause();
+      player?.seek(first.endNs, side);
+      return { side, request: first.id };
+    }
+    if (!excerpt || reachNs >= endNs) break;
+  }
+  return undefined;
+}
+
 /** Requests that begin in an excerpt and are completed by a moment, the fastest first. */
 function completedBy(excerpt: Excerpt, timeNs: number): Journey[] {
   return [...excerpt.ofRequest.keys()]

@@ -4,6 +4,7 @@
  */
 import { type Journey, journeyOf, type Leg } from './journey.ts';
 import { type Account, accountOf, coreUsers, type Reason, type Recorded, type Share } from './meanwhile.ts';
+import { hasOnePool, type Lending, lendingTo } from './pool.ts';
 
 /** One press: a request in a phase, who had what it needed, and to whom that leads. */
 export interface Step {
@@ -11,6 +12,8 @@ export interface Step {
   readonly account: Account;
   /** With a thread that was ready and had no core: who had the cores of its machine. */
   readonly cores: readonly Share[];
+  /** With a request that never got a connection: who had those of the pool. */
+  readonly lending: Lending | undefined;
   /** The request to look at next, and when; absent where the chain ends. */
   readonly next: Held | undefined;
 }
@@ -53,12 +56,14 @@ export function chainOf(recorded: Recorded, journey: Journey, leg?: Leg): Step[]
     seen.add(present.journey.id);
     const account = accountOf(recorded, present.journey, present.leg, present.fromNs, present.toNs);
     const cores = coresOf(recorded, account);
-    const held = holderOf(account, cores, seen);
+    const lending = lendingFor(recorded, account);
+    const held = lending ? borrowerOf(lending, seen) : holderOf(account, cores, seen);
     const following = held && follow(recorded, held, account);
     steps.push({
       request: present.journey.id,
       account,
       cores,
+      lending,
       next: following ? held : undefined,
     });
     present = following;
@@ -77,6 +82,13 @@ function coresOf(recorded: Recorded, account: Account): Share[] {
     ? coreUsers(recorded, needed.lane, ready.fromNs, ready.toNs)
     : [];
 }
+
+const lendingFor = ({ excerpt, layout }: Recorded, { needed, fromNs, toNs }: Account): Lending | undefined =>
+  needed.kind === 'anyConnection' && hasOnePool(layout) ? lendingTo(excerpt, fromNs, toNs) : undefined;
+
+/** Who had a connection for longest. */
+const borrowerOf = ({ loans }: Lending, seen: ReadonlySet<number>): Held | undefined =>
+  loans.find(({ request }) => !seen.has(request));
 
 /** Reasons that name another request. */
 const HELD_UP: readonly Reason[] = ['other', 'untaken'];

@@ -9,6 +9,7 @@ import { type Awaited, awaited, type Stretch } from './awaited.ts';
 import { activityOf, connectionOf, type Excerpt, endOf, workConnection } from './excerpt.ts';
 import type { Journey, Leg, PhaseName } from './journey.ts';
 import { PLACE_OF, type Place } from './phase-place.ts';
+import { allLent, hasOnePool } from './pool.ts';
 import { classOf, isOnServer, lanesOf, sharesMachine } from './threads.ts';
 
 /** What has to come free, or has to happen, before the phase can end. */
@@ -40,7 +41,9 @@ export type Reason =
   /** The thread slept: it waited or had nothing to do yet; and what for, where that is known. */
   | 'asleep'
   | Exclude<Awaited, 'way'>
-  /** Nobody had it: it was on its way from one to the next. */
+  /** All connections of the pool were lent. */
+  | 'lent'
+  /** Nobody had it: it was on its way from one to the next. Of a pool: not all were lent. */
   | 'free'
   /** The way itself. */
   | 'way'
@@ -105,7 +108,10 @@ export function accountOf(
   const to = Math.min(toNs, leg.toNs);
   const needed = neededFor({ excerpt, layout }, journey, leg);
   const shares = new Shares(from, to);
+  const isOnePool = needed.kind === 'anyConnection' && hasOnePool(layout);
   if (needed.kind === 'connection') holders(excerpt, needed.connection, shares);
+  else if (isOnePool)
+    for (const span of allLent(excerpt, layout.connections, from, to)) shares.addTime('lent', span);
   else if (needed.kind === 'caller') served(excerpt, needed.lane, shares);
   else if (needed.kind !== 'anyConnection' && needed.kind !== 'wire') {
     const isAwaited = needed.kind === 'trips' || needed.kind === 'parts';
@@ -115,7 +121,7 @@ export function accountOf(
   }
   const rest: Record<Needed['kind'], Reason> = {
     connection: 'free',
-    anyConnection: 'unknown',
+    anyConnection: isOnePool ? 'free' : 'unknown',
     caller: 'free',
     thread: 'unknown',
     parts: 'unknown',

@@ -16,7 +16,7 @@ export const svg = (
 /** Coordinates with two decimals: a hundredth of a pixel, and the same text on every machine. */
 export const px = (value: number): number => Math.round(value * 100) / 100;
 
-const KEPT = new Set(['viewBox', 'patternUnits', 'patternTransform']);
+const KEPT = new Set(['viewBox', 'patternUnits', 'patternTransform', 'textLength', 'lengthAdjust']);
 const attributeName = (name: string): string =>
   KEPT.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const escapeText = (text: string): string =>

@@ -58,9 +58,14 @@ const STATES: readonly VisibleState[] = [
 /** Height of a drawing with so many lanes, in lines of its type. */
 export const swimLaneLines = (lanes: number): number => lanes * 2.2 + 1.4 + AXIS_LINES + 0.8;
 
+/** The request's own name is bold, which is wider. */
+const BOLD = 1.2;
+const nameWidth = ({ name, isLabelled }: Lane, fontSize: number): number =>
+  textWidth(name, fontSize) * (isLabelled ? BOLD : 1);
+
 /** Where the time begins and ends, beside the names of the lanes. */
 export function areaOf(box: Box, { lanes }: SwimLaneData): { left: number; right: number } {
-  const widest = Math.max(...lanes.map(({ name }) => textWidth(name, box.fontSize)));
+  const widest = Math.max(...lanes.map((lane) => nameWidth(lane, box.fontSize)));
   return { left: Math.min(widest + box.fontSize, box.width * 0.4), right: box.width - 2 };
 }
 
@@ -103,7 +108,8 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
   const barHeight = fontSize * BAR_LINES;
   const clip = { clipPath: 'url(#swim-lane-area)' };
   const bottom = (swimLaneLines(data.lanes.length) - AXIS_LINES - 0.4) * fontSize;
-  const lanes = lanePlaces(data, box).flatMap(({ lane: { name, spans, isLabelled }, top }) => {
+  const lanes = lanePlaces(data, box).flatMap(({ lane, top }) => {
+    const { name, spans, isLabelled } = lane;
     const rect = ({ fromNs, toNs, state }: LaneSpan) => {
       const h = barHeight * Math.max(0.2, palette.states[state].height);
       const x = Math.max(left, toX(fromNs));
@@ -151,6 +157,7 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
         };
         return [bar, svg('text', label, span.name)];
       });
+    const room = left - fontSize;
     const label = {
       x: px(left - fontSize * 0.5),
       y: px(top + barHeight * 0.72),
@@ -158,6 +165,8 @@ function draw(data: SwimLaneData, box: Box, palette: Palette, words: SwimLaneWor
       fontSize,
       fill: isLabelled ? palette.accent[data.side] : palette.ink,
       fontWeight: isLabelled ? 600 : undefined,
+      // On a narrow page a long name is squeezed rather than cut.
+      ...(nameWidth(lane, fontSize) > room ? { textLength: px(room), lengthAdjust: 'spacingAndGlyphs' } : {}),
     };
     const base = px(top + barHeight);
     return [

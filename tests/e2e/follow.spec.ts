@@ -87,6 +87,43 @@ test('why it waited leads from the pool to the wire, one press a step', async ({
   await expect(why).toContainText('Here the chain ends: it is the network.');
 });
 
+test('a caller that starves is told who had the connections, and the chain goes on to them', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=request&t=8ms&paused=1&follow=a:87');
+  const why = page.getByRole('region', { name: 'Why was it waiting?' });
+  await expect(why).toContainText('all connections were lent to other requests');
+  await expect(why).toContainText(
+    /[\d,]+ other requests got one meanwhile, [\d,]+ of them though they had asked later/,
+  );
+  await expect(why).toContainText(/Longest: #\d+ had connection \d for /);
+  await expect(why).not.toContainText('not recorded');
+  await why.getByRole('button', { name: /^And what held/ }).click();
+  await expect(why).toContainText('Here the chain ends: it is the network.');
+});
+
+test('the answer to a line of the ledger is in sight as soon as the line is chosen, also when two are compared', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLab(page, 'panel=request&follow=b:188&compare=b:596&t=20ms&paused=1');
+  await page.getByRole('button', { name: 'Whole height' }).click();
+  const why = page.getByRole('region', { name: 'Why was it waiting?' });
+  const lines = page.locator('[data-phase] button');
+  await expect(lines.first()).toBeVisible();
+  // Names have room: every line of the table is one line of text.
+  for (const line of await lines.all())
+    expect((await line.boundingBox())?.height, (await line.textContent()) ?? '').toBeLessThan(30);
+  for (const name of ['Wire back', 'Wire to the server']) {
+    const line = page.locator('[data-phase] button', { hasText: name });
+    await line.click();
+    await expect(why).toContainText('The chosen phase:');
+    await expect(why.getByRole('heading')).toBeInViewport();
+    await expect(line).toBeInViewport();
+    await expect(line).toBeFocused();
+  }
+});
+
 for (const [lang, whole, waited, unseen, parts] of [
   ['en', 'Why was it waiting?', 'no thread took one of its parts', 'it had not looked yet', 'its 30 parts'],
   ['zh-CN', '它为什么在等？', '没有线程来取它的任何部分', '它还没有去看', '30 个部分'],
@@ -129,6 +166,27 @@ test('two requests stand side by side with what the second one took more', async
   await expect(page.getByRole('columnheader', { name: 'Difference' })).toBeVisible();
   await page.getByRole('button', { name: 'The same number on side B' }).click();
   await expect(page.getByRole('heading', { name: /^B/ })).toBeVisible();
+});
+
+test('before the first answer none can be chosen: the way there is offered, and what is there can be followed', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=request&paused=1&t=100us');
+  await page.getByRole('button', { name: 'p99', exact: true }).click();
+  await expect(page.getByText('No request has been completed yet on side A.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the first answer' }).press('Enter');
+  await expect(page.getByText(/This is the first answer on side A: #\d+ is completed here/)).toBeVisible();
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(500_000);
+  const follow = page.getByRole('button', { name: /^Follow #\d+$/ });
+  await expect(follow).toBeFocused();
+  await follow.press('Enter');
+  await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
+});
+
+test('the way to begin leads to the first answer where there is none before', async ({ page }) => {
+  await openLab(page, 'panel=request&paused=1&t=100us');
+  await page.getByRole('button', { name: 'Follow the slowest so far' }).click();
+  await expect(page.getByRole('region', { name: 'Time ledger' })).toContainText('The lines add up to');
 });
 
 test('a number that is none, and a request that never comes, are said', async ({ page }) => {

@@ -9,9 +9,10 @@ import {
   followNeighbour,
   showFollowed,
   stepFollowed,
+  toFirstAnswer,
 } from '../../actions/trails.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { follow } from '../../stores/follow.ts';
+import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideButtons } from '../shared/SideButtons.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -30,11 +31,13 @@ export function Chooser() {
   const other = useStore(follow, (state) => state.other);
   const [chosenSide, setSide] = useState<SideName>();
   const [problem, setProblem] = useState('');
+  const [first, setFirst] = useState<FirstAnswer>();
   const side = chosenSide && shown.includes(chosenSide) ? chosenSide : (one?.side ?? shown[0] ?? 'a');
 
   const take = async (choice: Choice, act: typeof followRequest) => {
     const found = await chosenRequest(side, choice);
-    setProblem(found ? '' : t('nothingYet', { side: side.toUpperCase() }));
+    setProblem('');
+    setFirst(found ? undefined : { side });
     if (found) act(found);
   };
   return (
@@ -93,7 +96,43 @@ export function Chooser() {
       <p role="status" className={styles.problem}>
         {problem}
       </p>
+      {first && <FirstAnswerOf first={first} onChange={setFirst} />}
     </fieldset>
+  );
+}
+
+/** Where nothing is completed yet: the way to a side's first answer. */
+interface FirstAnswer {
+  readonly side: SideName;
+  /** Once it is found; null where the run has none. */
+  readonly found?: Followed | null;
+}
+
+interface FirstAnswerOfProps {
+  readonly first: FirstAnswer;
+  readonly onChange: (first: FirstAnswer | undefined) => void;
+}
+
+/** Nothing can be chosen before the first answer: says so, goes there, and then follows it. One button, which keeps the focus. */
+function FirstAnswerOf({ first: { side, found }, onChange }: FirstAnswerOfProps) {
+  const t = useTranslations('follow.choose');
+  const facts = { side: side.toUpperCase(), request: `#${found?.request ?? ''}` };
+  const go = async () => onChange({ side, found: (await toFirstAnswer(side)) ?? null });
+  const take = () => {
+    onChange(undefined);
+    followRequest(found ?? undefined);
+  };
+  return (
+    <div className={styles.first}>
+      <p role="status">
+        {t(found === undefined ? 'nothingYet' : found ? 'firstAnswer' : 'neverAnswered', facts)}
+      </p>
+      {found !== null && (
+        <Button look="small" onClick={found ? take : () => void go()}>
+          {found ? t('followFirst', facts) : t('toFirst')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
-import { chosenRequest, watchFollowed } from '../../actions/trails.ts';
+import { chosenRequest, toFirstAnswer, watchFollowed } from '../../actions/trails.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
@@ -39,19 +39,23 @@ function Parts() {
   if (!oneTrail) return <Missing followed={one} isAbsent={oneTrail === null} />;
   const compared = other && otherTrail ? { followed: other, trail: otherTrail } : undefined;
   return (
-    <div className={styles.parts} aria-live="off">
+    <div className={styles.parts} aria-live="off" data-compared={compared ? '' : undefined}>
       <div className={styles.facts}>
         <TrailFacts followed={one} trail={oneTrail} />
         {other && !otherTrail && <Missing followed={other} isAbsent={otherTrail === null} />}
         {compared && <TrailFacts followed={compared.followed} trail={compared.trail} />}
       </div>
       <LedgerTable one={one} trail={oneTrail} {...(compared ? { compared } : {})} />
-      <div className={styles.drawings}>
-        <LitWords />
-        <SpaceTimeChart followed={one} trail={oneTrail} />
-        <SwimLaneChart followed={one} trail={oneTrail} />
+      <div className={styles.beside}>
+        <Answer leg={leg}>
+          <Why key={`${one.side}${one.request} ${leg}`} followed={one} trail={oneTrail} leg={leg} />
+        </Answer>
+        <div className={styles.drawings}>
+          <LitWords />
+          <SpaceTimeChart followed={one} trail={oneTrail} />
+          <SwimLaneChart followed={one} trail={oneTrail} />
+        </div>
       </div>
-      <Why key={`${one.side}${one.request} ${leg}`} followed={one} trail={oneTrail} leg={leg} />
       <Guarded name="code">
         <CodeLens followed={one} trail={oneTrail} />
       </Guarded>
@@ -59,15 +63,30 @@ function Parts() {
   );
 }
 
-/** Nobody is followed yet: what that would be, and one way to begin. */
+/** What is said of the line that is chosen: read out, and brought into sight where there is no room beside the table. */
+function Answer({ leg, children }: { readonly leg: number | undefined; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (leg !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [leg]);
+  return (
+    <div ref={place} aria-live="polite">
+      {children}
+    </div>
+  );
+}
+
+/** Nobody is followed yet: what that would be, and one way to begin. Before the first answer, that one is the slowest. */
 function Nothing() {
   const t = useTranslations('follow.empty');
   const [side = 'a'] = useShownSides();
+  const begin = async () =>
+    followRequest((await chosenRequest(side, 'slowest')) ?? (await toFirstAnswer(side)));
   return (
     <div className={styles.nothing}>
       <h3>{t('title')}</h3>
       <p>{t('text')}</p>
-      <Button look="strong" onClick={async () => followRequest(await chosenRequest(side, 'slowest'))}>
+      <Button look="strong" onClick={begin}>
         {t('example')}
       </Button>
     </div>

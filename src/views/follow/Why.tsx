@@ -4,6 +4,7 @@ import { light } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { chainOf, type Step, timeOf } from '../../analysis/chain.ts';
 import type { Account, Reason, Share } from '../../analysis/meanwhile.ts';
+import type { Lending } from '../../analysis/pool.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { activityName } from '../../scene/vocabulary.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
@@ -36,7 +37,7 @@ export function Why({ followed, trail, leg }: WhyProps) {
     <section className={styles.why} aria-label={t('title')}>
       <h3 className={styles.title}>{t('title')}</h3>
       <p className={styles.note}>{t(leg === undefined ? 'longest' : 'chosen')}</p>
-      <ol className={styles.steps} aria-live="polite">
+      <ol className={styles.steps}>
         {visible.map((step, i) => (
           <li key={`${step.request} ${step.account.phase}`} className={i > 0 ? styles.further : ''}>
             <StepText step={step} trail={trail} isFirst={i === 0}>
@@ -126,6 +127,7 @@ function StepText({ step, trail, isFirst, children }: StepTextProps) {
         ))}
       </ul>
       <Cores cores={step.cores} />
+      {step.lending && <Loans lending={step.lending} />}
     </div>
   );
 }
@@ -164,7 +166,9 @@ function ShareText({ group, account }: { readonly group: Group; readonly account
   const words = useWords();
   const activity = useTranslations('activity');
   const isHolder = account.needed.kind !== 'thread';
-  const key = group.reason === 'other' && isHolder ? 'holder' : group.reason;
+  const isOfPool = account.needed.kind === 'anyConnection';
+  const named = group.reason === 'other' && isHolder ? 'holder' : group.reason;
+  const key = isOfPool && named === 'free' ? 'notLent' : named;
   return t(key, {
     count: group.count,
     first: `#${group.request ?? ''}`,
@@ -174,8 +178,32 @@ function ShareText({ group, account }: { readonly group: Group; readonly account
   });
 }
 
-/** Most users of the cores that are named. */
+/** Most users of the cores, and of the connections, that are named. */
 const MOST_USERS = 4;
+
+/** Who had the connections of the pool for longest, and whether they had asked before the one that got none. */
+function Loans({ lending: { loans, served, later } }: { readonly lending: Lending }) {
+  const t = useTranslations('follow.why');
+  const joiner = useTranslations('follow.swim');
+  const words = useWords();
+  if (loans.length === 0) return null;
+  const list = loans
+    .slice(0, MOST_USERS)
+    .map(({ request, connection, fromNs, toNs }) =>
+      t('loan', {
+        request: `#${request}`,
+        connection: connection + 1,
+        time: words.duration(toNs - fromNs),
+      }),
+    )
+    .join(joiner('joiner'));
+  return (
+    <>
+      <p>{t('served', { served, later })}</p>
+      <p className={styles.note}>{t('loans', { list })}</p>
+    </>
+  );
+}
 
 function Cores({ cores }: { readonly cores: readonly Share[] }) {
   const t = useTranslations('follow.why');

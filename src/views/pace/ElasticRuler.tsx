@@ -8,6 +8,7 @@ import { type Palette, paletteOf, type ThemeName } from '../../lib/palette.ts';
 import type { Player } from '../../playback/player.ts';
 import type { Followed } from '../../stores/follow.ts';
 import { timeOn } from '../shared/track-time.ts';
+import { useScaleWords } from '../stage/ScaleStatement.tsx';
 import { usePlayhead } from '../stage/use-playhead.ts';
 import styles from './ElasticRuler.module.css';
 
@@ -18,7 +19,6 @@ export interface ElasticRulerProps {
   readonly journey: Journey;
 }
 
-const NS_PER_SECOND = 1e9;
 /** Squeezed to less than this of its length to scale, a phase is drawn broken. */
 const BROKEN_BELOW = 0.8;
 
@@ -27,6 +27,8 @@ interface Placed extends Stretch {
   readonly shown: readonly [number, number];
   readonly real: readonly [number, number];
 }
+
+const lengthOf = ({ leg }: Pick<Stretch, 'leg'>): number => leg.toNs - leg.fromNs;
 
 function placed(stretches: readonly Stretch[], { beginNs, endNs }: Journey): Placed[] {
   const total = stretches.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -60,7 +62,7 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
     const by = Number((isLonger ? factor : 1 / factor).toPrecision(2));
     const values = {
       phase: name(leg.phase),
-      duration: formatDuration(leg.toNs - leg.fromNs, locale),
+      duration: formatDuration(lengthOf({ leg }), locale),
       factor: formatNumber(by, locale),
     };
     return t(isLonger ? 'stretched' : 'squeezed', values);
@@ -68,25 +70,38 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
   return (
     <figure className={styles.ruler} aria-label={t('label')}>
       <figcaption className={styles.caption}>
-        <b>{t('notToScale')}</b> <Now player={player} followed={followed} journey={journey} />
+        <Now player={player} followed={followed} journey={journey} />
       </figcaption>
       <div className={styles.drawing} aria-hidden="true">
         <span className={styles.label}>{t('shown')}</span>
-        <div className={styles.names}>
-          {phases.map((phase) => (
+        <div className={styles.numbers}>
+          {phases.map((phase, i) => (
             <span key={phase.leg.fromNs} style={{ width: `${phase.shown[1]}%` }} title={words(phase)}>
-              {name(phase.leg.phase)} {phase.factor < BROKEN_BELOW && '// '}
-              {formatDuration(phase.leg.toNs - phase.leg.fromNs, locale)}
+              <b>{i + 1}</b>
+              {phase.factor < BROKEN_BELOW && (
+                <span className={styles.broken}>
+                  {' '}
+                  <Break /> {formatDuration(lengthOf(phase), locale)}
+                </span>
+              )}
             </span>
           ))}
         </div>
-        <span className={styles.label} />
+        <span className={`${styles.label} ${styles.real}`}>
+          {t('real')} {formatDuration(journey.endNs - journey.beginNs, locale)}
+        </span>
         <div className={styles.bars}>
           <Bars phases={phases} palette={palette} />
           <Playheads player={player} followed={followed} phases={phases} journey={journey} />
         </div>
-        <span className={styles.label}>{t('real')}</span>
-        <span className={styles.total}>{formatDuration(journey.endNs - journey.beginNs, locale)}</span>
+        <ol className={styles.key}>
+          {phases.map((phase, i) => (
+            <li key={phase.leg.fromNs}>
+              <b>{i + 1}</b> {name(phase.leg.phase)} {phase.factor < BROKEN_BELOW && <Break />}{' '}
+              {formatDuration(lengthOf(phase), locale)}
+            </li>
+          ))}
+        </ol>
       </div>
       <ul className="visually-hidden">
         {phases.map((phase) => (
@@ -97,17 +112,28 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
   );
 }
 
-/** How slow the show is at this very moment. */
+/** The sign ⫽ of a broken axis, drawn: few fonts have it. */
+function Break() {
+  return (
+    <svg className={styles.break} viewBox="0 0 9 12" aria-hidden="true">
+      <path d="M1 11L4 1M5 11L8 1" />
+    </svg>
+  );
+}
+
+/** How slow the show is at this very moment: said wherever it is, also while it stands still. */
 function Now({ player, followed, journey }: Omit<ElasticRulerProps, 'theme'>) {
   const t = useTranslations('pace.ruler');
-  const locale = useLocale();
+  const scale = useScaleWords();
   const { speed } = usePlayhead(player);
   const timeNs = timeOn(player, followed.side);
-  if (speed === 0) return null;
-  if (timeNs < journey.beginNs || timeNs >= journey.endNs) return t('outside');
-  const now = speedAt(stretchesOf(journey, speed), timeNs, speed);
-  const factor = Number((NS_PER_SECOND / now).toPrecision(3));
-  return t('now', { duration: formatDuration(now, locale), factor: formatNumber(factor, locale) });
+  if (timeNs < journey.beginNs || timeNs >= journey.endNs) return t('outside', { scale: scale(speed) });
+  const now = speed && speedAt(stretchesOf(journey, speed), timeNs, speed);
+  return (
+    <>
+      <b>{t('notToScale')}</b> {t('now', { scale: scale(now) })}
+    </>
+  );
 }
 
 /** Heights in the drawing: a bar, what joins it to the other, a bar. */

@@ -1,0 +1,100 @@
+/** Who had the connections of a pool in a stretch of time, and whether whoever asked first got one first. */
+import { phases } from '../engine/generated/abi.ts';
+import { REQUEST_KIND } from '../playback/spans.ts';
+import type { RunLayout } from '../workers/protocol.ts';
+import { connectionOf, type Excerpt, endOf } from './excerpt.ts';
+import { lanesOf } from './threads.ts';
+
+/** A connection in the hands of one request, as far as that lies in the stretch. */
+export interface Loan {
+  readonly request: number;
+  readonly connection: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+export interface Lending {
+  /** Longest first. */
+  readonly loans: readonly Loan[];
+  /** Requests that got a connection in the stretch, and those of them that had asked after its start. */
+  readonly served: number;
+  readonly later: number;
+}
+
+interface Borrowed extends Loan {
+  /** When its caller asked for it. */
+  readonly askedNs: number;
+}
+
+const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
+
+/** Whether any connection of the client serves any request that waits for one. In a cluster each node has its own. */
+export const hasOnePool = (layout: RunLayout): boolean =>
+  layout.pooled && lanesOf(layout, 'serverMain').length <= 1;
+
+/** All loans of which some part is recorded, one a request and connection, in no particular order. */
+function borrowed(excerpt: Excerpt): Borrowed[] {
+  const found: Borrowed[] = [];
+  for (const [request, spans] of excerpt.ofRequest) {
+    let last: { -readonly [key in keyof Borrowed]: Borrowed[key] } | undefined;
+    let askedNs: number | undefined;
+    for (const span of spans) {
+      const connection = connectionOf(excerpt, span);
+      const fromNs = excerpt.start[span] as number;
+      if (connection >= 0 && last?.connection === connection) last.toNs = endOf(excerpt, span);
+      else {
+        if (excerpt.kind[span] === WAIT_CONNECTION) askedNs ??= fromNs;
+        last =
+          connection < 0
+            ? undefined
+            : { request, connection, fromNs, toNs: endOf(excerpt, span), askedNs: askedNs ?? fromNs };
+        if (last) found.push(last);
+      }
+    }
+  }
+  return found;
+}
+
+/** When all connections of a pool were lent at once, in order. @param connections how many it has */
+export function allLent(
+  excerpt: Excerpt,
+  connections: number,
+  fromNs: number,
+  toNs: number,
+): { readonly fromNs: number; readonly toNs: number }[] {
+  const loans = borrowed(excerpt).filter((loan) => loan.toNs > fromNs && loan.fromNs < toNs);
+  const begins = Float64Array.from(loans, (loan) => Math.max(fromNs, loan.fromNs)).sort();
+  const ends = Float64Array.from(loans, (loan) => Math.min(toNs, loan.toNs)).sort();
+  const found: { fromNs: number; toNs: number }[] = [];
+  let lent = 0;
+  // What is given back and lent on in the same instant is not free in between.
+  for (let begin = 0, end = 0; end < ends.length; ) {
+    const nextEnd = ends[end] as number;
+    const nextBegin = begins[begin] ?? Number.POSITIVE_INFINITY;
+    if (nextBegin <= nextEnd) {
+      begin++;
+      if (++lent === connections) found.push({ fromNs: nextBegin, toNs });
+    } else {
+      end++;
+      const last = found.at(-1);
+      if (lent-- === connections && last) last.toNs = nextEnd;
+    }
+  }
+  return found;
+}
+
+/** Who had the connections while a request waited for any of them in [fromNs, toNs]. */
+export function lendingTo(excerpt: Excerpt, fromNs: number, toNs: number): Lending {
+  const all = borrowed(excerpt);
+  const got = all.filter((loan) => loan.fromNs >= fromNs && loan.fromNs < toNs);
+  const loans = all
+    .filter((loan) => loan.toNs > fromNs && loan.fromNs < toNs)
+    .map(({ request, connection, ...loan }) => ({
+      request,
+      connection,
+      fromNs: Math.max(fromNs, loan.fromNs),
+      toNs: Math.min(toNs, loan.toNs),
+    }))
+    .sort((one, other) => other.toNs - other.fromNs - (one.toNs - one.fromNs) || one.fromNs - other.fromNs);
+  return { loans, served: got.length, later: got.filter(({ askedNs }) => askedNs > fromNs).length };
+}
