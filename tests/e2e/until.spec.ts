@@ -53,6 +53,7 @@ test('runs until the next event of a kind, one after the other, by keyboard', as
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('combobox', { name: 'Which kind of event' }).selectOption('connection given back');
+  await sheet.getByRole('combobox', { name: 'Which kind of event' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const told = sheet.getByRole('status');

@@ -131,14 +131,14 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
             <kbd className={styles.key}>→</kbd>
           </button>
         </li>
-        <li>
-          <EventRow onRun={goTo} />
-        </li>
         {ROWS.map((row) => (
           <li key={row.id}>
             <ConditionRow row={row} onRun={goTo} />
           </li>
         ))}
+        <li>
+          <EventRow onRun={goTo} />
+        </li>
         <li>
           <ThreadRow counts={counts} onRun={goTo} />
         </li>
