@@ -16,6 +16,7 @@ const isShown = (side: SideName): boolean => [undefined, side].includes(ui.getSt
 
 /** Conditions that are complete are gone to at once; the others have blanks, which are filled in where all of them stand. */
 export const UNTIL: Readonly<Record<Condition['kind'], Condition | undefined>> = {
+  event: undefined,
   waits: { kind: 'waits' },
   slow: undefined,
   tail: undefined,

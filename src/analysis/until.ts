@@ -5,10 +5,13 @@
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
-import { lanesOf, type ThreadClassName } from './threads.ts';
+import { beginsWith, type EventName } from './events.ts';
+import { isOnServer, lanesOf, type ThreadClassName } from './threads.ts';
 
 /** What is waited for. */
 export type Condition =
+  /** Something of this kind begins. */
+  | { readonly kind: 'event'; readonly of: EventName }
   /** A request begins to wait for a connection. */
   | { readonly kind: 'waits' }
   /** A request has been in progress for longer than this, ns. */
@@ -44,6 +47,8 @@ export type Watcher = (spans: Spans) => Moment | undefined;
  */
 export function watcherOf(condition: Condition, layout: RunLayout, afterNs: number): Watcher {
   switch (condition.kind) {
+    case 'event':
+      return firstEvent(condition.of, layout, afterNs);
     case 'waits':
       return (spans) => {
         const span = firstStart(spans, afterNs, (kind) => kind === WAIT_CONNECTION);
@@ -62,6 +67,19 @@ export function watcherOf(condition: Condition, layout: RunLayout, afterNs: numb
     case 'serverBusy':
       return unpaused(lanesOf(layout, 'serverMain'), condition.limitNs, afterNs);
   }
+}
+
+/** The first span that begins with such an event. */
+function firstEvent(name: EventName, layout: RunLayout, afterNs: number): Watcher {
+  const begins = beginsWith(name);
+  const lanes = layout.lanes.reduce((sum, { count }) => sum + count, 0);
+  const onServer = Array.from({ length: lanes }, (_, lane) => isOnServer(layout, lane));
+  return (spans) => {
+    const span = firstStart(spans, afterNs, (kind, at) =>
+      begins(kind, spans.arg[at] as number, onServer[spans.lane[at] as number] === true),
+    );
+    return span === undefined ? undefined : startOf(spans, span);
+  };
 }
 
 /** One of these lanes, or the one with this number among them, waits. Who has not run yet gives up nothing. */

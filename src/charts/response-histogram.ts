@@ -108,13 +108,15 @@ function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const times = [...edges.slice(0, shown + 1), ...(targetNs ? [targetNs / 1.15, targetNs * 1.15] : [])];
   const shares = fromZero(Math.min(1, Math.max(0.01, ...sides.flatMap((side) => side.shares))), 4);
   const yTicks = linear(shares, [0, 1]).ticks(4);
-  const area = areaOf(box, yTicks.map(words.percent), 3.1, data.isLinear ? 2.4 : 1);
+  const area = areaOf(box, yTicks.map(words.percent), 3.1, 2.4);
   const most = Math.max(2, Math.floor((area.right - area.left) / (fontSize * 5)));
   const whole = data.isLinear ? linearAxis(times, most) : logAxis(times, most, 1, NO_TIMES);
   const { from, to, ticks, toShare } = data.shown ? partOf(data.shown, most, data.isLinear) : whole;
   const xOf = linear([toShare(from), toShare(to)], [area.left, area.right]);
   const x = (ns: number) => xOf(toShare(ns));
-  const y = linear(shares, [area.bottom, area.top]);
+  // The names of medians and of the target stand above all bars.
+  const lines = data.sides.length + (targetNs ? 1 : 0);
+  const y = linear(shares, [area.bottom, area.top + fontSize * (0.4 + lines * 1.3)]);
   return { area, x, y, from, to, ticks, yTicks, toShare, edges, shown, sides };
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Frame } from '../playback/frame.ts';
 import type { CanvasLook } from './canvas-look.ts';
 import { overlap, type Rect, rect } from './geometry.ts';
+import { PROJECTED_PX } from './places.ts';
 import { fontOf, type SceneText } from './text.ts';
 import { ACTIVITY, activityName, stateName } from './vocabulary.ts';
 
@@ -22,6 +23,13 @@ export interface CallsScene extends CanvasLook {
   /** A lane's name in the reader's language. */
   readonly nameOf: (lane: number) => string;
 }
+
+/** Size of the names on a canvas of this height beside text of `fontPx`, CSS pixels; what is projected stays large on a low canvas. */
+export const callsSize = (height: number, fontPx: number): number =>
+  Math.max(11, Math.min(fontPx, height / (fontPx >= PROJECTED_PX ? 7.5 : 12)));
+
+/** Size of all other words beside names of this size: smaller, but not what is projected. */
+const smallOf = (sizePx: number): number => (sizePx >= PROJECTED_PX ? sizePx : Math.max(11, sizePx - 1));
 
 /** Where the stretch of time stands, from its beginning to the present, and how wide the buffers beside it are. */
 export function callsPlot({ width, height, sizePx }: Pick<CallsScene, 'width' | 'height' | 'sizePx'>): {
@@ -70,7 +78,9 @@ export function paintCalls(
   for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
   for (const call of calls.client) paintCall(ctx, call, x, top, scene);
   for (const call of calls.server) paintCall(ctx, call, x, bottom, scene);
-  paintBuffers(ctx, frame, view, calls, rect(width - bufferW, plot.y, bufferW - pad, plot.h), scene);
+  // Words of an audience's size need the height beside the threads' names, too.
+  const [y, h] = sizePx >= PROJECTED_PX ? [0, height - pad / 2] : [plot.y, plot.h];
+  paintBuffers(ctx, frame, view, calls, rect(width - bufferW, y, bufferW - pad, h), scene);
 }
 
 /** A block in its state's fill, its name and bytes inside it or nowhere: words never stand on patterns. */
@@ -93,7 +103,7 @@ function paintCall(
   ctx.fillRect(from, row.y + row.h - h, w, h);
   ctx.globalAlpha = 1;
   if (!call.isOwn && call.activity !== ACTIVITY.epollWait && call.activity !== ACTIVITY.futexWait) return;
-  const sizePx = Math.max(11, scene.sizePx - 1);
+  const sizePx = smallOf(scene.sizePx);
   const words = callWords(call, text);
   if (words === '' || text.measure(words, sizePx) + 6 > w) return;
   ctx.font = fontOf(text, sizePx);
@@ -171,7 +181,7 @@ function paintBytes(
   labelled: Rect[],
 ): void {
   const { at, begin, end } = wayOf(segment, x, top, bottom, view);
-  const smallPx = Math.max(11, sizePx - 1);
+  const smallPx = smallOf(sizePx);
   const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
   const w = text.measure(words, smallPx) + 6;
   const [labelX, labelY] = at((begin + end) / 2);
@@ -200,7 +210,7 @@ function paintBuffers(
   { palette, accent, text, sizePx }: CallsScene,
 ): void {
   const contents = buffersOf(frame, connection, calls);
-  const smallPx = Math.max(11, sizePx - 1);
+  const smallPx = smallOf(sizePx);
   const step = Math.min(area.h / BUFFERS.length, smallPx * 5);
   ORDER.forEach((name, i) => {
     const y = area.y + i * step;

@@ -1,7 +1,7 @@
 /** The wire: dots when they are few, strips of density when they are many. */
 import type { Frame } from '../playback/frame.ts';
 import { thereAndBack } from './place.ts';
-import { MAX_SINGLE, type Pipes } from './places.ts';
+import { MAX_LANES, MAX_SINGLE, type Pipes } from './places.ts';
 import type { Scene } from './scene.ts';
 import { countAt, STATION_OF, stationName } from './stations.ts';
 
@@ -9,7 +9,8 @@ import { countAt, STATION_OF, stationName } from './stations.ts';
 const BINS = 60;
 /** As many requests in one section at least fill the way's width: one alone is no crowd. */
 const FULL_FROM = 4;
-const bins = new Uint32Array(BINS);
+/** Of every lane, one after the other. */
+const bins = new Uint32Array(BINS * MAX_LANES);
 
 /** Both ways of the wire as strips wherever single dots would be too many, or moving dots are not wanted. */
 export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
@@ -19,7 +20,7 @@ export function paintStrips(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   }
 }
 
-/** How many requests are where on one way: a bar per section, the fullest one as high as the way is wide. */
+/** How many requests are where on one way: a bar per section of each lane, the fullest one as high as the lane's half. */
 function paintStrip(
   ctx: CanvasRenderingContext2D,
   frame: Frame,
@@ -35,13 +36,14 @@ function paintStrip(
     if (stationName(STATION_OF[requests.phase[i] as number] as number) !== way) continue;
     const progress = requests.progress[i] as number;
     const along = isBack ? 1 - progress : pipes.isRoundTrip ? thereAndBack(progress) : progress;
-    const bin = Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));
+    const lane = pipes.laneOf[Math.max(0, requests.connection[i] as number)] ?? 0;
+    const bin = lane * BINS + Math.min(BINS - 1, Math.max(0, Math.floor(along * BINS)));
     const filled = (bins[bin] as number) + 1;
     bins[bin] = filled;
     if (filled > most) most = filled;
   }
   ctx.beginPath();
-  for (let bin = 0; bin < BINS; bin++) {
+  for (let bin = 0; bin < BINS * pipes.lanes; bin++) {
     if (bins[bin] !== 0) stripBar(ctx, pipes, bin, (bins[bin] as number) / most, isBack);
   }
   ctx.fillStyle = scene.fills.wire;
@@ -58,11 +60,11 @@ function stripBar(
   share: number,
   isBack: boolean,
 ): void {
-  const { area, isTall } = pipes;
-  const across = isTall ? area.w : area.h;
+  const { area, isTall, step } = pipes;
   const length = (isTall ? area.h : area.w) / BINS;
-  const size = Math.max(2, across * 0.42 * share);
-  const middle = across * (isBack ? 0.75 : 0.25);
-  if (isTall) ctx.rect(area.x + middle - size / 2, area.y + bin * length, size, length);
-  else ctx.rect(area.x + bin * length, area.y + middle - size / 2, length, size);
+  const size = Math.max(2, step * 0.42 * share);
+  const middle = step * (Math.floor(bin / BINS) + (isBack ? 0.75 : 0.25));
+  const along = (bin % BINS) * length;
+  if (isTall) ctx.rect(area.x + middle - size / 2, area.y + along, size, length);
+  else ctx.rect(area.x + along, area.y + middle - size / 2, length, size);
 }

@@ -148,7 +148,7 @@ export interface TypeSize {
 }
 
 /** Running text of at least this size is meant for a projector. */
-const PROJECTED_PX = 24;
+export const PROJECTED_PX = 24;
 
 /** Size of text that suits a canvas of this size beside text of `fontPx`: never below 11 px. */
 export function textSize(width: number, height: number, fontPx: number): number {

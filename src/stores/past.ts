@@ -46,6 +46,8 @@ export interface PastState {
   readonly refusal: 'full' | 'fullKnob' | 'fullB' | 'moment' | undefined;
   /** What was forgotten last: the tree before, as links say it, and how many branches that took. */
   readonly forgotten: { readonly text: string | undefined; readonly count: number } | undefined;
+  /** Whether the tree of branches is unfolded. */
+  readonly isTreeOpen: boolean;
 }
 
 export const NOTHING_PAST: PastState = {
@@ -57,6 +59,7 @@ export const NOTHING_PAST: PastState = {
   restarted: undefined,
   refusal: undefined,
   forgotten: undefined,
+  isTreeOpen: false,
 };
 
 export const past = createStore<PastState>(() => NOTHING_PAST);

@@ -73,6 +73,7 @@ export const persistence = {
     restarted: 'memory',
     refusal: 'memory',
     forgotten: 'memory',
+    isTreeOpen: 'memory',
   },
   trials: { trials: 'memory', side: 'memory', extent: 'memory', quantity: 'memory' },
   search: { search: 'memory' },

@@ -327,6 +327,14 @@ describe('a part of an axis of values', () => {
     expect(ticks([0.991, 0.994])).toEqual(['99.1', '99.2', '99.3', '99.4']);
   });
 
+  it('writes the medians above all bars', () => {
+    const drawn = toText(responseHistogram.draw(data, box, palette, histogramWords));
+    const bars = [...drawn.matchAll(/V([\d.]+)/g)].map(([, y]) => Number(y));
+    const medians = [...drawn.matchAll(/ y="([\d.]+)"[^>]*font-weight="600"/g)].map(([, y]) => Number(y));
+    expect(medians.length).toBe(data.sides.length);
+    expect(Math.max(...medians)).toBeLessThan(Math.min(...bars));
+  });
+
   it('reads the response times at a percentile, and marks them', () => {
     expect(timesAt(data, 0.5).map(({ ns }) => ns)).toEqual([1003999.5, 501999.5]);
     expect(timesAt(data, 0.995)[0]?.ns).toBeGreaterThan(8e6);

@@ -54,6 +54,38 @@ test('a cluster begins at its first batch, and says what its parts are', async (
   await expect(page.getByText('a pool of 8 blocking connections to each of 5 nodes')).toBeVisible();
 });
 
+test('on a projector every word of the system calls has at least 24 px, and the states have their key', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLab(page, 'present=1&zoom=calls&paused=1&t=3ms&lang=en');
+  await expect(page.getByText('Connection 1 of 8')).toBeVisible();
+  const sizes = await page.evaluate(async () => {
+    const used = new Map<string, number>();
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (...told) {
+      used.set(told[0], Number(/([\d.]+)px/.exec(this.font)?.[1]));
+      fillText.apply(this, told);
+    };
+    while (used.size < 8) {
+      globalThis.lab.player?.step(1);
+      await new Promise(requestAnimationFrame);
+    }
+    return [...used];
+  });
+  expect(sizes.map(([words]) => words)).toContain('Query buffer');
+  expect(sizes.filter(([, px]) => px < 24)).toEqual([]);
+  // What a pattern means can be read, and nothing is cut for it.
+  for (const query of ['present=1&zoom=calls', 'present=1', 'present=1&lang=zh-CN']) {
+    await openLab(page, `${query}&paused=1&t=3ms`);
+    const key = page.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ });
+    await expect(key).toBeInViewport({ ratio: 1 });
+    const cut = await page.locator('#stage').evaluate((pane) => pane.scrollHeight - pane.clientHeight);
+    expect(cut).toBeLessThanOrEqual(0);
+  }
+  await openLab(page, 'present=1&panel=threads&paused=1&t=3ms&lang=en');
+});
+
 test('a side that is shown alone is written in the size that suits it, whatever the other would need', async ({
   page,
 }) => {

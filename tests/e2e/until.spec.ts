@@ -30,7 +30,9 @@ test('says when it never happens, and that it was only looked for from here', as
   await expect(sheet.getByRole('status')).toContainText('no request takes longer than 1 s');
 });
 
-test('runs until p99 is above a time, and the sheet leaves the stage in sight', async ({ page }) => {
+test('runs until p99 is above a time, and the sheet shows all conditions, above the transport', async ({
+  page,
+}) => {
   await openLab(page, 'paused=1&run.measuredMs=100&run.warmupMs=1');
   await page.keyboard.press('u');
   const sheet = page.getByRole('dialog');
@@ -39,9 +41,29 @@ test('runs until p99 is above a time, and the sheet leaves the stage in sight', 
   await expect(sheet.getByRole('status')).toContainText(
     /^[AB] at .*more than one in a hundred of the last 1,000/,
   );
-  const stage = await page.locator('#stage').boundingBox();
+  const list = sheet.getByRole('list');
+  expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  const bar = await page.getByRole('region', { name: 'Playback' }).boundingBox();
   const box = await sheet.boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 8);
+});
+
+test('runs until the next event of a kind, one after the other, by keyboard', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms&only=a');
+  await page.keyboard.press('u');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox', { name: 'Which kind of event' }).selectOption('connection given back');
+  await sheet.getByRole('combobox', { name: 'Which kind of event' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const told = sheet.getByRole('status');
+  await expect(told).toContainText(/^A at .*: connection given back \(request #\d+\)/);
+  const first = await timeNs(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(first);
+  await sheet.getByRole('combobox', { name: 'Which kind of event' }).selectOption('connection being opened');
+  await sheet.getByRole('button', { name: 'Run until the next event of this kind' }).click();
+  await expect(told).toContainText(/^No connection being opened between .* and the end of the run/);
 });
 
 test('runs until Redis’ main thread has been busy for too long', async ({ page }) => {

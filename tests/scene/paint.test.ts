@@ -237,3 +237,27 @@ test('a writer and a reader are bars at the ways of their connection, as high as
   }
   expect(heights.size).toBeGreaterThan(1);
 });
+
+test('in a cluster the strips of a connection stay in its lane', async () => {
+  const recording = await recordPreset('cluster-lettuce-mget', 3.2e6, {
+    'server.nodes': 6,
+    'workload.arrivals.callers': 1000,
+  });
+  const scene = sceneOf(recording.layout, { isReduced: true });
+  const { pipes } = scene.layout;
+  expect(pipes.lanes).toBe(6);
+  const { log, frame } = logAt(recording, scene, 3e6);
+  const onWire = counterValue('wireOut', frame) + counterValue('wireBack', frame);
+  expect(onWire).toBeGreaterThan(0);
+  const { area, step } = pipes;
+  const bars = log
+    .calls('rect')
+    .map((args) => args.map(Number) as [number, number, number, number])
+    .filter(([x, y, w]) => x >= area.x - 1 && x + w <= area.x + area.w + 1 && y >= area.y && w < area.w / 50);
+  expect(bars.length).toBeGreaterThan(0);
+  for (const [, y, , h] of bars) {
+    const lane = Math.floor((y - area.y) / step);
+    expect.soft(y + h).toBeLessThanOrEqual(area.y + (lane + 1) * step);
+    expect.soft(h).toBeLessThanOrEqual(step / 2);
+  }
+});

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { branchFrom, deleteBranch, isForgettable, renameBranch, showBranch } from '../../actions/branch.ts';
 import { type Branch, familyOf, pathTo } from '../../scenario/branches.ts';
+import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -44,8 +45,14 @@ export function BranchTree({ branches }: { readonly branches: readonly Branch[] 
     event.preventDefault();
     step();
   };
+  const isOpen = useStore(past, ({ isTreeOpen }) => isTreeOpen);
   return (
-    <div className={styles.whole}>
+    <details
+      className={styles.whole}
+      open={isOpen}
+      onToggle={({ currentTarget }) => past.setState({ isTreeOpen: currentTarget.open })}
+    >
+      <summary className={styles.summary}>{t('count', { count: branches.length })}</summary>
       <div
         ref={tree}
         className={styles.tree}
@@ -67,7 +74,7 @@ export function BranchTree({ branches }: { readonly branches: readonly Branch[] 
         ))}
       </div>
       <Deeds key={at} branches={branches} index={at} />
-    </div>
+    </details>
   );
 }
 

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { experiment } from '../../stores/experiment.ts';
 import { ui } from '../../stores/ui.ts';
 import { useChips } from '../scenario/use-chips.ts';
+import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useMedia } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -18,6 +20,9 @@ const ONE_LINE = '(max-width: 699px)';
 const isDemand = (path: string): boolean =>
   path.startsWith('workload.') || path.startsWith('run.') || path === 'seed';
 
+/** What the clients do otherwise is what one has come to see. */
+const isClient = ({ path }: { readonly path: string }): boolean => path.startsWith('client.');
+
 /** What differs between the two systems, generated from the scenarios themselves. */
 export function Differences() {
   const t = useTranslations('lab.diff');
@@ -25,21 +30,23 @@ export function Differences() {
   const isPresenting = useStore(ui, (state) => state.isPresenting);
   const isOneLine = useMedia(ONE_LINE);
   const isComparing = useShownSides().length > 1;
-  const chips = useChips(a?.scenario, b?.scenario);
+  const [showsAll, setShowsAll] = useState(false);
+  const all = useChips(a?.scenario, b?.scenario);
   if (!a || !b || !isComparing) return null;
+  const chips = [...all.filter(isClient), ...all.filter((chip) => !isClient(chip))];
   const demands = chips.filter(({ path }) => isDemand(path));
   const isGuarded = demands.length > 0 && chips.length > 1;
   const named =
     isGuarded && isPresenting
       ? chips.filter((chip) => !demands.includes(chip)).slice(0, SHOWN_GUARDED)
       : chips.slice(0, SHOWN);
-  const others = chips.filter((chip) => !named.includes(chip));
+  const others = chips.length - named.length;
   return (
     <div className={styles.differences}>
       <h2 className="visually-hidden">{t('label')}</h2>
       {chips.length === 0 && <p>{t('none')}</p>}
       <ul className={styles.chips} tabIndex={isOneLine ? 0 : undefined}>
-        {named.map((chip) => (
+        {(showsAll ? chips : named).map((chip) => (
           <li
             key={chip.path}
             className={styles.chip}
@@ -48,9 +55,16 @@ export function Differences() {
             {chip.label} <SideBadge side="a" /> {chip.from} <SideBadge side="b" /> {chip.to}
           </li>
         ))}
-        {others.length > 0 && (
-          <li className={styles.more} title={others.map(({ label }) => label).join(' · ')}>
-            {t('more', { count: others.length })}
+        {others > 0 && (
+          <li>
+            <Button
+              look="small"
+              className={styles.more ?? ''}
+              aria-expanded={showsAll}
+              onClick={() => setShowsAll(!showsAll)}
+            >
+              {t(showsAll ? 'fewer' : 'more', { count: others })}
+            </Button>
           </li>
         )}
       </ul>

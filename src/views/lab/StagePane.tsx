@@ -119,9 +119,9 @@ function PlayedStage({
           guidePlace={guidePlace}
         />
       </div>
-      <div className={styles.foot} hidden={isPresenting}>
+      <div className={styles.foot}>
         <Legend runs={sides.map(({ layout }) => layout)} theme={theme} hasParts={hasParts} />
-        {wordsPlace === undefined && text}
+        {wordsPlace === undefined && !isPresenting && text}
       </div>
       {wordsPlace && createPortal(text, wordsPlace)}
       <Suspense>{hasSound && <Sound player={player} />}</Suspense>

@@ -13,7 +13,7 @@ export interface SheetState {
 
 interface SheetProps
   extends SheetState,
-    Pick<Popover.PopoverContentProps, 'avoidCollisions' | 'onOpenAutoFocus' | 'className'> {
+    Pick<Popover.PopoverContentProps, 'side' | 'onOpenAutoFocus' | 'className'> {
   /** The id of its heading. */
   readonly titleId: string;
   readonly children: ReactNode;

@@ -5,7 +5,7 @@ import { callsOf } from '../../analysis/calls.ts';
 import { formatDuration, formatInstant } from '../../lib/format.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
-import { callWords, paintCalls } from '../../scene/calls.ts';
+import { callsSize, callWords, paintCalls } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
 import { calls as lookedAt } from '../../stores/calls.ts';
@@ -96,7 +96,7 @@ function Picture({ player, track, connection, theme, info }: StageSideProps & Co
     const palette = paletteOf(theme);
     const fills = createFills(ctx, palette, density, makeCanvas);
     const nameOf = (lane: number) => say(describeLane(track.layout, lane));
-    const sizePx = Math.max(11, Math.min(fontPx, height / 12));
+    const sizePx = callsSize(height, fontPx);
     return { ctx, width, height, sizePx, palette, fills, text, accent: palette.accent[info.id], nameOf };
   }, [surface, text, theme, say, track, info.id]);
   useEffect(() => {

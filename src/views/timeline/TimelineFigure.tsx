@@ -13,6 +13,7 @@ import { createFills } from '../../scene/fills.ts';
 import { paintTimeline, placeRows, STRIP_LINES, type TimelineScene } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
 import { focus } from '../../stores/focus.ts';
+import { ui } from '../../stores/ui.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
@@ -20,7 +21,8 @@ import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import type { Surface } from '../shared/CanvasHost.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useChangesOf } from '../shared/use-changes.ts';
-import { useMedia, useTheme } from '../shared/use-media.ts';
+import { useIsNarrow, useMedia, useTheme } from '../shared/use-media.ts';
+import { Legend } from '../stage/Legend.tsx';
 import { useMessage } from '../stage/use-message.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { statesOf } from './states.ts';
@@ -54,7 +56,8 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const t = useTranslations('profile.timeline');
   const words = useWords();
   const say = useMessage();
-  const palette = paletteOf(useTheme());
+  const theme = useTheme();
+  const palette = paletteOf(theme);
   const [surface, setSurface] = useState<Surface>();
   const [from, setFrom] = useState(0);
   const { layout } = track;
@@ -119,6 +122,9 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
   const chartWords = useStatesWords(layout, view);
   const callers = layout.callers;
+  // Beside the stage the key to the states is below that.
+  const isByItself = useStore(ui, ({ isPanelLarge, isPresenting }) => isPanelLarge || isPresenting);
+  const isNarrow = useIsNarrow();
   const isTouched = useMedia('(pointer: coarse)');
   return (
     <ChartFigure
@@ -185,6 +191,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
         </span>
       }
     >
+      {(isByItself || isNarrow) && <Legend runs={[layout]} theme={theme} />}
       <TimelineCanvas
         {...{ track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell, changes }}
       />

@@ -83,12 +83,13 @@ function useOutcomeWords({ tracks }: Player): (now: Search) => string {
     const values = {
       limit: 'limitNs' in condition ? words.duration(condition.limitNs) : '',
       answers: TAIL_ANSWERS,
+      what: condition.kind === 'event' ? t(`events.${condition.of}`) : '',
       who: whoOf(now),
       scope: condition.kind === 'parks' && condition.thread === undefined ? 'any' : 'one',
       request: String(
         condition.kind === 'answered'
           ? condition.request
-          : ((now.state === 'found' ? now.moment.request : undefined) ?? ''),
+          : ((now.state === 'found' ? now.moment.request : undefined) ?? 'none'),
       ),
     };
     if (now.state === 'never') {

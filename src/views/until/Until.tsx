@@ -1,18 +1,16 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from 'zustand';
 import { callOff, runUntil } from '../../actions/until.ts';
+import { EVENT_NAMES, type EventName } from '../../analysis/events.ts';
 import { lanesOf, type ThreadClassName } from '../../analysis/threads.ts';
 import type { Condition } from '../../analysis/until.ts';
 import { threadClasses } from '../../engine/generated/abi.ts';
 import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
-import { useIsNarrow } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Outcome } from './Outcome.tsx';
 import styles from './Until.module.css';
@@ -21,18 +19,15 @@ interface UntilProps extends SheetState {
   readonly player: Player;
 }
 
-/** What the show can run to, below its button. What was found stays until it is closed, so that one can go on from there. */
+/** What the show can run to, above its button, where all of it has room. What was found stays until it is closed, so that one can go on from there. */
 export function Until({ player, ...state }: UntilProps) {
-  const isNarrow = useIsNarrow();
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
   return (
     <PartTexts part="until" fallback={state.trigger}>
       <Sheet
         {...state}
         titleId="until-title"
         className={styles.sheet}
-        // Below the transport the stage stays in sight; on a narrow screen there is nothing below it.
-        avoidCollisions={isNarrow || isPresenting}
+        side="top"
         onOpenAutoFocus={focusFirstRow}
       >
         <Choices player={player} onClose={state.onClose} />
@@ -57,7 +52,7 @@ interface Amount {
 }
 
 interface Row {
-  readonly id: Exclude<Condition['kind'], 'parks'>;
+  readonly id: Exclude<Condition['kind'], 'parks' | 'event'>;
   readonly amount?: Amount;
   readonly condition: (amount: number) => Condition;
 }
@@ -142,6 +137,9 @@ function Choices({ player, onClose }: Pick<UntilProps, 'player' | 'onClose'>) {
           </li>
         ))}
         <li>
+          <EventRow onRun={goTo} />
+        </li>
+        <li>
           <ThreadRow counts={counts} onRun={goTo} />
         </li>
       </ul>
@@ -191,6 +189,39 @@ function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowPro
     <form className={styles.row} onSubmit={submit}>
       <span>{sentence}</span>
       <Button look="small" type="submit" aria-label={t(`run.${id as 'slow'}`)}>
+        {t('go')}
+      </Button>
+    </form>
+  );
+}
+
+/** The next event of one kind. */
+function EventRow({ onRun }: { readonly onRun: (condition: Condition) => void }) {
+  const t = useTranslations('until');
+  const [of, setOf] = useState<EventName>('write');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onRun({ kind: 'event', of });
+  };
+  const what = () => (
+    <select
+      key="what"
+      className={styles.choice}
+      value={of}
+      aria-label={t('eventKind')}
+      onChange={(event) => setOf(event.target.value as EventName)}
+    >
+      {EVENT_NAMES.map((name) => (
+        <option key={name} value={name}>
+          {t(`events.${name}`)}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <span>{t.rich('condition.event', { what })}</span>
+      <Button look="small" type="submit" aria-label={t('run.event')}>
         {t('go')}
       </Button>
     </form>

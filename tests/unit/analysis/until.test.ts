@@ -1,5 +1,6 @@
 /** Conditions on traces written by hand: what counts, from when on, and over the cuts between chunks. */
 import { describe, expect, it } from 'vitest';
+import type { EventName } from '../../../src/analysis/events.ts';
 import {
   type Condition,
   type Moment,
@@ -7,8 +8,9 @@ import {
   watcherOf,
   watchFrom,
 } from '../../../src/analysis/until.ts';
+import { activities } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
-import { chunksOf, layoutOf, request, thread, type WholeSpan } from '../../support/chunks.ts';
+import { chunksOf, layoutOf, part, request, thread, type WholeSpan } from '../../support/chunks.ts';
 
 const END = 1000;
 const layout = layoutOf({ callers: 2, clientCores: 2, endNs: END });
@@ -48,6 +50,43 @@ function find(condition: Condition, afterNs = -1): Moment | undefined {
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   return answers[0];
 }
+
+describe('an event of a kind', () => {
+  const CLIENT = 0;
+  const call = (name: (typeof activities)[number]) => ({ arg: activities.indexOf(name) });
+  const events: readonly WholeSpan[] = [
+    thread(CLIENT, 'user', 0, 100),
+    thread(CLIENT, 'kernel', 100, 200, { ...call('write'), request: 5 }),
+    thread(CLIENT, 'runnable', 200, 250, call('write')),
+    thread(REDIS, 'kernel', 50, 80, call('write')),
+    thread(REDIS, 'kernel', 300, 340, call('read')),
+    thread(CLIENT, 'switch', 400, 410),
+    request(5, 0, 'wakeUp', 500, 600, 0),
+    part(5, 0, 'giveBack', 700, 800, 0),
+  ];
+  const first = (of: EventName, afterNs = -1): Moment | undefined => {
+    const watcher = watcherOf({ kind: 'event', of }, layout, afterNs);
+    for (const chunk of chunksOf(events, [0, 150, 320, END])) {
+      const moment = watcher(spansOf(chunk));
+      if (moment) return moment;
+    }
+    return undefined;
+  };
+
+  it('is a call of the process that is meant, a state of a thread, or a time of a request or of a part of one', () => {
+    expect(first('write')).toEqual({ timeNs: 100, request: 5 });
+    expect(first('serverWrite')).toEqual({ timeNs: 50, request: undefined });
+    expect(first('serverRead')).toEqual({ timeNs: 300, request: undefined });
+    expect(first('switch')).toEqual({ timeNs: 400, request: undefined });
+    expect(first('wakeUp')).toEqual({ timeNs: 500, request: 5 });
+    expect(first('giveBack')).toEqual({ timeNs: 700, request: 5 });
+    expect(first('read')).toBeUndefined();
+  });
+
+  it('is the next one, not the one that goes on', () => {
+    expect(first('write', 100)).toBeUndefined();
+  });
+});
 
 describe('a wait for a connection', () => {
   it('is found where it begins', () => {
