@@ -1,10 +1,11 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import type { SideRun } from '../../stores/run.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { somebody } from '../shared/somebody.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -19,6 +20,12 @@ import styles from './SummaryTable.module.css';
 const SaveFigures = lazy(() =>
   import('./SaveFigures.tsx').then((module) => ({ default: module.SaveFigures })),
 );
+// Not for the first picture, in which nobody has read a figure yet.
+const ClosedLoopNote = lazy(() =>
+  somebody
+    .then(() => import('../charts/ClosedLoopNote.tsx'))
+    .then((module) => ({ default: module.ClosedLoopNote })),
+);
 
 /** What both runs have shown, with the differences. Every figure says on request what it is and where it comes from. */
 export function SummaryTable() {
@@ -29,6 +36,9 @@ export function SummaryTable() {
   return (
     <div className={styles.frame} data-stale={isStale}>
       {isPart ? <SelectedPart /> : <Counting a={a} b={b} />}
+      <Suspense>
+        <ClosedLoopNote />
+      </Suspense>
       <table className={styles.table} aria-busy={isStale} data-figures>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
