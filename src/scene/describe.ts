@@ -127,16 +127,17 @@ export function describeLane(run: RunLayout, lane: number): Message {
     : { key: 'describe.unknown' };
 }
 
-/** State of a lane, with its activity when it has one. */
-export function describeState(frame: Frame, run: RunLayout, lane: number): Message {
+/** State of a lane, with its activity when it has one. Whoever asks for all lanes has looked up their requests before. */
+export function describeState(
+  frame: Frame,
+  run: RunLayout,
+  lane: number,
+  requestOf: () => number | null = () => requestOfLane(frame, run, lane),
+): Message {
   const name = stateWord(frame.threads.state[lane] as number);
   if (name === undefined) return { key: 'describe.unknown' };
   // A caller that is at a request has only set itself a time: between two looks at its batch, or before another try.
-  if (
-    frame.threads.state[lane] === STATE.idle &&
-    lane < run.callers &&
-    requestOfLane(frame, run, lane) !== null
-  )
+  if (frame.threads.state[lane] === STATE.idle && lane < run.callers && requestOf() !== null)
     return { key: 'describe.asleep' };
   if (frame.threads.state[lane] === STATE.runnable && waitsForLoop(run, lane))
     return { key: 'describe.waitsForLoop' };

@@ -138,8 +138,25 @@ export function requestOfLane(frame: Frame, run: RunLayout, lane: number): numbe
   if (lane >= run.callers) return null;
   const { requests } = frame;
   for (let i = 0; i < requests.count; i++) {
-    if (requests.caller[i] === lane && requests.isPart[i] === 0 && requests.phase[i] !== PHASE.waitCaller)
-      return requests.id[i] as number;
+    if (requests.caller[i] === lane && isOfCaller(frame, i)) return requests.id[i] as number;
   }
   return null;
+}
+
+/** Whether the request at a place of the frame is one that its caller waits with: no part of it, and begun. */
+const isOfCaller = ({ requests }: Frame, i: number): boolean =>
+  requests.isPart[i] === 0 && requests.phase[i] !== PHASE.waitCaller;
+
+/** The same of every lane: to look for each alone is too much where there are thousands. */
+export function requestsOfLanes(frame: Frame, run: RunLayout): (number | null)[] {
+  const { threads, requests } = frame;
+  const found = Array.from(threads.request.subarray(0, threads.count), (own) =>
+    own === noRequest ? null : own,
+  );
+  for (let i = requests.count - 1; i >= 0; i--) {
+    const lane = requests.caller[i] as number;
+    if (lane < run.callers && threads.request[lane] === noRequest && isOfCaller(frame, i))
+      found[lane] = requests.id[i] as number;
+  }
+  return found;
 }

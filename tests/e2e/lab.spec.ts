@@ -40,7 +40,7 @@ test('measures both runs and shows how they differ', async ({ page }) => {
   await expect(row.getByRole('cell').first()).toContainText(`${Math.round(a).toLocaleString('en')}/s`);
   await expect(row).toContainText(`×${(b / a).toPrecision(3)}`);
   // Where it comes from: how many, from when to when, which run.
-  await row.getByRole('button').click();
+  await row.getByRole('button').first().click();
   const count = await page.evaluate(() => globalThis.lab.summary('a')?.responseTime.count ?? 0);
   const note = page.getByRole('dialog', { name: 'What is Throughput?' });
   await expect(note).toContainText(
@@ -149,3 +149,54 @@ test('the same seed gives the same run, another seed another', async ({ page }) 
   await throughputs(page);
   expect(await fingerprint()).toBe(first);
 });
+
+for (const [lang, formula, definition] of [
+  ['en', 'Formula: X = C / T', 'Completed requests per second'],
+  ['zh-CN', '公式：X = C / T', '每秒模型时间完成的请求数'],
+] as const)
+  test(`a number itself says what it is, by which formula, how sure it is, and from which run (${lang})`, async ({
+    page,
+  }) => {
+    await openLab(page, `paused=1&lang=${lang}`);
+    await throughputs(page);
+    const note = page.getByRole('dialog');
+    /** Whether nothing of the note is on a part of the page. */
+    const leavesFree = async (selector: string) => {
+      const [over, below] = [await note.boundingBox(), await page.locator(selector).first().boundingBox()];
+      if (!over || !below) return false;
+      const apart = (at: 'x' | 'y', length: 'width' | 'height') =>
+        over[at] >= below[at] + below[length] - 1 || over[at] + over[length] <= below[at] + 1;
+      return apart('x', 'width') || apart('y', 'height');
+    };
+
+    // In the headline, of side B alone, below the figures.
+    const headline = page.locator('[data-figure="throughput"] dd').first().getByRole('button');
+    await expect(headline).toHaveCount(2);
+    const figure = await headline.last().textContent();
+    await headline.last().press('Enter');
+    await expect(note).toContainText(formula);
+    await expect(note).toContainText(definition);
+    await expect(note).toContainText(new RegExp(`B ${figure} ±\\d`));
+    await expect(note).not.toContainText('A: ');
+    await expect(note).toContainText('30');
+    await expect.poll(() => leavesFree('dl[data-figures]')).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(headline.last()).toBeFocused();
+
+    // In the table, beside it.
+    const cell = page.locator('table[data-figures] td').first().getByRole('button');
+    await cell.click();
+    await expect(note).toContainText(formula);
+    await expect.poll(() => leavesFree('table[data-figures]')).toBe(true);
+    await page.keyboard.press('Escape');
+
+    // In the sentence that names the limit, and in the laws.
+    await page.getByRole('tab').nth(1).click();
+    const limit = page.locator('p[data-figures]').last();
+    await limit.getByRole('button').first().click();
+    await expect(note).toContainText(/U = .*X · D/);
+    await expect.poll(() => leavesFree('p[data-figures] >> nth=-1')).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('table[data-figures] td').first().getByRole('button').click();
+    await expect(note).toContainText('X ≤');
+  });

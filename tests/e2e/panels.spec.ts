@@ -315,3 +315,28 @@ test('the curves of a chart are heard as well, beside their numbers, and hearing
   await expect(bars.getByRole('table')).toBeVisible();
   await expect(bars.getByRole('button', { name: 'Listen' })).toHaveCount(0);
 });
+
+for (const [lang, title, show] of [
+  ['en', 'Response time by percentile', 'Show as a table'],
+  ['zh-CN', '各百分位的响应时间', '以表格显示'],
+] as const)
+  test(`the numbers of a chart are sorted by any column, by keyboard (${lang})`, async ({ page }) => {
+    await openLab(page, `panel=charts&paused=1&lang=${lang}`);
+    await throughputs(page);
+    const figure = page.getByRole('figure', { name: title });
+    await figure.getByRole('button', { name: show }).click();
+    const header = figure.getByRole('columnheader').nth(1);
+    const cells = () => figure.getByRole('row').locator('td:nth-of-type(1)').allTextContents();
+    await expect(header).toHaveAttribute('aria-sort', 'none');
+    const before = await cells();
+    await header.getByRole('button').press('Enter');
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    const rising = await cells();
+    await header.getByRole('button').press('Space');
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(cells).not.toEqual(rising);
+    await expect(header.getByRole('button')).toBeFocused();
+    await header.getByRole('button').press('Enter');
+    await expect(header).toHaveAttribute('aria-sort', 'none');
+    await expect.poll(cells).toEqual(before);
+  });

@@ -111,3 +111,46 @@ test('a side that is shown alone is written in the size that suits it, whatever 
   // The counts of a cluster would be cut in that size.
   expect(await sizes('cluster-3')).toEqual(own);
 });
+
+test('the table of threads is sorted by any of its columns, and its rows stay under the hand', async ({
+  page,
+}) => {
+  await openLab(page, 'paused=1&t=12ms');
+  await page.getByRole('button', { name: 'List all threads' }).click();
+  const table = page.getByRole('region', { name: 'All threads' }).getByRole('table').first();
+  const header = (name: string) => table.getByRole('columnheader', { name });
+  const column = (at: number) => table.locator(`tbody td:nth-of-type(${at})`);
+  const threads = () => table.getByRole('rowheader').allTextContents();
+  await expect(table).toBeVisible();
+  const asItIs = await threads();
+
+  await header('State').getByRole('button').press('Enter');
+  await expect(header('State')).toHaveAttribute('aria-sort', 'ascending');
+  const states = await column(1).allTextContents();
+  expect(states).toEqual([...states].sort(new Intl.Collator('en').compare));
+  expect(new Set(states).size).toBeGreaterThan(1);
+
+  // By time, not by its text: the longest first, of all threads and not only of those that were shown.
+  await header('Since').getByRole('button').press('Enter');
+  await header('Since').getByRole('button').press('Enter');
+  await expect(header('Since')).toHaveAttribute('aria-sort', 'descending');
+  await expect(header('State')).toHaveAttribute('aria-sort', 'none');
+  const unitNs: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
+  const times = (await column(2).allTextContents()).map((text) => {
+    const [, value = '', unit = ''] = text.match(/^([\d.,]+)\s*(\S+)$/) ?? [];
+    return Number(value.replaceAll(',', '')) * (unitNs[unit] ?? Number.NaN);
+  });
+  expect(times).toEqual([...times].sort((one, other) => other - one));
+  expect((times[0] ?? 0) / (times.at(-1) ?? 1)).toBeGreaterThan(1);
+
+  // Who has the focus on a row while it is played is not left behind.
+  const row = table.getByRole('rowheader').first().getByRole('button');
+  const name = (await row.textContent()) ?? '';
+  await row.focus();
+  await page.evaluate(() => globalThis.lab.player?.seek(14e6));
+  await expect(row).toBeFocused();
+  await expect(row).toHaveText(name);
+
+  await header('Since').getByRole('button').press('Enter');
+  await expect.poll(threads).toEqual(asItIs);
+});

@@ -16,7 +16,7 @@ import {
   type Message,
 } from '../../src/scene/describe.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
-import { type Picked, pick } from '../../src/scene/pick.ts';
+import { type Picked, pick, requestOfLane, requestsOfLanes } from '../../src/scene/pick.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
 import { areasOf, regionOf } from '../../src/scene/regions.ts';
 import { laneStateKey, legendKey } from '../../src/scene/state-words.ts';
@@ -288,3 +288,19 @@ test.each(LANGUAGES)(
       }
   },
 );
+
+test('the requests of all lanes at once are those of each lane', async () => {
+  const spring = await recordPreset('cluster-spring-mget', 300e6);
+  for (const [recording, timeNs] of [
+    [pool, 1e6],
+    [shared, 3e6],
+    [spring, 50e6],
+    [spring, 250e6],
+  ] as const) {
+    const frame = frameAt(recording, timeNs);
+    const { layout } = recording;
+    const each = Array.from({ length: frame.threads.count }, (_, lane) => requestOfLane(frame, layout, lane));
+    expect(requestsOfLanes(frame, layout)).toEqual(each);
+    expect(each.some((request) => request !== null)).toBe(true);
+  }
+});

@@ -161,14 +161,19 @@ export function PercentileFigure(props: DistributionFigureProps) {
   );
 }
 
-/** How many requests took how long. */
+/** How many requests took how long; closed loops are named. */
 export function HistogramChart() {
   const data = useDistributions();
-  return <HistogramFigure data={data} side={letterOf} isOfFigures />;
+  const intervals = useAskingIntervals();
+  return (
+    <HistogramFigure data={data} side={letterOf} isOfFigures>
+      <OmissionNote intervals={intervals} isOnTime={false} />
+    </HistogramFigure>
+  );
 }
 
 /** How many requests of any two took how long. */
-export function HistogramFigure({ data, side, isOfFigures = false }: DistributionFigureProps) {
+export function HistogramFigure({ data, side, isOfFigures = false, children }: DistributionFigureProps) {
   const t = useTranslations('plots.histogram');
   const levels = useTranslations('plots.levels');
   const { duration, percent } = useWords();
@@ -216,6 +221,8 @@ export function HistogramFigure({ data, side, isOfFigures = false }: Distributio
       }}
       isOfFigures={isOfFigures}
       controls={<LinearButton isLinear={isLinear} onChange={setIsLinear} />}
-    />
+    >
+      {children}
+    </ValueFigure>
   );
 }

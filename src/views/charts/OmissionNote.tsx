@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { askOnTime } from '../../actions/on-time.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { Button } from '../shared/Button.tsx';
+import { Guarded } from '../shared/Guarded.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './OmissionNote.module.css';
@@ -33,13 +34,15 @@ export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
           <li key={side}>
             <SideBadge side={side} /> {t('stalls')}{' '}
             {isOnTime && t('closed', { interval: duration(interval) })}{' '}
-            <Button
-              look="small"
-              aria-label={t('rerunOf', { side: side.toUpperCase() })}
-              onClick={() => void askOnTime(side)}
-            >
-              {t('rerun')}
-            </Button>
+            <Guarded name="workload.arrivals">
+              <Button
+                look="small"
+                aria-label={t('rerunOf', { side: side.toUpperCase() })}
+                onClick={() => void askOnTime(side)}
+              >
+                {t('rerun')}
+              </Button>
+            </Guarded>
           </li>
         ))}
       </ul>

@@ -4,9 +4,9 @@ import { useStore } from 'zustand';
 import { cautionsOf } from '../../explain/cautions.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
 import { run } from '../../stores/run.ts';
+import { FigureHelp } from '../results/FigureHelp.tsx';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
 import { useAccess } from '../shared/Guarded.tsx';
-import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -14,9 +14,6 @@ import { Differences } from './Differences.tsx';
 import styles from './Headline.module.css';
 import type { KnobResponseProps } from './KnobResponse.tsx';
 
-const FigureNote = lazy(() =>
-  import('../results/FigureNote.tsx').then((module) => ({ default: module.FigureNote })),
-);
 // Few runs need it.
 const CautionNote = lazy(() =>
   import('../results/CautionNote.tsx').then((module) => ({ default: module.CautionNote })),
@@ -45,7 +42,7 @@ function Comparison() {
   return (
     <section className={styles.headline} aria-label={t('label')}>
       <Differences />
-      <dl className={styles.figures}>
+      <dl className={styles.figures} data-figures>
         {FIGURES.map(({ name, row }) => (
           <Figure key={name} label={t(name)} row={row} />
         ))}
@@ -114,7 +111,6 @@ const rows = ROW_GROUPS.flatMap((group) => group.rows);
 
 function Figure({ label, row: id }: { readonly label: string; readonly row: RowId }) {
   const t = useTranslations('lab.headline');
-  const results = useTranslations('results');
   const words = useWords();
   const compare = useComparison();
   const sides = useShownSides();
@@ -136,11 +132,7 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
       title={isStale ? t('stale') : undefined}
     >
       <dt>
-        <Help label={results('help', { label })} term={label}>
-          <Suspense>
-            <FigureNote row={row} summaries={shown} />
-          </Suspense>
-        </Help>
+        <FigureHelp label={label} row={row} summaries={shown} />
       </dt>
       <dd>
         {shown.map(({ side, summary }, i) => (
@@ -148,7 +140,15 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
             <span className={styles.value}>
               {i > 0 && <span aria-hidden="true">→ </span>}
               <SideBadge side={side} />{' '}
-              <b>{figureText(row.unit, summary && row.read(summary).value, words, summary ? '–' : '…')}</b>
+              <b>
+                {summary ? (
+                  <FigureHelp label={label} row={row} summaries={[{ side, summary }]}>
+                    {figureText(row.unit, row.read(summary).value, words, '–')}
+                  </FigureHelp>
+                ) : (
+                  '…'
+                )}
+              </b>
             </span>{' '}
           </Fragment>
         ))}

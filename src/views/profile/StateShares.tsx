@@ -9,8 +9,9 @@ import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Profile.module.css';
+import { type UsedGroup, usedOf } from './used-loops.ts';
 
-/** What each class of threads did with its time, over the whole measured part of the runs or in what is selected of them. */
+/** What each class of threads that have something to do did with its time, over the whole measured part of the runs or in what is selected of them. */
 export function StateShares() {
   const t = useTranslations('profile.shares');
   const thread = useTranslations('profile.timeline.classes');
@@ -19,11 +20,15 @@ export function StateShares() {
   const words = useWords();
   const shown = useShownSides();
   const figures = useFigures();
+  const layouts = new Map(player?.tracks.map(({ id, layout }) => [id, layout]));
   const rows = shown.flatMap(
-    (side) => figures[side].summary?.threads.map((group) => ({ side, ...group })) ?? [],
+    (side) =>
+      figures[side].summary?.threads.map((group) => ({ side, ...usedOf(group, layouts.get(side)) })) ?? [],
   );
+  const name = ({ class: name, count, of }: UsedGroup) =>
+    of === undefined ? thread(name, { count }) : t('usedLoops', { count, of });
   if (rows.length === 0) return null;
-  const runs = (player?.tracks ?? []).flatMap(({ id, layout }) => (shown.includes(id) ? [layout] : []));
+  const runs = shown.flatMap((side) => layouts.get(side) ?? []);
   const used = threadStates.filter((name) => rows.some(({ shares }) => shares[name] > 0));
   const table = () => ({
     caption: t('title'),
@@ -31,9 +36,9 @@ export function StateShares() {
       { title: t('threads'), unit: 'text' as const },
       ...used.map((name) => ({ title: state(legendKey(name, runs)), unit: 'share' as const })),
     ],
-    rows: rows.map(({ side, class: name, count, shares }) => [
-      `${side.toUpperCase()} · ${thread(name, { count })}`,
-      ...used.map((key) => shares[key]),
+    rows: rows.map(({ side, ...group }) => [
+      `${side.toUpperCase()} · ${name(group)}`,
+      ...used.map((key) => group.shares[key]),
     ]),
   });
   return (
@@ -54,13 +59,13 @@ export function StateShares() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ side, class: name, count, shares }) => (
-            <tr key={`${side}${name}`}>
+          {rows.map(({ side, ...group }) => (
+            <tr key={`${side}${group.class}`}>
               <th scope="row">
-                {side.toUpperCase()} · {thread(name, { count })}
+                {side.toUpperCase()} · {name(group)}
               </th>
               {used.map((key) => (
-                <td key={key}>{shares[key] > 0 ? words.percent(shares[key]) : '–'}</td>
+                <td key={key}>{group.shares[key] > 0 ? words.percent(group.shares[key]) : '–'}</td>
               ))}
             </tr>
           ))}

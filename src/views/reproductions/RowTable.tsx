@@ -3,25 +3,44 @@ import { useTranslations } from 'use-intl';
 import { showRow } from '../../actions/evidence-in-lab.ts';
 import type { AnsweredRow } from '../../stores/evidence.ts';
 import { Button } from '../shared/Button.tsx';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
 import styles from './Measured.module.css';
 import { useNumberWords } from './use-number-words.ts';
 
 /** Rows that are shown before somebody asks for all. */
 const FIRST = 25;
 
-/** How far the worst quantity of a row is off; rows are shown in this order. */
+/** How far the worst quantity of a row is off; rows are shown in this order at first. */
 const worstOf = ({ comparisons }: AnsweredRow): number =>
   Math.max(
     0,
     ...comparisons.filter(({ quantity }) => quantity === 'perSec').map(({ error }) => Math.abs(error)),
   );
 
-/** Every measured row with all its quantities, the worst first. */
+/** What the rows are sorted by. Of numbers it is the rate: quantities of different units are not compared. */
+const CELLS = {
+  row: ({ row }: AnsweredRow) => `${row.table} · ${row.id}`,
+  seen: (row: AnsweredRow) => rateOf(row)?.seen,
+  predicted: (row: AnsweredRow) => rateOf(row)?.predicted,
+  error: (row: AnsweredRow) => rateOf(row)?.error,
+} as const;
+type Column = keyof typeof CELLS;
+const rateOf = ({ comparisons }: AnsweredRow) => comparisons.find(({ quantity }) => quantity === 'perSec');
+
+/** Every measured row with all its quantities, at first the worst before the others. */
 export function RowTable({ rows }: { readonly rows: readonly AnsweredRow[] }) {
   const t = useTranslations('evidence.measured');
   const words = useNumberWords();
   const [showsAll, setShowsAll] = useState(false);
-  const sorted = [...rows].sort((one, other) => worstOf(other) - worstOf(one));
+  const sorting = useSorting<Column>();
+  const worstFirst = [...rows].sort((one, other) => worstOf(other) - worstOf(one));
+  const sorted = sorting.rows(worstFirst, (row, column) => CELLS[column](row));
+  const header = (column: Column) => (
+    <SortHeader column={column} sorting={sorting}>
+      {t(`columns.${column}`)}
+    </SortHeader>
+  );
   const shown = showsAll ? sorted : sorted.slice(0, FIRST);
   return (
     <>
@@ -31,12 +50,12 @@ export function RowTable({ rows }: { readonly rows: readonly AnsweredRow[] }) {
           <caption>{t('rowsCaption')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('columns.row')}</th>
+              {header('row')}
               <th scope="col">{t('columns.quantity')}</th>
-              <th scope="col">{t('columns.seen')}</th>
+              {header('seen')}
               <th scope="col">{t('columns.range')}</th>
-              <th scope="col">{t('columns.predicted')}</th>
-              <th scope="col">{t('columns.error')}</th>
+              {header('predicted')}
+              {header('error')}
             </tr>
           </thead>
           {shown.map(({ name, row, comparisons }) => (

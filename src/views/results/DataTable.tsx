@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Cell, Table, Unit } from '../../charts/chart.ts';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
 import { useWords, type Words } from '../shared/texts.tsx';
 import styles from './DataTable.module.css';
 import { ListenButton } from './ListenButton.tsx';
@@ -21,16 +23,19 @@ function instantFormat({ rows }: Table, index: number, words: Words): (ns: numbe
   return (ns) => words.instant(ns, apartNs, endNs);
 }
 
-/** The numbers of a chart, formatted for people. Loaded when somebody asks for them. */
+/** The numbers of a chart, formatted for people and sorted by whichever column they press. Loaded when somebody asks for them. */
 export function DataTable({ table }: { readonly table: Table }) {
   const { caption, columns, rows } = table;
   const t = useTranslations('charts');
   const words = useWords();
+  // By its title: what a chart shows, and so how many columns it has, can change meanwhile.
+  const sorting = useSorting<string>();
   const formats = columns.map(({ unit, isInstant }, index) =>
     isInstant ? instantFormat(table, index, words) : (value: number) => FORMATS[unit](value, words),
   );
   const text = (cell: Cell, index: number): string =>
     typeof cell === 'number' ? (formats[index]?.(cell) ?? String(cell)) : (cell ?? t('unknown'));
+  const shown = sorting.rows(rows, (row, column) => row[columns.findIndex(({ title }) => title === column)]);
   return (
     <>
       <ListenButton table={table} />
@@ -42,14 +47,14 @@ export function DataTable({ table }: { readonly table: Table }) {
           <thead>
             <tr>
               {columns.map(({ title }) => (
-                <th scope="col" key={title}>
+                <SortHeader key={title} column={title} sorting={sorting}>
                   {title}
-                </th>
+                </SortHeader>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(([head, ...cells]) => (
+            {shown.map(([head, ...cells]) => (
               <tr key={[head, ...cells].join()}>
                 <th scope="row">{text(head, 0)}</th>
                 {cells.map((cell, index) => (

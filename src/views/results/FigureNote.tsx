@@ -4,20 +4,29 @@ import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { Explanation } from '../shared/Explanation.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import { useWords } from '../shared/texts.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
 import { CautionNote } from './CautionNote.tsx';
-import type { Row, RowId } from './rows.ts';
+import { FigureNoteOrigin } from './FigureNoteOrigin.tsx';
+import { FigureValue } from './FigureValue.tsx';
+import type { Figure, Row, RowId } from './rows.ts';
 
 export interface FigureNoteProps {
   readonly row: Row;
   readonly summaries: readonly { readonly side: SideName; readonly summary: Summary | undefined }[];
 }
 
-const NS_PER_US = 1000;
-
 const isPercentile = (id: RowId): id is Extract<RowId, Percentile> => id in NEEDED;
 
-/** What a figure is, and where its values come from: how many answers, from when to when, of which run. */
+/** Whether there is an interval: for some figures none is counted, for others there may be too few answers. */
+const intervalOf = (figure: Figure): 'batches' | 'tooFew' | 'none' => {
+  if (!('half' in figure)) return 'none';
+  return figure.half === undefined ? 'tooFew' : 'batches';
+};
+
+/**
+ * What a figure is: its value with its interval, its meaning, its formula, and where it comes from: how many answers, from when to
+ * when, of which run.
+ */
 export function FigureNote(props: FigureNoteProps) {
   return (
     <PartTexts part="note">
@@ -28,7 +37,6 @@ export function FigureNote(props: FigureNoteProps) {
 
 function Note({ row, summaries }: FigureNoteProps) {
   const t = useTranslations('note.figure');
-  const { duration } = useWords();
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
   const [first] = known;
   const { id } = row;
@@ -38,28 +46,30 @@ function Note({ row, summaries }: FigureNoteProps) {
         return caution ? [{ side, caution }] : [];
       })
     : [];
-  const hasInterval = first !== undefined && row.read(first.summary).half !== undefined;
   return (
     <>
+      {known.map(({ side, summary }) => (
+        <p key={side}>
+          <SideBadge side={side} />{' '}
+          <b>
+            <FigureValue row={row} summary={summary} />
+          </b>
+        </p>
+      ))}
       <p>
-        <Explanation figure={row.id} />
+        <Explanation figure={id} />
       </p>
-      {hasInterval && <p>{t('batches', { count: first.summary.throughput.batches })}</p>}
+      <p>{t('formula', { formula: t(`formulas.${id}`) })}</p>
+      {first && row.unit !== 'text' && (
+        <p>
+          {t(`intervals.${intervalOf(row.read(first.summary))}`, { count: first.summary.throughput.batches })}
+        </p>
+      )}
       {cautions.map(({ side, caution }) => (
         <CautionNote key={side} side={side} caution={caution} beside={cautions} />
       ))}
       {known.map(({ side, summary }) => (
-        <p key={side}>
-          {t('origin', {
-            side: side.toUpperCase(),
-            count: summary.responseTime.count,
-            from: duration(summary.windowStartUs * NS_PER_US),
-            to: duration((summary.windowStartUs + summary.windowUs) * NS_PER_US),
-            seed: String(summary.seed),
-            version: summary.engineVersion,
-            fingerprint: summary.fingerprint.slice(0, 8),
-          })}
-        </p>
+        <FigureNoteOrigin key={side} side={side} summary={summary} />
       ))}
     </>
   );

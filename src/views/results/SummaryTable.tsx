@@ -4,13 +4,15 @@ import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import type { SideRun } from '../../stores/run.ts';
-import { Help } from '../shared/Help.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { somebody } from '../shared/somebody.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { WhenNear } from '../shared/WhenNear.tsx';
-import { deltaOf, figureText, halfText, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
+import { FigureHelp } from './FigureHelp.tsx';
+import { FigureValue } from './FigureValue.tsx';
+import { deltaOf, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
 import { SelectedPart } from './SelectedPart.tsx';
 import styles from './SummaryTable.module.css';
 
@@ -18,7 +20,12 @@ import styles from './SummaryTable.module.css';
 const SaveFigures = lazy(() =>
   import('./SaveFigures.tsx').then((module) => ({ default: module.SaveFigures })),
 );
-const FigureNote = lazy(() => import('./FigureNote.tsx').then((module) => ({ default: module.FigureNote })));
+// Not for the first picture, in which nobody has read a figure yet.
+const ClosedLoopNote = lazy(() =>
+  somebody
+    .then(() => import('../charts/ClosedLoopNote.tsx'))
+    .then((module) => ({ default: module.ClosedLoopNote })),
+);
 
 /** What both runs have shown, with the differences. Every figure says on request what it is and where it comes from. */
 export function SummaryTable() {
@@ -29,7 +36,10 @@ export function SummaryTable() {
   return (
     <div className={styles.frame} data-stale={isStale}>
       {isPart ? <SelectedPart /> : <Counting a={a} b={b} />}
-      <table className={styles.table} aria-busy={isStale}>
+      <Suspense>
+        <ClosedLoopNote />
+      </Suspense>
+      <table className={styles.table} aria-busy={isStale} data-figures>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
           <tr>
@@ -95,14 +105,18 @@ function TableRow({ row, summaries }: TableRowProps) {
   return (
     <tr>
       <th scope="row">
-        <Help label={t('help', { label })} term={label}>
-          <Suspense>
-            <FigureNote row={row} summaries={summaries} />
-          </Suspense>
-        </Help>
+        <FigureHelp label={label} row={row} summaries={summaries} />
       </th>
       {summaries.map(({ side, summary }) => (
-        <Cell key={side} row={row} summary={summary} />
+        <td key={side}>
+          {summary ? (
+            <FigureHelp label={label} row={row} summaries={[{ side, summary }]}>
+              <FigureValue row={row} summary={summary} />
+            </FigureHelp>
+          ) : (
+            t('unknown')
+          )}
+        </td>
       ))}
       {summaries.length > 1 &&
         (isComparable ? <Difference row={row} from={from} to={to} /> : <td colSpan={2} />)}
@@ -119,33 +133,5 @@ function Difference({ row, from, to }: { readonly row: Row; readonly from: numbe
       <td>{deltaOf(row.unit, from, to, words, (value) => t('points', { value }))}</td>
       <td className={styles.ratio}>{row.unit === 'share' ? '' : ratioOf(from, to, words)}</td>
     </>
-  );
-}
-
-function Cell({ row, summary }: { readonly row: Row; readonly summary: Summary | undefined }) {
-  const t = useTranslations('results');
-  const words = useWords();
-  if (!summary) return <td>{t('unknown')}</td>;
-  const { value, half, text } = row.read(summary);
-  if (row.id === 'bottleneck') {
-    const [busiest] = summary.resources;
-    if (!busiest) return <td>{t('unknown')}</td>;
-    const resource = t(`resources.${busiest.resource}`);
-    return <td>{t('bottleneckAt', { resource, share: words.percent(busiest.utilisation) })}</td>;
-  }
-  if (text !== undefined) {
-    return (
-      <td>
-        <code>{text}</code>
-      </td>
-    );
-  }
-  return (
-    <td>
-      {figureText(row.unit, value, words, t('unknown'))}
-      {half !== undefined && (
-        <span className={styles.half}> {t('plusMinus', { value: halfText(row.unit, half, words) })}</span>
-      )}
-    </td>
   );
 }

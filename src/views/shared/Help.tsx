@@ -8,6 +8,8 @@ export interface HelpProps {
   readonly label: string;
   /** What is explained; the button looks like it. */
   readonly term: ReactNode;
+  /** Whether that is a figure, which is read as it is; what is asked about it is its description then. */
+  readonly isValue?: boolean;
   readonly children: ReactNode;
 }
 
@@ -15,12 +17,12 @@ export interface HelpProps {
  * A term that explains itself when it is pressed. Works with touch and keyboard, which a tooltip does not. The note and what
  * places it are loaded when somebody asks for the first time.
  */
-export function Help({ label, term, children }: HelpProps) {
+export function Help({ label, term, isValue, children }: HelpProps) {
   const [isWanted, setIsWanted] = useState(false);
   const props: ComponentProps<'button'> = {
     type: 'button',
-    className: styles.term,
-    'aria-label': label,
+    className: isValue ? styles.value : styles.term,
+    'aria-label': isValue ? undefined : label,
     // What it is can also be asked of what the link has locked.
     'aria-disabled': false,
     title: label,

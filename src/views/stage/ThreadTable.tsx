@@ -9,8 +9,11 @@ import { describeLane, describePhase, describeState } from '../../scene/describe
 import { requestOfLane } from '../../scene/pick.ts';
 import { focus } from '../../stores/focus.ts';
 import { Button } from '../shared/Button.tsx';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
+import { THREAD_CELLS, type ThreadColumn } from './thread-cells.ts';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
 
@@ -24,7 +27,7 @@ interface ThreadTableProps {
 }
 
 /**
- * Every thread of both sides: state, since when, for which request. Rows point out their thread on the canvas. It takes the
+ * Every thread of both sides: state, since when, for which request, sorted by any of these. Rows point out their thread on the canvas. It takes the
  * focus when it opens: somebody has just asked for it.
  */
 export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
@@ -51,30 +54,61 @@ interface SideThreadsProps {
   readonly pointer: StagePointer;
 }
 
+/** Lanes in the order that their reader wants at this instant. It stays while a row is held: none may go from under a hand. */
+function useLanes(track: Track, isHeld: boolean) {
+  const say = useMessage();
+  const locale = useLocale();
+  const sorting = useSorting<ThreadColumn>();
+  const { sorted } = sorting;
+  const { count } = track.frame.threads;
+  const kept = useRef<{ readonly sorted: typeof sorted; readonly lanes: readonly number[] }>();
+  const isKept = isHeld && kept.current?.sorted === sorted && kept.current?.lanes.length === count;
+  if (!isKept || !kept.current) {
+    const cells = sorted && THREAD_CELLS[sorted.column](track, say, locale);
+    const lanes = sorting.rows(
+      Array.from({ length: count }, (_, lane) => lane),
+      (lane) => cells?.[lane],
+    );
+    kept.current = { sorted, lanes };
+  }
+  return { sorting, lanes: kept.current.lanes };
+}
+
 function SideThreads({ player, track, title, pointer }: SideThreadsProps) {
   const t = useTranslations('stage');
   const own = useTranslations('describe.text');
   const [page, setPage] = useState(0);
+  const [isUnderPointer, setIsUnderPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
   usePlayhead(player);
-  const count = track.frame.threads.count;
+  const { sorting, lanes: all } = useLanes(track, isUnderPointer || hasFocus);
+  const count = all.length;
   const pages = Math.ceil(count / PAGE);
   const from = Math.min(page, pages - 1) * PAGE;
-  const lanes = Array.from({ length: Math.min(PAGE, count - from) }, (_, i) => from + i);
+  const lanes = all.slice(from, from + PAGE);
+  const header = (column: ThreadColumn) => (
+    <SortHeader column={column} sorting={sorting} className={column === 'since' ? styles.number : undefined}>
+      {own(column)}
+    </SortHeader>
+  );
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <caption>{t('side', { side: track.id.toUpperCase(), title })}</caption>
         <thead>
           <tr>
-            <th scope="col">{own('thread')}</th>
-            <th scope="col">{own('state')}</th>
-            <th scope="col" className={styles.number}>
-              {own('since')}
-            </th>
-            <th scope="col">{own('request')}</th>
+            {header('thread')}
+            {header('state')}
+            {header('since')}
+            {header('request')}
           </tr>
         </thead>
-        <tbody>
+        <tbody
+          onPointerEnter={() => setIsUnderPointer(true)}
+          onPointerLeave={() => setIsUnderPointer(false)}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+        >
           {lanes.map((lane) => (
             <ThreadRow key={lane} track={track} lane={lane} pointer={pointer} />
           ))}

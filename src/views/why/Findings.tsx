@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Table } from '../../charts/chart.ts';
@@ -14,11 +14,24 @@ import { SaveTable } from '../export/SaveTable.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Findings.module.css';
+import { LawFigure, type LawFigureId } from './LawFigure.tsx';
 import { useLawSentence } from './law-words.ts';
 
 const NS_PER_US = 1000;
 /** Laws that allow more than this many times what is reached say nothing about this run. */
 const FAR = 20;
+/** The figures of the sentences that name the limit, by the tags around them. */
+const TAGS = [
+  'busyShare',
+  'perRequest',
+  'allowed',
+  'lentShare',
+  'heldFor',
+  'onWire',
+  'answerTime',
+  'asked',
+  'done',
+] as const satisfies readonly LawFigureId[];
 
 /** What limits one system, in words, with the figures that say so. */
 export function Findings({ side }: { readonly side: SideName }) {
@@ -50,10 +63,16 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
   const t = useTranslations('why');
   const text = useFacts();
   const { limit, remarks } = useMemo(() => explain(scenario, summary), [scenario, summary]);
+  const figure = (id: LawFigureId) => (chunks: ReactNode) => (
+    <LawFigure id={id} side={side} summary={summary}>
+      {chunks}
+    </LawFigure>
+  );
+  const figures = Object.fromEntries(TAGS.map((id) => [id, figure(id)]));
   return (
     <>
-      <p className={styles.limit}>
-        {t.rich(`limits.${limit.id}`, { ...text(limit.facts), b: (chunks) => <b>{chunks}</b> })}
+      <p className={styles.limit} data-figures>
+        {t.rich(`limits.${limit.id}`, { ...text(limit.facts), ...figures, b: (chunks) => <b>{chunks}</b> })}
       </p>
       <ul className={styles.remarks}>
         {remarks.map(({ id, facts }) => (
@@ -115,7 +134,7 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
   });
   return (
     <>
-      <table className={styles.laws}>
+      <table className={styles.laws} data-figures>
         <caption>{t('title')}</caption>
         <thead>
           <tr>
@@ -130,8 +149,16 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
               <th scope="row">
                 <b>{name(law)}</b> {sentence(law)}
               </th>
-              <td>{words.number(law.perSec)}/s</td>
-              <td>{words.percent(perSec / law.perSec)}</td>
+              <td>
+                <LawFigure id={law.law} side={side} summary={summary}>
+                  {words.number(law.perSec)}/s
+                </LawFigure>
+              </td>
+              <td>
+                <LawFigure id="used" side={side} summary={summary}>
+                  {words.percent(perSec / law.perSec)}
+                </LawFigure>
+              </td>
             </tr>
           ))}
         </tbody>

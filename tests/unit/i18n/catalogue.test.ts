@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { loadCatalogue, loadPart } from '../../../src/i18n/catalogue.ts';
 import note from '../../../src/i18n/en/note.json' with { type: 'json' };
 import { choiceLabel, distributionOf, fieldLabel, loadFieldNames } from '../../../src/i18n/field-names.ts';
 import { choiceHelp, fieldHelp, loadHelp } from '../../../src/i18n/help.ts';
@@ -113,6 +113,15 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     expect(Object.keys(help.figures).sort()).toEqual(
       ROW_GROUPS.flatMap(({ rows }) => rows.map(({ id }) => id)).sort(),
     );
+  });
+
+  it('has a formula for every figure of the summary table', async () => {
+    const { figure } = (await loadPart('note', language)).note ?? {};
+    const formulas = Object.entries(figure?.formulas ?? {});
+    expect(formulas.map(([id]) => id).sort()).toEqual(
+      ROW_GROUPS.flatMap(({ rows }) => rows.map(({ id }) => id)).sort(),
+    );
+    for (const [id, formula] of formulas) expect(String(formula).length, id).toBeGreaterThan(5);
   });
 
   it('has a title and a description for every preset and a title for every pair', async () => {

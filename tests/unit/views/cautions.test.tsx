@@ -12,9 +12,10 @@ import { getAt } from '../../../src/scenario/patch.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
-import { PercentileChart } from '../../../src/views/charts/DistributionCharts.tsx';
+import { HistogramChart, PercentileChart } from '../../../src/views/charts/DistributionCharts.tsx';
 import { OmissionNote } from '../../../src/views/charts/OmissionNote.tsx';
 import { CautionNote } from '../../../src/views/results/CautionNote.tsx';
+import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
 import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { inProcessEngine, summaryOf } from '../../support/in-process.ts';
@@ -149,23 +150,28 @@ it('simulates users on time as B: the same system, asked as often by those who d
   expect(set('workload.arrivals.ratePerSec')[1]).toBe(Number(summary.throughput.perSec.toPrecision(3)));
 });
 
+/** A closed loop as A, requests that come by themselves as B, both counted. */
+async function countHalfClosed(): Promise<void> {
+  experiment.setState({
+    a: await sideAt('jedis-pool-8', {}),
+    b: await sideAt('lettuce-shared', { 'workload.arrivals.kind': 'open' }),
+  });
+  const courseOf = (side: 'a' | 'b') => ({
+    scenario: experiment.getState()[side]?.scenario as Scenario,
+    changes: [],
+  });
+  const summary = await summaryOf(courseOf('a').scenario, { warmupMs: 1, measuredMs: 10 });
+  const side = { summary, isStale: false, progress: 1 };
+  run.setState({ a: side, b: side, played: { a: courseOf('a'), b: courseOf('b') } });
+}
+
 it.each([
   ['en', 'closed model: stalls reduce offered load.', 'Users who come on time', /Each caller asks every/],
   ['zh-CN', '闭环负载：系统停顿时，发来的请求也随之减少。', '按时到来的用户', /每个调用方平均每/],
 ] as const)(
   'says of percentiles of closed loops, unasked, what they leave out, in %s',
   async (language, said, onTime, asked) => {
-    experiment.setState({
-      a: await sideAt('jedis-pool-8', {}),
-      b: await sideAt('lettuce-shared', { 'workload.arrivals.kind': 'open' }),
-    });
-    const courseOf = (side: 'a' | 'b') => ({
-      scenario: experiment.getState()[side]?.scenario as Scenario,
-      changes: [],
-    });
-    const summary = await summaryOf(courseOf('a').scenario, { warmupMs: 1, measuredMs: 10 });
-    const side = { summary, isStale: false, progress: 1 };
-    run.setState({ a: side, b: side, played: { a: courseOf('a'), b: courseOf('b') } });
+    await countHalfClosed();
     render(
       <Texts language={language} catalogue={await loadCatalogue(language)}>
         <PartTexts part="plots">
@@ -181,5 +187,35 @@ it.each([
     expect(screen.queryByText(asked)).toBeNull();
     fireEvent.click(await button(onTime));
     expect(await screen.findByText(asked)).toBeDefined();
+  },
+);
+
+it.each([
+  ['en', 'closed model: stalls reduce offered load.'],
+  ['zh-CN', '闭环负载：系统停顿时，发来的请求也随之减少。'],
+] as const)(
+  'says so at the histogram and at the figures of the summary too, with the way out, in %s',
+  async (language, said) => {
+    await countHalfClosed();
+    const catalogue = await loadCatalogue(language);
+    for (const shown of [
+      <PartTexts key="histogram" part="plots">
+        <HistogramChart />
+      </PartTexts>,
+      <SummaryTable key="summary" />,
+    ]) {
+      render(
+        <Texts language={language} catalogue={catalogue}>
+          {shown}
+        </Texts>,
+      );
+      // At the figures when somebody is there to read them.
+      fireEvent.pointerMove(window);
+      const [note, ...others] = await screen.findAllByRole('listitem');
+      expect(others).toEqual([]);
+      expect(note?.textContent).toContain(said);
+      expect(note?.querySelector('button')).not.toBeNull();
+      cleanup();
+    }
   },
 );

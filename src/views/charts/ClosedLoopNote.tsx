@@ -1,0 +1,14 @@
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { OmissionNote } from './OmissionNote.tsx';
+import { useAskingIntervals } from './use-asking-intervals.ts';
+
+/** The word that stalls of closed loops reduce their load, with the way to see it otherwise, for figures outside the charts. */
+export function ClosedLoopNote() {
+  const intervals = useAskingIntervals();
+  if (Object.keys(intervals).length === 0) return null;
+  return (
+    <PartTexts part="plots">
+      <OmissionNote intervals={intervals} isOnTime={false} />
+    </PartTexts>
+  );
+}

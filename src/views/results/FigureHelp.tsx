@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { Help } from '../shared/Help.tsx';
+import type { FigureNoteProps } from './FigureNote.tsx';
+
+const FigureNote = lazy(() => import('./FigureNote.tsx').then((module) => ({ default: module.FigureNote })));
+
+interface FigureHelpProps extends FigureNoteProps {
+  readonly label: string;
+  /** The figure itself, as it is written; without it the name is what is pressed. */
+  readonly children?: ReactNode;
+}
+
+/** The name of a figure, or its value of one side, that says on request what it is and where it comes from. */
+export function FigureHelp({ label, children, ...note }: FigureHelpProps) {
+  const t = useTranslations('results');
+  return (
+    <Help label={t('help', { label })} term={children ?? label} isValue={children !== undefined}>
+      <Suspense>
+        <FigureNote {...note} />
+      </Suspense>
+    </Help>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type english from '../../i18n/en/why.json';
+import type { Summary } from '../../scenario/generated/summary.ts';
+import type { SideName } from '../../scenario/problem.ts';
+import { FigureNoteOrigin } from '../results/FigureNoteOrigin.tsx';
+import { Help } from '../shared/Help.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+
+/** What a figure of the laws is, by which its meaning and its formula are found. */
+export type LawFigureId = keyof (typeof english)['figures']['of'];
+
+export interface LawFigureProps {
+  readonly id: LawFigureId;
+  readonly side: SideName;
+  readonly summary: Summary;
+  /** The figure as it is written. */
+  readonly children: ReactNode;
+}
+
+/** A figure of the laws, which says on request what it is, by which formula, and where it comes from. */
+export function LawFigure({ id, side, summary, children }: LawFigureProps) {
+  const t = useTranslations('why.figures');
+  return (
+    <Help label={t('whatIs', { label: t(`of.${id}.label`) })} term={children} isValue>
+      <p>
+        <SideBadge side={side} /> {t(`of.${id}.label`)}: <b>{children}</b>
+      </p>
+      <p>{t(`of.${id}.meaning`)}</p>
+      <p>{t('formula', { formula: t(`of.${id}.formula`) })}</p>
+      <PartTexts part="note">
+        <FigureNoteOrigin side={side} summary={summary} />
+      </PartTexts>
+    </Help>
+  );
+}
