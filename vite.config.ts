@@ -30,7 +30,7 @@ const CHUNKS = [
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
         '/src/scene/(?!timeline|calls|layout-(system|real|tall)|way|describe|pick|regions|rings)',
-        '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|origin))',
+        '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|description|origin))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/marks/(RunSilhouette|silhouette)\\.',
         '/src/views/scenario/value-text\\.',
