@@ -30,7 +30,7 @@ const CHUNKS = [
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
         '/src/scene/(?!timeline|calls|layout-(system|real|tall)|way|describe|pick|regions|rings)',
-        '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|origin))',
+        '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|description|origin))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/marks/(RunSilhouette|silhouette)\\.',
         '/src/views/scenario/value-text\\.',
@@ -49,7 +49,7 @@ const CHUNKS = [
         '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
         '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|ListenButton|FigureNote|CautionNote|SaveFigures|figures-table)',
-        '/src/views/lab/(?!KnobResponse|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|parts|sides)',
+        '/src/views/lab/(?!KnobResponse|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|Explanation)\\.',
       ].join('|'),
     ),

@@ -5,6 +5,7 @@ import { editsBetween } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
 import type { SideState } from '../stores/experiment.ts';
 import { runOnA } from './branch.ts';
+import { asLinkProblem } from './link-problems.ts';
 
 export interface OpenTree {
   readonly side: SideState;
@@ -28,5 +29,5 @@ export async function openTree(
   const value = text === undefined ? '' : lostBranches(text, root.preset, shown);
   const lost: Problem[] = value === '' ? [] : [{ code: 'URL-03', path: 'branches', value }];
   const { side, earlier, problems } = await runOnA(root, text, shown);
-  return { side, earlier, problems: [...lost, ...problems] };
+  return { side, earlier, problems: [...lost, ...problems.map(asLinkProblem)] };
 }

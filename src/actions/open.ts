@@ -9,7 +9,7 @@ import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
 import { appearanceOf } from './appearance.ts';
-import { edit, sideAt } from './edit.ts';
+import { sideAt } from './edit.ts';
 import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
 import { compareWith, followRequest } from './follow.ts';
@@ -49,7 +49,7 @@ export async function openLink(query: string): Promise<void> {
     explaining,
     rules: rules ?? NO_RULES,
     sloNs,
-    problems: [...unpacked.problems, ...problems].map((problem) => ({ problem, sides: [] })),
+    problems: [...unpacked.problems, ...problems].map(unmended),
   });
   if (link.view.follow) {
     followRequest(link.view.follow);
@@ -70,12 +70,11 @@ export async function openLink(query: string): Promise<void> {
     } = tree
       ? await tree.openTree(a.side, b.side, branchNs, branches)
       : { side: a.side, earlier: [], problems: [] };
+    const isWrong = a.judged.problems.length + b.judged.problems.length > 0;
+    const wrong = isWrong ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged) : [];
     if (!isNewest()) return;
     experiment.setState({ a: side, b: b.side, branchNs, earlier, branches });
-    const inTree = lost.map((problem) => ({ problem: asLinkProblem(problem), sides: [] }));
-    ui.setState((state) => ({
-      problems: [...state.problems, ...together(a.problems, b.problems), ...inTree],
-    }));
+    ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
     // Only now: a pair that was still being opened meanwhile must not take it for its own.
     nextView.timeNs = timeNs ?? 'start';
     nextView.isPaused = paused;
@@ -92,35 +91,10 @@ export async function openLink(query: string): Promise<void> {
 async function openSide(name: SideName, { preset, edits }: LinkSide) {
   const side = (await sideAt(preset, edits, name)) ?? (await sideAt(DEFAULT_PAIR[name], {}, name));
   if (!side) return undefined;
-  return { side: { ...side, drafts: {}, problems: [] }, problems: side.problems.map(asLinkProblem) };
+  return { side: { ...side, drafts: {}, problems: [] }, judged: side };
 }
 
-/** The same facts, told as a fault of the link. */
-function asLinkProblem(problem: Problem): Problem {
-  if (problem.code === 'SCN-04') return { ...problem, code: 'URL-02' };
-  if (problem.code === 'SCN-02') return { ...problem, code: 'URL-11' };
-  return problem;
-}
-
-/** A knob for both sides that is wrong is wrong once. */
-function together(a: readonly Problem[], b: readonly Problem[]): LinkProblem[] {
-  const key = (problem: Problem) => `${problem.code} ${problem.path} ${problem.value}`;
-  const inA = new Set(a.map(key));
-  const inB = new Set(b.map(key));
-  return [
-    ...a.map((problem): LinkProblem => ({ problem, sides: inB.has(key(problem)) ? SIDES : ['a'] })),
-    ...b
-      .filter((problem) => !inA.has(key(problem)))
-      .map((problem): LinkProblem => ({ problem, sides: ['b'] })),
-  ];
-}
-
-/** Takes the nearest valid value for what a link had wrong. */
-export async function mendLink(mended: LinkProblem): Promise<void> {
-  const { problem, sides } = mended;
-  await edit(sides, { [problem.path]: problem.nearest ?? null });
-  ui.setState((state) => ({ problems: state.problems.filter((other) => other !== mended) }));
-}
+const unmended = (problem: Problem): LinkProblem => ({ problem, sides: [], mends: [] });
 
 /** Starts the engine anew after a failure and shows what should be on screen. */
 export function retry(): void {

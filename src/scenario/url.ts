@@ -299,6 +299,9 @@ const viewNames = [
 const isViewName = (name: string): name is (typeof viewNames)[number] =>
   viewNames.some((other) => other === name);
 
+/** The words of links that are neither knobs nor short for one side. */
+export const LINK_NAMES: readonly string[] = [...viewNames, 'hide', 'lock', 'only'];
+
 const TIMES = { t: 'timeNs', branch: 'branchNs', slo: 'sloNs', speed: 'speed' } as const;
 /** An origin as browsers write it. */
 const EMBED = /^(1|https?:\/\/[\w.:[\]-]+)$/;

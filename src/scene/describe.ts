@@ -56,15 +56,20 @@ export function describeNow(frame: Frame, run: RunLayout): Message[] {
     .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
+  const server = describeServer(frame, run);
+  return server ? [...counted, server] : counted;
+}
+
+/** What Redis does; undefined of a real one, which cannot be seen from its clients. */
+export function describeServer(frame: Frame, run: RunLayout): Message | undefined {
   const partOf = (lane: number) =>
     ringPart(frame.threads.state[lane] ?? 0, frame.threads.activity[lane] ?? 0) ?? 'ready';
   const nodes = nodeLanes(run);
   if (nodes.length > 1) {
     const busy = nodes.filter((lane) => partOf(lane) !== 'wait').length;
-    return [...counted, { key: 'describe.nodes', values: { busy, nodes: nodes.length } }];
+    return { key: 'describe.nodes', values: { busy, nodes: nodes.length } };
   }
-  // What a real server does cannot be seen from its clients.
-  return nodes.length === 0 ? counted : [...counted, { key: `describe.server.${partOf(mainLane(run))}` }];
+  return nodes.length === 0 ? undefined : { key: `describe.server.${partOf(mainLane(run))}` };
 }
 
 /** One request: whose, where, on which connection, for how long. */

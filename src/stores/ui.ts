@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { accessOf, type ControlRules, NO_RULES } from '../scenario/controls.ts';
 import type { PanelName } from '../scenario/panels.ts';
+import type { Json } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import type { StagePart } from '../scenario/stage-parts.ts';
 import type { LinkView, SyncName, ZoomName } from '../scenario/url.ts';
@@ -22,10 +23,18 @@ export type DialogName =
 /** The three parts of the Lab that share a narrow screen. */
 export type LabTab = 'stage' | 'knobs' | 'results';
 
-/** Something wrong with an opened link, and the sides it was meant for. */
+/** A value that a link most likely means. */
+export interface Mend {
+  readonly side: SideName;
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** Something wrong with an opened link, the sides it was meant for, and what would mend it there. */
 export interface LinkProblem {
   readonly problem: Problem;
   readonly sides: readonly SideName[];
+  readonly mends: readonly Mend[];
 }
 
 export interface UiState {

@@ -27,7 +27,11 @@ test('a link carries the whole pair, the moment and the speed', async ({ page, c
 
 const wrong = [
   ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4; the model allows 0 to 10,000,000/],
-  ['a.client.conections.maxTotal=5', 'URL-11', /“client\.conections”.*Did you mean “connections”/],
+  [
+    'a.client.conections.maxTotal=5',
+    'URL-11',
+    /“client\.conections\.maxTotal”.*Did you mean “client\.connections\.maxTotal”/,
+  ],
   ['network.rttUs=soon', 'SCN-03', /must be a number/],
   ['a=jedis-pool-9', 'URL-12', /“jedis-pool-9”, which does not exist. Did you mean “jedis-pool-8”/],
   ['v=7&a=whatever', 'URL-09', /newer version \(v=7; this page understands up to v=1\)/],
@@ -35,6 +39,25 @@ const wrong = [
   ['%E0%A4%A', 'URL-03', /cannot be read/],
   ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
 ] as const;
+
+test('a name that people use for a knob is understood, and a button mends the link', async ({ page }) => {
+  await openLab(page, 'connections=12&pool=50000');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(
+    'names “connections”, which is not a knob. Did you mean “client.connections.maxTotal”?',
+  );
+  await page
+    .getByRole('button', {
+      name: 'Use A: client.connections.maxTotal = 12, B: client.connections.count = 12',
+    })
+    .click();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(12);
+  await expect.poll(() => setting(page, 'b', 'client.connections.count')).toBe(12);
+  await expect(page).toHaveURL(/a\.client\.connections\.maxTotal=12/);
+  await page.getByRole('button', { name: 'Use A: client.connections.maxTotal = 10,000' }).click();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(10_000);
+  await expect(alert).toHaveCount(0);
+});
 
 test('a wrong link says what is wrong and shows the rest, opened or edited in place', async ({ page }) => {
   const alert = page.getByRole('alert');

@@ -5,16 +5,14 @@ import { announce } from '../../actions/announce.ts';
 import { isInPast } from '../../actions/knob.ts';
 import { copyLink } from '../../actions/link.ts';
 import { isMotionReduced } from '../../actions/motion.ts';
-import { mendLink, retry } from '../../actions/open.ts';
+import { retry } from '../../actions/open.ts';
 import { loadPart } from '../../i18n/catalogue.ts';
-import { fieldNamed } from '../../scenario/fields.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
 import { past } from '../../stores/past.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
-import { valueText } from '../scenario/value-text.ts';
 import { Button } from '../shared/Button.tsx';
 import { ProblemList } from '../shared/ProblemList.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -28,6 +26,8 @@ const BranchBar = lazy(loadBranchBar);
 const RestartNote = lazy(() =>
   import('../branch/RestartNote.tsx').then((module) => ({ default: module.RestartNote })),
 );
+
+const MendLink = lazy(() => import('./MendLink.tsx').then((module) => ({ default: module.MendLink })));
 
 const SelectionBar = lazy(() =>
   import('../selection/SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })),
@@ -80,7 +80,6 @@ export function Problems() {
   const t = useTranslations('app.problem');
   const problems = useStore(ui, (state) => state.problems);
   const failure = useStore(run, (state) => state.failure);
-  const words = useWords();
   const listed = useMemo(() => problems.map(({ problem }) => problem), [problems]);
   const failures = useMemo(() => (failure ? [failure] : []), [failure]);
   if (problems.length === 0 && !failure) return null;
@@ -94,14 +93,7 @@ export function Problems() {
         takesFocus
         wayOut={(problem) => {
           const found = problems.find((candidate) => candidate.problem === problem);
-          const field = fieldNamed(problem.path);
-          if (!found || !field || typeof problem.nearest !== 'number' || found.sides.length === 0)
-            return null;
-          return (
-            <Button look="small" onClick={() => mendLink(found)}>
-              {t('useNearest', { value: valueText(field, problem.nearest, words) })}
-            </Button>
-          );
+          return <Suspense>{found && found.mends.length > 0 && <MendLink found={found} />}</Suspense>;
         }}
       >
         <CopyCorrected />

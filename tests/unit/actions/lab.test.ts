@@ -8,7 +8,8 @@ import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
 import { resetKnob, takeNearest } from '../../../src/actions/knob.ts';
 import { presentHash, presentLink, takeAddress } from '../../../src/actions/link.ts';
-import { mendLink, openLink, retry } from '../../../src/actions/open.ts';
+import { mendLink } from '../../../src/actions/link-problems.ts';
+import { openLink, retry } from '../../../src/actions/open.ts';
 import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
@@ -142,6 +143,35 @@ describe('a link', () => {
     if (first) await mendLink(first);
     expect([value('a', 'network.rttUs'), value('b', 'network.rttUs')]).toEqual([0, 0]);
     expect(ui.getState().problems).toHaveLength(1);
+  });
+
+  it('says which knob is meant by the name that people use, on each side its own, and sets it', async () => {
+    await openLink(`${SHORT}&conections=5&b.rtt=300&pool=50000`);
+    expect(
+      ui
+        .getState()
+        .problems.map(({ problem, mends }) => [
+          `${problem.code} ${problem.path} ${problem.suggestion}`,
+          ...mends.map(({ side, path, value: to }) => `${side}.${path}=${to}`),
+        ]),
+    ).toEqual([
+      [
+        'URL-11 conections client.connections.maxTotal',
+        'a.client.connections.maxTotal=5',
+        'b.client.connections.count=5',
+      ],
+      ['URL-11 pool client.connections.maxTotal', 'a.client.connections.maxTotal=10000'],
+      ['URL-11 rtt network.rttUs', 'b.network.rttUs=300'],
+    ]);
+    for (const problem of ui.getState().problems.filter((each) => each.problem.path !== 'pool'))
+      await mendLink(problem);
+    expect([
+      value('a', 'client.connections.maxTotal'),
+      value('b', 'client.connections.count'),
+      value('a', 'network.rttUs'),
+      value('b', 'network.rttUs'),
+    ]).toEqual([5, 5, 1000, 300]);
+    expect(ui.getState().problems.map(({ problem }) => problem.path)).toEqual(['pool']);
   });
 });
 

@@ -1,0 +1,34 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { mendLink } from '../../actions/link-problems.ts';
+import { fieldNamed } from '../../scenario/fields.ts';
+import type { LinkProblem, Mend } from '../../stores/ui.ts';
+import { valueText } from '../scenario/value-text.ts';
+import { Button } from '../shared/Button.tsx';
+import { listed } from '../shared/listed.ts';
+import { useWords } from '../shared/texts.tsx';
+
+/** Mends what a link has wrong: a value, or the name of a knob as well. */
+export function MendLink({ found }: { readonly found: LinkProblem }) {
+  const t = useTranslations('app.problem');
+  const locale = useLocale();
+  const words = useWords();
+  const { mends, problem } = found;
+  const text = ({ path, value }: Mend) => {
+    const field = fieldNamed(path);
+    const shown = field ? valueText(field, value, words) : String(value);
+    return path === problem.path ? shown : `${path} = ${shown}`;
+  };
+  const texts = mends.map(text);
+  const isSame = mends.length === found.sides.length && new Set(texts).size === 1;
+  const value = isSame
+    ? texts[0]
+    : listed(
+        locale,
+        mends.map((mend, index) => `${mend.side.toUpperCase()}: ${texts[index]}`),
+      );
+  return (
+    <Button look="small" onClick={() => mendLink(found)}>
+      {t('useNearest', { value: value ?? '' })}
+    </Button>
+  );
+}

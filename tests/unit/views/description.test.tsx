@@ -1,0 +1,94 @@
+/** What N and Shift+N say of the stage, on real runs. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import described from '../../../src/i18n/en/describe.json';
+import phases from '../../../src/i18n/en/phases.json';
+import stage from '../../../src/i18n/en/stage.json';
+import type { Player } from '../../../src/playback/player.ts';
+import type { Recording } from '../../../src/playback/recording.ts';
+import { focus } from '../../../src/stores/focus.ts';
+import { useDescription } from '../../../src/views/stage/use-description.ts';
+import { frameAt, recordPreset } from '../../support/scenes.ts';
+
+let recordings: readonly Recording[];
+beforeAll(async () => {
+  recordings = [await recordPreset('jedis-pool-8', 5e6), await recordPreset('lettuce-shared', 5e6)];
+});
+beforeEach(() => focus.setState({ instant: undefined }));
+
+const messages = { ...stage, describe: described, phases };
+/** The words of both sides, and a way to another instant. */
+function words() {
+  const sides = (['a', 'b'] as const).map((id, i) => ({
+    id,
+    title: id,
+    subtitle: '',
+    layout: (recordings[i] as Recording).layout,
+  }));
+  const player = {
+    playhead: { timeNs: 0, playing: false, atEnd: false, speed: 1000 },
+    tracks: [] as unknown[],
+  };
+  const go = (timeNs: number) => {
+    player.playhead = { ...player.playhead, timeNs };
+    player.tracks = sides.map((side, i) => ({ ...side, frame: frameAt(recordings[i] as Recording, timeNs) }));
+  };
+  go(0);
+  let told: ReturnType<typeof useDescription> | undefined;
+  function Listener() {
+    told = useDescription(player as unknown as Player, sides);
+    return null;
+  }
+  renderToStaticMarkup(
+    <IntlProvider locale="en" messages={messages} timeZone="UTC">
+      <Listener />
+    </IntlProvider>,
+  );
+  return { go, player, ...(told as ReturnType<typeof useDescription>) };
+}
+
+it('goes on from the whole to every thread, as long as it is asked about the same instant, and begins again', () => {
+  const { go, player, tellMore } = words();
+  go(527_000);
+  const said = [tellMore()];
+  while (!said.at(-1)?.endsWith('These are all threads; N begins again.') && said.length < 20)
+    said.push(tellMore());
+  expect(said).toMatchSnapshot();
+  expect(tellMore()).toBe(said[0]);
+  expect(tellMore()).toBe(said[1]);
+  go(528_000);
+  expect(tellMore()).toMatch(/^Paused at 528/);
+  player.playhead = { ...player.playhead, playing: true };
+  expect([tellMore(), tellMore()].map((text) => text.split(',')[0])).toEqual(['Playing', 'Playing']);
+});
+
+it('tells as a change what Redis and the event loops do, and how many callers wait for a reply', () => {
+  const { go, tell, tellChanges } = words();
+  const changes: string[] = [];
+  go(500_000);
+  tell();
+  for (let timeNs = 501_000; timeNs <= 1_300_000; timeNs += 1000) {
+    go(timeNs);
+    changes.push(tellChanges());
+  }
+  const all = changes.join('\n');
+  expect(all).toMatch(/Redis executing \(before: Redis reading\)/);
+  expect(all).toMatch(/Event loop 1: .+ \(before: .+\)/);
+  expect(all).toMatch(/Callers waiting for a reply from \d+ to \d+/);
+});
+
+it('says that nothing has changed only where a description says the same of both instants', () => {
+  const { go, describe, tellChanges } = words();
+  const at = (timeNs: number) => {
+    go(timeNs);
+    return describe().replace(/^.*? A: /, '');
+  };
+  go(500_000);
+  tellChanges();
+  for (let timeNs = 500_500; timeNs <= 540_000; timeNs += 500) {
+    const before = at(timeNs - 500);
+    const now = at(timeNs);
+    if (/A: nothing has changed\. B: nothing has changed\.$/.test(tellChanges())) expect(now).toBe(before);
+  }
+});
