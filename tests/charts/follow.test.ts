@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FlameData, type FlameWords, flame, flameNodes, flameRects } from '../../src/charts/flame.ts';
 import { type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../src/charts/space-time.ts';
 import { toText } from '../../src/charts/svg.ts';
-import { type SwimLaneData, type SwimLaneWords, swimLane } from '../../src/charts/swim-lane.ts';
+import { areaOf, type SwimLaneData, type SwimLaneWords, swimLane } from '../../src/charts/swim-lane.ts';
 import {
   type ThreadStatesData,
   type ThreadStatesWords,
@@ -163,6 +163,19 @@ describe('lanes', () => {
       ['Redis', 'read()', 900, 100],
     ]);
     expect(swimLane.describe(data, words)).toBe('Redis: 100 ns, 25%.');
+  });
+
+  it('have room for their names, of which the bold one is wider, and squeeze a name rather than cut it', () => {
+    const named = (name: string) => ({ ...data, lanes: data.lanes.map((lane) => ({ ...lane, name })) });
+    const short = named('request #87');
+    // Bold digits and letters are up to two thirds of an em wide; half an em stays beside the lane.
+    expect(areaOf(box, short).left).toBeGreaterThan(12 * ('request #87'.length * 0.65 + 0.5));
+    expect(toText(swimLane.draw(short, box, palette, words))).not.toContain('textLength');
+    const narrow = { ...box, width: 240 };
+    const { left } = areaOf(narrow, named('wire back, connection 12'));
+    expect(left).toBe(96);
+    const text = toText(swimLane.draw(named('wire back, connection 12'), narrow, palette, words));
+    expect(text).toContain(`textLength="${left - 12}" lengthAdjust="spacingAndGlyphs"`);
   });
 });
 

@@ -114,6 +114,14 @@ test('the answer to a line of the ledger is in sight as soon as the line is chos
   // Names have room: every line of the table is one line of text.
   for (const line of await lines.all())
     expect((await line.boundingBox())?.height, (await line.textContent()) ?? '').toBeLessThan(30);
+  // And no drawing reaches beyond the window.
+  const drawing = page.getByRole('figure', { name: 'Space and time' }).locator('svg').first();
+  await expect
+    .poll(async () => {
+      const box = await drawing.boundingBox();
+      return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+    })
+    .toBeLessThanOrEqual(1440);
   for (const name of ['Wire back', 'Wire to the server']) {
     const line = page.locator('[data-phase] button', { hasText: name });
     await line.click();

@@ -26,6 +26,27 @@ test('both sides by completed requests, then by one request, whose time is stret
   await expect.poll(async () => new Set(await times()).size).toBe(1);
 });
 
+test('the ruler numbers its phases, names them whole in a key, and says the scale inside the request and outside of it', async ({
+  page,
+}) => {
+  await openLab(page, 't=20ms&paused=1&follow=b:596&elastic=1');
+  const ruler = page.getByRole('figure', { name: 'Elastic time' });
+  await expect(ruler).toContainText(
+    'Outside the request, to scale: 1 s on screen = 200 µs in the model (5,000× slower).',
+  );
+  const key = ruler.locator('ol li');
+  await expect(key.first()).toHaveText(/^1 Preparing the command/);
+  await expect(key.filter({ hasText: 'Wire back' }).locator('svg')).toHaveCount(1);
+  for (const text of [...(await key.all()), ...(await ruler.locator('[title]').all())])
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  await page.keyboard.press('f');
+  await expect(ruler).toContainText('Not to scale. Now: 1 s on screen = ');
+  await page.evaluate(() => globalThis.lab.player?.setSpeed(0));
+  await expect(ruler).toContainText('Not to scale. Now: One event per key press.');
+});
+
 test('the sheet says what each way means; without a request it says what is missing', async ({ page }) => {
   await openLab(page, RUN);
   await page.getByRole('button', { name: 'How time runs' }).click();
