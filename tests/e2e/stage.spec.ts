@@ -83,7 +83,6 @@ test('on a projector every word of the system calls has at least 24 px, and the 
     const cut = await page.locator('#stage').evaluate((pane) => pane.scrollHeight - pane.clientHeight);
     expect(cut).toBeLessThanOrEqual(0);
   }
-  await openLab(page, 'present=1&panel=threads&paused=1&t=3ms&lang=en');
 });
 
 test('a side that is shown alone is written in the size that suits it, whatever the other would need', async ({

@@ -50,10 +50,37 @@ for (const [path, sign] of PAGES)
       await settled.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(360);
     }
     if (path !== '#/lab') return;
-    for (const primary of ['[aria-label="Playback"] button:not([aria-pressed])', '[role="tab"]']) {
+    for (const primary of [
+      '[aria-label="Playback"] button:not([aria-pressed])',
+      '[role="tab"]',
+      '[aria-label="Pages"] a',
+      'header:has([aria-label="Pages"]) button',
+    ]) {
       await settled.poll(() => page.evaluate(tooSmallOf(primary, LEAST.primary))).toEqual([]);
     }
   });
+
+test('on a low phone Redis is on the stage without scrolling, and results have most of their tab', async ({
+  page,
+}) => {
+  for (const [a, lang] of [
+    ['jedis-pool-8', 'en'],
+    ['lettuce-shared', 'zh-CN'],
+  ] as const) {
+    await openLab(page, `a=${a}&paused=1&t=2ms&lang=${lang}`);
+    const canvas = await page.locator('#stage canvas').first().boundingBox();
+    const bar = await page.locator('[data-play]').boundingBox();
+    expect((canvas?.y ?? 0) + (canvas?.height ?? Number.NaN)).toBeLessThanOrEqual(bar?.y ?? 0);
+    // Lower, the cells of its callers would have no room.
+    expect(canvas?.height).toBeGreaterThan(330);
+  }
+  await openLab(page, 'panel=why&paused=1&t=2ms&lang=en');
+  await page.getByRole('tab', { name: 'Results' }).tap();
+  await expect(page.getByRole('tab', { name: 'Why?' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Figures' }).tap();
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible();
+});
 
 test('all that says how closely to look is on the narrowest screen', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');

@@ -20,6 +20,11 @@ export function NarrowLab() {
   const t = useTranslations('lab.tabs');
   const isBeginner = useIsBeginner();
   const tab = useStore(ui, (state) => state.tab);
+  const asked = useStore(ui, (state) => state.panel);
+  const left = useLeftPanels();
+  const hasPanels = left.length > 0;
+  // The other panels need its room.
+  const isAtFigures = !hasPanels || (left.includes(asked) ? asked : left[0]) === 'figures';
   const parts: Record<LabTab, ReactNode> = {
     stage: (
       <>
@@ -32,13 +37,12 @@ export function NarrowLab() {
       <>
         {/* The panels' own titles are below it, whatever a link leaves between them. */}
         <h2 className="visually-hidden">{t('results')}</h2>
-        <Headline />
+        {isAtFigures && <Headline />}
         <Panels />
       </>
     ),
   };
   const hasHeadline = useAccess('headline') !== 'hidden';
-  const hasPanels = useLeftPanels().length > 0;
   const isThere: Record<LabTab, boolean> = {
     stage: useAccess('stage') !== 'hidden',
     knobs: true,
