@@ -214,3 +214,36 @@ test('a knob that the link has locked is read by keyboard, with its reason, and 
   await page.getByRole('button', { name: 'What is Round-trip time?' }).click();
   await expect(page.getByRole('dialog', { name: 'What is Round-trip time?' })).toBeVisible();
 });
+
+test('the help lists every key under what it is about', async ({ page }) => {
+  await openLab(page, 'paused=1&t=2ms');
+  await page.locator('body').press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(help.getByRole('heading', { level: 3 })).toHaveText([
+    'Time',
+    'The two sides',
+    'The stage',
+    'One request',
+    'Threads over time',
+    'Presenting and teaching',
+    'The page',
+  ]);
+  await expect(
+    help.getByRole('table', { name: 'Time', exact: true }).getByRole('rowheader').first(),
+  ).toHaveText('Play or pause');
+  await expect(help.getByRole('rowheader')).toHaveCount(41);
+});
+
+test('N, pressed again, goes on to what each thread is doing', async ({ page }) => {
+  await openLab(page, 'paused=1&t=527us');
+  const said = page.locator('[aria-live=polite]');
+  await page.locator('body').press('n');
+  await expect(said.filter({ hasText: 'Press N again to hear what each thread is doing.' })).toHaveCount(1);
+  await page.locator('body').press('n');
+  await expect(
+    said.filter({
+      hasText:
+        'A: Callers 1 to 8: waiting for a reply; Callers 9 to 200: waiting for a connection; Redis thread 1:',
+    }),
+  ).toHaveCount(1);
+});

@@ -145,6 +145,8 @@ test('a chart is saved as drawing, picture and numbers, each with its origin ins
     });
   await copy('Copy as a picture');
   await expect.poll(held).toMatch(/^image\/png/);
+  await copy('Copy as SVG');
+  await expect.poll(held).toMatch(/^text\/plain <svg [\s\S]+<\/svg>/);
   await copy('Copy the link');
   await expect.poll(held).toMatch(/^text\/plain http.*#\/lab\?.*t=2ms/);
   await copy('Copy the description');

@@ -33,7 +33,7 @@ export interface SaveMenuProps {
   readonly trigger: ReactElement;
 }
 
-/** A chart or a table as a file, what there is of a drawing, a bitmap, its numbers; or on the clipboard, as a picture, numbers, a link, in words. */
+/** A chart or a table as a file, what there is of a drawing, a bitmap, its numbers; or on the clipboard, as a picture, SVG, numbers, a link, in words. */
 export function SaveMenu(props: SaveMenuProps) {
   return (
     <PartTexts part="export" fallback={props.trigger}>
@@ -91,7 +91,12 @@ function Formats({ chart, trigger }: SaveMenuProps) {
     text('.json', t('json'), 'application/json', (origin) => toJson(chart.table(), origin)),
   ];
   const copies = [
-    ...(shown ? [{ what: 'picture', copy: () => copyPicture(picture(shown, COPIED_SCALE)) } as const] : []),
+    ...(shown
+      ? ([
+          { what: 'picture', copy: () => copyPicture(picture(shown, COPIED_SCALE)) },
+          { what: 'svg', copy: async () => copyText(drawing(shown, await provenance())) },
+        ] as const)
+      : []),
     { what: 'numbers', copy: async () => copyText(toCsv(chart.table(), await provenance())) },
     { what: 'link', copy: async () => copyText((await provenance()).link) },
     { what: 'words', copy: () => copyText(`${chart.title}. ${part}${chart.description}`) },

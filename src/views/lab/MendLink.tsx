@@ -6,6 +6,7 @@ import { valueText } from '../scenario/value-text.ts';
 import { Button } from '../shared/Button.tsx';
 import { listed } from '../shared/listed.ts';
 import { useWords } from '../shared/texts.tsx';
+import styles from './MendLink.module.css';
 
 /** Mends what a link has wrong: a value, or the name of a knob as well. */
 export function MendLink({ found }: { readonly found: LinkProblem }) {
@@ -27,7 +28,7 @@ export function MendLink({ found }: { readonly found: LinkProblem }) {
         mends.map((mend, index) => `${mend.side.toUpperCase()}: ${texts[index]}`),
       );
   return (
-    <Button look="small" onClick={() => mendLink(found)}>
+    <Button look="small" className={styles.mend} onClick={() => mendLink(found)}>
       {t('useNearest', { value: value ?? '' })}
     </Button>
   );
