@@ -32,8 +32,12 @@ const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
 export const hasOnePool = (layout: RunLayout): boolean =>
   layout.pooled && lanesOf(layout, 'serverMain').length <= 1;
 
-/** All loans of which some part is recorded, one a request and connection, in no particular order. */
-function borrowed(excerpt: Excerpt): Borrowed[] {
+const known = new WeakMap<Excerpt, readonly Borrowed[]>();
+
+/** All loans of which some part is recorded, one a request and connection, in no particular order; counted once for an excerpt. */
+function borrowed(excerpt: Excerpt): readonly Borrowed[] {
+  const before = known.get(excerpt);
+  if (before) return before;
   const found: Borrowed[] = [];
   for (const [request, spans] of excerpt.ofRequest) {
     let last: { -readonly [key in keyof Borrowed]: Borrowed[key] } | undefined;
@@ -52,6 +56,7 @@ function borrowed(excerpt: Excerpt): Borrowed[] {
       }
     }
   }
+  known.set(excerpt, found);
   return found;
 }
 

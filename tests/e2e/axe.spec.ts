@@ -120,7 +120,7 @@ test('the keyboard goes through a page whose controls are all locked, and change
   // From the button that has the focus to the end, and from the beginning to where it was.
   let ends = 0;
   const seen = new Set<string>();
-  for (let presses = 0; presses < 500; presses++) {
+  for (let presses = 0; presses < 300; presses++) {
     await page.keyboard.press('Tab');
     const at = await page.evaluate(() => {
       const focused = document.activeElement;

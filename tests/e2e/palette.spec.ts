@@ -156,7 +156,7 @@ test('whatever a page has on screen is found by its name, in the words of either
   await expect(selected).toHaveCount(0);
   await page.keyboard.press('Escape');
   await find(page, '运行');
-  await expect(selected).toContainText('Run');
+  await expect(selected).toHaveText('RunWhat has been found');
   await page.keyboard.press('Enter');
   await expect(page.getByText('All 90 runs are done.')).toBeVisible();
 

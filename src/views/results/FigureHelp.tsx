@@ -14,8 +14,14 @@ interface FigureHelpProps extends FigureNoteProps {
 /** The name of a figure, or its value of one side, that says on request what it is and where it comes from. */
 export function FigureHelp({ label, children, ...note }: FigureHelpProps) {
   const t = useTranslations('results');
+  const isValue = children !== undefined;
   return (
-    <Help label={t('help', { label })} term={children ?? label} isValue={children !== undefined}>
+    <Help
+      label={t('help', { label })}
+      term={children ?? label}
+      isValue={isValue}
+      tabIndex={isValue ? -1 : undefined}
+    >
       <Suspense>
         <FigureNote {...note} />
       </Suspense>

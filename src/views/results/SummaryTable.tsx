@@ -109,18 +109,32 @@ function TableRow({ row, summaries }: TableRowProps) {
       </th>
       {summaries.map(({ side, summary }) => (
         <td key={side}>
-          {summary ? (
-            <FigureHelp label={label} row={row} summaries={[{ side, summary }]}>
-              <FigureValue row={row} summary={summary} />
-            </FigureHelp>
-          ) : (
-            t('unknown')
-          )}
+          <FigureOf label={label} row={row} side={side} summary={summary} />
         </td>
       ))}
       {summaries.length > 1 &&
         (isComparable ? <Difference row={row} from={from} to={to} /> : <td colSpan={2} />)}
     </tr>
+  );
+}
+
+interface FigureOfProps {
+  readonly label: string;
+  readonly row: Row;
+  readonly side: SideName;
+  readonly summary: Summary | undefined;
+}
+
+/** A figure of a side; what is no number is words, which explain themselves. */
+function FigureOf({ label, row, side, summary }: FigureOfProps) {
+  const t = useTranslations('results');
+  if (!summary) return t('unknown');
+  const value = <FigureValue row={row} summary={summary} />;
+  if (row.unit === 'text') return value;
+  return (
+    <FigureHelp label={label} row={row} summaries={[{ side, summary }]}>
+      {value}
+    </FigureHelp>
   );
 }
 

@@ -39,7 +39,7 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const isTurned = useStore(past, (state) => state.isTurned);
   const shown = useShownSides();
   const box = useRef<HTMLDivElement>(null);
-  const [hand, setHand] = useState({ isOff: false });
+  const [, setTimesLeft] = useState(0);
   const names = only ? [only] : shown;
   const knobs = names.map((name) => knobValue(name, sides[name], paths)).filter((knob) => knob !== undefined);
   const [first, second] = knobs;
@@ -51,19 +51,17 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
   const rows = canJoin && !isSplit ? [knobs] : knobs.map((knob) => [knob]);
   // What was A's may be B's in a branch, and what has the focus stays where it is in the document: a drag goes on.
   const keyOf = (side: SideName) => (isTurned === (side === 'b') ? 'first' : 'second');
-  const isReversed = isTurned && !!box.current?.contains(document.activeElement);
-  if (isReversed) rows.reverse();
-  // Under a mouse it stays where it is to the eye, too: the next press must not meet the other side.
-  const isHeld = isReversed && !hand.isOff && !!box.current?.matches(':hover');
+  if (isTurned && box.current?.contains(document.activeElement)) rows.reverse();
   return (
     <Guarded name={path}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only which row stands above depends on it */}
       <div
         ref={box}
         className={styles.knob}
-        data-order={isReversed && !isHeld ? 'reversed' : undefined}
-        onPointerLeave={() => isTurned && setHand({ isOff: true })}
-        onBlur={() => isTurned && setHand({ isOff: false })}
+        // A stands above B again as soon as the hand has left.
+        onBlur={({ currentTarget, relatedTarget }) =>
+          isTurned && !currentTarget.contains(relatedTarget) && setTimesLeft((times) => times + 1)
+        }
       >
         <Heading knob={first} isOneSided={!only && second === undefined} />
         {canJoin && !isBranched && <SplitButton first={first} isSplit={isSplit} />}

@@ -10,6 +10,8 @@ export interface HelpProps {
   readonly term: ReactNode;
   /** Whether that is a figure, which is read as it is; what is asked about it is its description then. */
   readonly isValue?: boolean;
+  /** Where the name beside it answers the same, keys go there only: twice as many stops would tell nothing more. */
+  readonly tabIndex?: -1 | undefined;
   readonly children: ReactNode;
 }
 
@@ -17,7 +19,7 @@ export interface HelpProps {
  * A term that explains itself when it is pressed. Works with touch and keyboard, which a tooltip does not. The note and what
  * places it are loaded when somebody asks for the first time.
  */
-export function Help({ label, term, isValue, children }: HelpProps) {
+export function Help({ label, term, isValue, tabIndex, children }: HelpProps) {
   const [isWanted, setIsWanted] = useState(false);
   const props: ComponentProps<'button'> = {
     type: 'button',
@@ -26,6 +28,7 @@ export function Help({ label, term, isValue, children }: HelpProps) {
     // What it is can also be asked of what the link has locked.
     'aria-disabled': false,
     title: label,
+    tabIndex,
     children: term,
   };
   const button = <button {...props} aria-haspopup="dialog" onClick={() => setIsWanted(true)} />;
