@@ -81,7 +81,9 @@ export function useDescription(
           if (numbers.length === 0) return say(text);
           return say({ ...text, values: { ...text.values, numbers: list(numbers.map(say)) } });
         });
-        return inParts(texts).map((part) => t('sideNow', { side: id.toUpperCase(), text: part.join('; ') }));
+        return inParts(texts).map((part) =>
+          t('sideNow', { side: id.toUpperCase(), text: part.join(threads('joiner')) }),
+        );
       });
     };
     /** Asked again about the same standing moment, it goes on to the threads, and after the last of them begins again. */

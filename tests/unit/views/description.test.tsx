@@ -5,6 +5,9 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import described from '../../../src/i18n/en/describe.json';
 import phases from '../../../src/i18n/en/phases.json';
 import stage from '../../../src/i18n/en/stage.json';
+import zhDescribed from '../../../src/i18n/zh-CN/describe.json';
+import zhPhases from '../../../src/i18n/zh-CN/phases.json';
+import zhStage from '../../../src/i18n/zh-CN/stage.json';
 import type { Player } from '../../../src/playback/player.ts';
 import type { Recording } from '../../../src/playback/recording.ts';
 import { focus } from '../../../src/stores/focus.ts';
@@ -17,9 +20,12 @@ beforeAll(async () => {
 });
 beforeEach(() => focus.setState({ instant: undefined }));
 
-const messages = { ...stage, describe: described, phases };
+const messages = {
+  en: { ...stage, describe: described, phases },
+  'zh-CN': { ...zhStage, describe: zhDescribed, phases: zhPhases },
+};
 /** The words of both sides, and a way to another instant. */
-function words() {
+function words(language: keyof typeof messages = 'en') {
   const sides = (['a', 'b'] as const).map((id, i) => ({
     id,
     title: id,
@@ -41,7 +47,7 @@ function words() {
     return null;
   }
   renderToStaticMarkup(
-    <IntlProvider locale="en" messages={messages} timeZone="UTC">
+    <IntlProvider locale={language} messages={messages[language]} timeZone="UTC">
       <Listener />
     </IntlProvider>,
   );
@@ -61,6 +67,13 @@ it('goes on from the whole to every thread, as long as it is asked about the sam
   expect(tellMore()).toMatch(/^Paused at 528/);
   player.playhead = { ...player.playhead, playing: true };
   expect([tellMore(), tellMore()].map((text) => text.split(',')[0])).toEqual(['Playing', 'Playing']);
+});
+
+it('puts the marks of the language between the threads', () => {
+  const { go, tellMore } = words('zh-CN');
+  go(527_000);
+  tellMore();
+  expect(tellMore()).toMatch(/调用方 1 至 8：.+；调用方 9 至 200：/);
 });
 
 it('tells as a change what Redis and the event loops do, and how many callers wait for a reply', () => {
