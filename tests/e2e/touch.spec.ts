@@ -84,7 +84,7 @@ test('on a low phone Redis is on the stage without scrolling, and results have m
 
 test('all that says how closely to look is on the narrowest screen', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
-  const buttons = page.getByRole('navigation', { name: 'How closely to look' }).getByRole('button');
+  const buttons = page.getByRole('toolbar', { name: 'How closely to look' }).getByRole('button');
   await expect(buttons).toHaveCount(5);
   for (const button of await buttons.all()) {
     const box = await button.boundingBox();
