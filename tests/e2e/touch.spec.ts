@@ -1,6 +1,6 @@
 /** What a finger needs: targets of a size, and no page wider than a small phone. */
 import { violations } from './axe.ts';
-import { expect, openLab, test } from './page.ts';
+import { expect, openLab, test, throughputs } from './page.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -108,3 +108,28 @@ test('all that says how closely to look is on the narrowest screen', async ({ pa
     expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(346);
   }
 });
+
+for (const look of ['theme=light', 'theme=dark', 'present=1', 'forced'])
+  test(`what a figure is and where it comes from can be asked, and one sees that without a mouse: ${look}`, async ({
+    page,
+  }) => {
+    if (look === 'forced') await page.emulateMedia({ forcedColors: 'active' });
+    if (look === 'present=1') await page.setViewportSize({ width: 1920, height: 1080 });
+    await openLab(page, `${look === 'forced' ? '' : `${look}&`}paused=1&t=2ms`);
+    if (look !== 'present=1') await page.getByRole('tab', { name: 'Results' }).tap();
+    await throughputs(page);
+    const figures = page.getByRole('definition').getByRole('button');
+    await expect(figures).toHaveCount(8);
+    for (const figure of await figures.all()) {
+      if (!(await figure.isVisible())) continue;
+      const [line, width, height] = await figure.evaluate((own) => {
+        const { textDecorationLine, textDecorationStyle, textDecorationColor } = getComputedStyle(own);
+        const box = own.getBoundingClientRect();
+        return [`${textDecorationLine} ${textDecorationStyle} ${textDecorationColor}`, box.width, box.height];
+      });
+      expect(line).toMatch(/^underline dotted rgb\(/);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    }
+    await figures.first().tap();
+    await expect(page.getByRole('dialog', { name: /^What is / })).toBeVisible();
+  });
