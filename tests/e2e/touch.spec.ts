@@ -62,7 +62,7 @@ for (const [path, sign] of PAGES)
   });
 
 /** Heights of canvases below which the cells of 200 callers would have no room. */
-const LEAST_CANVAS = { 640: 275, 740: 330, 844: 390 } as const;
+const LEAST_CANVAS = { 640: 275, 740: 330, 844: 370 } as const;
 
 for (const [width, height] of [
   [360, 640],
@@ -119,7 +119,8 @@ for (const look of ['theme=light', 'theme=dark', 'present=1', 'forced'])
     if (look !== 'present=1') await page.getByRole('tab', { name: 'Results' }).tap();
     await throughputs(page);
     const figures = page.getByRole('definition').getByRole('button');
-    await expect(figures).toHaveCount(8);
+    // The narrowest phone has no mean among the first figures.
+    await expect(figures).toHaveCount(look === 'present=1' ? 8 : 6);
     for (const figure of await figures.all()) {
       if (!(await figure.isVisible())) continue;
       const [line, width, height] = await figure.evaluate((own) => {
