@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -7,7 +8,7 @@ import { presentLanguage } from '../actions/appearance.ts';
 import { type Catalogue, loadCatalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../lib/languages.ts';
 import { settings } from '../stores/settings.ts';
-import { ui } from '../stores/ui.ts';
+import { type LabTab, ui } from '../stores/ui.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LAB, ROUTES } from './routes.ts';
@@ -26,6 +27,21 @@ const TermMarks = lazy(() =>
 const NewVersion = lazy(() =>
   import('./shell/NewVersion.tsx').then((module) => ({ default: module.NewVersion })),
 );
+
+/** Where one may want to be at once: on a projector there are no knobs, and elsewhere than in the Lab none of its parts. */
+const SKIPS = { lab: ['stage', 'knobs', 'results'], presented: ['stage'], page: ['content'] } as const;
+
+/** Shows a part and brings the focus there. */
+function skipTo(part: LabTab | 'content'): void {
+  if (part !== 'content')
+    flushSync(() => {
+      // To show one part may be to hide another.
+      ui.setState({ tab: part });
+      if (part === 'stage') ui.setState({ isPanelLarge: false });
+      if (part === 'knobs') ui.setState({ explaining: undefined });
+    });
+  (document.getElementById(part) ?? document.getElementById('main'))?.focus();
+}
 
 /** The route is the fragment up to its query, which is the link's own. */
 const usePath: typeof useHashLocation = (options) => {
@@ -79,12 +95,14 @@ function Page() {
   useEffect(() => {
     document.title = `${t('name')} · ${t('tagline')}`;
   }, [t]);
-  const toContent = () => (document.getElementById('stage') ?? document.getElementById('main'))?.focus();
+  const isLab = usePath()[0] === LAB.path;
   return (
     <div className={styles.page}>
-      <button type="button" className={styles.skip} onClick={toContent}>
-        {t('skip')}
-      </button>
+      {SKIPS[isLab ? (isPresenting ? 'presented' : 'lab') : 'page'].map((part) => (
+        <button key={part} type="button" className={styles.skip} onClick={() => skipTo(part)}>
+          {t(`skip.${part}`)}
+        </button>
+      ))}
       {!isPresenting &&
         (isEmbedded ? (
           <Suspense fallback={<div />}>

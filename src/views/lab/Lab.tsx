@@ -10,7 +10,7 @@ import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
 import { Problems, TransportBar } from './parts.tsx';
-import { StagePane } from './StagePane.tsx';
+import { StagePane, WORDS } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
 
 const PlainWords = lazy(() => import('./PlainWords.tsx').then((module) => ({ default: module.PlainWords })));
@@ -43,7 +43,18 @@ function Wide() {
   const hasPanels = useLeftPanels().length > 0;
   const isBeginner = useIsBeginner();
   return (
+    // In the document what is shown comes before what it is set with, and results last; to the eye the knobs are at the left of all.
     <div className={styles.wide}>
+      <Problems />
+      <Headline />
+      {hasStage && (
+        <div className={styles.stage} hidden={isPanelLarge && hasPanels}>
+          <ErrorBoundary>
+            <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
+          </ErrorBoundary>
+        </div>
+      )}
+      <TransportBar />
       {/* Who asks what things are turns no knobs meanwhile. */}
       <aside ref={setGuidePlace} className={styles.knobs} hidden={!isExplaining} />
       <aside className={styles.knobs} hidden={isExplaining}>
@@ -52,24 +63,12 @@ function Wide() {
           <Suspense>{isBeginner && hasStage && <PlainWords />}</Suspense>
         </ErrorBoundary>
       </aside>
-      <div className={styles.centre}>
-        <Problems />
-        <Headline />
-        {hasStage && (
-          <div className={styles.stage} hidden={isPanelLarge && hasPanels}>
-            <ErrorBoundary>
-              <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
-            </ErrorBoundary>
-          </div>
-        )}
-        <TransportBar />
-        <div className={styles.results}>
-          <ErrorBoundary>
-            <Panels>
-              <div ref={setWordsPlace} />
-            </Panels>
-          </ErrorBoundary>
-        </div>
+      <div className={styles.results}>
+        <ErrorBoundary>
+          <Panels>
+            <div ref={setWordsPlace} id={WORDS} />
+          </Panels>
+        </ErrorBoundary>
       </div>
     </div>
   );

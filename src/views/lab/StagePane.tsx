@@ -25,6 +25,9 @@ const SaveStage = lazy(() =>
   import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
 );
 
+/** What holds the stage in words where that is not within the stage. */
+export const WORDS = 'stage-words';
+
 export interface StagePaneProps {
   /** Where the stage in words goes; below the legend when absent. */
   readonly wordsPlace?: HTMLElement | null;
@@ -40,9 +43,16 @@ export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePane
   const status = useStore(run, (state) => state.status);
   const player = useStore(run, (state) => state.player);
   return (
-    // It scrolls by itself on a low screen, so it must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
-    <section className={styles.pane} id="stage" tabIndex={0} aria-labelledby="stage-title">
+    <section
+      className={styles.pane}
+      id="stage"
+      aria-labelledby="stage-title"
+      // Far below to the eye, told with what it tells.
+      aria-owns={wordsPlace ? WORDS : undefined}
+      // It scrolls by itself on a low screen, so it must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+      tabIndex={0}
+    >
       <h2 id="stage-title" className="visually-hidden">
         {t('label')}
       </h2>
