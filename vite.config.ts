@@ -48,7 +48,7 @@ const CHUNKS = [
         '/src/charts/(chart|svg|scale|selected-band|crosshair|throughput-over-time)\\.',
         '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
-        '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|ListenButton|FigureNote|CautionNote|SaveFigures|figures-table)',
+        '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|DifferenceNote|difference-half|ListenButton|FigureNote|CautionNote|SaveFigures|SummaryHead|figures-table)',
         '/src/views/lab/(?!KnobResponse|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|Explanation)\\.',
       ].join('|'),

@@ -7,10 +7,15 @@ import { run } from '../stores/run.ts';
 import { edit } from './edit.ts';
 import { isLab } from './link.ts';
 
-/** Whether a change comes in the middle of a run that stands still. Lessons begin their runs again with every change. */
+/**
+ * Whether a change is about an instant of the past: of a run that stands still in its middle, where somebody has gone or gone
+ * back. A pause alone is no choice of an instant: who has paused where play had got to, and has seen nothing of what comes
+ * later, changes the run that is on screen, as while it plays; that the engine has counted the rest by then is not what they
+ * have seen. Lessons begin their runs again with every change.
+ */
 export function isInPast(): boolean {
-  const { playing, atStart = true, atEnd } = run.getState().player?.playhead ?? {};
-  return isLab() && !playing && !atStart && !atEnd;
+  const { playing, atStart = true, atEnd, isNewest } = run.getState().player?.playhead ?? {};
+  return isLab() && !playing && !atStart && !atEnd && !isNewest;
 }
 
 /**

@@ -95,6 +95,7 @@ async function openPair(mine: number): Promise<void> {
     ...(beginNs === undefined
       ? {}
       : { startNs: Math.min(beginNs, ...inputs.map(({ layout }) => layout.endNs)) }),
+    isNewest: nextView.timeNs === undefined && old?.playhead.isNewest,
     playing:
       nextView.isPaused === undefined ? (old?.playhead.playing ?? !isMotionReduced()) : !nextView.isPaused,
   });
@@ -119,9 +120,9 @@ async function openPair(mine: number): Promise<void> {
   );
 }
 
-function obey(player: Player, { atStart, seekingNs, timeNs, speed, playing }: Playhead): void {
+function obey(player: Player, { atStart, seekingNs, timeNs, isNewest, speed, playing }: Playhead): void {
   if (atStart) player.start();
-  else player.seek(seekingNs ?? timeNs);
+  else player.seek(seekingNs ?? timeNs, undefined, isNewest);
   player.setSpeed(speed);
   if (playing) player.play();
   else player.pause();

@@ -35,8 +35,9 @@ export interface Player {
   /**
    * Goes to a model time, ns; clamped to the run. Playing or not stays as it was.
    * @param side whose time it is; absent: the leading track's
+   * @param isNewest whether play has brought another player there, whose place this one takes
    */
-  seek(timeNs: number, side?: Side): void;
+  seek(timeNs: number, side?: Side, isNewest?: boolean): void;
   /** Pauses and goes to the next (+1) or previous (−1) event: a boundary of any span of any track. */
   step(direction: 1 | -1): void;
   /** Sets the speed, model ns per second on screen; 0 = one event per key press. */
@@ -62,6 +63,8 @@ export interface PlayerOptions {
   readonly speed?: number;
   /** Where to begin, ns; absent: at the first request. */
   readonly startNs?: number;
+  /** Whether play has brought the player before this one there. */
+  readonly isNewest?: boolean | undefined;
   readonly playing?: boolean;
 }
 
@@ -80,7 +83,7 @@ export function createPlayer(inputs: readonly TrackInput[], options: PlayerOptio
 }
 
 type Pending =
-  | { readonly kind: 'seek'; readonly toNs: number }
+  | { readonly kind: 'seek'; readonly toNs: number; readonly isNewest?: boolean }
   | { readonly kind: 'start'; readonly reachNs: number }
   | { readonly kind: 'step'; readonly direction: 1 | -1; readonly reachNs: number };
 
@@ -98,6 +101,9 @@ class ClockedPlayer implements Player {
   private isClosed = false;
   private pending: Pending | null = null;
   private isAtStart = false;
+  /** Whether play has brought it where it stands, and the latest instant that has been shown, ns. */
+  private isPlayedTo: boolean;
+  private shownToNs = 0;
   private error: unknown = null;
   private frameHandle: number | null = null;
   private lastFrameMs = 0;
@@ -112,6 +118,7 @@ class ClockedPlayer implements Player {
     this.clock = options.clock ?? browserClock;
     this.speed = clampSpeed(options.speed ?? 100_000);
     this.timeNs = Math.max(0, options.startNs ?? 0);
+    this.isPlayedTo = options.isNewest ?? false;
     if (options.startNs === undefined) this.pending = { kind: 'start', reachNs: this.aheadNs };
     this.tracks = inputs.map((input) => {
       const recording = new Recording(input.layout);
@@ -129,11 +136,8 @@ class ClockedPlayer implements Player {
   }
 
   play(): void {
-    if (this.speed === 0) {
-      this.step(1);
-      return;
-    }
-    if (this.isPlaying || this.isClosed) return;
+    if (this.speed === 0) this.step(1);
+    if (this.speed === 0 || this.isPlaying || this.isClosed) return;
     this.isPlaying = true;
     this.lastFrameMs = this.clock.now();
     if (this.timeNs >= this.ensemble.endNs) this.goTo({ kind: 'start', reachNs: this.aheadNs });
@@ -158,9 +162,9 @@ class ClockedPlayer implements Player {
     this.notify('seek');
   }
 
-  seek(timeNs: number, side?: Side): void {
-    const leadNs = this.ensemble.leadNear(side, timeNs);
-    this.goTo({ kind: 'seek', toNs: Math.min(this.ensemble.endNs, Math.max(0, leadNs)) });
+  seek(timeNs: number, side?: Side, isNewest = false): void {
+    const toNs = Math.min(this.ensemble.endNs, Math.max(0, this.ensemble.leadNear(side, timeNs)));
+    this.goTo({ kind: 'seek', toNs, isNewest });
     this.notify('seek');
   }
 
@@ -186,7 +190,7 @@ class ClockedPlayer implements Player {
     // Another leader goes on from where it stands, not from where the last one was.
     const { lead } = ensemble;
     const fromNs = lockstep && lead !== before && lead.frame.known ? lead.frame.timeNs : this.timeNs;
-    this.goTo(pending ?? { kind: 'seek', toNs: Math.min(ensemble.endNs, fromNs) });
+    this.goTo(pending ?? { kind: 'seek', toNs: Math.min(ensemble.endNs, fromNs), isNewest: this.isPlayedTo });
     this.notify('seek');
   }
 
@@ -239,6 +243,7 @@ class ClockedPlayer implements Player {
   /** Shows an instant that every recording covers. */
   private show(timeNs: number): void {
     this.timeNs = timeNs;
+    this.shownToNs = Math.max(this.shownToNs, timeNs);
     // Who stands still sees the instant itself; and flat out nothing is seen at all.
     const dwellNs = this.isPlaying && this.speed < FLAT_OUT ? this.moved(timeNs, DWELL_SECONDS) - timeNs : 0;
     this.ensemble.show(timeNs, dwellNs);
@@ -253,6 +258,7 @@ class ClockedPlayer implements Player {
     if (!Number.isNaN(target) && this.ensemble.covers(target)) {
       this.pending = null;
       this.isAtStart = pending.kind === 'start';
+      this.isPlayedTo = pending.kind === 'seek' && pending.isNewest === true;
       this.show(target);
     } else if (pending.kind === 'start' && this.ensemble.recordedToNs >= pending.reachNs) {
       this.pending = { ...pending, reachNs: pending.reachNs * STEP_GROWTH };
@@ -353,6 +359,7 @@ class ClockedPlayer implements Player {
     if (this.isBlocked) this.fetch();
     else if (timeNs !== this.timeNs) {
       this.isAtStart = false;
+      this.isPlayedTo = true;
       this.show(timeNs);
       this.fetch();
     }
@@ -373,6 +380,7 @@ class ClockedPlayer implements Player {
       endNs,
       atStart: pending ? pending.kind === 'start' : this.isAtStart,
       atEnd: timeNs >= endNs,
+      isNewest: pending === null && this.isPlayedTo && timeNs >= this.shownToNs,
       seekingNs,
       // Flat out, the engine is always what is waited for.
       starved: this.isPlaying && this.speed < FLAT_OUT && isWaitingForData,

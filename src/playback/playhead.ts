@@ -15,6 +15,8 @@ export interface Playhead {
   /** Stands, or is about to, where the first request is issued, and nothing has moved since: nothing has been seen of the run. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
+  /** Stands, or goes on, where play has brought it, and nothing later has been shown: nobody has gone there or come back there. */
+  readonly isNewest: boolean;
   /** A seek or step that waits for the engine: the time it is going to; the picture stays until it is there. */
   readonly seekingNs: number | null;
   /** The playhead waits for the slower recording. */

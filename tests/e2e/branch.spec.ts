@@ -277,7 +277,7 @@ test('a knob of B alone branches B, and a branch that is changed later is branch
   await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
 });
 
-test('what a first branch takes is there before it is wanted, and not before a run stands still in its middle', async ({
+test('what a first branch takes is there before it is wanted, and not before somebody has gone back in a run', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -290,9 +290,34 @@ test('what a first branch takes is there before it is wanted, and not before a r
   await page.waitForTimeout(500);
   expect(branchScripts()).toEqual([]);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.waitForTimeout(500);
+  expect(branchScripts(), 'a pause alone is not the past').toEqual([]);
+  await page.evaluate(() => globalThis.lab.player?.seek(20_000_000));
   await expect.poll(() => branchScripts().length).toBeGreaterThan(0);
   const before = branchScripts().length;
   await page.getByRole('textbox', { name: 'Pool size, side B' }).fill('9');
   await expect(page.getByRole('complementary', { name: 'Branch' })).toContainText('Pool size 8 → 9');
   expect(branchScripts()).toHaveLength(before);
+});
+
+test('a knob that is changed in a mere pause changes the run that is on screen, and branches once one has gone back', async ({
+  page,
+}) => {
+  await openLab(page, 'a=jedis-pool-50&b=jedis-pool-8&run.warmupMs=2&run.measuredMs=60&speed=1000000');
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(1_000_000);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const pausedNs = await timeNs(page);
+  const size = page.getByRole('textbox', { name: 'Pool size, side B' });
+  for (const value of [9, 10]) {
+    await size.fill(String(value));
+    await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(value);
+    await throughputs(page);
+  }
+  const bar = page.getByRole('complementary', { name: 'Branch' });
+  await expect(bar).toHaveCount(0);
+  expect(await timeNs(page)).toBe(pausedNs);
+  await page.getByRole('button', { name: 'Previous event' }).click();
+  await expect.poll(() => timeNs(page)).toBeLessThan(pausedNs);
+  await size.fill('11');
+  await expect(bar).toContainText('Pool size 10 → 11');
 });

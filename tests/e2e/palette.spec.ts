@@ -188,3 +188,28 @@ test('a target of response times is set from here, and what becomes possible is 
   await find(page, 'every change of');
   await expect(palette.getByRole('option', { name: /try every change/ }).first()).toBeVisible();
 });
+
+test('closes when the address changes behind it, as other dialogs do', async ({ page }) => {
+  await openLab(page, 'paused=1');
+  await page.evaluate(() => {
+    location.hash = '#/learn';
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const palette = paletteOf(page);
+  await find(page, 'gloss');
+  await page.goBack();
+  await expect(page.locator('#stage')).toBeVisible();
+  await expect(palette).toHaveCount(0);
+  // The page behind is in reach again, and the palette opens as ever.
+  await find(page, '2 ms');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => timeNs(page)).toBe(2_000_000);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(keys).toBeVisible();
+  // A link that was pressed meanwhile.
+  await page.evaluate(() => {
+    location.hash = '#/learn';
+  });
+  await expect(keys).toHaveCount(0);
+});

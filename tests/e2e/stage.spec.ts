@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { violations } from './axe.ts';
 import { expect, openLab, test } from './page.ts';
 
@@ -152,4 +153,23 @@ test('the table of threads is sorted by any of its columns, and its rows stay un
 
   await header('Since').getByRole('button').press('Enter');
   await expect.poll(threads).toEqual(asItIs);
+
+  // As a file all of them are there, and the instant they are of.
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: `Save “${name}” as a file` }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+  const csv = await save('All threads');
+  expect(csv).toMatch(/^# All threads\b/);
+  expect(csv).toMatch(/\r\n# http.*#\/lab\?.*t=14ms/);
+  const lanes = await page.evaluate(() =>
+    globalThis.lab.player?.tracks.reduce((sum, { frame }) => sum + frame.threads.count, 0),
+  );
+  expect(csv.split('\r\n').filter((line) => /,[AB],/.test(line) && !line.startsWith('#'))).toHaveLength(
+    lanes ?? 0,
+  );
+  await page.getByText('The stage in words').click();
+  expect(await save('Requests by place')).toMatch(/\r\nIn progress,\d+,\d+/);
 });

@@ -75,6 +75,15 @@ function Formats({ chart, trigger }: SaveMenuProps) {
     label,
     save: async () => saveText(name(ending), write(await provenance()), type),
   });
+  // Numbers may be of the instant on screen, which is gone a moment later: they are taken with where they come from.
+  const numbers = (ending: string, label: string, type: string, write: typeof toCsv) => ({
+    file: name(ending),
+    label,
+    save: async () => {
+      const table = chart.table();
+      saveText(name(ending), write(table, await provenance()), type);
+    },
+  });
   const drawn = shown
     ? [
         text('.svg', t('svg'), 'image/svg+xml', (origin) => drawing(shown, origin)),
@@ -87,8 +96,8 @@ function Formats({ chart, trigger }: SaveMenuProps) {
     : [];
   const items = [
     ...drawn,
-    text('.csv', t('csv'), 'text/csv', (origin) => toCsv(chart.table(), origin)),
-    text('.json', t('json'), 'application/json', (origin) => toJson(chart.table(), origin)),
+    numbers('.csv', t('csv'), 'text/csv', toCsv),
+    numbers('.json', t('json'), 'application/json', toJson),
   ];
   const copies = [
     ...(shown

@@ -4,7 +4,13 @@ import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { asIfASecond, longTime } from '../../analysis/as-if.ts';
 import { type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
-import { compareLedgers, type Ledger, type LedgerLine, ledgerOf } from '../../analysis/ledger.ts';
+import {
+  type ComparedLine,
+  compareLedgers,
+  type Ledger,
+  type LedgerLine,
+  ledgerOf,
+} from '../../analysis/ledger.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
@@ -13,9 +19,21 @@ import { playhead } from '../../stores/playhead.ts';
 import { run } from '../../stores/run.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import { timeOn } from '../shared/track-time.ts';
 import styles from './LedgerTable.module.css';
+
+type LedgerColumn = 'phase' | 'one' | 'share' | 'other' | 'difference';
+
+/** What lines are sorted by: times and shares as they are; names depend on the language. */
+const CELLS = {
+  one: ({ one }: ComparedLine) => one?.ns,
+  share: ({ one }: ComparedLine) => one?.share,
+  other: ({ other }: ComparedLine) => other?.ns,
+  difference: ({ differenceNs }: ComparedLine) => differenceNs,
+} as const;
 
 export interface LedgerTableProps {
   readonly one: Followed;
@@ -23,7 +41,7 @@ export interface LedgerTableProps {
   readonly compared?: { readonly followed: Followed; readonly trail: Trail };
 }
 
-/** Where the time went, to the nanosecond. A line that is chosen is what "why" is asked about. */
+/** Where the time went, to the nanosecond, at first in the order in which it went. A line that is chosen is what "why" is asked about. */
 export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const t = useTranslations('follow.ledger');
   const words = useWords();
@@ -32,6 +50,10 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const ledger = ledgerOf(journey);
   const other = compared && ledgerOf(compared.trail.journey);
   const lines = compareLedgers(ledger, other ?? ledger, phases);
+  const sorting = useSorting<LedgerColumn>();
+  const shown = sorting.rows(lines, (line, column) =>
+    column === 'phase' ? name(line.phase) : CELLS[column](line),
+  );
   const body = useMarkedPhase(one.side, journey);
   const chosen = useStore(follow, (state) => state.leg);
   const chosenPhase = chosen === undefined ? undefined : journey.legs[chosen]?.phase;
@@ -56,26 +78,30 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('phase')}</th>
-            <th scope="col" className={styles.number}>
+            <SortHeader column="phase" sorting={sorting}>
+              {t('phase')}
+            </SortHeader>
+            <SortHeader column="one" sorting={sorting} className={styles.number}>
               <SideBadge side={one.side} /> {request}
-            </th>
+            </SortHeader>
             {compared ? (
               <>
-                <th scope="col" className={styles.number}>
+                <SortHeader column="other" sorting={sorting} className={styles.number}>
                   <SideBadge side={compared.followed.side} /> {second}
-                </th>
-                <th scope="col" className={styles.number}>
+                </SortHeader>
+                <SortHeader column="difference" sorting={sorting} className={styles.number}>
                   {t('difference')}
-                </th>
+                </SortHeader>
               </>
             ) : (
-              <th scope="col">{t('share')}</th>
+              <SortHeader column="share" sorting={sorting}>
+                {t('share')}
+              </SortHeader>
             )}
           </tr>
         </thead>
         <tbody ref={body}>
-          {lines.map(({ phase, one: line, other: beside, differenceNs }) => (
+          {shown.map(({ phase, one: line, other: beside, differenceNs }) => (
             <tr key={phase} data-phase={phase} {...(line ? pointing(one, journey, phase) : {})}>
               <th scope="row">
                 {line ? (

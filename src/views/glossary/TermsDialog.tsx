@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { TERMS } from '../../glossary/terms.ts';
 import { loadTerms, type TermTexts } from '../../i18n/terms.ts';
@@ -27,11 +27,6 @@ function List({ texts }: { readonly texts: TermTexts }) {
     const ids = page ? mentionsOn(page, termFinder(texts)).map(({ id }) => id) : [];
     return new Set(ids);
   }, [texts]);
-  // Its links lead elsewhere.
-  useEffect(() => {
-    addEventListener('hashchange', close);
-    return () => removeEventListener('hashchange', close);
-  }, []);
   return (
     <Modal title={t('here')} intro={t('saidHere', { count: said.size })} onClose={close}>
       <ul className={styles.terms}>

@@ -152,10 +152,20 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
             </span>{' '}
           </Fragment>
         ))}
-        {ratio && <span className={styles.ratio}>{ratio}</span>}
+        {ratio && (
+          <span className={styles.ratio}>
+            <FigureHelp label={label} row={row} summaries={shown} isDifference>
+              {ratio}
+            </FigureHelp>
+          </span>
+        )}
       </dd>
       {differs && row.unit !== 'share' && (
-        <dd className={styles.delta}>{deltaOf(row.unit, from, to, words, String)}</dd>
+        <dd className={styles.delta}>
+          <FigureHelp label={label} row={row} summaries={shown} isDifference>
+            {deltaOf(row.unit, from, to, words, String)}
+          </FigureHelp>
+        </dd>
       )}
     </div>
   );

@@ -1,10 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { threadStates } from '../../engine/generated/abi.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { legendKey } from '../../scene/state-words.ts';
 import { run } from '../../stores/run.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
 import { SelectedPart } from '../results/SelectedPart.tsx';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -20,6 +23,7 @@ export function StateShares() {
   const words = useWords();
   const shown = useShownSides();
   const figures = useFigures();
+  const sorting = useSorting<(typeof threadStates)[number] | 'threads'>();
   const layouts = new Map(player?.tracks.map(({ id, layout }) => [id, layout]));
   const rows = shown.flatMap(
     (side) =>
@@ -27,6 +31,9 @@ export function StateShares() {
   );
   const name = ({ class: name, count, of }: UsedGroup) =>
     of === undefined ? thread(name, { count }) : t('usedLoops', { count, of });
+  const head = ({ side, ...group }: UsedGroup & { readonly side: SideName }) =>
+    `${side.toUpperCase()} · ${name(group)}`;
+  const sorted = sorting.rows(rows, (row, column) => (column === 'threads' ? head(row) : row.shares[column]));
   if (rows.length === 0) return null;
   const runs = shown.flatMap((side) => layouts.get(side) ?? []);
   const used = threadStates.filter((name) => rows.some(({ shares }) => shares[name] > 0));
@@ -37,7 +44,7 @@ export function StateShares() {
       ...used.map((name) => ({ title: state(legendKey(name, runs)), unit: 'share' as const })),
     ],
     rows: rows.map(({ side, ...group }) => [
-      `${side.toUpperCase()} · ${name(group)}`,
+      head({ side, ...group }),
       ...used.map((key) => group.shares[key]),
     ]),
   });
@@ -50,20 +57,20 @@ export function StateShares() {
         <caption>{t('title')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('threads')}</th>
+            <SortHeader column="threads" sorting={sorting}>
+              {t('threads')}
+            </SortHeader>
             {used.map((name) => (
-              <th key={name} scope="col">
+              <SortHeader key={name} column={name} sorting={sorting}>
                 {state(legendKey(name, runs))}
-              </th>
+              </SortHeader>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ side, ...group }) => (
+          {sorted.map(({ side, ...group }) => (
             <tr key={`${side}${group.class}`}>
-              <th scope="row">
-                {side.toUpperCase()} · {name(group)}
-              </th>
+              <th scope="row">{head({ side, ...group })}</th>
               {used.map((key) => (
                 <td key={key}>{group.shares[key] > 0 ? words.percent(group.shares[key]) : '–'}</td>
               ))}

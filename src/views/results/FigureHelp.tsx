@@ -11,13 +11,13 @@ interface FigureHelpProps extends FigureNoteProps {
   readonly children?: ReactNode;
 }
 
-/** The name of a figure, or its value of one side, that says on request what it is and where it comes from. */
+/** The name of a figure, its value of one side, or what B is more or less than A, that says on request what it is and where it comes from. */
 export function FigureHelp({ label, children, ...note }: FigureHelpProps) {
   const t = useTranslations('results');
   const isValue = children !== undefined;
   return (
     <Help
-      label={t('help', { label })}
+      label={t('help', { label: note.isDifference ? `${label} · ${t('columns.difference')}` : label })}
       term={children ?? label}
       isValue={isValue}
       tabIndex={isValue ? -1 : undefined}

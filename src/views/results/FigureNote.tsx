@@ -6,6 +6,7 @@ import { Explanation } from '../shared/Explanation.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { CautionNote } from './CautionNote.tsx';
+import { DifferenceNote } from './DifferenceNote.tsx';
 import { FigureNoteOrigin } from './FigureNoteOrigin.tsx';
 import { FigureValue } from './FigureValue.tsx';
 import type { Figure, Row, RowId } from './rows.ts';
@@ -13,6 +14,8 @@ import type { Figure, Row, RowId } from './rows.ts';
 export interface FigureNoteProps {
   readonly row: Row;
   readonly summaries: readonly { readonly side: SideName; readonly summary: Summary | undefined }[];
+  /** Whether it is about what B is more or less than A. */
+  readonly isDifference?: boolean;
 }
 
 const isPercentile = (id: RowId): id is Extract<RowId, Percentile> => id in NEEDED;
@@ -35,10 +38,10 @@ export function FigureNote(props: FigureNoteProps) {
   );
 }
 
-function Note({ row, summaries }: FigureNoteProps) {
+function Note({ row, summaries, isDifference = false }: FigureNoteProps) {
   const t = useTranslations('note.figure');
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
-  const [first] = known;
+  const [first, second] = known;
   const { id } = row;
   const cautions = isPercentile(id)
     ? known.flatMap(({ side, summary }) => {
@@ -48,6 +51,9 @@ function Note({ row, summaries }: FigureNoteProps) {
     : [];
   return (
     <>
+      {isDifference && first && second && (
+        <DifferenceNote row={row} from={first.summary} to={second.summary} />
+      )}
       {known.map(({ side, summary }) => (
         <p key={side}>
           <SideBadge side={side} />{' '}
@@ -60,7 +66,7 @@ function Note({ row, summaries }: FigureNoteProps) {
         <Explanation figure={id} />
       </p>
       <p>{t('formula', { formula: t(`formulas.${id}`) })}</p>
-      {first && row.unit !== 'text' && (
+      {first && row.unit !== 'text' && !isDifference && (
         <p>
           {t(`intervals.${intervalOf(row.read(first.summary))}`, { count: first.summary.throughput.batches })}
         </p>

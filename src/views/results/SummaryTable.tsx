@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -14,13 +14,18 @@ import { FigureHelp } from './FigureHelp.tsx';
 import { FigureValue } from './FigureValue.tsx';
 import { deltaOf, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
 import { SelectedPart } from './SelectedPart.tsx';
+import type { Order } from './SummaryHead.tsx';
 import styles from './SummaryTable.module.css';
 
 // Nobody saves them before they are there.
 const SaveFigures = lazy(() =>
   import('./SaveFigures.tsx').then((module) => ({ default: module.SaveFigures })),
 );
-// Not for the first picture, in which nobody has read a figure yet.
+// Not for the first picture, which nobody sorts yet.
+const SummaryHead = lazy(() =>
+  somebody.then(() => import('./SummaryHead.tsx')).then((module) => ({ default: module.SummaryHead })),
+);
+// Nor for that, in which nobody has read a figure yet.
 const ClosedLoopNote = lazy(() =>
   somebody
     .then(() => import('../charts/ClosedLoopNote.tsx'))
@@ -33,6 +38,7 @@ export function SummaryTable() {
   const { a, b, isPart } = useFigures();
   const sides = useShownSides();
   const isStale = sides.some((side) => ({ a, b })[side].isStale);
+  const [order, setOrder] = useState<Order>();
   return (
     <div className={styles.frame} data-stale={isStale}>
       {isPart ? <SelectedPart /> : <Counting a={a} b={b} />}
@@ -42,19 +48,9 @@ export function SummaryTable() {
       <table className={styles.table} aria-busy={isStale} data-figures>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
-          <tr>
-            <th scope="col">{t('columns.quantity')}</th>
-            {sides.map((side) => (
-              <th scope="col" key={side}>
-                <SideBadge side={side} />
-              </th>
-            ))}
-            {sides.length > 1 && (
-              <th scope="col" colSpan={2}>
-                {t('columns.difference')}
-              </th>
-            )}
-          </tr>
+          <Suspense fallback={<Head sides={sides} />}>
+            <SummaryHead sides={sides} onOrder={(wanted) => setOrder(() => wanted)} />
+          </Suspense>
         </thead>
         {ROW_GROUPS.map(({ id, rows }) => (
           <tbody key={id}>
@@ -63,7 +59,7 @@ export function SummaryTable() {
                 {t(`groups.${id}`)}
               </th>
             </tr>
-            {rows.map((row) => (
+            {(order?.(rows, (row) => t(`rows.${row.id}`), { a, b }) ?? rows).map((row) => (
               <TableRow
                 key={row.id}
                 row={row}
@@ -77,6 +73,26 @@ export function SummaryTable() {
         <SaveFigures />
       </WhenNear>
     </div>
+  );
+}
+
+/** The headers before they can be pressed. */
+function Head({ sides }: { readonly sides: readonly SideName[] }) {
+  const t = useTranslations('results.columns');
+  return (
+    <tr>
+      <th scope="col">{t('quantity')}</th>
+      {sides.map((side) => (
+        <th scope="col" key={side}>
+          <SideBadge side={side} />
+        </th>
+      ))}
+      {sides.length > 1 && (
+        <th scope="col" colSpan={2}>
+          {t('difference')}
+        </th>
+      )}
+    </tr>
   );
 }
 
@@ -113,7 +129,11 @@ function TableRow({ row, summaries }: TableRowProps) {
         </td>
       ))}
       {summaries.length > 1 &&
-        (isComparable ? <Difference row={row} from={from} to={to} /> : <td colSpan={2} />)}
+        (isComparable ? (
+          <Difference label={label} row={row} summaries={summaries} from={from} to={to} />
+        ) : (
+          <td colSpan={2} />
+        ))}
     </tr>
   );
 }
@@ -138,14 +158,32 @@ function FigureOf({ label, row, side, summary }: FigureOfProps) {
   );
 }
 
-function Difference({ row, from, to }: { readonly row: Row; readonly from: number; readonly to: number }) {
+interface DifferenceProps extends TableRowProps {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function Difference({ from, to, ...note }: DifferenceProps) {
+  const { row } = note;
   const t = useTranslations('results');
   const words = useWords();
   if (from === to) return <td colSpan={2}>{t('same')}</td>;
+  const ratio = row.unit === 'share' ? undefined : ratioOf(from, to, words);
   return (
     <>
-      <td>{deltaOf(row.unit, from, to, words, (value) => t('points', { value }))}</td>
-      <td className={styles.ratio}>{row.unit === 'share' ? '' : ratioOf(from, to, words)}</td>
+      <td>
+        <FigureHelp {...note} isDifference>
+          {deltaOf(row.unit, from, to, words, (value) => t('points', { value }))}
+        </FigureHelp>
+      </td>
+      <td className={styles.ratio}>
+        {ratio !== undefined && (
+          <FigureHelp {...note} isDifference>
+            {ratio}
+          </FigureHelp>
+        )}
+      </td>
     </>
   );
 }

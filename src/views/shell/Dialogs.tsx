@@ -1,5 +1,5 @@
-import { type ComponentType, lazy } from 'react';
-import type { DialogName } from '../../stores/ui.ts';
+import { type ComponentType, lazy, useEffect } from 'react';
+import { type DialogName, ui } from '../../stores/ui.ts';
 
 /** Everything that opens over the page, each loaded when it is asked for; what is not here belongs to a part of the page. */
 const DIALOGS: Partial<Record<DialogName, ComponentType>> = {
@@ -18,5 +18,13 @@ const DIALOGS: Partial<Record<DialogName, ComponentType>> = {
 
 export function Dialogs({ dialog }: { readonly dialog: DialogName }) {
   const Open = DIALOGS[dialog];
+  const isOver = Open !== undefined;
+  // What it was opened over is no longer there: the back button was pressed, or a link, one of its own as well.
+  useEffect(() => {
+    if (!isOver) return;
+    const close = () => ui.setState({ dialog: undefined });
+    addEventListener('hashchange', close);
+    return () => removeEventListener('hashchange', close);
+  }, [isOver]);
   return Open ? <Open /> : null;
 }

@@ -1,7 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { presentProvenance } from '../../actions/provenance.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
+import { placesTable } from './instant-tables.ts';
 import type { SideInfo } from './Stage.tsx';
 import styles from './StageText.module.css';
 import { usePlayhead } from './use-playhead.ts';
@@ -18,41 +21,61 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
   usePlayhead(player);
   const tracks = sides.flatMap(({ id }) => player.tracks.filter((track) => track.id === id));
   const cell = (count: number) => (count === 0 ? '–' : formatCount(count, locale));
+  const title = t('describe.text.places');
+  const table = () =>
+    placesTable(tracks, {
+      caption: title,
+      place: t('describe.text.place'),
+      total: t('describe.text.total'),
+      phase: (phase) => t(`phases.at.${phase}`),
+    });
+  const provenance = () =>
+    presentProvenance(
+      title,
+      title,
+      tracks.map(({ id }) => id),
+      player.timeNs,
+    );
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">{t('describe.text.places')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('describe.text.place')}</th>
-          {tracks.map(({ id }) => (
-            <th key={id} scope="col" className={styles.number}>
-              {id.toUpperCase()}
-            </th>
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('describe.text.place')}</th>
+            {tracks.map(({ id }) => (
+              <th key={id} scope="col" className={styles.number}>
+                {id.toUpperCase()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {phases.map((phase, i) => (
+            <tr key={phase}>
+              <th scope="row">{t(`phases.at.${phase}`)}</th>
+              {tracks.map(({ id, frame }) => (
+                <td key={id} className={styles.number}>
+                  {cell(frame.byPhase[i] ?? 0)}
+                </td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {phases.map((phase, i) => (
-          <tr key={phase}>
-            <th scope="row">{t(`phases.at.${phase}`)}</th>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('describe.text.total')}</th>
             {tracks.map(({ id, frame }) => (
               <td key={id} className={styles.number}>
-                {cell(frame.byPhase[i] ?? 0)}
+                {cell(frame.inProgress)}
               </td>
             ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('describe.text.total')}</th>
-          {tracks.map(({ id, frame }) => (
-            <td key={id} className={styles.number}>
-              {cell(frame.inProgress)}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+        </tfoot>
+      </table>
+      <span className={styles.save}>
+        <SaveTable table={{ id: 'places', title, description: title, table, provenance }} />
+      </span>
+    </>
   );
 }

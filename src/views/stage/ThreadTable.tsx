@@ -2,15 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { light } from '../../actions/focus.ts';
+import { presentProvenance } from '../../actions/provenance.ts';
 import { chooseThread } from '../../actions/thread.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane, describePhase, describeState } from '../../scene/describe.ts';
 import { requestOfLane } from '../../scene/pick.ts';
 import { focus } from '../../stores/focus.ts';
+import { SaveTable } from '../export/SaveTable.tsx';
 import { Button } from '../shared/Button.tsx';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
+import { threadsTable } from './instant-tables.ts';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
 import { THREAD_CELLS, type ThreadColumn } from './thread-cells.ts';
@@ -43,7 +46,39 @@ export function ThreadTable({ player, sides, pointer }: ThreadTableProps) {
             <SideThreads key={side.id} player={player} track={track} title={side.title} pointer={pointer} />
           )),
       )}
+      <SaveThreads player={player} sides={sides} />
     </section>
+  );
+}
+
+/** All of them as they are now, as a file. */
+function SaveThreads({ player, sides }: Omit<ThreadTableProps, 'pointer'>) {
+  const t = useTranslations('describe.text');
+  const say = useMessage();
+  const tracks = sides.flatMap(({ id }) => player.tracks.filter((track) => track.id === id));
+  const title = t('threads');
+  const table = () =>
+    threadsTable(tracks, {
+      caption: title,
+      thread: t('thread'),
+      side: t('sideColumn'),
+      state: t('state'),
+      since: t('since'),
+      request: t('request'),
+      where: t('where'),
+      say,
+    });
+  const provenance = () =>
+    presentProvenance(
+      title,
+      title,
+      tracks.map(({ id }) => id),
+      player.timeNs,
+    );
+  return (
+    <span className={styles.save}>
+      <SaveTable table={{ id: 'threads', title, description: title, table, provenance }} />
+    </span>
   );
 }
 

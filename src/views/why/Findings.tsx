@@ -12,6 +12,8 @@ import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Findings.module.css';
 import { LawFigure, type LawFigureId } from './LawFigure.tsx';
@@ -109,18 +111,28 @@ function useFacts() {
     Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, text(fact)]));
 }
 
-/** The asymptotic bounds, the tightest first, and how much of each is used. */
+/** The asymptotic bounds, at first the tightest before the others, and how much of each is used. */
 function Laws({ side, scenario, summary }: ExplainedProps) {
   const t = useTranslations('why.laws');
   const words = useWords();
   const sentence = useLawSentence();
   const { perSec } = summary.throughput;
+  const sorting = useSorting<'law' | 'allows' | 'used'>();
   const laws = useMemo(
     () => lawsOf(scenario, summary).filter((law) => law.perSec <= perSec * FAR),
     [scenario, summary, perSec],
   );
   if (laws.length === 0) return null;
+  const header = (column: 'law' | 'allows' | 'used') => (
+    <SortHeader column={column} sorting={sorting}>
+      {t(column)}
+    </SortHeader>
+  );
   const name = (law: Law) => t(`names.${law.law}`, { trips: law.trips ?? 1 });
+  const sorted = sorting.rows(
+    laws,
+    (law, column) => ({ law: name(law), allows: law.perSec, used: perSec / law.perSec })[column],
+  );
   const title = t('titleOf', { side: side.toUpperCase() });
   const table = (): Table => ({
     caption: title,
@@ -138,13 +150,13 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
         <caption>{t('title')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('law')}</th>
-            <th scope="col">{t('allows')}</th>
-            <th scope="col">{t('used')}</th>
+            {header('law')}
+            {header('allows')}
+            {header('used')}
           </tr>
         </thead>
         <tbody>
-          {laws.map((law) => (
+          {sorted.map((law) => (
             <tr key={law.law + law.resource}>
               <th scope="row">
                 <b>{name(law)}</b> {sentence(law)}

@@ -116,6 +116,31 @@ it('begins again at the start of a run, whatever was changed there before, and b
   expect([rtt('a'), rtt('b')]).toEqual([300, 200]);
 });
 
+it('changes the run itself where it has only been paused, again and again, and branches once somebody has gone back', async () => {
+  await openLink(SHORT);
+  await isReady();
+  const now = () => run.getState().player;
+  const playTo = async (ms: number) => {
+    now()?.setSpeed(1e7);
+    now()?.play();
+    await vi.waitFor(() => expect(now()?.timeNs).toBeGreaterThan(ms * 1e6), 30_000);
+    now()?.pause();
+  };
+  await playTo(1);
+  const pausedNs = now()?.timeNs;
+  for (const rttUs of [400, 300]) {
+    await changeKnob(['a', 'b'], set(rttUs));
+    await isReady();
+    expect(here().branchNs).toBeUndefined();
+    expect([rtt('a'), rtt('b')]).toEqual([rttUs, rttUs]);
+    expect(now()?.timeNs).toBe(pausedNs);
+  }
+  now()?.seek(5e5);
+  await vi.waitFor(() => expect(now()?.timeNs).toBe(5e5));
+  await changeKnob(['a', 'b'], set(200));
+  expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([300, 200, 5e5]);
+});
+
 it('begins again after what a running system cannot change, and says which that is', async () => {
   await openAt(3);
   await changeKnob(['a', 'b'], () => ({ 'client.cores': 3 }));

@@ -10,7 +10,9 @@ const every = (lane: number, lengthNs: number): WholeSpan[] =>
     thread(lane, i % 2 ? 'kernel' : 'user', i * lengthNs, i * lengthNs + lengthNs),
   );
 
-const setUp = async (options: { speed?: number; startNs?: number; sides?: number } = {}) => {
+const setUp = async (
+  options: { speed?: number; startNs?: number; sides?: number; isNewest?: boolean } = {},
+) => {
   const clock = new FakeClock();
   const sources = [new ScriptedSource(every(0, 20_000), END), new ScriptedSource(every(0, 50_000), END)];
   const layout = layoutOf({ callers: 1, endNs: END });
@@ -296,4 +298,44 @@ test('flat out it is as far as what is recorded, waits for nobody, and draws the
   expect(player.timeNs).toBe(END);
   clock.frame(16);
   expect(painted.at(-1)).toEqual([END, false]);
+});
+
+test('knows whether play has brought it where it stands, with nothing later shown', async () => {
+  const { clock, player, flush } = await setUp({ speed: 100_000 });
+  const playFor = async (frames: number) => {
+    player.play();
+    for (let i = 0; i < frames; i++) {
+      clock.frame(100);
+      await flush();
+    }
+    player.pause();
+  };
+  await flush();
+  expect(player.playhead.isNewest, 'nothing has moved').toBe(false);
+  await playFor(4);
+  expect(player.playhead).toMatchObject({ timeNs: 40_000, isNewest: true });
+  // Back, and on again: there is a future that has been seen, until play has passed it.
+  player.seek(10_000);
+  await flush();
+  expect(player.playhead.isNewest).toBe(false);
+  await playFor(2);
+  expect(player.playhead).toMatchObject({ timeNs: 30_000, isNewest: false });
+  await playFor(2);
+  expect(player.playhead).toMatchObject({ timeNs: 50_000, isNewest: true });
+  // Who steps or goes there has chosen the instant, even a new one.
+  player.step(1);
+  await flush();
+  expect(player.playhead.isNewest).toBe(false);
+  player.seek(200_000);
+  await flush();
+  expect(player.playhead.isNewest).toBe(false);
+});
+
+test('takes the place of a player that play has brought there', async () => {
+  const { player, flush } = await setUp({ startNs: 40_000, isNewest: true });
+  await flush();
+  expect(player.playhead).toMatchObject({ timeNs: 40_000, isNewest: true });
+  player.seek(60_000, undefined, true);
+  await flush();
+  expect(player.playhead.isNewest).toBe(true);
 });

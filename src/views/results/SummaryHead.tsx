@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SideName } from '../../scenario/problem.ts';
+import type { SideRun } from '../../stores/run.ts';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { type Sorting, useSorting } from '../shared/sorting.ts';
+import type { Row } from './rows.ts';
+
+type Column = SideName | 'quantity' | 'difference';
+
+/** The rows of a group in the order that the reader wants. */
+export type Order = (
+  rows: readonly Row[],
+  label: (row: Row) => string,
+  summaries: Readonly<Record<SideName, SideRun>>,
+) => readonly Row[];
+
+/** Differences are compared by their ratios, values only with those of the same unit. */
+const orderBy =
+  (sorting: Sorting<Column>): Order =>
+  (rows, label, summaries) => {
+    const value = (row: Row, side: SideName) => {
+      const { summary } = summaries[side];
+      return summary && row.read(summary).value;
+    };
+    const cell = (row: Row, column: Column) => {
+      if (column === 'quantity') return label(row);
+      if (column !== 'difference') return value(row, column);
+      const [from, to] = [value(row, 'a'), value(row, 'b')];
+      const isCompared = row.unit !== 'text' && from !== undefined && to !== undefined;
+      return isCompared ? Math.log(to / from) : undefined;
+    };
+    const { column } = sorting.sorted ?? {};
+    const isOfSide = column === 'a' || column === 'b';
+    const units = isOfSide ? [...new Set(rows.map(({ unit }) => unit))] : [undefined];
+    return units.flatMap((unit) =>
+      sorting.rows(unit === undefined ? rows : rows.filter((row) => row.unit === unit), cell),
+    );
+  };
+
+export interface SummaryHeadProps {
+  readonly sides: readonly SideName[];
+  /** Is told the order that is wanted, undefined for that in which the figures are told. */
+  readonly onOrder: (order: Order | undefined) => void;
+}
+
+/** The headers of the summary table, which sort the rows of each of its groups. */
+export function SummaryHead({ sides, onOrder }: SummaryHeadProps) {
+  const t = useTranslations('results.columns');
+  const sorting = useSorting<Column>();
+  const { sorted } = sorting;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order, and nothing else
+  useEffect(() => onOrder(sorted && orderBy(sorting)), [sorted]);
+  return (
+    <tr>
+      <SortHeader column="quantity" sorting={sorting}>
+        {t('quantity')}
+      </SortHeader>
+      {sides.map((side) => (
+        <SortHeader key={side} column={side} sorting={sorting}>
+          <SideBadge side={side} />
+        </SortHeader>
+      ))}
+      {sides.length > 1 && (
+        <SortHeader column="difference" sorting={sorting} colSpan={2}>
+          {t('difference')}
+        </SortHeader>
+      )}
+    </tr>
+  );
+}

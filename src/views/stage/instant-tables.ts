@@ -1,0 +1,67 @@
+/** What every thread does at an instant, and how many requests are where, as tables for files: exact, all of them, however many are shown. */
+import type { Table } from '../../charts/chart.ts';
+import { phases } from '../../engine/generated/abi.ts';
+import type { Track } from '../../playback/player.ts';
+import { describeLane, describePhase, describeState, type Message } from '../../scene/describe.ts';
+import { requestsOfLanes } from '../../scene/pick.ts';
+
+export type Phase = (typeof phases)[number];
+
+/** Titles of columns, and what is said in cells. */
+export interface ThreadTableWords {
+  readonly caption: string;
+  readonly thread: string;
+  readonly side: string;
+  readonly state: string;
+  readonly since: string;
+  readonly request: string;
+  /** What becomes of the request. */
+  readonly where: string;
+  readonly say: (message: Message) => string;
+}
+
+export interface PlaceTableWords {
+  readonly caption: string;
+  readonly place: string;
+  readonly total: string;
+  readonly phase: (phase: Phase) => string;
+}
+
+/** Since when: how long the state has lasted, ns; the request by its number. */
+export function threadsTable(tracks: readonly Track[], words: ThreadTableWords): Table {
+  const { caption, thread, side, state, since, request, where, say } = words;
+  return {
+    caption,
+    columns: [
+      { title: thread, unit: 'text' },
+      { title: side, unit: 'text' },
+      { title: state, unit: 'text' },
+      { title: since, unit: 'ns' },
+      { title: request, unit: 'number' },
+      { title: where, unit: 'text' },
+    ],
+    rows: tracks.flatMap(({ id, frame, layout }) => {
+      const requests = requestsOfLanes(frame, layout);
+      return requests.map((number, lane) => [
+        say(describeLane(layout, lane)),
+        id.toUpperCase(),
+        say(describeState(frame, layout, lane, () => number)),
+        frame.known ? frame.timeNs - (frame.threads.since[lane] ?? 0) : undefined,
+        number ?? undefined,
+        number === null ? undefined : say(describePhase(frame, number)),
+      ]);
+    }),
+  };
+}
+
+export const placesTable = (tracks: readonly Track[], words: PlaceTableWords): Table => ({
+  caption: words.caption,
+  columns: [
+    { title: words.place, unit: 'text' },
+    ...tracks.map(({ id }) => ({ title: id.toUpperCase(), unit: 'number' as const })),
+  ],
+  rows: [
+    ...phases.map((phase, i) => [words.phase(phase), ...tracks.map(({ frame }) => frame.byPhase[i] ?? 0)]),
+    [words.total, ...tracks.map(({ frame }) => frame.inProgress)],
+  ],
+});
