@@ -166,7 +166,10 @@ function compiledMessages(): Plugin {
   };
 }
 
-/** d3-array is one file: what the first charts need of it, their ticks, is a copy without what only statistics need. */
+/**
+ * d3-array is one file: what the first charts need of it, their ticks, is a copy without what only statistics need. What is made by
+ * a call, or read off an object, stays in a copy unless it is said to have no effect.
+ */
 function ticksAlone(): Plugin {
   return {
     name: 'ticks-alone',
@@ -176,6 +179,13 @@ function ticksAlone(): Plugin {
       if (id !== 'd3-array' || !/charts.(scale|throughput-over-time)\.ts$/.test(importer ?? '')) return null;
       const resolved = await this.resolve(id, importer, { skipSelf: true });
       return resolved && `${resolved.id}?ticks`;
+    },
+    transform: {
+      filter: { id: /d3-array.*\?ticks$/ },
+      handler: (code) =>
+        code
+          .replaceAll(/ = (?=(bisector|Blur2|shuffler)\()/g, ' = /* @__PURE__ */ ')
+          .replaceAll(/^const (bisect\w+) = (.*);$/gm, 'const $1 = /* @__PURE__ */ (() => $2)();'),
     },
   };
 }
