@@ -148,6 +148,29 @@ test('an address that is given at the very moment the page writes its own is fol
   await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a link opened in a tab in use means what it means in a new one', async ({ page, context }) => {
+  const link = '#/lab?a=cluster-3&b=cluster-6';
+  const seen = async (tab: typeof page) => {
+    await tab.waitForFunction(() => globalThis.lab.summary('a') && globalThis.lab.summary('b'));
+    await tab.waitForFunction(() => globalThis.lab.player?.playhead.cause !== 'none');
+    await expect(tab.getByText(/^Following/)).toHaveCount(0);
+    return tab.evaluate(() => {
+      const { playing, speed } = globalThis.lab.player?.playhead ?? {};
+      return { hash: location.hash, playing, speed, link: globalThis.lab.link };
+    });
+  };
+  await openLab(page, 'follow=b:500&panel=request&t=3ms&paused=1');
+  await expect(page.getByText(/^Following #500/).first()).toBeVisible();
+  await page.goto(link);
+  await page.waitForFunction(() => globalThis.lab.player?.tracks[0]?.layout.connections !== 8);
+  const here = await seen(page);
+  const other = await context.newPage();
+  await other.goto(link);
+  const fresh = await seen(other);
+  expect(here).toEqual(fresh);
+  expect(here).toMatchObject({ hash: link, playing: true });
+});
+
 test('an unknown page says so and leads to the Lab', async ({ page }) => {
   await page.goto('#/nowhere');
   await page.getByRole('link', { name: 'Open the Lab' }).click();
