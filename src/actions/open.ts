@@ -72,8 +72,12 @@ export async function openLink(query: string): Promise<void> {
     } = tree
       ? await tree.openTree(a.side, b.side, branchNs, branches)
       : { side: a.side, earlier: [], problems: [] };
-    const isWrong = a.judged.problems.length + b.judged.problems.length > 0;
-    const wrong = isWrong ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged) : [];
+    const ends = [a.side, b.side].map(({ scenario: { run } }) => (run.warmupMs + run.measuredMs) * 1e6);
+    const isWrong =
+      a.judged.problems.length + b.judged.problems.length > 0 || (timeNs ?? 0) > Math.min(...ends);
+    const wrong = isWrong
+      ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged, link, Math.min(...ends))
+      : [];
     if (!isNewest()) return;
     experiment.setState({ a: side, b: b.side, branchNs, earlier, branches });
     ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
@@ -91,7 +95,12 @@ export async function openLink(query: string): Promise<void> {
  * A side of a link, judged by the worker that will run it: no other has to be started first. Its refused edits become problems of the
  * link: there is no input that could keep showing them.
  */
-async function openSide(name: SideName, { preset, edits }: LinkSide) {
+async function openSide(name: SideName, { preset, edits: written }: LinkSide) {
+  const edits = Object.values(written).some(
+    (value) => /^-?\d/.test(String(value)) && typeof value === 'string',
+  )
+    ? (await import('../scenario/with-units.ts')).withUnits(written)
+    : written;
   const side = (await sideAt(preset, edits, name)) ?? (await sideAt(DEFAULT_PAIR[name], {}, name));
   if (!side) return undefined;
   return { side: { ...side, drafts: {}, problems: [] }, judged: side };

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copySide } from '../../../src/actions/copy-side.ts';
-import { choosePair, drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
+import { drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
 import { resetKnob, takeNearest } from '../../../src/actions/knob.ts';
@@ -13,10 +13,7 @@ import { openLink, retry } from '../../../src/actions/open.ts';
 import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
-import { calls } from '../../../src/stores/calls.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
-import { focus } from '../../../src/stores/focus.ts';
-import { follow } from '../../../src/stores/follow.ts';
 import { playhead } from '../../../src/stores/playhead.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
@@ -58,61 +55,6 @@ describe('a link', () => {
     expect(await presentHash()).toContain('slo=1.5ms');
     await openLink(SHORT);
     expect(await presentHash()).not.toContain('slo');
-  });
-
-  it('means the same after another one as by itself', async () => {
-    const seen = async () => {
-      await wait(isReady);
-      await wait(isCounted);
-      const { panel, tab, zoom, sync, isElastic, split, sloNs, speed } = ui.getState();
-      const { one, other } = follow.getState();
-      const { thread, zooms, marks, selected } = focus.getState();
-      const { playing, speed: shown } = run.getState().player?.playhead ?? {};
-      return {
-        ...{ panel, tab, zoom, sync, isElastic, split, sloNs, speed, one, other, thread, zooms, marks },
-        ...{ selected, playing, shown, chosen: calls.getState() },
-      };
-    };
-    const plain = `${SHORT}&a=go-redis&b=rueidis`;
-    await openLink(plain);
-    await wait(() => playhead.getState().now?.cause === 'speed');
-    const alone = await seen();
-    expect(alone).toMatchObject({ playing: true, one: undefined, speed: undefined });
-    await openLink(
-      `${SHORT}&follow=b:500&compare=a:3&panel=request&t=3ms&paused=1&speed=2ms&sync=completed&marks=1ms&sel=1ms,2ms&zoom=calls`,
-    );
-    calls.setState({ b: 3 });
-    focus.setState({ thread: { side: 'a', lane: 1 }, zooms: [[1e6, 2e6]] });
-    ui.setState({ split: ['network.rttUs'] });
-    expect(await seen()).toMatchObject({ playing: false, one: { side: 'b', request: 500 } });
-    await openLink(plain);
-    expect(await presentHash()).not.toContain('follow');
-    await wait(() => isReady() && run.getState().player?.playhead.cause === 'speed');
-    expect(await seen()).toEqual(alone);
-  });
-
-  it('gets a speed of its own, and so does a pair from the menu', async () => {
-    const speed = () => run.getState().player?.playhead.speed;
-    const isSet = () => isReady() && run.getState().player?.playhead.cause === 'speed';
-    await openLink(`${SHORT}&a=go-redis&b=rueidis`);
-    await wait(isSet);
-    const fresh = speed();
-    await openLink(SHORT);
-    await wait(isSet);
-    const first = speed();
-    expect(first).not.toBe(fresh);
-    await openLink(`${SHORT}&a=go-redis&b=rueidis`);
-    await wait(isSet);
-    expect(speed()).toBe(fresh);
-    // A reader's own choice stays; taken back to the page's, it is still the reader's.
-    run.getState().player?.setSpeed(2_000_000);
-    expect(ui.getState().speed).toBe(2_000_000);
-    run.getState().player?.setSpeed(fresh ?? 0);
-    expect(ui.getState().speed).toBe(fresh);
-    await choosePair({ id: '', a: 'one-caller-jedis', b: 'one-caller-jedis' } as never);
-    await wait(isReady);
-    await wait(isCounted);
-    expect(speed()).toBe(fresh);
   });
 
   it('becomes two scenarios, a player and two summaries', async () => {
