@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Table } from '../../charts/chart.ts';
-import type { Fact } from '../../explain/finding.ts';
 import { explain } from '../../explain/findings.ts';
 import { type Law, lawsOf } from '../../explain/laws.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
@@ -16,10 +15,10 @@ import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Findings.module.css';
+import { useFacts } from './fact-words.ts';
 import { LawFigure, type LawFigureId } from './LawFigure.tsx';
 import { useLawSentence } from './law-words.ts';
 
-const NS_PER_US = 1000;
 /** Laws that allow more than this many times what is reached say nothing about this run. */
 const FAR = 20;
 /** The figures of the sentences that name the limit, by the tags around them. */
@@ -84,31 +83,6 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
       <Laws side={side} scenario={scenario} summary={summary} />
     </>
   );
-}
-
-/** Figures as a sentence takes them: counts as numbers, because plurals depend on them, everything else as text. */
-function useFacts() {
-  const t = useTranslations('why.resources');
-  const phase = useTranslations('phases.names');
-  const words = useWords();
-  const text = (fact: Fact): string | number => {
-    switch (fact.unit) {
-      case 'count':
-        return fact.value;
-      case 'share':
-        return words.percent(fact.value);
-      case 'time':
-        return words.duration(fact.us * NS_PER_US);
-      case 'resource':
-        return t(fact.name);
-      case 'phase':
-        return phase(fact.name);
-      default:
-        return words.number(fact.value);
-    }
-  };
-  return (facts: Readonly<Record<string, Fact>>) =>
-    Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, text(fact)]));
 }
 
 /** The asymptotic bounds, at first the tightest before the others, and how much of each is used. */
