@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Table } from '../../charts/chart.ts';
 import { explain } from '../../explain/findings.ts';
-import { type Law, lawsOf } from '../../explain/laws.ts';
+import { lawsOf } from '../../explain/laws.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -17,7 +17,8 @@ import { useWords } from '../shared/texts.tsx';
 import styles from './Findings.module.css';
 import { useFacts } from './fact-words.ts';
 import { LawFigure, type LawFigureId } from './LawFigure.tsx';
-import { useLawSentence } from './law-words.ts';
+import { LawName } from './LawName.tsx';
+import { useLawName, useLawSentence } from './law-words.ts';
 
 /** Laws that allow more than this many times what is reached say nothing about this run. */
 const FAR = 20;
@@ -69,11 +70,29 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
       {chunks}
     </LawFigure>
   );
+  const lawOf =
+    ({ id, facts: { trips, pauses } }: typeof limit) =>
+    (chunks: ReactNode) => (
+      <LawName
+        law={{
+          law: id === 'wire' || id === 'callers' ? 'callers' : 'resource',
+          trips: trips?.unit === 'count' ? trips.value : 1,
+          pauses: pauses?.unit === 'count' && pauses.value > 0,
+        }}
+      >
+        {chunks}
+      </LawName>
+    );
   const figures = Object.fromEntries(TAGS.map((id) => [id, figure(id)]));
   return (
     <>
       <p className={styles.limit} data-figures>
-        {t.rich(`limits.${limit.id}`, { ...text(limit.facts), ...figures, b: (chunks) => <b>{chunks}</b> })}
+        {t.rich(`limits.${limit.id}`, {
+          ...text(limit.facts),
+          ...figures,
+          law: lawOf(limit),
+          b: (chunks) => <b>{chunks}</b>,
+        })}
       </p>
       <ul className={styles.remarks}>
         {remarks.map(({ id, facts }) => (
@@ -90,6 +109,7 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
   const t = useTranslations('why.laws');
   const words = useWords();
   const sentence = useLawSentence();
+  const name = useLawName();
   const { perSec } = summary.throughput;
   const sorting = useSorting<'law' | 'allows' | 'used'>();
   const laws = useMemo(
@@ -102,7 +122,6 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
       {t(column)}
     </SortHeader>
   );
-  const name = (law: Law) => t(`names.${law.law}`, { trips: law.trips ?? 1 });
   const sorted = sorting.rows(
     laws,
     (law, column) => ({ law: name(law), allows: law.perSec, used: perSec / law.perSec })[column],
@@ -133,7 +152,10 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
           {sorted.map((law) => (
             <tr key={law.law + law.resource}>
               <th scope="row">
-                <b>{name(law)}</b> {sentence(law)}
+                <b>
+                  <LawName law={law} />
+                </b>{' '}
+                {sentence(law)}
               </th>
               <td>
                 <LawFigure id={law.law} side={side} summary={summary}>
