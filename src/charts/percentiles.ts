@@ -4,6 +4,7 @@
  */
 
 import { ticks } from 'd3-array';
+import { ENOUGH_BEYOND, supported } from '../lib/enough.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
@@ -12,7 +13,7 @@ import { crosshair } from './crosshair.ts';
 import { litValue } from './lit-marks.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
 import { prose } from './prose.ts';
-import { type Bucket, ENOUGH_BEYOND, quantileOf, shareWithin, supported } from './quantiles.ts';
+import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';
 import { pointMark } from './response-points.ts';
 import { linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';

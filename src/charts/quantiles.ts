@@ -40,9 +40,3 @@ export function shareWithin(buckets: readonly Bucket[], ns: number): number {
   const count = buckets.at(-1)?.upTo ?? 0;
   return count === 0 ? 0 : (buckets.findLast(({ middleNs }) => middleNs <= ns)?.upTo ?? 0) / count;
 }
-
-/** Fewer values than this beyond a percentile, and it tells more about chance than about the system. */
-export const ENOUGH_BEYOND = 10;
-
-/** The largest share whose percentile a sample of so many values supports. */
-export const supported = (count: number): number => Math.max(0, 1 - ENOUGH_BEYOND / Math.max(1, count));

@@ -21,6 +21,8 @@ export interface ThroughputSide {
   /** Mean over the measured window, 1/s, and the half-width of its 95 % interval. */
   readonly mean: number | undefined;
   readonly halfWidth: number | undefined;
+  /** The whole run as it was counted, from its beginning on, which is known before it is played. */
+  readonly counted?: { readonly binNs: number; readonly perSec: readonly number[] } | undefined;
 }
 
 export interface ThroughputData {
@@ -47,6 +49,9 @@ export interface ThroughputWords {
   readonly unknown: string;
   readonly tableCaption: (bin: string) => string;
   readonly tableTime: string;
+  readonly counted: (side: string) => string;
+  /** What is pale, and in which steps. */
+  readonly pale: (bin: string) => string;
   readonly empty: string;
   readonly last: (
     sides: readonly {
@@ -71,6 +76,17 @@ const binCount = (data: ThroughputData): number => data.sides[0]?.perSec.length 
 const known = (values: readonly (number | undefined)[]): number[] =>
   values.filter((value) => value !== undefined);
 
+/** What was counted of the part that is shown: rates with their beginnings and ends, ns. */
+function countedSteps({ counted }: ThroughputSide, data: ThroughputData) {
+  const [fromNs, toNs] = [data.fromNs, data.fromNs + data.binNs * binCount(data)];
+  const steps = counted?.perSec.map((perSec, i) => ({
+    perSec,
+    start: Math.max(fromNs, i * counted.binNs),
+    end: Math.min(toNs, (i + 1) * counted.binNs),
+  }));
+  return steps?.filter(({ start, end }) => end > start) ?? [];
+}
+
 /** The plot's inside, and how data become pixels. */
 export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) {
   const { fontSize } = box;
@@ -79,7 +95,11 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   // Names, however long, leave the better half to what they name.
   const right = Math.min(wanted, box.width / 2);
   const top = max(
-    data.sides.flatMap(({ perSec, mean, halfWidth }) => [...known(perSec), (mean ?? 0) + (halfWidth ?? 0)]),
+    data.sides.flatMap((side) => [
+      ...known(side.perSec),
+      ...countedSteps(side, data).map(({ perSec }) => perSec),
+      (side.mean ?? 0) + (side.halfWidth ?? 0),
+    ]),
   );
   // Before anything has been completed, the axis ends at one completion in an interval.
   const rates = fromZero(Math.max(1e9 / data.binNs, top ?? 0), 5);
@@ -178,6 +198,16 @@ function reference({ mean, halfWidth }: ThroughputSide, { area, y }: Plot, color
   ];
 }
 
+/** What will be played, pale and thin. */
+const ahead = (data: ThroughputData, side: ThroughputSide, { x, y }: Plot, color: string): SvgNode[] => {
+  const steps = countedSteps(side, data).map(
+    ({ perSec, start, end }, i) => `${i === 0 ? 'M' : 'L'}${px(x(start))},${px(y(perSec))}H${px(x(end))}`,
+  );
+  return steps.length === 0
+    ? []
+    : [svg('path', { d: steps.join(''), fill: 'none', stroke: color, strokeWidth: 1.5, opacity: 0.45 })];
+};
+
 /** A line of steps: flat over each interval, broken where nothing has been played. */
 function played(data: ThroughputData, side: ThroughputSide, { x, y }: Plot, color: string): SvgNode {
   let isDown = false;
@@ -242,6 +272,7 @@ function draw(data: ThroughputData, box: Box, palette: Palette, words: Throughpu
     axes(data, plot, box, palette, words),
     ...selectedBand(data.selected, plot.x, plot.area, palette),
     ...data.sides.flatMap((side) => reference(side, plot, palette.accent[side.id])),
+    ...data.sides.flatMap((side) => ahead(data, side, plot, palette.accent[side.id])),
     ...data.sides.map((side) => played(data, side, plot, palette.accent[side.id])),
     ...changeMarks(data.changes, plot.x, plot.area, box.fontSize, palette),
     ...endLabels(data, plot, box, palette, words),
@@ -265,12 +296,16 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     const half = halfWidth === undefined ? undefined : words.number(halfWidth);
     return [{ side: words.side(id), mean: words.number(mean), half }];
   });
+  const counted = data.sides.find((side) => side.counted)?.counted;
   return [
     sides.length > 0 ? words.last(sides) : words.empty,
     ...(means.length > 0 ? [words.means(means)] : []),
+    ...(counted ? [words.pale(words.duration(counted.binNs))] : []),
     ...changeTexts(data.changes),
   ].join(' ');
 }
+
+const withCounted = ({ sides }: ThroughputData) => sides.filter(({ counted }) => counted);
 
 export const throughputOverTime = {
   id: 'throughput-over-time',
@@ -285,10 +320,15 @@ export const throughputOverTime = {
         unit: '1/s' as const,
         isCurve: true as const,
       })),
+      ...withCounted(data).map(({ id }) => ({ title: words.counted(words.side(id)), unit: '1/s' as const })),
     ],
     rows: Array.from({ length: binCount(data) }, (_, index) => [
       data.fromNs + index * data.binNs,
       ...data.sides.map(({ perSec }) => perSec[index]),
+      ...withCounted(data).map(
+        ({ counted }) =>
+          counted?.perSec[Math.floor((data.fromNs + (index + 0.5) * data.binNs) / counted.binNs)],
+      ),
     ]).filter((row) => row.slice(1).some((cell) => cell !== undefined)),
   }),
 } as const satisfies ChartSpec<ThroughputData, ThroughputWords>;

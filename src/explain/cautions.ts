@@ -2,13 +2,21 @@
  * When the figures of a run are not to be taken at their word: a queue that only grows, no answers or too few for a percentile,
  * a run too long to keep whole. Facts with codes; the sentences are among those of problems.
  */
+import { neededFor } from '../lib/enough.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 
 export type Percentile = 'p50' | 'p90' | 'p99' | 'p999';
 
-/** Answers from which a percentile can be trusted: ten beyond it. */
-export const NEEDED: Readonly<Record<Percentile, number>> = { p50: 20, p90: 100, p99: 1000, p999: 10_000 };
+/** Answers from which a percentile can be trusted. */
+export const NEEDED: Readonly<Record<Percentile, number>> = {
+  p50: neededFor(0.5),
+  p90: neededFor(0.9),
+  p99: neededFor(0.99),
+  p999: neededFor(0.999),
+};
+
+const isPercentile = (figure: string): figure is Percentile => figure in NEEDED;
 
 export type Caution =
   | {
@@ -68,13 +76,23 @@ export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summ
 }
 
 /** A percentile that rests on fewer answers than it needs. */
-export function fewAnswers(percentile: Percentile, summary: Summary): Caution | undefined {
+export function fewAnswers(
+  percentile: Percentile,
+  summary: Summary,
+): Extract<Caution, { code: 'MODEL-05' }> | undefined {
   const { count } = summary.responseTime;
   const needed = NEEDED[percentile];
   if (count >= needed || count === 0) return undefined;
   const ms = ((summary.windowUs / 1000) * needed * SPARE) / count;
   return { code: 'MODEL-05', percentile, count, needed, measuredMs: Math.ceil(Number(ms.toPrecision(2))) };
 }
+
+/** The same of a figure of any name: what is no percentile is counted, however few there are. */
+export const fewAnswersFor = (
+  figure: string,
+  summary: Summary,
+): Extract<Caution, { code: 'MODEL-05' }> | undefined =>
+  isPercentile(figure) ? fewAnswers(figure, summary) : undefined;
 
 /** A run that ends before any answer is there. Requests that failed have reasons of their own. */
 export function noAnswer({ network, run }: Scenario, summary: Summary): Caution | undefined {

@@ -1,13 +1,26 @@
 /** What a finding is: a sentence of the catalogue and the figures that it rests on. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Phase, Resource, ResourceUse, Summary } from '../scenario/generated/summary.ts';
+import type { Phase, Resource, ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import type { SideName } from '../scenario/problem.ts';
+import type { WorkKind } from './work.ts';
 
 /** One figure of a finding. */
 export type Fact =
   | { readonly unit: 'count' | 'number' | 'rate' | 'share'; readonly value: number }
   | { readonly unit: 'time'; readonly us: number }
   | { readonly unit: 'resource'; readonly name: Resource }
-  | { readonly unit: 'phase'; readonly name: Phase };
+  | { readonly unit: 'phase'; readonly name: Phase }
+  | { readonly unit: 'side'; readonly name: SideName }
+  /** How many threads, cores or nodes a resource is. */
+  | { readonly unit: 'servers'; readonly of: Resource; readonly count: number }
+  | { readonly unit: 'threads'; readonly class: ThreadClass; readonly count: number }
+  /** Kinds of work with what a request needs of each, the largest first. */
+  | { readonly unit: 'works'; readonly works: readonly { readonly kind: WorkKind; readonly us: number }[] }
+  /** The same as shares of a whole. */
+  | {
+      readonly unit: 'workShares';
+      readonly works: readonly { readonly kind: WorkKind; readonly share: number }[];
+    };
 
 export interface Finding<Id extends string> {
   /** Its sentence in the catalogue. */

@@ -11,7 +11,7 @@
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
-import { pauseUs, poolSize, roundTrips, wireUs, workUs } from './request.ts';
+import { pauseUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
 
 export type LawName = 'resource' | 'callers' | 'pool' | 'offered';
 
@@ -27,6 +27,8 @@ export interface Law {
   readonly timeUs?: number;
   /** Round trips of a request, of laws that divide by time on the wire. */
   readonly trips?: number;
+  /** Whether the time contains a pause of the caller, of the law of the callers. */
+  readonly pauses?: boolean;
 }
 
 const US_PER_S = 1e6;
@@ -53,7 +55,9 @@ export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const [wire, trips] = [wireUs(scenario, summary), roundTrips(scenario)];
   const laws: Law[] = [
     ...resourceLaws(summary),
-    ...divided('callers', arrivals.callers, wire + workUs(summary) + pauseUs(scenario, summary), trips),
+    ...divided('callers', arrivals.callers, wire + workUs(summary) + pauseUs(scenario, summary), trips).map(
+      (law) => ({ ...law, pauses: thinkUs(scenario) > 0 }),
+    ),
     ...divided('pool', poolSize(scenario), wire, trips),
     ...(arrivals.kind === 'open' ? [{ law: 'offered', perSec: arrivals.ratePerSec } as const] : []),
   ];

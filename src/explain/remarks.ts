@@ -1,15 +1,17 @@
 /** What else is worth saying of a run, beside what binds it. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { HostUse, Resource, StateShares, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { count, type Finding, type Rule, rate, share, time, use, workers } from './finding.ts';
 import { hiddenWaitUs } from './hidden-wait.ts';
 import { BUSY, binding, busiest, NEARLY } from './limits.ts';
 import { poolSize } from './request.ts';
+import { CALLS, demandParts, spinUs, sumOf, threadsOf } from './work.ts';
 
 export type RemarkId =
   | 'overload'
   | 'failed'
-  | 'kernel'
+  | 'work'
+  | 'spinning'
   | 'switches'
   | 'onlyThread'
   | 'loopsIdle'
@@ -21,25 +23,13 @@ export type RemarkId =
 
 /** Below this, a resource cannot be what is waited for. */
 const HALF_IDLE = 0.5;
-/** Parts of a resource's work from which they are worth a sentence. */
-const MUCH_KERNEL = 0.3;
+/** Part of the work of cores from which switching is worth a sentence. */
 const MUCH_SWITCHING = 0.1;
-
-const threadsOf: Partial<Record<Resource, ThreadClass>> = {
-  serverMain: 'serverMain',
-  serverIo: 'serverIo',
-  eventLoop: 'eventLoop',
-};
-const hostOf: Partial<Record<Resource, HostUse['host']>> = { clientCores: 'client', serverCores: 'server' };
-
-/** What the busy time of a resource consists of; undefined where it is not made of code. */
-function partsOf({ threads, hosts }: Summary, resource: Resource) {
-  const parts: Pick<StateShares, 'user' | 'kernel' | 'switch'> | undefined =
-    threads.find((group) => group.class === threadsOf[resource])?.shares ??
-    hosts.find(({ host }) => host === hostOf[resource]);
-  const busy = parts && parts.user + parts.kernel + parts.switch;
-  return parts && busy ? { kernel: parts.kernel / busy, switch: parts.switch / busy } : undefined;
-}
+/** As many kinds of work are named, and none that is less than this part. */
+const MOST_KINDS = 3;
+const SMALL_KIND = 0.05;
+/** Part of a thread's time from which busy waiting is worth a sentence. */
+const MUCH_SPIN = 0.05;
 
 /** Calls of one kind per request by the threads of a class. */
 const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
@@ -71,34 +61,58 @@ const failed: Rule<RemarkId> = (_, { requests }) =>
       }
     : undefined;
 
-/** One read() and one write() for every request is what it takes when no two commands travel together. */
-const kernel: Rule<RemarkId> = (_, summary) => {
-  const found = workers(summary)[0];
-  const parts = found && partsOf(summary, found.resource);
-  if (!found || found.utilisation < NEARLY || !parts || parts.kernel < MUCH_KERNEL) return undefined;
-  const by = threadsOf[found.resource];
+/** The resource whose work is worth knowing: the one that binds the run, or else the busiest that works. */
+const worker = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
+  binding(scenario, summary) ??
+  workers(summary).find(({ resource }) => demandParts(summary, resource).length > 0);
+
+/** What a resource works at, whether these are system calls or not. */
+const work: Rule<RemarkId> = (scenario, summary) => {
+  const found = worker(scenario, summary);
+  const done = found ? demandParts(summary, found.resource) : [];
+  const whole = sumOf(done);
+  if (!found || whole === 0) return undefined;
+  const [by, ...others] = threadsOf(summary, found.resource);
+  const hasCalls = by !== undefined && others.length === 0;
+  const inCalls = sumOf(done.filter(({ kind }) => CALLS.includes(kind)));
+  const largest = done.slice(0, MOST_KINDS).filter(({ us }) => us >= SMALL_KIND * whole);
   return {
-    id: 'kernel',
+    id: 'work',
     facts: {
       resource: { unit: 'resource', name: found.resource },
-      kernel: share(parts.kernel),
-      hasCalls: count(by === undefined ? 0 : 1),
-      reads: { unit: 'number', value: by === undefined ? 0 : calls(summary, by, 'read') },
-      writes: { unit: 'number', value: by === undefined ? 0 : calls(summary, by, 'write') },
+      works: { unit: 'workShares', works: largest.map(({ kind, us }) => ({ kind, share: us / whole })) },
+      kernel: share(inCalls / whole),
+      hasCalls: count(hasCalls ? 1 : 0),
+      reads: { unit: 'number', value: hasCalls ? calls(summary, by.class, 'read') : 0 },
+      writes: { unit: 'number', value: hasCalls ? calls(summary, by.class, 'write') : 0 },
     },
   };
 };
 
+/** I/O threads that wait busily: their cores are taken, and nothing is done. */
+const spinning: Rule<RemarkId> = (_, summary) => {
+  const group = summary.threads.find((one) => one.class === 'serverIo');
+  const perRequest = spinUs(summary, 'serverIo');
+  if (!group || perRequest === 0) return undefined;
+  const part = (perRequest * summary.requests.completed) / (group.count * summary.windowUs);
+  return part >= MUCH_SPIN
+    ? {
+        id: 'spinning',
+        facts: { threads: count(group.count), perRequest: time(perRequest), part: share(part) },
+      }
+    : undefined;
+};
+
 const switches: Rule<RemarkId> = (_, summary) => {
   const host = summary.hosts.find(({ host: role }) => role === 'client');
-  const parts = partsOf(summary, 'clientCores');
   if (!host?.switchesPerRequest || 1 - host.idle < HALF_IDLE) return undefined;
-  if (!parts || parts.switch < MUCH_SWITCHING) return undefined;
+  const part = host.switch / (host.user + host.kernel + host.switch);
+  if (part < MUCH_SWITCHING) return undefined;
   return {
     id: 'switches',
     facts: {
       perRequest: { unit: 'number', value: host.switchesPerRequest },
-      part: share(parts.switch),
+      part: share(part),
     },
   };
 };
@@ -193,7 +207,8 @@ const REMARKS: readonly Rule<RemarkId>[] = [
   overload,
   failed,
   starving,
-  kernel,
+  work,
+  spinning,
   onlyThread,
   loopsIdle,
   wayOfPool,

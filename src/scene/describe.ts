@@ -6,11 +6,11 @@ import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { type CounterKey, counterValue, readyCounter, waitsForLoop } from './counters.ts';
 import { hasPairs, ioPlace } from './io.ts';
-import { nodeLanes, threadOf } from './lanes.ts';
+import { firstLane, nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
 import { mainLane, ringPart } from './server.ts';
-import { ACTIVITY, activityName, phaseName, STATE, stateWord } from './vocabulary.ts';
+import { ACTIVITY, activityName, PHASE, phaseName, STATE, stateWord } from './vocabulary.ts';
 
 /** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
 export interface Message {
@@ -88,6 +88,42 @@ export function describeRequest(frame: Frame, id: number): Message {
       elapsed: { ns: frame.timeNs - (since[i] as number) },
     },
   };
+}
+
+/**
+ * A request that is pointed at. Of one that waits for a connection also who has had one for the longest; of one that waits for the
+ * only event loop with a connection, or for the only Redis, what that does meanwhile.
+ */
+function describeWaiting(frame: Frame, run: RunLayout, id: number, hasSince: HasConnectionSince): Message {
+  const request = describeRequest(frame, id);
+  const phase = frame.requests.phase[indexOfRequest(frame, id)];
+  if (phase === PHASE.waitConnection) {
+    const oldest = longestLent(frame, run, hasSince);
+    return oldest === undefined
+      ? request
+      : { key: 'describe.requestQueues', values: { request, ...lentValues(frame, run, oldest) } };
+  }
+  const lane = laneBehind(run, phase);
+  if (lane === undefined) return request;
+  const its = requestOfLane(frame, run, lane);
+  return {
+    key: its === null ? 'describe.requestBehind' : 'describe.requestBehindOf',
+    values: {
+      request,
+      lane: describeLane(run, lane),
+      state: describeState(frame, run, lane),
+      other: `#${its}`,
+    },
+  };
+}
+
+const AT_SERVER: readonly (number | undefined)[] = [PHASE.serverQueue, PHASE.serverBatch, PHASE.replyQueue];
+
+/** The one thread that a request in a phase waits for; undefined where it could be several, or nobody. */
+function laneBehind(run: RunLayout, phase: number | undefined): number | undefined {
+  if (AT_SERVER.includes(phase)) return nodeLanes(run).length === 1 ? mainLane(run) : undefined;
+  const isOnlyLoop = Math.min(run.loops, run.connections) === 1;
+  return phase === PHASE.taskQueue && isOnlyLoop ? firstLane(run, 'eventLoop') : undefined;
 }
 
 /** One part of a batch: where it is, and how many more the batch waits for. */
@@ -173,23 +209,27 @@ export function describeThread(
   const oldest =
     frame.threads.state[lane] === STATE.waitConnection ? longestLent(frame, run, hasSince) : undefined;
   if (oldest === undefined) return { key: 'describe.threadFor', values };
-  const { connection, caller, sinceNs } = oldest;
-  return {
-    key: 'describe.threadQueues',
-    values: {
-      ...values,
-      connections: run.connections,
-      connection: connection + 1,
-      holder: describeLane(run, caller),
-      held: { ns: frame.timeNs - sinceNs },
-    },
-  };
+  return { key: 'describe.threadQueues', values: { ...values, ...lentValues(frame, run, oldest) } };
 }
 
+interface Lent {
+  readonly connection: number;
+  readonly caller: number;
+  readonly sinceNs: number;
+}
+
+/** Who has had which connection, and for how long. */
+const lentValues = (frame: Frame, run: RunLayout, { connection, caller, sinceNs }: Lent) => ({
+  connections: run.connections,
+  connection: connection + 1,
+  holder: describeLane(run, caller),
+  held: { ns: frame.timeNs - sinceNs },
+});
+
 /** The connection that its caller has had for the longest; undefined unless all of them are lent. In a cluster each node has its own. */
-function longestLent(frame: Frame, run: RunLayout, hasSince: HasConnectionSince) {
+function longestLent(frame: Frame, run: RunLayout, hasSince: HasConnectionSince): Lent | undefined {
   if (!run.pooled || nodeLanes(run).length > 1) return undefined;
-  let oldest: { connection: number; caller: number; sinceNs: number } | undefined;
+  let oldest: Lent | undefined;
   for (let connection = 0; connection < run.connections; connection++) {
     const holder = frame.holder[connection] ?? -1;
     const sinceNs = holder < 0 ? undefined : hasSince(frame.requests.id[holder] as number, connection);
@@ -233,11 +273,11 @@ export function describePicked(
   frame: Frame,
   run: RunLayout,
   picked: Picked,
-  hasSince?: HasConnectionSince,
+  hasSince: HasConnectionSince = unseen,
 ): Message {
   switch (picked.kind) {
     case 'request':
-      return describeRequest(frame, picked.id);
+      return describeWaiting(frame, run, picked.id, hasSince);
     case 'part':
       return describePart(frame, run, picked);
     case 'thread':

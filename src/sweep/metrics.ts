@@ -11,8 +11,16 @@ export type Values = Readonly<Record<string, number>>;
 
 /** What the entries of a list are told apart by. */
 const NAMES = ['phase', 'resource', 'host', 'failure', 'class'] as const;
-/** Lists of numbers, and checks that are the same on every run. */
-const LEFT_OUT = new Set(['series', 'longestQueue', 'responseHistogram', 'phaseCheck', 'nodes', 'seed']);
+/** Lists of numbers, checks that are the same on every run, and kinds of work, of which several classes have the same. */
+const LEFT_OUT = new Set([
+  'series',
+  'longestQueue',
+  'responseHistogram',
+  'phaseCheck',
+  'nodes',
+  'seed',
+  'work',
+]);
 
 /** All figures of a run, and the bounds that the laws set it (`laws.callers`, `laws.serverMain`, 1/s). */
 export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
@@ -21,7 +29,8 @@ export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
     if (typeof value === 'number') values[name] = value;
     else if (Array.isArray(value)) for (const entry of value) add(`${name}.${nameOf(entry)}`, entry);
     else if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) add(key === 'time' ? name : `${name}.${key}`, inner);
+      for (const [key, inner] of Object.entries(value))
+        if (!LEFT_OUT.has(key)) add(key === 'time' ? name : `${name}.${key}`, inner);
   };
   for (const [key, value] of Object.entries(summary)) if (!LEFT_OUT.has(key)) add(key, value);
   for (const { law, resource, perSec } of lawsOf(scenario, summary)) add(`laws.${resource ?? law}`, perSec);

@@ -18,6 +18,8 @@ export const throughputWords: ThroughputWords = {
   unknown: 'not played',
   tableCaption: (bin) => `in intervals of ${bin}`,
   tableTime: 'From',
+  counted: (side) => `${side}, counted`,
+  pale: (bin) => `Pale: counted in steps of ${bin}.`,
   empty: 'Nothing has been played yet.',
   last: (sides) =>
     `${sides.map(({ side, last, time, min, max }) => `${side} ${last} at ${time} (${min} to ${max})`).join('; ')}.`,

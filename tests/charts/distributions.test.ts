@@ -7,7 +7,7 @@ import {
   percentiles,
   timesAt,
 } from '../../src/charts/percentiles.ts';
-import { bucketsOf, quantileOf, shareWithin, supported } from '../../src/charts/quantiles.ts';
+import { bucketsOf, quantileOf, shareWithin } from '../../src/charts/quantiles.ts';
 import {
   binsOf,
   type HistogramWords,
@@ -15,6 +15,7 @@ import {
   sharesAt,
 } from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg.ts';
+import { supported } from '../../src/lib/enough.ts';
 import { formatCount, formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';

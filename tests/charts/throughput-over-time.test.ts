@@ -48,6 +48,27 @@ describe('throughput over time', () => {
     }
   });
 
+  it('draws the counted run pale, where it has not been played either, and says and tables it', () => {
+    const counted = { binNs: 1_000_000, perSec: [5000, 260_000, 7000, 8000] };
+    const sides = nothing.sides.map((side) => ({
+      ...side,
+      perSec: [undefined, undefined, undefined],
+      counted,
+    }));
+    const shown = { ...nothing, sides };
+    const text = toText(throughputOverTime.draw(shown, box, palette, words));
+    const paths = [...text.matchAll(/<path d="([^"]+)"[^>]*opacity="0.45"/g)];
+    expect(paths).toHaveLength(2);
+    // As far as the axis goes, which shows all of it.
+    expect(paths[0]?.[1]?.match(/H/g)).toHaveLength(2);
+    const { y, area } = frameOf(shown, box, words);
+    expect(y(260_000)).toBeGreaterThanOrEqual(area.top);
+    expect(throughputOverTime.describe(shown, words)).toContain('Pale: counted in steps of');
+    const table = throughputOverTime.table(shown, words);
+    expect(table.columns.map(({ title }) => title).slice(-2)).toEqual(['A, counted', 'B, counted']);
+    expect(table.rows.map((row) => row.at(-1))).toEqual([5000, 5000, 260_000]);
+  });
+
   it('says when nothing has been completed yet, instead of a range', () => {
     const sides = data.sides.map((side) => ({ ...side, perSec: [0], mean: undefined, halfWidth: undefined }));
     const extents: string[] = [];

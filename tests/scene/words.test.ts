@@ -166,8 +166,38 @@ test('what waits for a connection, and what has one, says who has it and for how
     ),
   );
   const chinese = sayIn('zh-CN');
+  const dot = frame.requests.phase.indexOf(PHASE.waitConnection);
+  const request = { kind: 'request', id: frame.requests.id[dot] ?? 0 } as const;
+  expect(say(about(request))).toMatch(
+    new RegExp(
+      `^Request #\\d+ of caller \\d+: .*so far\\. All 8 connections are lent; Caller \\d+ has had connection ${oldest + 1} the longest`,
+    ),
+  );
+  expect(chinese(about(request))).toMatch(/8 条连接全部借出，其中连接 \d 借出最久/);
   expect(chinese(about({ kind: 'thread', lane: waiting }))).toMatch(/8 条连接全部借出，其中连接 \d 借出最久/);
   expect(chinese(about({ kind: 'connection', connection: 0 }))).toMatch(/192 个调用方在等连接$/);
+});
+
+test('a request that waits for the only loop or the only Redis says what that does meanwhile', () => {
+  const waits: readonly (number | undefined)[] = [
+    PHASE.taskQueue,
+    PHASE.serverQueue,
+    PHASE.serverBatch,
+    PHASE.replyQueue,
+  ];
+  const told = Array.from({ length: 40 }, (_, i) => frameAt(shared, (i + 1) * 75_000)).flatMap((frame) =>
+    Array.from(frame.requests.phase.slice(0, frame.requests.count)).flatMap((phase, i) =>
+      waits.includes(phase)
+        ? [
+            sayIn('en')(
+              describePicked(frame, shared.layout, { kind: 'request', id: frame.requests.id[i] ?? 0 }),
+            ),
+          ]
+        : [],
+    ),
+  );
+  expect(told.length).toBeGreaterThan(0);
+  for (const text of told) expect(text).toMatch(/so far\. (Event loop|Redis).* meanwhile: ./);
 });
 
 test('before anything is recorded, that is what is said', () => {

@@ -694,6 +694,10 @@ export interface ThreadGroup {
    * Times a thread of this class gave up its core to wait, per completed request.
    */
   waitsPerRequest: number | null;
+  /**
+   * What they were on cores for, switching left out.
+   */
+  work: WorkTime[];
 }
 
 /**
@@ -712,4 +716,18 @@ export interface Throughput {
    * Mean over the window.
    */
   perSec: number;
+}
+
+/**
+ * Core time of a class of threads for one kind of work.
+ */
+export interface WorkTime {
+  /**
+   * Which.
+   */
+  activity: Activity;
+  /**
+   * Of all its threads together, µs per completed request.
+   */
+  perRequestUs: number | null;
 }

@@ -1,8 +1,9 @@
 import { Fragment, lazy, Suspense, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { cautionsOf } from '../../explain/cautions.ts';
+import { cautionsOf, fewAnswersFor } from '../../explain/cautions.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
+import type { Summary } from '../../scenario/generated/summary.ts';
 import { run } from '../../stores/run.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
 import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
@@ -111,6 +112,7 @@ const rows = ROW_GROUPS.flatMap((group) => group.rows);
 
 function Figure({ label, row: id }: { readonly label: string; readonly row: RowId }) {
   const t = useTranslations('lab.headline');
+  const results = useTranslations('results');
   const words = useWords();
   const compare = useComparison();
   const sides = useShownSides();
@@ -121,9 +123,15 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
   const shown = sides.map((side) => ({ side, ...{ a, b }[side] }));
   const [from, to] = shown.map(({ summary }) => summary && row.read(summary).value);
   const isStale = shown.some((side) => side.isStale);
-  const differs = from !== undefined && to !== undefined && from !== to;
+  const isFew = shown.some(({ summary }) => summary && fewAnswersFor(id, summary));
+  // What is mostly luck is not compared.
+  const differs = from !== undefined && to !== undefined && from !== to && !isFew;
   // Nothing is any number of times as much as zero.
   const ratio = differs ? compare(row.unit, from, to) : undefined;
+  const textOf = (summary: Summary) => {
+    const value = figureText(row.unit, row.read(summary).value, words, '–');
+    return fewAnswersFor(id, summary) ? results('few', { value }) : value;
+  };
   return (
     <div
       className={styles.figure}
@@ -143,7 +151,7 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
               <b>
                 {summary ? (
                   <FigureHelp label={label} row={row} summaries={[{ side, summary }]}>
-                    {figureText(row.unit, row.read(summary).value, words, '–')}
+                    {textOf(summary)}
                   </FigureHelp>
                 ) : (
                   '…'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { fewAnswers, NEEDED, type Percentile } from '../../explain/cautions.ts';
+import { fewAnswersFor } from '../../explain/cautions.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { Explanation } from '../shared/Explanation.tsx';
@@ -9,7 +9,7 @@ import { CautionNote } from './CautionNote.tsx';
 import { DifferenceNote } from './DifferenceNote.tsx';
 import { FigureNoteOrigin } from './FigureNoteOrigin.tsx';
 import { FigureValue } from './FigureValue.tsx';
-import type { Figure, Row, RowId } from './rows.ts';
+import type { Figure, Row } from './rows.ts';
 
 export interface FigureNoteProps {
   readonly row: Row;
@@ -17,8 +17,6 @@ export interface FigureNoteProps {
   /** Whether it is about what B is more or less than A. */
   readonly isDifference?: boolean;
 }
-
-const isPercentile = (id: RowId): id is Extract<RowId, Percentile> => id in NEEDED;
 
 /** Whether there is an interval: for some figures none is counted, for others there may be too few answers. */
 const intervalOf = (figure: Figure): 'batches' | 'tooFew' | 'none' => {
@@ -43,12 +41,10 @@ function Note({ row, summaries, isDifference = false }: FigureNoteProps) {
   const known = summaries.flatMap(({ side, summary }) => (summary ? [{ side, summary }] : []));
   const [first, second] = known;
   const { id } = row;
-  const cautions = isPercentile(id)
-    ? known.flatMap(({ side, summary }) => {
-        const caution = fewAnswers(id, summary);
-        return caution ? [{ side, caution }] : [];
-      })
-    : [];
+  const cautions = known.flatMap(({ side, summary }) => {
+    const caution = fewAnswersFor(id, summary);
+    return caution ? [{ side, caution }] : [];
+  });
   return (
     <>
       {isDifference && first && second && (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { fewAnswersFor } from '../../explain/cautions.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import { useWords } from '../shared/texts.tsx';
 import { figureText, halfText, type Row } from './rows.ts';
@@ -21,6 +22,8 @@ export function FigureValue({ row, summary }: FigureValueProps) {
     return t('bottleneckAt', { resource, share: words.percent(busiest.utilisation) });
   }
   if (text !== undefined) return <code>{text}</code>;
+  if (fewAnswersFor(row.id, summary))
+    return <span className={styles.few}>{t('few', { value: figureText(row.unit, value, words, '') })}</span>;
   return (
     <>
       {figureText(row.unit, value, words, t('unknown'))}

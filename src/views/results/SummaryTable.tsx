@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { fewAnswersFor } from '../../explain/cautions.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
@@ -169,15 +170,21 @@ function Difference({ from, to, ...note }: DifferenceProps) {
   const t = useTranslations('results');
   const words = useWords();
   if (from === to) return <td colSpan={2}>{t('same')}</td>;
-  const ratio = row.unit === 'share' ? undefined : ratioOf(from, to, words);
+  // What is mostly luck on one side is no ratio: it is said what it would take.
+  const few = note.summaries.flatMap(({ summary }) => (summary && fewAnswersFor(row.id, summary)) || [])[0];
+  const ratio = few
+    ? t('needs', { count: few.needed })
+    : row.unit === 'share'
+      ? undefined
+      : ratioOf(from, to, words);
   return (
     <>
-      <td>
+      <td className={few && styles.few}>
         <FigureHelp {...note} isDifference>
           {deltaOf(row.unit, from, to, words, (value) => t('points', { value }))}
         </FigureHelp>
       </td>
-      <td className={styles.ratio}>
+      <td className={few ? styles.few : styles.ratio}>
         {ratio !== undefined && (
           <FigureHelp {...note} isDifference>
             {ratio}

@@ -11,6 +11,7 @@ import {
   throughputOverTime,
 } from '../../charts/throughput-over-time.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
 import { playhead } from '../../stores/playhead.ts';
@@ -51,13 +52,15 @@ export function ThroughputChart() {
     const sides = live.sides.flatMap(({ id, bins }) => {
       if (!shown.includes(id)) return [];
       const { summary, isStale } = { a, b }[id];
-      const throughput = isStale ? undefined : summary?.throughput;
+      const fresh = isStale ? undefined : summary;
+      const throughput = fresh?.throughput;
       return [
         {
           id,
           perSec: bins.map(({ perSec }) => perSec),
           mean: throughput?.perSec,
           halfWidth: throughput?.halfWidth95 ?? undefined,
+          counted: fresh && countedOf(fresh),
         },
       ];
     });
@@ -71,6 +74,12 @@ export function ThroughputChart() {
     </ChartFigure>
   );
 }
+
+/** The run of a summary, interval by interval. */
+const countedOf = ({ series: { intervalUs, completions } }: Summary) => ({
+  binNs: intervalUs * 1e3,
+  perSec: completions.map((count) => (count * 1e6) / intervalUs),
+});
 
 const nothing: LiveThroughput = {
   binNs: 1e6,
@@ -167,6 +176,8 @@ export function useThroughputWords(side: (id: SideName) => string = letterOf): T
       unknown: t('unknown'),
       tableCaption: (bin) => t('tableCaption', { bin }),
       tableTime: t('tableTime'),
+      counted: (name) => t('tableCounted', { side: name }),
+      pale: (bin) => t('describePale', { bin }),
       empty: t('describeEmpty'),
       last: (sides) =>
         t('describeLast', { sides: sides.map((side) => t('describeSide', side)).join(t('joiner')) }),

@@ -2,9 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Table } from '../../charts/chart.ts';
-import type { Fact } from '../../explain/finding.ts';
 import { explain } from '../../explain/findings.ts';
-import { type Law, lawsOf } from '../../explain/laws.ts';
+import { lawsOf } from '../../explain/laws.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -16,10 +15,11 @@ import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Findings.module.css';
+import { useFacts } from './fact-words.ts';
 import { LawFigure, type LawFigureId } from './LawFigure.tsx';
-import { useLawSentence } from './law-words.ts';
+import { LawName } from './LawName.tsx';
+import { useLawName, useLawSentence } from './law-words.ts';
 
-const NS_PER_US = 1000;
 /** Laws that allow more than this many times what is reached say nothing about this run. */
 const FAR = 20;
 /** The figures of the sentences that name the limit, by the tags around them. */
@@ -70,11 +70,29 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
       {chunks}
     </LawFigure>
   );
+  const lawOf =
+    ({ id, facts: { trips, pauses } }: typeof limit) =>
+    (chunks: ReactNode) => (
+      <LawName
+        law={{
+          law: id === 'wire' || id === 'callers' ? 'callers' : 'resource',
+          trips: trips?.unit === 'count' ? trips.value : 1,
+          pauses: pauses?.unit === 'count' && pauses.value > 0,
+        }}
+      >
+        {chunks}
+      </LawName>
+    );
   const figures = Object.fromEntries(TAGS.map((id) => [id, figure(id)]));
   return (
     <>
       <p className={styles.limit} data-figures>
-        {t.rich(`limits.${limit.id}`, { ...text(limit.facts), ...figures, b: (chunks) => <b>{chunks}</b> })}
+        {t.rich(`limits.${limit.id}`, {
+          ...text(limit.facts),
+          ...figures,
+          law: lawOf(limit),
+          b: (chunks) => <b>{chunks}</b>,
+        })}
       </p>
       <ul className={styles.remarks}>
         {remarks.map(({ id, facts }) => (
@@ -86,36 +104,12 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
   );
 }
 
-/** Figures as a sentence takes them: counts as numbers, because plurals depend on them, everything else as text. */
-function useFacts() {
-  const t = useTranslations('why.resources');
-  const phase = useTranslations('phases.names');
-  const words = useWords();
-  const text = (fact: Fact): string | number => {
-    switch (fact.unit) {
-      case 'count':
-        return fact.value;
-      case 'share':
-        return words.percent(fact.value);
-      case 'time':
-        return words.duration(fact.us * NS_PER_US);
-      case 'resource':
-        return t(fact.name);
-      case 'phase':
-        return phase(fact.name);
-      default:
-        return words.number(fact.value);
-    }
-  };
-  return (facts: Readonly<Record<string, Fact>>) =>
-    Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, text(fact)]));
-}
-
 /** The asymptotic bounds, at first the tightest before the others, and how much of each is used. */
 function Laws({ side, scenario, summary }: ExplainedProps) {
   const t = useTranslations('why.laws');
   const words = useWords();
   const sentence = useLawSentence();
+  const name = useLawName();
   const { perSec } = summary.throughput;
   const sorting = useSorting<'law' | 'allows' | 'used'>();
   const laws = useMemo(
@@ -128,7 +122,6 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
       {t(column)}
     </SortHeader>
   );
-  const name = (law: Law) => t(`names.${law.law}`, { trips: law.trips ?? 1 });
   const sorted = sorting.rows(
     laws,
     (law, column) => ({ law: name(law), allows: law.perSec, used: perSec / law.perSec })[column],
@@ -159,7 +152,10 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
           {sorted.map((law) => (
             <tr key={law.law + law.resource}>
               <th scope="row">
-                <b>{name(law)}</b> {sentence(law)}
+                <b>
+                  <LawName law={law} />
+                </b>{' '}
+                {sentence(law)}
               </th>
               <td>
                 <LawFigure id={law.law} side={side} summary={summary}>

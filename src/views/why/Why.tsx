@@ -2,6 +2,7 @@ import { WholeRun } from '../selection/WholeRun.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { Comparison } from './Comparison.tsx';
+import { Contrast } from './Contrast.tsx';
 import { Findings } from './Findings.tsx';
 import { Levers } from './Levers.tsx';
 import styles from './Why.module.css';
@@ -13,6 +14,7 @@ export function Why() {
     <PartTexts part="why">
       <div className={styles.why}>
         <WholeRun />
+        {sides.length > 1 && <Contrast />}
         <div className={styles.findings}>
           {sides.map((side) => (
             <Findings key={side} side={side} />

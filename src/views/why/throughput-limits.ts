@@ -8,6 +8,7 @@ import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
+import { useLawName } from './law-words.ts';
 
 export function useThroughputLimits(sides: readonly SideName[]): {
   readonly limits: readonly Limit[];
@@ -15,6 +16,7 @@ export function useThroughputLimits(sides: readonly SideName[]): {
 } {
   const t = useTranslations('why');
   const words = useWords();
+  const lawName = useLawName();
   const systems = useStore(experiment);
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
@@ -26,10 +28,10 @@ export function useThroughputLimits(sides: readonly SideName[]): {
       // The others are in the panel that says why; lines close to each other would hide the run.
       const [tightest] = lawsOf(scenario, summary);
       if (!tightest) return [];
-      const { law, resource, perSec, trips = 1 } = tightest;
+      const { resource, perSec } = tightest;
       const name =
         resource === undefined
-          ? t(`laws.names.${law}`, { trips })
+          ? lawName(tightest)
           : t('laws.ofResource', { resource: t(`resources.${resource}`) });
       const label = t('laws.line', { side: id.toUpperCase(), law: name, value: words.number(perSec) });
       return [{ id, value: perSec, label }];
@@ -38,5 +40,5 @@ export function useThroughputLimits(sides: readonly SideName[]): {
       limits,
       sentence: (labels: readonly string[]) => t('laws.lines', { lines: labels.join(t('laws.joiner')) }),
     };
-  }, [a, b, systems, sides, t, words]);
+  }, [a, b, systems, sides, t, words, lawName]);
 }

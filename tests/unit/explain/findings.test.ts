@@ -43,7 +43,7 @@ describe('the limit', () => {
   it('is the main thread of Redis when that is full, whatever is lent', () => {
     const { limit, remarks } = said('s0-jedis-200');
     expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
-    const kernel = remarks.get('kernel')?.kernel as { value: number };
+    const kernel = remarks.get('work')?.kernel as { value: number };
     expect(kernel.value).toBeGreaterThan(0.7);
     expect(remarks.has('wayOfPool')).toBe(true);
     expect(remarks.has('serverIdle')).toBe(false);

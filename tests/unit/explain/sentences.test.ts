@@ -26,6 +26,7 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['lettuce-multi-8', {}],
   ['slow-neighbour', {}],
   ['node-redis', {}],
+  ['redis6-io-threads-4', {}],
   ['s0-jedis-200', { 'client.cores': 2, 'server.host.kind': 'own', 'server.host.cores': 4 }],
   ['s0-jedis-200', { 'client.cores': 1 }],
 ];

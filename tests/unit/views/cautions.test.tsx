@@ -4,8 +4,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { cautionsOf, type Played } from '../../../src/explain/cautions.ts';
+import { cautionsOf, NEEDED, type Played } from '../../../src/explain/cautions.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { supported } from '../../../src/lib/enough.ts';
 import { NO_RULES } from '../../../src/scenario/controls.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
@@ -217,5 +218,29 @@ it.each([
       expect(note?.querySelector('button')).not.toBeNull();
       cleanup();
     }
+  },
+);
+
+it('marks a percentile that its answers cannot carry, says what it would take, and leaves the others alone', async () => {
+  await countHalfClosed();
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <SummaryTable />
+    </Texts>,
+  );
+  const answers = run.getState().a.summary?.responseTime.count ?? 0;
+  expect(answers).toBeLessThan(1000);
+  expect(answers).toBeGreaterThan(20);
+  const rowOf = async (name: string) => (await screen.findAllByRole('button', { name }))[0]?.closest('tr');
+  expect((await rowOf('What is p99.9?'))?.textContent).toMatch(/ \?/);
+  expect((await rowOf('What is p99?'))?.textContent).toMatch(/ \?/);
+  expect((await rowOf('What is Median?'))?.textContent).not.toMatch(/ \?/);
+});
+
+it.each(['p90', 'p99', 'p999'] as const)(
+  'asks for as many answers for %s as the chart does',
+  (percentile) => {
+    const share = { p90: 0.9, p99: 0.99, p999: 0.999 }[percentile];
+    expect(supported(NEEDED[percentile])).toBeCloseTo(share, 9);
   },
 );

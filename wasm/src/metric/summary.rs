@@ -163,8 +163,18 @@ report! {
         pub count: u32,
         /// Shares of thread time; they add up to 1.
         pub shares: StateShares,
+        /// What they were on cores for, switching left out.
+        pub work: Vec<WorkTime>,
         /// Times a thread of this class gave up its core to wait, per completed request.
         pub waits_per_request: Option<f64>,
+    }
+
+    /// Core time of a class of threads for one kind of work.
+    pub struct WorkTime {
+        /// Which.
+        pub activity: Activity,
+        /// Of all its threads together, µs per completed request.
+        pub per_request_us: Option<f64>,
     }
 
     /// Shares of time in each thread state.

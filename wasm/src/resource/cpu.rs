@@ -159,6 +159,8 @@ pub struct SchedulerCosts {
 pub struct ClassUse {
     /// Nanoseconds by state.
     pub time: [Nanos; ThreadState::COUNT],
+    /// Nanoseconds on a core by what they were for; what is not on a core, or on it for nothing in particular, comes first.
+    pub work: [Nanos; Activity::COUNT],
     /// Times a thread gave up its core to wait.
     pub waits: u64,
     /// System calls (and other activities) begun, by activity.
@@ -405,7 +407,7 @@ impl Cpu {
     fn count_span(&mut self, thread: ThreadId, now: Nanos, trace: &mut Trace) {
         let t = &mut self.threads[thread as usize];
         let span = now - t.since.max(self.window_start);
-        self.usage[t.class as usize].time[t.state as usize] += span;
+        self.usage[t.class as usize].add(t, span);
         if t.is_busy() {
             t.busy += span;
         }

@@ -7,7 +7,7 @@ use crate::metric::batch::{BATCHES, BatchMeans};
 use crate::metric::histogram::Histogram;
 use crate::metric::summary::{
     Batching, Distribution, FailureCount, HostUse, Little, NodeUse, PhaseCheck, PhaseTime, Queue, Requests,
-    ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput,
+    ResourceUse, ResponseHistogram, Series, StateShares, Summary, SyscallRate, ThreadGroup, Throughput, WorkTime,
 };
 use crate::metric::vocabulary::{Activity, Failure, HostRole, Phase, Resource, ThreadClass, ThreadState};
 use crate::resource::cpu::ClassUse;
@@ -122,9 +122,20 @@ impl<'a> Report<'a> {
                 host: role(host),
                 count: self.world.cpu.count(class),
                 shares: shares(&self.usage[class as usize]),
+                work: self.work(&self.usage[class as usize].work),
                 waits_per_request: self.per_request(self.usage[class as usize].waits),
             })
             .collect()
+    }
+
+    /// The first activity stands for none.
+    fn work(&self, times: &[Nanos; Activity::COUNT]) -> Vec<WorkTime> {
+        let done = Activity::ALL.iter().zip(times).skip(1).filter(|&(_, &time)| time > 0);
+        done.map(|(&activity, &time)| WorkTime {
+            activity,
+            per_request_us: self.per_request(time).map(|ns| ns / 1000.0),
+        })
+        .collect()
     }
 
     fn time_on(&self, host: usize, state: ThreadState) -> Nanos {

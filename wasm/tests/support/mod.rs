@@ -73,6 +73,9 @@ pub fn assert_accounts(simulation: &Simulation, summary: &Summary) {
         let lived: u64 = threads[group.class as usize].time.iter().sum();
         let window = simulation.now() - (summary.window_start_us * 1000.0).round() as u64;
         assert_eq!(lived, window * u64::from(group.count), "every {:?} is in one state at any time", group.class);
+        let used = &threads[group.class as usize];
+        let worked = used.time[ThreadState::User as usize] + used.time[ThreadState::Kernel as usize];
+        assert!(used.work[1..].iter().sum::<u64>() <= worked, "every {:?} works on cores only", group.class);
         if window == 0 {
             continue;
         }

@@ -1,5 +1,6 @@
 //! What the machines have done in the measured window.
 
+use super::thread::Thread;
 use super::{ClassUse, Cpu, ThreadId};
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::ThreadClass;
@@ -9,7 +10,7 @@ impl Cpu {
     pub fn usage(&self, now: Nanos) -> [ClassUse; ThreadClass::COUNT] {
         let mut usage = self.usage;
         for t in self.threads.iter() {
-            usage[t.class as usize].time[t.state as usize] += now - t.since.max(self.window_start);
+            usage[t.class as usize].add(t, now - t.since.max(self.window_start));
         }
         usage
     }
@@ -56,5 +57,14 @@ impl Cpu {
     /// Number of machines.
     pub fn hosts(&self) -> usize {
         self.hosts.len()
+    }
+}
+
+impl ClassUse {
+    /// A thread of the class has been in its state for so long.
+    #[inline(always)]
+    pub(super) fn add(&mut self, t: &Thread, span: Nanos) {
+        self.time[t.state as usize] += span;
+        self.work[t.activity as usize] += span;
     }
 }

@@ -1,0 +1,236 @@
+/**
+ * Why one system is faster than the other, from both summaries: by how much, what limits each, what a request needs of that on
+ * each side, which kinds of work make the difference, and what took it over. Statements in the order in which they are told;
+ * their sentences are in the catalogue. With A and B exchanged every statement is the same about the other side.
+ */
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';
+import type { SideName } from '../scenario/problem.ts';
+import type { Fact, Finding } from './finding.ts';
+import { count, rate, share, time, use } from './finding.ts';
+import { type LimitId, limitOf } from './limits.ts';
+import { limiting, ofResource } from './needs.ts';
+import {
+  apart,
+  type Both,
+  difference,
+  NEEDS,
+  named,
+  numberFact,
+  otherThan,
+  SIDES,
+  type Statement,
+  type System,
+  side,
+} from './statement.ts';
+import { spinUs, sumOf, workOf } from './work.ts';
+
+/** Below this, two figures do not differ. */
+export const DIFFERS = 0.02;
+/** Part of a request's core time on the server from which busy waiting is worth a sentence. */
+const MUCH_SPIN = 0.05;
+/** From this ratio on Redis has more to do for the same requests. */
+const MORE_WORK = 0.2;
+/** A request has no connection of a pool yet. */
+const BEFORE: readonly Phase[] = ['waitCaller', 'backoff', 'topology', 'waitConnection'];
+/** How far the mean of the answered may be from that of all for its phases to explain it. */
+const STARVING = 0.05;
+/** From this ratio on more commands travel together. */
+const TOGETHER = 1.2;
+
+/** Everything that is said of why A and B differ. */
+export function contrast(a: System, b: System): Statement[] {
+  const both = { a, b };
+  const summaries = { a: a.summary, b: b.summary };
+  if (a.summary.responseTime.count === 0 || b.summary.responseTime.count === 0)
+    return [{ id: 'unanswered', facts: {} }];
+  const first = gain(summaries);
+  const limits = { a: limitOf(a.scenario, a.summary), b: limitOf(b.scenario, b.summary) };
+  const limitedBy: Statement = {
+    id: 'limits',
+    facts: {},
+    limits: SIDES.map((name) => ({ side: name, limit: limits[name] })),
+  };
+  if (first.id === 'same') return [first, limitedBy];
+  const isFaster = first.id === 'faster';
+  const about = resourcesOf(first, summaries, limits)
+    .flatMap((resource) => ofResource(both, limits, resource))
+    // Under a load that both carry, nothing of this is a limit.
+    .filter(({ id }) => isFaster || id !== 'freed');
+  const isExplained = isFaster && about.some(({ id }) => id === 'need' || id === 'needSpread');
+  const held = holds(summaries, limits);
+  return [
+    first,
+    ...commands(both),
+    limitedBy,
+    ...held,
+    ...about,
+    ...sharing(both, limits),
+    ...batching(summaries),
+    ...spinning(summaries),
+    ...(isExplained || held.length > 0 ? [] : phases(summaries)),
+  ];
+}
+
+/** The figure by which they differ: throughput, or where that is the same, the mean response. */
+function gain({ a, b }: Both<Summary>): Statement {
+  const than = (
+    id: 'faster' | 'sooner',
+    inA: number,
+    inB: number,
+    winner: SideName,
+    fact: (value: number) => Fact,
+  ) => {
+    const [low, high] = [Math.min(inA, inB), Math.max(inA, inB)];
+    return {
+      id,
+      facts: {
+        winner: side(winner),
+        loser: side(otherThan(winner)),
+        factor: numberFact(high / low),
+        part: share(high / low - 1),
+        isTwice: count(high / low >= 2 ? 1 : 0),
+        high: fact(high),
+        low: fact(low),
+      },
+    };
+  };
+  const [inA, inB] = [a.throughput.perSec, b.throughput.perSec];
+  if (apart(inA, inB) >= DIFFERS) return than('faster', inA, inB, inA > inB ? 'a' : 'b', rate);
+  const [ofA, ofB] = [a.responseTime.meanUs ?? 0, b.responseTime.meanUs ?? 0];
+  if (apart(ofA, ofB) >= DIFFERS) return than('sooner', ofA, ofB, ofA < ofB ? 'a' : 'b', time);
+  return { id: 'same', facts: { a: rate(inA), b: rate(inB), responseA: time(ofA), responseB: time(ofB) } };
+}
+
+/** What is looked at: what limits them, or under a load that both carry the main thread of Redis, if it has more to do on one side. */
+function resourcesOf(first: Statement, summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Resource[] {
+  if (first.id === 'faster') return limiting(limits);
+  const needs = SIDES.map((name) => use(summaries[name], 'serverMain')?.demandUs ?? 0);
+  return apart(needs[0] ?? 0, needs[1] ?? 0) >= MORE_WORK ? ['serverMain'] : [];
+}
+
+const perRequest = ({ workload: { batch } }: Scenario): number => (batch.kind === 'none' ? 1 : batch.size);
+
+/** Where requests are not alike, commands per second say more. */
+function commands({ a, b }: Both<System>): Statement[] {
+  const [inA, inB] = [perRequest(a.scenario), perRequest(b.scenario)];
+  if (inA === inB) return [];
+  return [
+    {
+      id: 'commands',
+      facts: {
+        a: count(inA),
+        b: count(inB),
+        rateA: rate(inA * a.summary.throughput.perSec),
+        rateB: rate(inB * b.summary.throughput.perSec),
+      },
+    },
+  ];
+}
+
+/** Both wait for connections: how many there are, and how long a request has one. */
+function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statement[] {
+  const [{ hold: holdA, connections: inA }, { hold: holdB, connections: inB }] = [
+    limits.a.facts,
+    limits.b.facts,
+  ];
+  if (limits.a.id !== 'pool' || limits.b.id !== 'pool' || !holdA || !holdB || !inA || !inB) return [];
+  if (holdA.unit !== 'time' || holdB.unit !== 'time') return [];
+  const facts = { a: holdA, b: holdB, inA, inB };
+  if (apart(holdA.us, holdB.us) < NEEDS) return [{ id: 'hold', facts }];
+  const held = phasesOf(summaries).filter(({ of }) => !BEFORE.includes(of.phase));
+  const { parts } = named(held);
+  const namedUs = parts.reduce((sum, part) => sum + difference(part), 0);
+  return [{ id: 'hold', facts, parts, restUs: holdB.us - holdA.us - namedUs }];
+}
+
+/** A pool on one side, connections that everybody shares on the other. */
+function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[] {
+  return SIDES.flatMap((name) => {
+    const other = both[otherThan(name)];
+    const { connections } = both[name].scenario.client;
+    if (connections.kind !== 'shared' || limits[otherThan(name)].id !== 'pool') return [];
+    const facts = {
+      side: side(name),
+      connections: count(connections.count * both[name].scenario.server.nodes),
+      inProgress: numberFact(both[name].summary.little.meanInProgress),
+      other: side(otherThan(name)),
+    };
+    return other.scenario.client.connections.kind === 'pooled' ? [{ id: 'sharing', facts } as const] : [];
+  });
+}
+
+const CARRIERS = ['commandsPerServerRead', 'commandsPerClientWrite'] as const;
+
+/** More commands in one system call. */
+function batching({ a, b }: Both<Summary>): Statement[] {
+  const found = CARRIERS.flatMap((name) => {
+    const [inA, inB] = [a.batching[name], b.batching[name]];
+    return inA && inB && apart(inA, inB) >= TOGETHER - 1 ? [{ name, inA, inB }] : [];
+  });
+  const largest = found.sort((one, other) => apart(other.inA, other.inB) - apart(one.inA, one.inB))[0];
+  if (!largest) return [];
+  const { name, inA, inB } = largest;
+  return [
+    {
+      id: 'batching',
+      facts: {
+        isServer: count(name === 'commandsPerServerRead' ? 1 : 0),
+        a: numberFact(inA),
+        b: numberFact(inB),
+      },
+    },
+  ];
+}
+
+const SPINNERS: readonly ThreadClass[] = ['serverIo', 'serverMain'];
+
+/** Threads of the server that wait busily, the one that does more first. */
+function spinning({ a, b }: Both<Summary>): Statement[] {
+  const onServer = (summary: Summary) =>
+    sumOf(
+      workOf(
+        summary,
+        summary.threads.filter(({ host }) => host === 'server'),
+      ),
+    );
+  const [allA, allB] = [onServer(a), onServer(b)];
+  return SPINNERS.flatMap((by) => {
+    const [inA, inB] = [spinUs(a, by), spinUs(b, by)];
+    const isMuch = (allA > 0 && inA / allA >= MUCH_SPIN) || (allB > 0 && inB / allB >= MUCH_SPIN);
+    if (!isMuch || apart(inA, inB) < NEEDS)
+      return isMuch && Math.min(inA, inB) === 0 ? [{ by, inA, inB }] : [];
+    return [{ by, inA, inB }];
+  })
+    .sort((one, other) => Math.max(other.inA, other.inB) - Math.max(one.inA, one.inB))
+    .map(({ by, inA, inB }) => ({
+      id: 'spin',
+      facts: {
+        threads: {
+          unit: 'threads',
+          class: by,
+          count:
+            [a, b].flatMap(({ threads }) => threads.find((group) => group.class === by)?.count ?? [])[0] ?? 1,
+        },
+        a: time(inA),
+        b: time(inB),
+      },
+    }));
+}
+
+function phasesOf({ a, b }: Both<Summary>) {
+  const of = ({ phases: times }: Summary, wanted: Phase) =>
+    times.find(({ phase }) => phase === wanted)?.time.meanUs ?? 0;
+  return a.phases.map(({ phase }) => ({ of: { phase }, a: of(a, phase), b: of(b, phase) }));
+}
+
+/** Where those starve who wait longest, the answered are the lucky ones. */
+const isStarving = ({ responseTime, little }: Summary): boolean =>
+  apart(responseTime.meanUs ?? 0, little.meanResponseUs ?? 0) > STARVING;
+
+/** Where a request's time differs; the phases add up to its response time. */
+function phases({ a, b }: Both<Summary>): Statement[] {
+  const [ofA, ofB] = [a.responseTime.meanUs ?? 0, b.responseTime.meanUs ?? 0];
+  if (apart(ofA, ofB) < DIFFERS || isStarving(a) || isStarving(b)) return [];
+  return [{ id: 'phases', facts: { a: time(ofA), b: time(ofB) }, ...named(phasesOf({ a, b })) }];
+}

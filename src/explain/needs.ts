@@ -1,0 +1,165 @@
+/** What a request needs of a resource on each side, which kinds of work that differs by, and who does that instead. */
+import type { Resource } from '../scenario/generated/summary.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { type Fact, type Finding, share, time, use } from './finding.ts';
+import type { LimitId } from './limits.ts';
+import {
+  apart,
+  type Both,
+  MOST,
+  NEEDS,
+  named,
+  otherThan,
+  type Part,
+  resourceFact,
+  SIDES,
+  type Statement,
+  type System,
+  side,
+  WORTH,
+} from './statement.ts';
+import { demandParts, sumOf, threadsOf, usOf, type WorkKind, type WorkParts, workOf } from './work.ts';
+
+/** What others do more must be this part of what a resource does less for them to have taken it over. */
+const TAKEN = 0.5;
+
+/** Resources that limit one of them, A's first. */
+export function limiting(limits: Both<Finding<LimitId>>): Resource[] {
+  const of = ({ facts, id }: Finding<LimitId>): Resource[] => {
+    if (id === 'together') return ['eventLoop'];
+    return facts.resource?.unit === 'resource' ? [facts.resource.name] : [];
+  };
+  return [...new Set([...of(limits.a), ...of(limits.b)])];
+}
+
+/** How many threads or cores share the work of a resource. */
+function serversOf({ scenario, summary }: System, resource: Resource): number {
+  const { io } = scenario.client;
+  switch (resource) {
+    case 'serverMain':
+      return Math.max(1, summary.nodes.length);
+    case 'clientCores':
+    case 'serverCores':
+      return summary.hosts.find(({ host }) => resource.startsWith(host))?.cores ?? 1;
+    case 'eventLoop': {
+      const demandUs = use(summary, resource)?.demandUs ?? 0;
+      const most = io.kind === 'eventLoops' ? io.loops : 1;
+      const all = sumOf(workOf(summary, threadsOf(summary, resource)));
+      return demandUs > 0 ? Math.min(most, Math.max(1, Math.round(all / demandUs))) : 1;
+    }
+    default:
+      return threadsOf(summary, resource)[0]?.count ?? 1;
+  }
+}
+
+/** What a request needs of a resource, on which kinds of work that differs, and who does that instead. */
+export function ofResource(
+  both: Both<System>,
+  limits: Both<Finding<LimitId>>,
+  resource: Resource,
+): Statement[] {
+  const uses = { a: use(both.a.summary, resource), b: use(both.b.summary, resource) };
+  const needs = { a: uses.a?.demandUs ?? 0, b: uses.b?.demandUs ?? 0 };
+  const parts = { a: demandParts(both.a.summary, resource), b: demandParts(both.b.summary, resource) };
+  if (needs.a === 0 || needs.b === 0) return only(uses.a ? 'a' : 'b', parts, resource, needs);
+  const freed = SIDES.filter(
+    (name) => !limiting({ a: limits[name], b: limits[name] }).includes(resource),
+  ).map(
+    (name): Statement => ({
+      id: 'freed',
+      facts: {
+        side: side(name),
+        resource: resourceFact(resource),
+        utilisation: share(uses[name]?.utilisation ?? 0),
+      },
+    }),
+  );
+  const servers = { a: serversOf(both.a, resource), b: serversOf(both.b, resource) };
+  const isSpread = servers.a !== servers.b;
+  // Where not as many share the work, what each does says nothing about the work.
+  const whole = isSpread ? servers : { a: 1, b: 1 };
+  const totals = { a: needs.a * whole.a, b: needs.b * whole.b };
+  const facts = { resource: resourceFact(resource), a: time(totals.a), b: time(totals.b) };
+  const spread = {
+    byA: serversFact(resource, servers.a),
+    byB: serversFact(resource, servers.b),
+    eachA: time(needs.a),
+    eachB: time(needs.b),
+  };
+  const isSame = apart(totals.a, totals.b) < NEEDS;
+  const all = { a: scaled(parts.a, whole.a), b: scaled(parts.b, whole.b) };
+  const differing = isSame ? undefined : differences(all);
+  const need: Statement = isSpread
+    ? { id: 'needSpread', facts: { ...facts, ...spread }, ...differing }
+    : { id: isSame ? 'needSame' : 'need', facts, ...differing };
+  return [need, ...takenOver(both, resource, differing?.parts ?? []), ...freed];
+}
+
+const serversFact = (of: Resource, servers: number): Fact => ({ unit: 'servers', of, count: servers });
+const scaled = (parts: WorkParts, by: number): WorkParts =>
+  parts.map(({ kind, us }) => ({ kind, us: us * by }));
+
+/** The kinds that differ most, and what the others come to. */
+function differences(parts: Both<WorkParts>): { parts: Part[]; restUs: number } {
+  const kinds = new Set([...parts.a, ...parts.b].map(({ kind }) => kind));
+  const all = [...kinds].map((work) => ({ of: { work }, a: usOf(parts.a, work), b: usOf(parts.b, work) }));
+  return named(all);
+}
+
+/** A resource that only one side has. */
+function only(name: SideName, parts: Both<WorkParts>, resource: Resource, needs: Both<number>): Statement[] {
+  const other = otherThan(name);
+  const largest = [...parts[name]].slice(0, MOST).filter(({ us }) => us >= WORTH * needs[name]);
+  return [
+    {
+      id: 'only',
+      facts: {
+        side: side(name),
+        other: side(other),
+        resource: resourceFact(resource),
+        demand: time(needs[name]),
+        works: { unit: 'works', works: largest.map(({ kind, us }) => ({ kind, us })) },
+      },
+    },
+  ];
+}
+
+/** Other threads of the same program that do more of what the resource does less. */
+function takenOver(both: Both<System>, resource: Resource, parts: readonly Part[]): Statement[] {
+  const own = (name: SideName) => threadsOf(both[name].summary, resource);
+  const threads = { a: own('a'), b: own('b') };
+  const isServer = threads.a[0]?.class.startsWith('server');
+  if (threads.a.length !== 1 || threads.b.length !== 1) return [];
+  const found = SIDES.flatMap((name) => {
+    const before = otherThan(name);
+    return both[name].summary.threads
+      .filter(
+        (group) => group.class.startsWith('server') === isServer && group.class !== threads[name][0]?.class,
+      )
+      .flatMap((group) => {
+        const of = (which: SideName, kind: WorkKind) =>
+          usOf(
+            workOf(
+              both[which].summary,
+              both[which].summary.threads.filter((other) => other.class === group.class),
+            ),
+            kind,
+          );
+        const kinds = parts.flatMap(({ of: what, a, b }) => {
+          if (!('work' in what)) return [];
+          const fell = name === 'b' ? a - b : b - a;
+          const rose = of(name, what.work) - of(before, what.work);
+          return fell > 0 && rose >= TAKEN * fell ? [{ kind: what.work, us: of(name, what.work) }] : [];
+        });
+        return kinds.length === 0 ? [] : [{ name, group, kinds }];
+      });
+  });
+  return found.map(({ name, group, kinds }) => ({
+    id: 'takenOver',
+    facts: {
+      side: side(name),
+      threads: { unit: 'threads', class: group.class, count: group.count },
+      works: { unit: 'works', works: [...kinds].sort((one, other) => other.us - one.us) },
+    },
+  }));
+}

@@ -1,0 +1,10 @@
+/** How many values a percentile needs: the rule of every chart, table and caution. */
+
+/** Fewer values than this beyond a percentile, and it tells more about chance than about the system. */
+export const ENOUGH_BEYOND = 10;
+
+/** The largest share whose percentile a sample of so many values supports. */
+export const supported = (count: number): number => Math.max(0, 1 - ENOUGH_BEYOND / Math.max(1, count));
+
+/** Values from which the percentile of a share can be trusted. */
+export const neededFor = (share: number): number => Math.round(ENOUGH_BEYOND / (1 - share));

@@ -1,0 +1,48 @@
+import { useId, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { contrast } from '../../explain/contrast.ts';
+import { experiment } from '../../stores/experiment.ts';
+import { run } from '../../stores/run.ts';
+import styles from './Contrast.module.css';
+import { useStatement } from './contrast-words.ts';
+import table from './Findings.module.css';
+
+/** In one paragraph: why one system is faster than the other. */
+export function Contrast() {
+  const t = useTranslations('why');
+  const id = useId();
+  const { a, b } = useStore(experiment);
+  const runA = useStore(run, (state) => state.a);
+  const runB = useStore(run, (state) => state.b);
+  const sentence = useStatement();
+  const statements = useMemo(() => {
+    if (!a || !b || !runA.summary || !runB.summary || runA.isStale || runB.isStale) return undefined;
+    return contrast(
+      { scenario: a.scenario, summary: runA.summary },
+      { scenario: b.scenario, summary: runB.summary },
+    );
+  }, [a, b, runA, runB]);
+  return (
+    <section className={table.side} aria-labelledby={id}>
+      <h3 id={id} className={table.title}>
+        {t('contrast.title')}
+      </h3>
+      {statements ? (
+        <p className={styles.contrast} data-contrast data-figures>
+          {statements.map((statement, at) =>
+            at === 0 ? (
+              <b key={statement.id}>{sentence(statement)} </b>
+            ) : (
+              // Two statements of the same kind are about different resources, in a fixed order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <span key={at}>{sentence(statement)} </span>
+            ),
+          )}
+        </p>
+      ) : (
+        <p className={table.counting}>{t('counting')}</p>
+      )}
+    </section>
+  );
+}
