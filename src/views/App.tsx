@@ -15,6 +15,7 @@ import { LAB, ROUTES } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
 import { somebody } from './shared/somebody.ts';
 import { Texts } from './shared/texts.tsx';
+import { useIsPresented } from './shared/use-media.ts';
 import { Announcer } from './shell/Announcer.tsx';
 import { Header } from './shell/Header.tsx';
 
@@ -90,7 +91,7 @@ function Page() {
   const t = useTranslations('app');
   const dialog = useStore(ui, (state) => state.dialog);
   const hasNewVersion = useStore(ui, (state) => state.hasNewVersion);
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isPresenting = useIsPresented();
   const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
   useEffect(() => {
     document.title = `${t('name')} · ${t('tagline')}`;

@@ -5,7 +5,7 @@ import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
-import { useIsBeginner, useIsNarrow } from '../shared/use-media.ts';
+import { useIsBeginner, useIsNarrow, useIsPresented } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
@@ -25,7 +25,7 @@ export function Lab() {
   // A frame in another page is seldom high, however wide it is.
   const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
   const isNarrow = useIsNarrow() || isEmbedded;
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isPresenting = useIsPresented();
   return (
     <>
       <h1 className="visually-hidden">{t('title')}</h1>

@@ -10,7 +10,7 @@ import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
-import { useIsMotionReduced, useIsOneSided, useTheme } from '../shared/use-media.ts';
+import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { LateText } from '../stage/LateText.tsx';
 import { Legend } from '../stage/Legend.tsx';
@@ -101,7 +101,7 @@ function PlayedStage({
   const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
   const pointer = useStagePointer();
   const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isPresenting = useIsPresented();
   const hasSound = useStore(ui, (state) => state.hasSound);
   const text = <LateText player={player} sides={sides} pointer={pointer} />;
   return (
