@@ -323,6 +323,16 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
     // The router's own way to a hook that React has had since 18: half a kilobyte of a first visit.
     alias: [{ find: 'use-sync-external-store/shim/index.js', replacement: 'react' }],
   },
+  // What no browser of the target has, and React asks for: Internet Explorer, timers of Node and, in the published page, its own tools.
+  define:
+    command === 'build'
+      ? {
+          __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+          MSApp: 'undefined',
+          setImmediate: 'undefined',
+          'document.documentMode': 'undefined',
+        }
+      : {},
   css: {
     modules: {
       ...(command === 'build' ? { generateScopedName: scopedName } : {}),
