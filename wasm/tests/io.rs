@@ -89,6 +89,19 @@ fn an_executor_of_timeouts_is_woken_twice_a_command_and_a_wheel_never() {
     }
 }
 
+/// Whoever wakes a timer's thread takes an idle core out of its sleep, and pays for that as for any other thread: the caller on the
+/// way out, the loop before it wakes the caller.
+#[test]
+fn who_wakes_a_thread_of_the_executor_interrupts_an_idle_core() {
+    let mean_us = |timeout: Value| {
+        let mut value = shared(1, &json!({ "commandTimeout": timeout }));
+        value["costs"]["overrides"] = json!({ "interruptNs": 1000 });
+        finished(&value).response_time.mean_us.expect("requests have completed")
+    };
+    let longer = mean_us(json!({ "kind": "executor", "threads": 3 })) - mean_us(json!({ "kind": "wheel" }));
+    assert!((longer - 2.0).abs() < 0.01, "{longer} µs");
+}
+
 /// L-1, L-3: timeouts cost throughput, with an executor more than with a wheel.
 #[test]
 fn timeouts_cost_throughput_and_a_wheel_less_than_an_executor() {

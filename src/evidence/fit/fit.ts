@@ -1,6 +1,7 @@
 /**
- * Finds the free costs of a profile: least squares of relative residuals by Levenberg and Marquardt, over the logarithms of
- * the costs. The engine is deterministic and every run has the same seed, so the same input gives the same output.
+ * Finds the free costs of a profile: least squares of relative residuals, over the logarithms of the costs, by Levenberg and
+ * Marquardt; or from whole neighbourhoods where rows jump. The engine is deterministic and every run has the same seed, so the
+ * same input gives the same output.
  */
 import { levenbergMarquardt } from 'ml-levenberg-marquardt';
 import { Matrix, pseudoInverse } from 'ml-matrix';
@@ -9,6 +10,7 @@ import type { Edits } from '../../scenario/patch.ts';
 import { type Prediction, predict } from '../predict/predict.ts';
 import type { Quantity, Row } from '../predict/row.ts';
 import { type FitInput, type FreeCost, type RatioTarget, rowsOf, type Target } from './input.ts';
+import { searchSurface } from './surface.ts';
 
 /** Relative step of the numerical derivatives: large against the noise of a finite run. */
 const STEP = 0.08;
@@ -71,6 +73,12 @@ export function fitProfile(
   let best = Number.POSITIVE_INFINITY;
   // The search ends where its last step led, and runs are finite: of all places it has seen the best one counts.
   let bestLogs = start;
+  const report = (by: string, logs: readonly number[], squares: number) =>
+    say(
+      `${by} of squares ${squares.toFixed(4)}: ${input.free.map(({ cost }, i) => `${cost} ${round(Math.exp(logs[i] ?? 0))}`).join(', ')}`,
+    );
+  // How sure the rows are, not how inert the costs.
+  const ofRows = <T>(points: readonly T[]) => points.slice(0, inertia > 0 ? -start.length : undefined);
   const evaluate = (logs: readonly number[]): number[] => {
     const key = logs.join();
     const known = runs.get(key);
@@ -83,35 +91,12 @@ export function fitProfile(
     if (squares < best && isInRange(logs)) {
       best = squares;
       bestLogs = [...logs];
-      say(
-        `sum of squares ${squares.toFixed(4)}: ${input.free.map(({ cost }, i) => `${cost} ${round(Math.exp(logs[i] ?? 0))}`).join(', ')}`,
-      );
+      report('sum', logs, squares);
     }
     return weighted;
   };
 
-  const points = evaluate(start).map((_, index) => index);
-  levenbergMarquardt(
-    { x: points, y: points.map(() => 0) },
-    (logs) => {
-      const residuals = evaluate(logs);
-      return (index) => residuals[index] ?? Number.NaN;
-    },
-    {
-      initialValues: start,
-      minValues: lowest,
-      maxValues: highest,
-      gradientDifference: STEP,
-      centralDifference: true,
-      damping: 0.1,
-      maxIterations: ITERATIONS,
-      errorTolerance: 1e-6,
-    },
-  );
-  const values = bestLogs.map((log) => round(Math.exp(log)));
-  // How sure the rows are, not how inert the costs.
-  const ofRows = (logs: readonly number[]) => evaluate(logs).slice(0, inertia > 0 ? -logs.length : undefined);
-  const errors = uncertainties(ofRows, values.map(Math.log));
+  const { values, errors } = input.neighbours === undefined ? fromSlopes() : fromNeighbours(input.neighbours);
   return {
     profile: input.profile,
     costs: input.free.map((free, i) => ({
@@ -121,6 +106,37 @@ export function fitProfile(
     })),
     ...evaluateFit(engine, input, overrides(input.free, values), rows),
   };
+
+  function fromSlopes() {
+    const points = evaluate(start).map((_, index) => index);
+    levenbergMarquardt(
+      { x: points, y: points.map(() => 0) },
+      (logs) => {
+        const residuals = evaluate(logs);
+        return (index) => residuals[index] ?? Number.NaN;
+      },
+      {
+        initialValues: start,
+        minValues: lowest,
+        maxValues: highest,
+        gradientDifference: STEP,
+        centralDifference: true,
+        damping: 0.1,
+        maxIterations: ITERATIONS,
+        errorTolerance: 1e-6,
+      },
+    );
+    const values = bestLogs.map((log) => round(Math.exp(log)));
+    const logs = values.map(Math.log);
+    return { values, errors: uncertainties(ofRows(evaluate(logs)), ofRows(slopesAt(evaluate, logs))) };
+  }
+
+  function fromNeighbours(neighbours: number) {
+    const say = (logs: readonly number[], squares: number) => report('planes', logs, squares);
+    const found = searchSurface({ start, lowest, highest, neighbours, evaluate, say });
+    const values = found.logs.map((log) => round(Math.exp(log)));
+    return { values, errors: uncertainties(ofRows(found.residuals), ofRows(found.slopes)) };
+  }
 }
 
 /** Residuals of an input with the costs of its profile, or with others. */
@@ -182,24 +198,29 @@ const overrides = (free: readonly FreeCost[], values: readonly number[]): Edits 
 
 const round = (value: number) => Number(value.toPrecision(DIGITS));
 
-/** Relative standard errors from the curvature at the optimum: the covariance of the logarithms. */
-function uncertainties(
-  evaluate: (logs: readonly number[]) => number[],
-  logs: readonly number[],
-): (number | null)[] {
-  const residuals = evaluate(logs);
-  const freedom = residuals.length - logs.length;
-  if (freedom < 1) return logs.map(() => null);
+/** Slopes of all residuals along each cost, from a step to either side. */
+function slopesAt(evaluate: (logs: readonly number[]) => readonly number[], logs: readonly number[]) {
   const columns = logs.map((_, i) => {
     const moved = (by: number) => evaluate(logs.map((log, j) => (i === j ? log + by : log)));
     const [up, down] = [moved(STEP), moved(-STEP)];
-    return residuals.map((_, point) => ((up[point] ?? 0) - (down[point] ?? 0)) / (2 * STEP));
+    return up.map((value, point) => (value - (down[point] ?? 0)) / (2 * STEP));
   });
-  const jacobian = new Matrix(columns).transpose();
+  return new Matrix(columns).transpose().to2DArray();
+}
+
+/** Relative standard errors from the curvature at the optimum: the covariance of the logarithms. */
+function uncertainties(
+  residuals: readonly number[],
+  slopes: readonly (readonly number[])[],
+): (number | null)[] {
+  const costs = slopes[0]?.map((_, i) => i) ?? [];
+  const freedom = residuals.length - costs.length;
+  if (freedom < 1) return costs.map(() => null);
+  const jacobian = new Matrix(slopes.map((row) => [...row]));
   const variance = residuals.reduce((sum, value) => sum + value * value, 0) / freedom;
   const covariance = pseudoInverse(jacobian.transpose().mmul(jacobian)).mul(variance);
-  return logs.map((_, i) => {
-    const decided = columns[i]?.some((slope) => Math.abs(slope) > 1e-6);
+  return costs.map((i) => {
+    const decided = slopes.some((row) => Math.abs(row[i] ?? 0) > 1e-6);
     return decided ? round(Math.sqrt(Math.abs(covariance.get(i, i)))) : null;
   });
 }

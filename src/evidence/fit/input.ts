@@ -46,6 +46,11 @@ export interface FitInput {
   readonly free: readonly FreeCost[];
   /** What a cost that is e times its start counts as, like a relative error, where the rows cannot tell all costs apart. None when absent. */
   readonly inertia?: number;
+  /**
+   * From how many places of each neighbourhood slopes are found, where rows jump between neighbouring costs. Found from a step to
+   * either side when absent.
+   */
+  readonly neighbours?: number;
   /** Rows that decide. */
   readonly fit: readonly (Target | RatioTarget)[];
   /** Rows kept aside to judge the result. */

@@ -227,7 +227,7 @@ impl EventLoop {
         match world.offer_to_timer(timer.into(), run.count) {
             Some(thread) => {
                 self.timer = thread;
-                self.then(Step::TimerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
+                self.then(Step::TimerWoken, world.waking(thread))
             }
             None => self.complete_reply(me, world),
         }

@@ -107,7 +107,7 @@ impl Handover {
         match world.offer_to_timer(timer, commands) {
             Some(thread) => {
                 self.timer = thread;
-                self.then(Step::TimerWoken, Op::kernel(Activity::FutexWake, world.plan.costs.futex_wake))
+                self.then(Step::TimerWoken, world.waking(thread))
             }
             None => self.offer_task(leg, world),
         }
