@@ -30,6 +30,7 @@ export function start(): void {
       import('./live.ts').then(({ connectBridge }) => connectBridge(token));
     }
   }
+  keepFiles();
   showAddress();
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.
@@ -37,6 +38,21 @@ export function start(): void {
     if (isShown) takeAddress();
     else showAddress();
   });
+}
+
+/** A browser leaves the page for a file that is dropped on it: never here, whoever takes the file. */
+function keepFiles(): void {
+  const hear = (event: DragEvent) => {
+    const { dataTransfer: dropped, type } = event;
+    // Whoever has a place for it has taken it by now.
+    if (event.defaultPrevented || !dropped?.types.includes('Files')) return;
+    event.preventDefault();
+    const files = [...dropped.files];
+    if (type === 'drop' && files.length > 0)
+      import('./dropped.ts').then(({ takeDropped }) => takeDropped(files));
+  };
+  addEventListener('dragover', hear);
+  addEventListener('drop', hear);
 }
 
 /** Opens what the address means; other pages than these two have nothing to run yet. */
