@@ -43,16 +43,15 @@ export function start(): void {
 /** A browser leaves the page for a file that is dropped on it: never here, whoever takes the file. */
 function keepFiles(): void {
   const hear = (event: DragEvent) => {
-    const { dataTransfer: dropped, type } = event;
+    const { dataTransfer: dropped } = event;
     // Whoever has a place for it has taken it by now.
     if (event.defaultPrevented || !dropped?.types.includes('Files')) return;
     event.preventDefault();
+    // Nobody may read them later. While they are still in the air, there are none to be read.
     const files = [...dropped.files];
-    if (type === 'drop' && files.length > 0)
-      import('./dropped.ts').then(({ takeDropped }) => takeDropped(files));
+    if (files[0]) import('./dropped.ts').then(({ takeDropped }) => takeDropped(files));
   };
-  addEventListener('dragover', hear);
-  addEventListener('drop', hear);
+  for (const name of ['dragover', 'drop'] as const) addEventListener(name, hear);
 }
 
 /** Opens what the address means; other pages than these two have nothing to run yet. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Links on the real engine: what one leaves of what was on screen before, and what is said of what cannot be used. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lookAtConnection } from '../../../src/actions/connection.ts';
 import { choosePair } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { presentHash, takeAddress } from '../../../src/actions/link.ts';
@@ -65,7 +66,7 @@ describe('a link', () => {
     await openLink(
       `${SHORT}&follow=b:500&compare=a:3&panel=request&t=3ms&paused=1&speed=2ms&sync=completed&marks=1ms&sel=1ms,2ms&zoom=calls`,
     );
-    calls.setState({ b: 3 });
+    lookAtConnection('b', 3);
     focus.setState({ thread: { side: 'a', lane: 1 }, zooms: [[1e6, 2e6]] });
     ui.setState({ split: ['network.rttUs'] });
     expect(await seen()).toMatchObject({ playing: false, one: { side: 'b', request: 500 } });
