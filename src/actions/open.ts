@@ -83,7 +83,8 @@ export async function openLink(query: string): Promise<void> {
     ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
     // Only now: a pair that was still being opened meanwhile must not take it for its own.
     nextView.timeNs = timeNs ?? 'start';
-    nextView.isPaused = paused ?? isMotionReduced();
+    // To play from the end is to begin again.
+    nextView.isPaused = paused ?? (isMotionReduced() || (timeNs !== undefined && timeNs >= endNs));
     chooseSpeedAnew();
     showPair();
   } catch (error) {

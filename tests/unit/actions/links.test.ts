@@ -119,5 +119,7 @@ describe('a link', () => {
       ['SCN-03', '"1,0"'],
     ]);
     await wait(() => isReady() && run.getState().player?.playhead.timeNs === 6_000_000);
+    // It stays there: to play from the end is to begin again.
+    expect(run.getState().player?.playhead.playing).toBe(false);
   });
 });
