@@ -12,7 +12,6 @@ import { calls } from '../../../src/stores/calls.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { focus } from '../../../src/stores/focus.ts';
 import { follow } from '../../../src/stores/follow.ts';
-import { playhead } from '../../../src/stores/playhead.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -25,6 +24,11 @@ const isReady = () => run.getState().status === 'ready';
 const isCounted = () => {
   const { a, b } = run.getState();
   return !a.isStale && !b.isStale && a.summary !== undefined && b.summary !== undefined;
+};
+/** What has been counted chooses the speed, within the same turn. */
+const shown = async () => {
+  await wait(() => isReady() && isCounted());
+  await new Promise((done) => setTimeout(done));
 };
 const value = (side: SideName, path: string) => getAt(experiment.getState()[side]?.scenario, path);
 
@@ -47,20 +51,18 @@ afterEach(() => {
 describe('a link', () => {
   it('means the same after another one as by itself', async () => {
     const seen = async () => {
-      await wait(isReady);
-      await wait(isCounted);
+      await shown();
       const { panel, tab, zoom, sync, isElastic, split, sloNs, speed } = ui.getState();
       const { one, other } = follow.getState();
       const { thread, zooms, marks, selected } = focus.getState();
-      const { playing, speed: shown } = run.getState().player?.playhead ?? {};
+      const { playing, speed: played } = run.getState().player?.playhead ?? {};
       return {
         ...{ panel, tab, zoom, sync, isElastic, split, sloNs, speed, one, other, thread, zooms, marks },
-        ...{ selected, playing, shown, chosen: calls.getState() },
+        ...{ selected, playing, played, chosen: calls.getState() },
       };
     };
     const plain = `${SHORT}&a=go-redis&b=rueidis`;
     await openLink(plain);
-    await wait(() => playhead.getState().now?.cause === 'speed');
     const alone = await seen();
     expect(alone).toMatchObject({ playing: true, one: undefined, speed: undefined });
     await openLink(
@@ -72,22 +74,20 @@ describe('a link', () => {
     expect(await seen()).toMatchObject({ playing: false, one: { side: 'b', request: 500 } });
     await openLink(plain);
     expect(await presentHash()).not.toContain('follow');
-    await wait(() => isReady() && run.getState().player?.playhead.cause === 'speed');
     expect(await seen()).toEqual(alone);
   });
 
   it('gets a speed of its own, and so does a pair from the menu', async () => {
     const speed = () => run.getState().player?.playhead.speed;
-    const isSet = () => isReady() && run.getState().player?.playhead.cause === 'speed';
     await openLink(`${SHORT}&a=go-redis&b=rueidis`);
-    await wait(isSet);
+    await shown();
     const fresh = speed();
     await openLink(SHORT);
-    await wait(isSet);
+    await shown();
     const first = speed();
     expect(first).not.toBe(fresh);
     await openLink(`${SHORT}&a=go-redis&b=rueidis`);
-    await wait(isSet);
+    await shown();
     expect(speed()).toBe(fresh);
     // A reader's own choice stays; taken back to the page's, it is still the reader's.
     run.getState().player?.setSpeed(2_000_000);
@@ -95,8 +95,7 @@ describe('a link', () => {
     run.getState().player?.setSpeed(fresh ?? 0);
     expect(ui.getState().speed).toBe(fresh);
     await choosePair({ id: '', a: 'one-caller-jedis', b: 'one-caller-jedis' } as never);
-    await wait(isReady);
-    await wait(isCounted);
+    await shown();
     expect(speed()).toBe(fresh);
   });
 
