@@ -60,7 +60,8 @@ function replace(next: Partial<ExperimentState>): void {
     showPair();
 }
 
-const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined): boolean =>
+/** Whether two sides would run the same. */
+export const isSameScenario = (one: Scenario | undefined, other: Scenario | undefined): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** A side at a preset; undefined when the engine refuses the preset itself. */

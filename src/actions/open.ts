@@ -3,7 +3,6 @@ import { NO_RULES } from '../scenario/controls.ts';
 import { PANELS } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, isPacked, type LinkSide, readLink } from '../scenario/url.ts';
-import { calls } from '../stores/calls.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
 import { follow } from '../stores/follow.ts';
@@ -57,7 +56,6 @@ export async function openLink(query: string): Promise<void> {
   // Nothing of what was looked at before is left: a link means the same wherever it is opened. The address is its own until it is shown.
   follow.setState({ ...follow.getInitialState(), one: link.view.follow, other: link.view.compare });
   focus.setState({ thread: undefined, zooms: [], marks: link.view.marks, lastMark: undefined });
-  calls.setState(calls.getInitialState());
   select(link.view.selected);
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
@@ -72,18 +70,21 @@ export async function openLink(query: string): Promise<void> {
     } = tree
       ? await tree.openTree(a.side, b.side, branchNs, branches)
       : { side: a.side, earlier: [], problems: [] };
-    const ends = [a.side, b.side].map(({ scenario: { run } }) => (run.warmupMs + run.measuredMs) * 1e6);
+    const endNs = Math.min(
+      ...[a, b].map(({ judged: { scenario } }) => (scenario.run.warmupMs + scenario.run.measuredMs) * 1e6),
+    );
     const isWrong =
-      a.judged.problems.length + b.judged.problems.length > 0 || (timeNs ?? 0) > Math.min(...ends);
+      a.judged.problems.length + b.judged.problems.length > 0 || (timeNs !== undefined && timeNs > endNs);
     const wrong = isWrong
-      ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged, link, Math.min(...ends))
+      ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged, link, endNs)
       : [];
     if (!isNewest()) return;
     experiment.setState({ a: side, b: b.side, branchNs, earlier, branches });
     ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
     // Only now: a pair that was still being opened meanwhile must not take it for its own.
     nextView.timeNs = timeNs ?? 'start';
-    nextView.isPaused = paused ?? isMotionReduced();
+    // To play from the end is to begin again.
+    nextView.isPaused = paused ?? (isMotionReduced() || (timeNs !== undefined && timeNs >= endNs));
     chooseSpeedAnew();
     showPair();
   } catch (error) {
@@ -96,9 +97,7 @@ export async function openLink(query: string): Promise<void> {
  * link: there is no input that could keep showing them.
  */
 async function openSide(name: SideName, { preset, edits: written }: LinkSide) {
-  const edits = Object.values(written).some(
-    (value) => /^-?\d/.test(String(value)) && typeof value === 'string',
-  )
+  const edits = Object.values(written).some((value) => typeof value === 'string' && /^-?\d/.test(value))
     ? (await import('../scenario/with-units.ts')).withUnits(written)
     : written;
   const side = (await sideAt(preset, edits, name)) ?? (await sideAt(DEFAULT_PAIR[name], {}, name));

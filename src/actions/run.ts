@@ -111,6 +111,8 @@ async function openPair(mine: number): Promise<void> {
   run.setState({ player, played, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   hear(player);
+  // What the address said meanwhile was of the instant that the old one stood at.
+  writeAddress();
   countPair(() => mine === generation, { onMedians: (mediansNs) => suggestSpeed(player, mediansNs) }).catch(
     (error) => {
       if (mine === generation) failed(error);

@@ -30,6 +30,7 @@ export function start(): void {
       import('./live.ts').then(({ connectBridge }) => connectBridge(token));
     }
   }
+  keepFiles();
   showAddress();
   addEventListener('hashchange', async () => {
     // Our own writing of the address raises no event: this is the reader, or the back button.
@@ -37,6 +38,20 @@ export function start(): void {
     if (isShown) takeAddress();
     else showAddress();
   });
+}
+
+/** A browser leaves the page for a file that is dropped on it: never here, whoever takes the file. */
+function keepFiles(): void {
+  const hear = (event: DragEvent) => {
+    const { dataTransfer: dropped } = event;
+    // Whoever has a place for it has taken it by now.
+    if (event.defaultPrevented || !dropped?.types.includes('Files')) return;
+    event.preventDefault();
+    // Nobody may read them later. While they are still in the air, there are none to be read.
+    const files = [...dropped.files];
+    if (files[0]) import('./dropped.ts').then(({ takeDropped }) => takeDropped(files));
+  };
+  for (const name of ['dragover', 'drop'] as const) addEventListener(name, hear);
 }
 
 /** Opens what the address means; other pages than these two have nothing to run yet. */

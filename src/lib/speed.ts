@@ -84,8 +84,7 @@ const TOLERATED_SECONDS = { min: 1, max: 30 };
 export function speedForPair(mediansNs: readonly number[], present?: number): number {
   const [min, max] = [Math.min(...mediansNs), Math.max(...mediansNs)];
   const typicalNs = max > min * FAR_APART ? Math.sqrt(min * max) : min;
-  const seconds = typicalNs / (present ?? Number.NaN);
-  return present !== undefined && seconds >= TOLERATED_SECONDS.min && seconds <= TOLERATED_SECONDS.max
-    ? present
-    : speedForMedian(typicalNs);
+  const isFollowed = (speed: number) =>
+    typicalNs >= speed * TOLERATED_SECONDS.min && typicalNs <= speed * TOLERATED_SECONDS.max;
+  return present && isFollowed(present) ? present : speedForMedian(typicalNs);
 }

@@ -16,6 +16,7 @@ import type { Issue } from './generated/summary.ts';
  * EMB-03 an order before there is a run       EMB-04 an order about a locked knob
  * EMB-05 a goal that says nothing of the runs EMB-06 more goals than are watched
  * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
+ * FILE-03 a file was dropped that is no scenario
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
  * ENG-04 model time stands still              PAGE-01 a part of the page failed
@@ -46,6 +47,7 @@ export type PageCode =
   | `EMB-0${1 | 2 | 3 | 4 | 5 | 6}`
   | 'FILE-01'
   | 'FILE-02'
+  | 'FILE-03'
   | 'WASM-01'
   | 'ENG-01'
   | 'ENG-02'

@@ -1,4 +1,4 @@
-/** Values of a link that are written with a unit or with separators, as the numbers they are; loaded with the first such value. */
+/** Values of a link or a field that are written with a unit or with separators, as the numbers they are; loaded with the first such value. */
 import { numberIn } from './amount.ts';
 import { fieldNamed } from './fields.ts';
 import type { Edits, Json } from './patch.ts';

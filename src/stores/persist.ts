@@ -31,6 +31,7 @@ export const persistence = {
     fromLink: 'url',
     speed: 'url',
     dialog: 'memory',
+    offered: 'memory',
     tab: 'memory',
     panel: 'url',
     zoom: 'url',

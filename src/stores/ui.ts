@@ -47,6 +47,8 @@ export interface UiState {
   /** Speed of the show chosen by the reader, model ns per second; undefined = the page chooses. */
   readonly speed: number | undefined;
   readonly dialog: DialogName | undefined;
+  /** What was dropped on the page for the dialog that opens scenarios. A new object each time. */
+  readonly offered?: { readonly text?: string; readonly problems: readonly Problem[] } | undefined;
   readonly tab: LabTab;
   /** What is open below the stage. */
   readonly panel: PanelName;

@@ -51,9 +51,9 @@ const wrong = [
   ['a=jedis-pool-50&a=jedis-pool-8', 'URL-03', /says a more than once.*\(jedis-pool-8\) was used/],
   ['t=99999s', 'URL-02', /t = 99999s, but the shorter run ends at/],
   [
-    'client.connections.maxTotal=60',
+    'client.io.loops=4',
     'URL-13',
-    /B does not have the knob Pool size \(client\.connections\.maxTotal\).*It was used for A and counts there only/,
+    /A does not have the knob .*\(client\.io\.loops\).*It was used for B and counts there only/,
   ],
   ['t=yesterday', 'URL-03', /cannot be read: t = yesterday/],
   ['%E0%A4%A', 'URL-03', /cannot be read/],
@@ -173,21 +173,29 @@ test('a link opened in a tab in use means what it means in a new one', async ({ 
   const seen = async (tab: typeof page) => {
     await tab.waitForFunction(() => globalThis.lab.summary('a') && globalThis.lab.summary('b'));
     await expect(tab.getByText(/^Following/)).toHaveCount(0);
-    return tab.evaluate(() => {
+    return tab.evaluate(async () => {
       const { playing, speed } = globalThis.lab.player?.playhead ?? {};
-      return { hash: location.hash, playing, speed, link: globalThis.lab.link };
+      return { hash: location.hash, playing, speed, link: await globalThis.lab.link };
     });
   };
   await openLab(page, 'follow=b:500&panel=request&t=3ms&paused=1');
   await expect(page.getByText(/^Following #500/).first()).toBeVisible();
   await page.goto(link);
   await page.waitForFunction(() => globalThis.lab.player?.tracks[0]?.layout.connections !== 8);
+  await expect(page).toHaveURL(new RegExp(`${link.replace('?', '\\?')}$`));
   const here = await seen(page);
   const other = await context.newPage();
   await other.goto(link);
   const fresh = await seen(other);
   expect(here).toEqual(fresh);
   expect(here).toMatchObject({ hash: link, playing: true });
+});
+
+test('two equal systems are not said to ask in two ways', async ({ page }) => {
+  await openLab(page, 'a=cluster-3&b=cluster-3');
+  await expect(page.locator('#stage')).toContainText('a cluster of 3 Redis nodes, the same on both sides.');
+  await openLab(page, 'a=cluster-3&b=cluster-6');
+  await expect(page.locator('#stage')).not.toContainText('the same on both sides');
 });
 
 test('an unknown page says so and leads to the Lab', async ({ page }) => {

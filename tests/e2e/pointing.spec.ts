@@ -49,6 +49,18 @@ test('a dot that is pointed at on the stage is lit in the timeline and in the ch
   await expect(page.locator(`svg[data-lit="${again}"]`)).toContainText(`#${again}`);
 });
 
+test('what a resting pointer was on is let go when the stage is arranged anew', async ({ page }) => {
+  await openLab(page, 'panel=charts&paused=1&t=300ms');
+  await throughputs(page);
+  const request = await pointAtDot(page, 'b');
+  const tip = page.locator('#stage article').getByText(new RegExp(`#${request} .*wire`));
+  await expect(tip.filter({ visible: true })).toHaveCount(1);
+  await page.keyboard.press('c');
+  await expect(page.locator('#stage article')).toHaveCount(1);
+  await expect(tip.filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('[data-lit]')).toHaveCount(0);
+});
+
 /** The same where nothing but the chart says which one it is. */
 async function pointAtDotInFigures(page: Page, side: 'a' | 'b'): Promise<string> {
   const canvas = page.locator(`#stage article[data-side=${side}] canvas`).last();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, openLab, setting, test } from './page.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -68,4 +69,39 @@ test('refuses a file that is too large to be a scenario', async ({ page }) => {
     buffer: Buffer.alloc(300_000, ' '),
   });
   await expect(page.getByRole('alert')).toContainText('FILE-02');
+});
+
+/** Drops files on the stage as a browser tells the page of it; answers whether the browser would have left the page for them. */
+const drop = (page: Page, files: readonly (readonly [name: string, text: string])[]) =>
+  page.evaluate((named) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of named) dataTransfer.items.add(new File([text], name));
+    const target = document.getElementById('main') ?? document.body;
+    return ['dragover', 'drop'].map(
+      (type) => !target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
+    );
+  }, files);
+
+test('a file that is dropped anywhere never makes the browser leave: a scenario is put into the dialog, others are named', async ({
+  page,
+}) => {
+  await page.keyboard.press('Escape');
+  const before = await page.evaluate(() => globalThis.lab.scenario('a'));
+  expect(await drop(page, [['mine.json', '{"network": {"rttUs": 2500}}']])).toEqual([true, true]);
+  const typed = page.getByRole('textbox', { name: 'Scenario as JSON' });
+  await expect(typed).toHaveValue('{"network": {"rttUs": 2500}}');
+  expect(await page.evaluate(() => globalThis.lab.scenario('a'))).toEqual(before);
+  // Another one, while the dialog is open; what is no scenario leaves what is there.
+  expect(await drop(page, [['flame.svg', '<svg/>']])).toEqual([true, true]);
+  await expect(page.getByRole('alert')).toContainText(
+    'FILE-03 “flame.svg” was not opened: a scenario is a .json file',
+  );
+  await expect(typed).toHaveValue('{"network": {"rttUs": 2500}}');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect.poll(() => setting(page, 'a', 'network.rttUs')).toBe(2500);
+  // On other pages as well.
+  await page.goto('#/learn');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await drop(page, [['notes.txt', 'x']])).toEqual([true, true]);
+  await expect(page.getByRole('alert')).toContainText('FILE-03 “notes.txt”');
 });

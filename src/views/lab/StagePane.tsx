@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { isSameScenario } from '../../actions/edit.ts';
 import type { Player } from '../../playback/player.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -157,12 +158,18 @@ function Caption() {
     };
   });
   if (!one || !other) return null;
+  const isSame = isSameScenario(a.scenario, b.scenario);
   const nodes = one.nodes === other.nodes ? one.nodes : 0;
   const runtime = one.runtime === other.runtime ? one.runtime : '';
   return (
     <p className={styles.caption}>
       {nodes > 0 && one.count === other.count
-        ? t('caption', { count: one.count, nodes, runtime, sides: shown.length })
+        ? t('caption', {
+            count: one.count,
+            nodes,
+            runtime,
+            sides: isSame && shown.length > 1 ? 0 : shown.length,
+          })
         : t('captionPlain', { nodes })}
     </p>
   );

@@ -27,12 +27,6 @@ export interface NumberControlProps {
 /** A plain number. Others, with a unit or separators, are rare: what reads them is loaded with the first. */
 const PLAIN = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Numbers are meant as such; anything else goes to the engine as it is and comes back with a sentence. */
-async function readOther(text: string, unit: string | undefined): Promise<Json> {
-  const { numberIn } = await import('../../scenario/amount.ts');
-  return numberIn(text, unit) ?? text;
-}
-
 export function NumberControl(props: NumberControlProps) {
   const { field, label, shown, value, isRefused, describedBy, side, sliderMax, onEdit, onCancel } = props;
   const t = useTranslations('lab.knobs');
@@ -45,13 +39,14 @@ export function NumberControl(props: NumberControlProps) {
   const text = typed ?? String(shown ?? '');
 
   const newest = useRef('');
+  /** Numbers are meant as such; what is none goes to the engine as it is and comes back with a sentence. */
   const edit = (text: string) => {
     newest.current = text;
     if (text === '' && field.optional) onEdit(null);
     else if (PLAIN.test(text) && Number.isFinite(Number(text))) onEdit(Number(text));
     else
-      readOther(text, field.unit).then((value) => {
-        if (newest.current === text) onEdit(value);
+      import('../../scenario/with-units.ts').then(({ withUnits }) => {
+        if (newest.current === text) onEdit(withUnits({ [field.path]: text })[field.path] ?? text);
       });
   };
 

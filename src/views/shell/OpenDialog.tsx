@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { readFile } from '../../actions/file.ts';
 import { openText, scenarioText } from '../../actions/scenario-text.ts';
@@ -32,7 +33,15 @@ function ScenarioForm() {
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const id = useId();
-  const close = () => ui.setState({ dialog: undefined });
+  const close = () => ui.setState({ dialog: undefined, offered: undefined });
+  const offered = useStore(ui, (state) => state.offered);
+  // What is dropped while this is open comes here, too; what was typed stays when nothing usable was dropped.
+  useEffect(() => {
+    if (!offered) return;
+    setProblems(offered.problems);
+    if (offered.text !== undefined) setText(offered.text);
+  }, [offered]);
+  useEffect(() => () => ui.setState({ offered: undefined }), []);
 
   const show = async () => {
     const found = await openText(side, text);

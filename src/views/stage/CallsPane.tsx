@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { lookAtConnection } from '../../actions/connection.ts';
 import { callsOf } from '../../analysis/calls.ts';
 import { formatDuration, formatInstant } from '../../lib/format.ts';
 import { paletteOf } from '../../lib/palette.ts';
@@ -36,7 +37,7 @@ export function CallsPane(props: StageSideProps) {
         count={connections}
         connection={connection}
         isFollowed={isFollowed}
-        onChoose={(number) => lookedAt.setState({ [info.id]: number })}
+        onChoose={(number) => lookAtConnection(info.id, number)}
       >
         <Scale player={player} />
       </Choice>

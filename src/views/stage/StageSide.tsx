@@ -95,7 +95,7 @@ export function StageSide(props: StageSideProps) {
           {hasTip && track && (
             <PartTexts part="describe">
               <Suspense>
-                <StageTip player={player} track={track} tip={tip} pointed={pointed} />
+                <StageTip {...{ player, track, tip, pointed, scene }} />
               </Suspense>
             </PartTexts>
           )}

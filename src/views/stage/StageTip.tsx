@@ -1,10 +1,19 @@
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type MutableRefObject,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { useTranslations } from 'use-intl';
+import { light } from '../../actions/focus.ts';
 import { hasConnectionSince } from '../../analysis/lending.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describePicked } from '../../scene/describe.ts';
 import { describeRegion } from '../../scene/describe-region.ts';
 import type { Picked } from '../../scene/pick.ts';
+import type { Scene } from '../../scene/scene.ts';
 import styles from './StageTip.module.css';
 import { useList, useMessage } from './use-message.ts';
 import { useOrigin } from './use-origin.ts';
@@ -25,11 +34,13 @@ export interface StageTipProps {
   readonly player: Player;
   readonly track: Track;
   readonly tip: RefObject<Tip>;
-  readonly pointed: RefObject<Pointed>;
+  readonly pointed: MutableRefObject<Pointed>;
+  /** Where everything is. */
+  readonly scene: Scene | null;
 }
 
 /** What is under the pointer, in words beside it. They follow the clock, a few times a second. */
-export function StageTip({ player, track, tip, pointed }: StageTipProps) {
+export function StageTip({ player, track, tip, pointed, scene }: StageTipProps) {
   const element = useRef<HTMLDivElement>(null);
   const t = useTranslations('describe');
   const say = useMessage();
@@ -60,6 +71,16 @@ export function StageTip({ player, track, tip, pointed }: StageTipProps) {
     box.textContent = words(picked);
     place(box, x, y);
   }, [words, pointed]);
+  // In another arrangement, something else lies below a pointer that rests: what it was on is let go until it moves.
+  useEffect(() => {
+    if (!scene) return;
+    return () => {
+      if (!pointed.current.picked) return;
+      pointed.current = { x: 0, y: 0, picked: null };
+      if (element.current) element.current.hidden = true;
+      light(undefined);
+    };
+  }, [scene, pointed]);
   useImperativeHandle(tip, () => ({ show: paint }), [paint]);
   useEffect(() => {
     paint();

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Links on the real engine: what one leaves of what was on screen before, and what is said of what cannot be used. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lookAtConnection } from '../../../src/actions/connection.ts';
 import { choosePair } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { presentHash, takeAddress } from '../../../src/actions/link.ts';
@@ -11,7 +12,6 @@ import { calls } from '../../../src/stores/calls.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { focus } from '../../../src/stores/focus.ts';
 import { follow } from '../../../src/stores/follow.ts';
-import { playhead } from '../../../src/stores/playhead.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -24,6 +24,11 @@ const isReady = () => run.getState().status === 'ready';
 const isCounted = () => {
   const { a, b } = run.getState();
   return !a.isStale && !b.isStale && a.summary !== undefined && b.summary !== undefined;
+};
+/** What has been counted chooses the speed, within the same turn. */
+const shown = async () => {
+  await wait(() => isReady() && isCounted());
+  await new Promise((done) => setTimeout(done));
 };
 const value = (side: SideName, path: string) => getAt(experiment.getState()[side]?.scenario, path);
 
@@ -46,47 +51,43 @@ afterEach(() => {
 describe('a link', () => {
   it('means the same after another one as by itself', async () => {
     const seen = async () => {
-      await wait(isReady);
-      await wait(isCounted);
+      await shown();
       const { panel, tab, zoom, sync, isElastic, split, sloNs, speed } = ui.getState();
       const { one, other } = follow.getState();
       const { thread, zooms, marks, selected } = focus.getState();
-      const { playing, speed: shown } = run.getState().player?.playhead ?? {};
+      const { playing, speed: played } = run.getState().player?.playhead ?? {};
       return {
         ...{ panel, tab, zoom, sync, isElastic, split, sloNs, speed, one, other, thread, zooms, marks },
-        ...{ selected, playing, shown, chosen: calls.getState() },
+        ...{ selected, playing, played, chosen: calls.getState() },
       };
     };
     const plain = `${SHORT}&a=go-redis&b=rueidis`;
     await openLink(plain);
-    await wait(() => playhead.getState().now?.cause === 'speed');
     const alone = await seen();
     expect(alone).toMatchObject({ playing: true, one: undefined, speed: undefined });
     await openLink(
       `${SHORT}&follow=b:500&compare=a:3&panel=request&t=3ms&paused=1&speed=2ms&sync=completed&marks=1ms&sel=1ms,2ms&zoom=calls`,
     );
-    calls.setState({ b: 3 });
+    lookAtConnection('b', 3);
     focus.setState({ thread: { side: 'a', lane: 1 }, zooms: [[1e6, 2e6]] });
     ui.setState({ split: ['network.rttUs'] });
     expect(await seen()).toMatchObject({ playing: false, one: { side: 'b', request: 500 } });
     await openLink(plain);
     expect(await presentHash()).not.toContain('follow');
-    await wait(() => isReady() && run.getState().player?.playhead.cause === 'speed');
     expect(await seen()).toEqual(alone);
   });
 
   it('gets a speed of its own, and so does a pair from the menu', async () => {
     const speed = () => run.getState().player?.playhead.speed;
-    const isSet = () => isReady() && run.getState().player?.playhead.cause === 'speed';
     await openLink(`${SHORT}&a=go-redis&b=rueidis`);
-    await wait(isSet);
+    await shown();
     const fresh = speed();
     await openLink(SHORT);
-    await wait(isSet);
+    await shown();
     const first = speed();
     expect(first).not.toBe(fresh);
     await openLink(`${SHORT}&a=go-redis&b=rueidis`);
-    await wait(isSet);
+    await shown();
     expect(speed()).toBe(fresh);
     // A reader's own choice stays; taken back to the page's, it is still the reader's.
     run.getState().player?.setSpeed(2_000_000);
@@ -94,8 +95,7 @@ describe('a link', () => {
     run.getState().player?.setSpeed(fresh ?? 0);
     expect(ui.getState().speed).toBe(fresh);
     await choosePair({ id: '', a: 'one-caller-jedis', b: 'one-caller-jedis' } as never);
-    await wait(isReady);
-    await wait(isCounted);
+    await shown();
     expect(speed()).toBe(fresh);
   });
 
@@ -118,5 +118,7 @@ describe('a link', () => {
       ['SCN-03', '"1,0"'],
     ]);
     await wait(() => isReady() && run.getState().player?.playhead.timeNs === 6_000_000);
+    // It stays there: to play from the end is to begin again.
+    expect(run.getState().player?.playhead.playing).toBe(false);
   });
 });

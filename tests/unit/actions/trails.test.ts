@@ -132,8 +132,9 @@ it('looks again when another run is played', async () => {
   followRequest({ side: 'b', request: 5000 });
   await wait(isFound);
   const before = follow.getState().oneTrail?.journey.beginNs;
-  await openLink('run.warmupMs=1&run.measuredMs=300&network.rttUs=3000');
-  await wait(() => follow.getState().oneTrail?.journey.beginNs !== before);
+  // Only what the link names is followed on.
+  await openLink('run.warmupMs=1&run.measuredMs=300&network.rttUs=3000&follow=b:5000');
+  await wait(() => isFound() && follow.getState().oneTrail?.journey.beginNs !== before);
   expect(follow.getState().oneTrail?.journey.id).toBe(5000);
 });
 
