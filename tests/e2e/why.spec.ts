@@ -21,7 +21,7 @@ test('every change is tried, drawn, tabled, and can be looked at as B', async ({
   await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^\d+ changes, each with 5 seeds \(1 to 5\)\.$/)).toBeVisible();
   const figure = page.getByRole('figure', { name: 'What each change is worth' });
-  await expect(figure).toContainText('Most throughput comes from: A connection per caller');
+  await expect(figure).toContainText('Throughput gains most from: A connection per caller');
   // The runs have the other figures, too.
   await page.getByLabel('Figure', { exact: true }).selectOption('Mean response');
   await expect(figure).toContainText('The mean response is shortest with: A connection per caller');
