@@ -9,6 +9,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { crosshair } from './crosshair.ts';
+import { prose } from './prose.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -297,12 +298,12 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     return [{ side: words.side(id), mean: words.number(mean), half }];
   });
   const counted = data.sides.find((side) => side.counted)?.counted;
-  return [
+  return prose([
     sides.length > 0 ? words.last(sides) : words.empty,
     ...(means.length > 0 ? [words.means(means)] : []),
     ...(counted ? [words.pale(words.duration(counted.binNs))] : []),
     ...changeTexts(data.changes),
-  ].join(' ');
+  ]);
 }
 
 const withCounted = ({ sides }: ThroughputData) => sides.filter(({ counted }) => counted);
