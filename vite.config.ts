@@ -48,7 +48,7 @@ const CHUNKS = [
         '/src/charts/(chart|svg|scale|selected-band|crosshair|throughput-over-time)\\.',
         '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
-        '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|DifferenceNote|ListenButton|FigureNote|CautionNote|SaveFigures|SummaryHead|figures-table)',
+        '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|DifferenceNote|difference-half|ListenButton|FigureNote|CautionNote|SaveFigures|SummaryHead|figures-table)',
         '/src/views/lab/(?!KnobResponse|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|parts|sides)',
         '/src/views/shared/(Help|Picker|Explanation)\\.',
       ].join('|'),
@@ -166,7 +166,10 @@ function compiledMessages(): Plugin {
   };
 }
 
-/** d3-array is one file: what the first charts need of it, their ticks, is a copy without what only statistics need. */
+/**
+ * d3-array is one file: what the first charts need of it, their ticks, is a copy without what only statistics need. What is made by
+ * a call, or read off an object, stays in a copy unless it is said to have no effect.
+ */
 function ticksAlone(): Plugin {
   return {
     name: 'ticks-alone',
@@ -176,6 +179,13 @@ function ticksAlone(): Plugin {
       if (id !== 'd3-array' || !/charts.(scale|throughput-over-time)\.ts$/.test(importer ?? '')) return null;
       const resolved = await this.resolve(id, importer, { skipSelf: true });
       return resolved && `${resolved.id}?ticks`;
+    },
+    transform: {
+      filter: { id: /d3-array.*\?ticks$/ },
+      handler: (code) =>
+        code
+          .replaceAll(/ = (?=(bisector|Blur2|shuffler)\()/g, ' = /* @__PURE__ */ ')
+          .replaceAll(/^const (bisect\w+) = (.*);$/gm, 'const $1 = /* @__PURE__ */ (() => $2)();'),
     },
   };
 }
@@ -313,6 +323,16 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
     // The router's own way to a hook that React has had since 18: half a kilobyte of a first visit.
     alias: [{ find: 'use-sync-external-store/shim/index.js', replacement: 'react' }],
   },
+  // What no browser of the target has, and React asks for: Internet Explorer, timers of Node and, in the published page, its own tools.
+  define:
+    command === 'build'
+      ? {
+          __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+          MSApp: 'undefined',
+          setImmediate: 'undefined',
+          'document.documentMode': 'undefined',
+        }
+      : {},
   css: {
     modules: {
       ...(command === 'build' ? { generateScopedName: scopedName } : {}),

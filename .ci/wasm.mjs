@@ -29,10 +29,10 @@ const features = [
 const libraries = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry/src');
 /**
  * What is on the way of every request is inlined by force, where the source says so. Of the rest LLVM inlines what is small: with its usual
- * limit of 225 it is 4 kB more to download and no faster. Neither are loops that are written out several times (0.3 kB), nor loads that are
+ * limit of 225 it is 6 kB more to download and no faster. Neither are loops that are written out several times (0.3 kB), nor loads that are
  * repeated on one of two ways, so that the other has one less (0.6 kB).
  */
-const llvm = ['-inline-threshold=60', '-unroll-threshold=0', '-enable-load-pre=0'];
+const llvm = ['-inline-threshold=12', '-unroll-threshold=0', '-enable-load-pre=0'];
 const rustFlags = [`--remap-path-prefix=${libraries}=crates`, `-Cllvm-args=${llvm.join(' ')}`];
 
 /**

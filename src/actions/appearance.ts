@@ -8,7 +8,7 @@ import { type LayoutName, type LinkView, ZOOMS, type ZoomName } from '../scenari
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { isFree, type UiState, ui } from '../stores/ui.ts';
-import { writeAddress } from './link.ts';
+import { isLab, writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
 
 /** The language the reader gets. */
@@ -35,6 +35,13 @@ export const appearanceOf = ({ lang, theme, motion, layout, palette }: LinkView)
   ...(palette ? { palette } : {}),
 });
 
+/** Less than this has no room for both sides in large type: a phone that opens a projector's link. */
+export const PROJECTED = '(min-width: 900px) and (min-height: 480px)';
+
+/** Whether the presenter view is shown: it is asked for, and in the Lab the screen has room for it. */
+export const isPresented = (): boolean =>
+  ui.getState().isPresenting && (!isLab() || globalThis.matchMedia?.(PROJECTED).matches !== false);
+
 /** Marks the document for the style sheets, now and whenever something changes. */
 export function followAppearance(): void {
   const root = document.documentElement;
@@ -45,7 +52,7 @@ export function followAppearance(): void {
     adoptFills(ui.getState().fromLink.palette);
     root.dataset.layout = presentLayout();
     root.dataset.motion = isMotionReduced() ? 'reduce' : 'full';
-    if (ui.getState().isPresenting) root.dataset.presenting = '';
+    if (isPresented()) root.dataset.presenting = '';
     else delete root.dataset.presenting;
     run.getState().player?.repaint();
   };
@@ -56,14 +63,15 @@ export function followAppearance(): void {
     '(prefers-reduced-motion: reduce)',
     '(prefers-color-scheme: dark)',
     '(forced-colors: active)',
+    PROJECTED,
   ]) {
     globalThis.matchMedia?.(query).addEventListener('change', mark);
   }
 }
 
-/** Presenter view on or off; it travels in the link. */
+/** Presenter view on or off, with the stage first; it travels in the link. */
 export function togglePresenting(): void {
-  ui.setState(({ isPresenting }) => ({ isPresenting: !isPresenting }));
+  ui.setState(({ isPresenting }) => ({ isPresenting: !isPresenting, tab: 'stage' }));
   writeAddress();
 }
 

@@ -15,30 +15,21 @@ import { engine } from './engines.ts';
 const REPORT_MS = 100;
 
 export interface CountEvents {
-  /** A response time by which to choose the speed of the show, ns. */
-  readonly onMedian: (medianNs: number) => void;
+  /** Both sides' median response times, by which to choose the speed of the show, ns. Not called when nothing was answered. */
+  readonly onMedians: (mediansNs: readonly number[]) => void;
 }
 
 /** Counts A and B while the player has them open. @param isCurrent whether anybody still wants this pair */
-export async function countPair(isCurrent: () => boolean, { onMedian }: CountEvents): Promise<void> {
+export async function countPair(isCurrent: () => boolean, { onMedians }: CountEvents): Promise<void> {
   const isBranch = experiment.getState().branchNs !== undefined;
   const summaries = isBranch ? await countBranch(isCurrent) : await countPlayed(isCurrent);
   if (!isCurrent()) return;
   // A knob is turned next: who judges it is started only now, when nothing else is to be done.
   engine('judge');
-  const medians = summaries.flatMap((summary) => summary?.responseTime.p50Us ?? []);
-  if (medians.length > 0) onMedian(typical(medians) * 1000);
+  const mediansUs = summaries.flatMap((summary) => summary?.responseTime.p50Us ?? []);
+  if (mediansUs.length > 0) onMedians(mediansUs.map((us) => us * 1000));
   // Whatever has been counted, a player seeks in what it plays.
   if (isBranch) await Promise.all(SIDES.map((side) => toEnd(engine(side), isCurrent)));
-}
-
-/** Sides that are this many times apart cannot both be followed at one speed. */
-const FAR_APART = 100;
-
-/** The faster side's median, so that its requests can be followed; the middle when the sides are worlds apart. */
-function typical(medians: readonly number[]): number {
-  const [min, max] = [Math.min(...medians), Math.max(...medians)];
-  return max > min * FAR_APART ? Math.sqrt(min * max) : min;
 }
 
 /** What is played is counted where it is recorded, both sides at once. */

@@ -10,7 +10,7 @@ import { type ExperimentState, experiment, SIDES, type SideState } from '../stor
 import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
 import { judge, normalize } from './judge.ts';
-import { failed, nextView, showPair } from './run.ts';
+import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
 let judging: Promise<void> | undefined;
@@ -76,6 +76,7 @@ export async function choosePreset(name: SideName, preset: string): Promise<void
     const side = await sideAt(preset, {});
     if (!side) return;
     ui.setState({ problems: [] });
+    chooseSpeedAnew();
     replace({ [name]: side, branchNs: undefined });
   } catch (error) {
     failed(error);

@@ -1,10 +1,13 @@
 /** Pointing at an instant, a request or a thread, and selecting a part of time, everywhere at once. */
-import { focus, type Lit, type Span } from '../stores/focus.ts';
+import { type FocusState, focus, type Lit, type Span } from '../stores/focus.ts';
 import { nothing, run, type SideRun } from '../stores/run.ts';
 
 export function pointAt(ns: number | undefined): void {
   if (focus.getState().pointedNs !== ns) focus.setState({ pointedNs: ns });
 }
+
+/** Marks a place among response times on every chart of them; nothing: none. */
+export const pointAtResponse = (response: FocusState['response']): void => focus.setState({ response });
 
 /** Lights a request or a thread wherever it is to be seen; nothing: none. */
 export function light(lit: Lit | undefined): void {

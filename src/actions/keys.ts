@@ -194,8 +194,7 @@ export const isCharacterKey = (name: string): boolean => /^(Shift\+)?[^\s]$/.tes
 /** Roles whose own keys go before ours. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]';
 const OWN_SPACE = 'button, a, summary, [role=tab], [role=combobox]';
-const OWN_ARROWS =
-  '[role=slider], [role=tablist], [role=radiogroup], [role=toolbar], [role=combobox], [role=grid]';
+const OWN_ARROWS = '[role=slider], [role=tablist], [role=radiogroup], [role=combobox], [role=grid]';
 
 function isTaken(name: string, target: EventTarget | null): boolean {
   if (/^(Alt|Mod)\+|^Page/.test(name) || !(target instanceof Element)) return false;

@@ -1,6 +1,10 @@
 /** What the engine refused of a link, told as faults of the link, and what mends them; loaded with the first such fault. */
+import { fieldNamed } from '../scenario/fields.ts';
 import { fitted, meantBy } from '../scenario/meant.ts';
+import type { Edits } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
+import { type Link, type LinkView, writeTime } from '../scenario/url.ts';
+import { experiment, type SideState } from '../stores/experiment.ts';
 import { type LinkProblem, type Mend, ui } from '../stores/ui.ts';
 import { edit } from './edit.ts';
 import type { Judged } from './judge.ts';
@@ -13,16 +17,42 @@ export function asLinkProblem(problem: Problem): Problem {
   return code === 'SCN-02' || code === 'SCN-04' ? { ...problem, code: CODES[code] } : problem;
 }
 
-/** Both sides' problems; what is written for both and wrong on both is wrong once. */
-export function linkProblems(a: Judged, b: Judged): LinkProblem[] {
+/**
+ * Both sides' problems; what is written for both and wrong on both is wrong once.
+ * @param link what was asked for @param endNs when the shorter run ends
+ */
+export function linkProblems(
+  a: Judged,
+  b: Judged,
+  link: Pick<Link, 'a' | 'b'> & { readonly view: Pick<LinkView, 'timeNs'> },
+  endNs: number,
+): LinkProblem[] {
+  const judged = { a, b };
   const told = new Map<string, LinkProblem>();
+  const { timeNs = 0 } = link.view;
+  if (timeNs > endNs) {
+    const facts = { hint: 'late', end: writeTime(endNs) };
+    const problem: Problem = { code: 'URL-02', path: 't', value: writeTime(timeNs), facts };
+    told.set('t', { problem, sides: [], mends: [] });
+  }
   for (const found of [...ofSide('a', a), ...ofSide('b', b)]) {
     const { code, path, value } = found.problem;
     const key = `${code} ${path} ${value}`;
     const before = told.get(key);
     told.set(key, before ? joined(before, found) : found);
   }
-  return [...told.values()];
+  return [...told.values()].map((found) => {
+    if (found.problem.code !== 'URL-13') return found;
+    const [side = 'a', ...others] = found.sides;
+    const other: SideName = side === 'a' ? 'b' : 'a';
+    const { path } = found.problem;
+    const isTaken = others.length === 0 && path in link[other].edits && !(path in judged[other].drafts);
+    const facts = {
+      side: others.length > 0 ? 'both' : side,
+      taken: isTaken ? other : 'none',
+    };
+    return { ...found, problem: { ...found.problem, facts } };
+  });
 }
 
 /** A name may mean something on one side only: what is known of it there is told. */
@@ -54,8 +84,21 @@ function ofSide(side: SideName, { problems, scenario, drafts }: Judged): LinkPro
         usable === undefined ? undefined : { path: knob, value: usable },
       );
     });
-    return meant.length > 0 ? meant : told(problem);
+    if (meant.length > 0) return meant;
+    // A knob of other systems is one all the same.
+    return told(fieldNamed(path) ? { ...problem, code: 'URL-13' } : problem);
   });
+}
+
+/** Gives a knob that a link has wrong one of its choices, on the sides that it was written for. */
+export async function chooseInstead(found: LinkProblem, editsFor: (side: SideState) => Edits): Promise<void> {
+  await Promise.all(
+    found.sides.map((name) => {
+      const side = experiment.getState()[name];
+      return side && edit([name], editsFor(side));
+    }),
+  );
+  ui.setState((state) => ({ problems: state.problems.filter((other) => other !== found) }));
 }
 
 /** Takes what a link most likely means by what it has wrong. */

@@ -3,8 +3,10 @@ import { NO_RULES } from '../scenario/controls.ts';
 import { PANELS } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import { DEFAULT_PAIR, isPacked, type LinkSide, readLink } from '../scenario/url.ts';
+import { calls } from '../stores/calls.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
+import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';
 import { settings } from '../stores/settings.ts';
 import { type LinkProblem, ui } from '../stores/ui.ts';
@@ -12,9 +14,9 @@ import { appearanceOf } from './appearance.ts';
 import { sideAt } from './edit.ts';
 import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
-import { compareWith, followRequest } from './follow.ts';
 import { addressQuery } from './link.ts';
-import { failed, nextView, showPair } from './run.ts';
+import { isMotionReduced } from './motion.ts';
+import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 let claims = 0;
 
@@ -42,21 +44,21 @@ export async function openLink(query: string): Promise<void> {
     only,
     panel: panel ?? PANELS[0],
     // Where the parts take turns, a link to a panel opens with it.
-    ...(panel === undefined ? {} : { tab: 'results' as const }),
+    tab: panel === undefined ? 'stage' : 'results',
     zoom: zoom ?? settings.getState().zoom,
     sync,
     isElastic,
     explaining,
     rules: rules ?? NO_RULES,
+    split: [],
     sloNs,
     problems: [...unpacked.problems, ...problems].map(unmended),
   });
-  if (link.view.follow) {
-    followRequest(link.view.follow);
-    compareWith(link.view.compare);
-  }
+  // Nothing of what was looked at before is left: a link means the same wherever it is opened. The address is its own until it is shown.
+  follow.setState({ ...follow.getInitialState(), one: link.view.follow, other: link.view.compare });
+  focus.setState({ thread: undefined, zooms: [], marks: link.view.marks, lastMark: undefined });
+  calls.setState(calls.getInitialState());
   select(link.view.selected);
-  focus.setState({ marks: link.view.marks });
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
   try {
@@ -70,14 +72,19 @@ export async function openLink(query: string): Promise<void> {
     } = tree
       ? await tree.openTree(a.side, b.side, branchNs, branches)
       : { side: a.side, earlier: [], problems: [] };
-    const isWrong = a.judged.problems.length + b.judged.problems.length > 0;
-    const wrong = isWrong ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged) : [];
+    const ends = [a.side, b.side].map(({ scenario: { run } }) => (run.warmupMs + run.measuredMs) * 1e6);
+    const isWrong =
+      a.judged.problems.length + b.judged.problems.length > 0 || (timeNs ?? 0) > Math.min(...ends);
+    const wrong = isWrong
+      ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged, link, Math.min(...ends))
+      : [];
     if (!isNewest()) return;
     experiment.setState({ a: side, b: b.side, branchNs, earlier, branches });
     ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
     // Only now: a pair that was still being opened meanwhile must not take it for its own.
     nextView.timeNs = timeNs ?? 'start';
-    nextView.isPaused = paused;
+    nextView.isPaused = paused ?? isMotionReduced();
+    chooseSpeedAnew();
     showPair();
   } catch (error) {
     if (isNewest()) failed(error);
@@ -88,7 +95,12 @@ export async function openLink(query: string): Promise<void> {
  * A side of a link, judged by the worker that will run it: no other has to be started first. Its refused edits become problems of the
  * link: there is no input that could keep showing them.
  */
-async function openSide(name: SideName, { preset, edits }: LinkSide) {
+async function openSide(name: SideName, { preset, edits: written }: LinkSide) {
+  const edits = Object.values(written).some(
+    (value) => /^-?\d/.test(String(value)) && typeof value === 'string',
+  )
+    ? (await import('../scenario/with-units.ts')).withUnits(written)
+    : written;
   const side = (await sideAt(preset, edits, name)) ?? (await sideAt(DEFAULT_PAIR[name], {}, name));
   if (!side) return undefined;
   return { side: { ...side, drafts: {}, problems: [] }, judged: side };

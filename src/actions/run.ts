@@ -2,7 +2,7 @@
  * Runs the pair: opens both sides in their recording workers, plays them, and counts complete runs for the summaries. The
  * newest pair wins; answers about older ones are dropped, and the old picture stays until the new one is there.
  */
-import { speedForMedian } from '../lib/speed.ts';
+import { speedForPair } from '../lib/speed.ts';
 import { askedAhead } from '../playback/fetcher.ts';
 import {
   type Cause,
@@ -28,8 +28,6 @@ import { isMotionReduced } from './motion.ts';
 const FIRST_SPEED = 300_000;
 /** The run is counted for so long before its picture is there, ms: longer than a page takes for that; who counts next takes over. */
 const HEAD_START_MS = 1_000;
-/** The page corrects a speed of its own choice when the median request takes less or more on screen than this, seconds. */
-const TOLERATED_SECONDS = { min: 1, max: 30 };
 
 /** What only a reader does to a player. */
 const READERS: readonly Cause[] = ['play', 'pause', 'seek', 'step', 'speed'];
@@ -91,7 +89,7 @@ async function openPair(mine: number): Promise<void> {
   if (!a || !b || mine !== generation) return;
   const inputs = [a.input, b.input];
   const player = createPlayer(inputs, {
-    speed: ui.getState().speed ?? old?.playhead.speed ?? FIRST_SPEED,
+    speed: ui.getState().speed ?? speedSetHere ?? FIRST_SPEED,
     ...(beginNs === undefined
       ? {}
       : { startNs: Math.min(beginNs, ...inputs.map(({ layout }) => layout.endNs)) }),
@@ -113,7 +111,7 @@ async function openPair(mine: number): Promise<void> {
   run.setState({ player, played, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   hear(player);
-  countPair(() => mine === generation, { onMedian: (medianNs) => suggestSpeed(player, medianNs) }).catch(
+  countPair(() => mine === generation, { onMedians: (mediansNs) => suggestSpeed(player, mediansNs) }).catch(
     (error) => {
       if (mine === generation) failed(error);
     },
@@ -184,7 +182,13 @@ function firstPicture(player: Player): Promise<void> {
   });
 }
 
+/** The speed of the page's own choice; undefined before there is one for what is opened. */
 let speedSetHere: number | undefined;
+
+/** What is opened next gets a speed of its own, whatever was right for the pair before; a speed that the reader has chosen stays. */
+export function chooseSpeedAnew(): void {
+  speedSetHere = undefined;
+}
 
 /** Takes over what the player says: the playhead for the DOM, a speed that was chosen, a failure. */
 function hear(player: Player): void {
@@ -192,18 +196,18 @@ function hear(player: Player): void {
   const now = player.playhead;
   playhead.setState({ now });
   if (now.error !== null) failed(now.error);
-  if (now.cause === 'speed' && now.speed !== speedSetHere) ui.setState({ speed: now.speed });
+  const isOwnChoice = ui.getState().speed === undefined && now.speed === speedSetHere;
+  if (now.cause === 'speed' && !isOwnChoice) ui.setState({ speed: now.speed });
   if (!now.playing && now.cause !== 'tick') writeAddress();
 }
 
 /** Sets a speed at which one can follow a request, unless the reader has chosen one or can follow as it is. */
-function suggestSpeed(player: Player, medianNs: number): void {
+function suggestSpeed(player: Player, mediansNs: readonly number[]): void {
   if (ui.getState().speed !== undefined || run.getState().player !== player) return;
-  const seconds = medianNs / player.playhead.speed;
-  const isFirst = speedSetHere === undefined;
-  if (!isFirst && seconds >= TOLERATED_SECONDS.min && seconds <= TOLERATED_SECONDS.max) return;
-  speedSetHere = speedForMedian(medianNs);
-  player.setSpeed(speedSetHere);
+  const suggested = speedForPair(mediansNs, speedSetHere);
+  if (suggested === speedSetHere) return;
+  speedSetHere = suggested;
+  player.setSpeed(suggested);
 }
 
 /** Says that the engine failed; the last good picture stays. */

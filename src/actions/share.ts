@@ -3,7 +3,7 @@
 import type { Language } from '../lib/languages.ts';
 import { type ControlRules, hasRules } from '../scenario/controls.ts';
 import type { LinkView } from '../scenario/url.ts';
-import { addressOf, isHome, isLab, presentLink } from './link.ts';
+import { addressOf, isHome, isLab, presentAddress, presentLink } from './link.ts';
 
 /** Browsers and servers take more, messengers and QR codes do not. */
 export const LONGEST_ADDRESS = 2048;
@@ -45,6 +45,14 @@ export async function sharedAddress(wish: ShareWish): Promise<string> {
   if (!isLabShared()) return location.href.replace(/([?&])bridge=[^&#]*&?/, '$1').replace(/[?&]$/, '');
   const link = presentLink();
   return addressOf(link && { ...link, view: viewOf(wish, link.view) });
+}
+
+/** The present address for the phones of a room: what a projector shows is not what they have room for. */
+export async function phoneAddress(): Promise<string> {
+  const link = presentLink();
+  if (!isLab() || !link) return presentAddress();
+  const { present: _, ...view } = link.view;
+  return addressOf({ ...link, view });
 }
 
 /** The Lab as a part of another page. @param title what the frame is called, for screen readers */

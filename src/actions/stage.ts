@@ -15,7 +15,7 @@ import { ui } from '../stores/ui.ts';
 import { followRequest } from './follow.ts';
 import { normalize } from './judge.ts';
 import { claimStage } from './open.ts';
-import { failed, nextView, showPair } from './run.ts';
+import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 /** A complete scenario; throws with the engine's reasons, which only a mistake of the author can bring about. */
 export async function completed(partial: unknown): Promise<Scenario> {
@@ -59,6 +59,7 @@ export async function stage(runs: Runs, setup: Setup, isHeld: () => boolean): Pr
     });
     // Those of another run would lie at instants that mean nothing here.
     focus.setState({ marks: setup.marks?.join(), lastMark: undefined });
+    chooseSpeedAnew();
     nextView.timeNs = 0;
     if (isHeld()) nextView.isPaused = true;
     experiment.setState({ a, b, branchNs: undefined });

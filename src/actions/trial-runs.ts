@@ -9,15 +9,15 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import { applyEdits, type Edits } from '../scenario/patch.ts';
 import { type ExperimentState, legsOf } from '../stores/experiment.ts';
 import type { Extent, Stacked, Trial } from '../stores/trials.ts';
-import { type Figures, figuresOf, type Replications } from '../sweep/effects.ts';
-import { valuesOfRun } from '../sweep/metrics.ts';
+import type { Figures, Replications } from '../sweep/effects.ts';
 import { Pace } from '../sweep/pace.ts';
 import { replicationOf } from '../sweep/plan.ts';
 import { stepOrder } from '../sweep/waterfall.ts';
 import { coreCount, Pool } from '../workers/pool.ts';
 import { engineProblem, newEngine } from './engines.ts';
 import { normalize } from './judge.ts';
-import { keepRuns, knownRuns, runKey } from './sweep-cache.ts';
+import { type KeptEntry, knownFigures, runFigures } from './kept-figures.ts';
+import { keepRuns } from './sweep-cache.ts';
 
 /** Results reach the page this often, ms. */
 const SHOW_MS = 150;
@@ -75,7 +75,7 @@ export class TrialRuns {
   readonly #failures = new Map<string, unknown>();
   #possible: readonly Possible[] = [];
   #steps: readonly Stacked[] = [];
-  readonly #unkept: Parameters<typeof keepRuns>[0][number][] = [];
+  readonly #unkept: KeptEntry[] = [];
   #leftOut: readonly LeverId[] = [];
   #isWhole = false;
   #total: number | undefined;
@@ -193,28 +193,22 @@ export class TrialRuns {
 
   /** Fetches what this browser has kept; answers what it has not. */
   async #recall(tasks: readonly Task[]): Promise<Task[]> {
-    const keys = await Promise.all(tasks.map((task) => keyOf(seeded(task))));
-    const found = await knownRuns(keys);
+    const known = await knownFigures(tasks.map(seeded));
     return tasks.filter(({ ids, replication }, index) => {
-      const values = keys[index] === undefined ? undefined : found[index]?.values;
-      if (values) this.#wanted.memory.set(placeOf(ids, replication), figuresOf(values));
-      return values === undefined;
+      const figures = known[index];
+      if (figures) this.#wanted.memory.set(placeOf(ids, replication), figures);
+      return figures === undefined;
     });
   }
 
   /** A system that cannot be run is a result too: it is named, and the others go on. */
   async #runOne(task: Task): Promise<void> {
-    const course = seeded(task);
     try {
-      const { summary, elapsedMs } = await this.#pool.run(course.scenario, course.changes);
+      const { figures, elapsedMs, entry } = await runFigures(this.#pool, seeded(task));
       if (this.#isOver) return;
       this.#pace.add(elapsedMs);
-      const values = valuesOfRun(course.scenario, summary);
-      this.#wanted.memory.set(placeOf(task.ids, task.replication), figuresOf(values));
-      const { fingerprint, engineVersion } = summary;
-      const key = await keyOf(course);
-      if (key !== undefined)
-        this.#unkept.push([key, { seed: course.scenario.seed, fingerprint, values, engineVersion }]);
+      this.#wanted.memory.set(placeOf(task.ids, task.replication), figures);
+      if (entry) this.#unkept.push(entry);
     } catch (error) {
       if (!this.#isOver) this.#failures.set(nameOf(task), error);
     }
@@ -256,10 +250,6 @@ export class TrialRuns {
 
 const seeded = ({ course, replication }: Task): Course =>
   mapped(course, (scenario) => replicationOf(scenario, replication));
-
-/** By which this browser keeps a run; one that changes on its way is not kept. */
-const keyOf = async ({ scenario, changes }: Course): Promise<string | undefined> =>
-  changes ? undefined : runKey(scenario);
 
 async function changedBy(scenario: Scenario, edits: Edits): Promise<Scenario | undefined> {
   return (await normalize(applyEdits(scenario, edits))).scenario ?? undefined;

@@ -79,8 +79,9 @@ function loopOf(run: RunLayout, connection: number): number {
   return loops[connection % loops.length] ?? -1;
 }
 
-/** Reads the calls of a view from the trace. */
-export function callsOf({ run, connection, fromNs, toNs, chunks }: CallsView): Calls {
+/** Reads the calls of a view from the trace: twice over its spans, so that only what is of the connection is made an object of. */
+export function callsOf(view: CallsView): Calls {
+  const { run, connection, fromNs, toNs } = view;
   const serverLane = serverLaneOf(run, connection);
   const onServer = run.lanes.flatMap(({ class: name, count }) =>
     Array<boolean>(count).fill(name.startsWith('server')),
@@ -88,61 +89,39 @@ export function callsOf({ run, connection, fromNs, toNs, chunks }: CallsView): C
   const onCaller = hasOwnIo(run)
     ? run.lanes.flatMap(({ class: name, count }) => Array<boolean>(count).fill(name === 'caller'))
     : [];
-  const spans: { call: Call; index: number }[] = [];
-  const segments: Segment[] = [];
   let clientLane = loopOf(run, connection);
   let lastUse = Number.NEGATIVE_INFINITY;
-  for (const chunk of chunks) {
-    const isLast = chunk === chunks.at(-1);
-    for (let i = 0; i < chunk.count; i++) {
-      const marked = chunk.kind[i] as number;
-      const isOpen = (marked & OPEN) !== 0;
-      // What is open at the end of a chunk comes again in the next one.
-      if (isOpen && !isLast) continue;
-      const kind = marked & ~OPEN;
-      const start = chunk.start[i] as number;
-      const end = chunk.end[i] as number;
-      if (start > toNs || (end < fromNs && !isOpen)) continue;
-      const lane = chunk.lane[i] as number;
-      if (kind >= WIRE_KIND) {
-        if (kind > WIRE_KIND + 1 || lane !== connection % 65_536) continue;
-        const request = chunk.request[i] as number;
-        segments.push({
-          isBack: kind === WIRE_KIND + 1,
-          fromNs: start,
-          toNs: end,
-          bytes: chunk.arg[i] as number,
-          request,
-        });
-        continue;
-      }
-      const arg = chunk.arg[i] as number;
-      const isOwn = (arg >>> 8) - 1 === connection;
-      if (onCaller[lane]) continue;
-      if (isOwn && onServer[lane] === false && Math.min(end, toNs) > lastUse) {
-        lastUse = Math.min(end, toNs);
-        clientLane = lane;
-      }
-      const call = {
-        lane,
-        state: kind,
-        activity: arg & 0xff,
-        fromNs: start,
-        toNs: isOpen ? Math.max(end, toNs) : end,
-        isOpen: isOpen || end > toNs,
-        isOwn,
-        bytes: undefined,
-      };
-      if (isOwn || lane === serverLane || onServer[lane] === false) spans.push({ call, index: i });
-    }
-  }
-  segments.sort((one, other) => one.fromNs - other.fromNs);
+  eachSpan(view, ({ lane, arg, end }, i) => {
+    const on = lane[i] as number;
+    const until = Math.min(end[i] as number, toNs);
+    if (onServer[on] !== false || onCaller[on] || !isOf(connection, arg[i] as number) || until <= lastUse)
+      return;
+    lastUse = until;
+    clientLane = on;
+  });
+  const client: Call[] = [];
+  const server: Call[] = [];
+  eachSpan(view, ({ lane, arg, start, end }, i, state, isOpen) => {
+    const on = lane[i] as number;
+    if (onCaller[on]) return;
+    const marked = arg[i] as number;
+    const isOwn = isOf(connection, marked);
+    const row = on === serverLane ? server : client;
+    if (row === client && (onServer[on] !== false || !(isOwn || on === clientLane))) return;
+    const ends = end[i] as number;
+    row.push({
+      lane: on,
+      state,
+      activity: marked & 0xff,
+      fromNs: start[i] as number,
+      toNs: isOpen ? Math.max(ends, toNs) : ends,
+      isOpen: isOpen || ends > toNs,
+      isOwn,
+      bytes: undefined,
+    });
+  });
+  const segments = segmentsOf(view);
   const byStart = (one: Call, other: Call) => one.fromNs - other.fromNs;
-  const all = spans.map(({ call }) => call);
-  const client = all.filter(
-    (call) => onServer[call.lane] === false && (call.isOwn || call.lane === clientLane),
-  );
-  const server = all.filter((call) => call.lane === serverLane);
   return {
     client: withBytes(client.sort(byStart), segments, false),
     server: withBytes(server.sort(byStart), segments, true),
@@ -152,34 +131,77 @@ export function callsOf({ run, connection, fromNs, toNs, chunks }: CallsView): C
   };
 }
 
-/** A write() puts the segments on the wire that begin with its end; a read() takes what has arrived since the one before. */
-function withBytes(calls: readonly Call[], segments: readonly Segment[], onServer: boolean): Call[] {
-  let readUntil = Number.NEGATIVE_INFINITY;
-  let writtenUntil = Number.NEGATIVE_INFINITY;
-  return calls.map((call) => {
-    if (!call.isOwn || call.state !== KERNEL) return call;
-    if (call.activity === WRITE) {
-      const since = writtenUntil;
-      writtenUntil = call.toNs;
-      const sent = segments.filter(
-        ({ isBack, fromNs }) =>
-          isBack === onServer && fromNs > since && fromNs <= call.toNs && fromNs >= call.fromNs,
-      );
-      return sent.length > 0 ? { ...call, bytes: sum(sent) } : call;
+/** Whether what a thread does is for this connection. */
+const isOf = (connection: number, arg: number): boolean => (arg >>> 8) - 1 === connection;
+
+/** Goes through the stays of threads that a view shows. What is open at the end of a chunk comes again in the next one. */
+function eachSpan(
+  { fromNs, toNs, chunks }: CallsView,
+  look: (spans: Spans, i: number, state: number, isOpen: boolean) => void,
+): void {
+  for (const spans of chunks) {
+    const isLast = spans === chunks.at(-1);
+    for (let i = 0; i < spans.count; i++) {
+      const marked = spans.kind[i] as number;
+      const isOpen = (marked & OPEN) !== 0;
+      const state = marked & ~OPEN;
+      if (state >= WIRE_KIND || (isOpen && !isLast)) continue;
+      if ((spans.start[i] as number) > toNs || ((spans.end[i] as number) < fromNs && !isOpen)) continue;
+      look(spans, i, state, isOpen);
     }
-    if (call.activity === READ) {
-      const since = readUntil;
-      readUntil = call.fromNs;
-      const taken = segments.filter(
-        ({ isBack, toNs }) => isBack !== onServer && toNs > since && toNs <= call.fromNs,
-      );
-      return taken.length > 0 ? { ...call, bytes: sum(taken) } : call;
-    }
-    return call;
-  });
+  }
 }
 
-const sum = (segments: readonly Segment[]): number => segments.reduce((total, { bytes }) => total + bytes, 0);
+/** The segments of a view's connection, those that began first at first. */
+function segmentsOf({ connection, fromNs, toNs, chunks }: CallsView): Segment[] {
+  const segments: Segment[] = [];
+  for (const spans of chunks) {
+    const { count, kind, lane, start, end, arg, request } = spans;
+    const isLast = spans === chunks.at(-1);
+    for (let i = 0; i < count; i++) {
+      const marked = kind[i] as number;
+      const isOpen = (marked & OPEN) !== 0;
+      const way = (marked & ~OPEN) - WIRE_KIND;
+      if ((way !== 0 && way !== 1) || (isOpen && !isLast) || lane[i] !== connection % 65_536) continue;
+      const [began, arrives] = [start[i] as number, end[i] as number];
+      if (began > toNs || (arrives < fromNs && !isOpen)) continue;
+      segments.push({
+        isBack: way === 1,
+        fromNs: began,
+        toNs: arrives,
+        bytes: arg[i] as number,
+        request: request[i] as number,
+      });
+    }
+  }
+  return segments.sort((one, other) => one.fromNs - other.fromNs);
+}
+
+/**
+ * A write() puts the segments on the wire that begin with its end; a read() takes what has arrived since the one before. Calls and
+ * segments are in order, so that each is passed once.
+ */
+function withBytes(calls: readonly Call[], segments: readonly Segment[], onServer: boolean): Call[] {
+  const sent = segments.filter(({ isBack }) => isBack === onServer);
+  const came = segments
+    .filter(({ isBack }) => isBack !== onServer)
+    .sort((one, other) => one.toNs - other.toNs);
+  let next = 0;
+  let taken = 0;
+  return calls.map((call) => {
+    if (!call.isOwn || call.state !== KERNEL) return call;
+    let bytes = 0;
+    if (call.activity === WRITE) {
+      while ((sent[next]?.fromNs ?? Number.POSITIVE_INFINITY) < call.fromNs) next++;
+      for (; (sent[next]?.fromNs ?? Number.POSITIVE_INFINITY) <= call.toNs; next++)
+        bytes += sent[next]?.bytes ?? 0;
+    } else if (call.activity === READ) {
+      for (; (came[taken]?.toNs ?? Number.POSITIVE_INFINITY) <= call.fromNs; taken++)
+        bytes += came[taken]?.bytes ?? 0;
+    }
+    return bytes > 0 ? { ...call, bytes } : call;
+  });
+}
 
 /** Messages of a connection in each buffer now; bytes as far as their segments are known. */
 export function buffersOf(
@@ -188,19 +210,22 @@ export function buffersOf(
   { segments }: Calls,
 ): Record<BufferName, { count: number; bytes: number | undefined }> {
   const { requests } = frame;
+  // Of every request the first segment each way that has arrived.
+  const arrived = [new Map<number, number>(), new Map<number, number>()] as const;
+  for (const { isBack, request, toNs, bytes } of segments) {
+    const way = arrived[isBack ? 1 : 0];
+    if (toNs <= frame.timeNs && !way.has(request)) way.set(request, bytes);
+  }
   const contents = (name: BufferName) => {
-    const isBack = name === 'reply' || name === 'clientSocket';
+    const way = arrived[name === 'reply' || name === 'clientSocket' ? 1 : 0];
     let count = 0;
     let bytes: number | undefined = 0;
     for (let i = 0; i < requests.count; i++) {
       if (requests.connection[i] !== connection || !PHASES_OF[name].includes(requests.phase[i] as number))
         continue;
       count++;
-      const own = segments.find(
-        (segment) =>
-          segment.request === requests.id[i] && segment.isBack === isBack && segment.toNs <= frame.timeNs,
-      );
-      bytes = own === undefined || bytes === undefined ? undefined : bytes + own.bytes;
+      const own = way.get(requests.id[i] as number);
+      bytes = own === undefined || bytes === undefined ? undefined : bytes + own;
     }
     return { count, bytes };
   };

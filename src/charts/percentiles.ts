@@ -14,6 +14,7 @@ import { litValue } from './lit-marks.ts';
 import { linearAxis, logAxis } from './log-scale.ts';
 import { prose } from './prose.ts';
 import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';
+import { pointMark } from './response-points.ts';
 import { linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -304,6 +305,16 @@ export const percentiles = {
   axis: (data, box, words) => {
     const { area, left } = layOut(data, box, words);
     return { whole: WHOLE, area: { ...area, left }, toAxis: nine, fromAxis: shareOf };
+  },
+  place: (share) => ({ share }),
+  /** A line across at its time, and the percentile of each side where it meets the curve. */
+  marks: (data, box, palette, words, points) => {
+    const { area, left, x, y, isSeen } = layOut(data, box, words);
+    return points.flatMap((point) => {
+      if (!isSeen(point.ns)) return [];
+      const place = { x: x(nine(Math.min(WHOLE[1], point.share))), y: y(point.ns) };
+      return pointMark(point, place, ['across'], { ...area, left }, palette);
+    });
   },
   /** Where a request of a side that took so long lies on that side's curve. */
   lit: (data, box, palette, words, side, lit) => {

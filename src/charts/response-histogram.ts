@@ -11,6 +11,7 @@ import { linearAxis, logAxis, partOf } from './log-scale.ts';
 import { countOf, type DistributionData, type DistributionSide, NO_TIMES } from './percentiles.ts';
 import { prose } from './prose.ts';
 import { quantileOf, shareWithin } from './quantiles.ts';
+import { pointMark } from './response-points.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -293,6 +294,17 @@ export const responseHistogram = {
     const { from, to, toShare } = layOut(rest, box, words);
     const fromAxis = (place: number) => (data.isLinear ? place : 10 ** place);
     return { whole: [from, to], area: layOut(data, box, words).area, toAxis: toShare, fromAxis };
+  },
+  place: (ns) => ({ ns }),
+  /** A line down at the time of each side, and how high its interval is. */
+  marks: (data, box, palette, words, points) => {
+    const { area, x, y, from, to, edges, sides } = layOut(data, box, words);
+    return points.flatMap((point) => {
+      if (point.ns < from || point.ns > to) return [];
+      const bin = bisectRight(edges, point.ns) - 1;
+      const share = sides.find(({ side }) => side.id === point.side)?.shares[bin] ?? 0;
+      return pointMark(point, { x: x(point.ns), y: y(share) }, ['down'], area, palette);
+    });
   },
   /** Where a request that took so long lies. */
   lit: (data, box, palette, words, _side, lit) => {

@@ -1,9 +1,11 @@
 /** A chart whose horizontal axis is of values, not of model time: percentiles, response times. It can be pointed at, and a part of it shown. */
 import type { Palette } from '../lib/palette.ts';
+import type { ResponsePlace } from '../lib/response-place.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { Area } from './axes.ts';
 import type { Box, ChartSpec } from './chart.ts';
 import type { LitRequest } from './lit-marks.ts';
+import type { ResponsePoint, responsePoints } from './response-points.ts';
 import type { SvgNode } from './svg.ts';
 
 export type Range = readonly [from: number, to: number];
@@ -20,6 +22,7 @@ export interface DrawnAxis {
 }
 
 export interface ValueData {
+  readonly sides: Parameters<typeof responsePoints>[0];
   readonly shown?: Range | undefined;
   readonly selected?: Range | undefined;
   readonly pointed?: number | undefined;
@@ -27,6 +30,16 @@ export interface ValueData {
 
 export interface ValueChart<Data extends ValueData, Words> extends ChartSpec<Data, Words> {
   readonly axis: (data: Data, box: Box, words: Words) => DrawnAxis;
+  /** Which place among the response times a value of its axis is. */
+  readonly place: (value: number) => ResponsePlace;
+  /** What marks one that is pointed at on another chart, above the drawing: a point of each side. */
+  readonly marks: (
+    data: Data,
+    box: Box,
+    palette: Palette,
+    words: Words,
+    points: readonly ResponsePoint[],
+  ) => readonly SvgNode[];
   /** The mark of a request of a side, above the drawing. */
   readonly lit: (
     data: Data,

@@ -11,6 +11,8 @@ export interface Change {
   readonly from: number;
   readonly to: number;
   readonly half: number | undefined;
+  /** On how many pairs it rests. */
+  readonly pairs: number;
 }
 
 export interface PairedChange {
@@ -90,16 +92,18 @@ export function pairedChange(from: Summary, to: Summary, isFull: boolean): Paire
       from: from.throughput.perSec,
       to: to.throughput.perSec,
       half: halfWidth(pairs.map(([one, other]) => other.perSec - one.perSec)),
+      pairs: pairs.length,
     },
     response: {
       from: from.little.meanResponseUs ?? 0,
       to: to.little.meanResponseUs ?? 0,
       // A stretch without replies says nothing about their time, and to leave it out would be to choose.
       half: responses.length === pairs.length ? halfWidth(responses) : undefined,
+      pairs: pairs.length,
     },
   };
 }
 
 /** Whether a change is larger than what chance makes of it; undefined where nothing is known about chance. */
-export const isCertain = ({ from, to, half }: Change): boolean | undefined =>
+export const isCertain = ({ from, to, half }: Omit<Change, 'pairs'>): boolean | undefined =>
   half === undefined ? undefined : Math.abs(to - from) > half;

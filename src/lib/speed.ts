@@ -68,3 +68,24 @@ export function speedForMedian(medianNs: number): number {
   const round = [...ROUND, 10].map((step) => step * decade);
   return clampSpeed(round.reduce((best, speed) => (distance(speed) < distance(best) ? speed : best)));
 }
+
+/** Sides that are this many times apart cannot both be followed at one speed. */
+const FAR_APART = 30;
+
+/** A speed of the page's own choice stays while the median request takes at least and at most this long on screen, seconds. */
+const TOLERATED_SECONDS = { min: 1, max: 30 };
+
+/**
+ * The speed that the page chooses for a pair: the faster side's median request can be followed; with sides far apart, it is the middle
+ * between them.
+ * @param present the page's own choice for what was on screen before a knob was turned: it stays while one can follow; absent for a
+ * pair that has just been opened
+ */
+export function speedForPair(mediansNs: readonly number[], present?: number): number {
+  const [min, max] = [Math.min(...mediansNs), Math.max(...mediansNs)];
+  const typicalNs = max > min * FAR_APART ? Math.sqrt(min * max) : min;
+  const seconds = typicalNs / (present ?? Number.NaN);
+  return present !== undefined && seconds >= TOLERATED_SECONDS.min && seconds <= TOLERATED_SECONDS.max
+    ? present
+    : speedForMedian(typicalNs);
+}

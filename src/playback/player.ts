@@ -136,11 +136,8 @@ class ClockedPlayer implements Player {
   }
 
   play(): void {
-    if (this.speed === 0) {
-      this.step(1);
-      return;
-    }
-    if (this.isPlaying || this.isClosed) return;
+    if (this.speed === 0) this.step(1);
+    if (this.speed === 0 || this.isPlaying || this.isClosed) return;
     this.isPlaying = true;
     this.lastFrameMs = this.clock.now();
     if (this.timeNs >= this.ensemble.endNs) this.goTo({ kind: 'start', reachNs: this.aheadNs });
@@ -166,8 +163,8 @@ class ClockedPlayer implements Player {
   }
 
   seek(timeNs: number, side?: Side, isNewest = false): void {
-    const leadNs = this.ensemble.leadNear(side, timeNs);
-    this.goTo({ kind: 'seek', toNs: Math.min(this.ensemble.endNs, Math.max(0, leadNs)), isNewest });
+    const toNs = Math.min(this.ensemble.endNs, Math.max(0, this.ensemble.leadNear(side, timeNs)));
+    this.goTo({ kind: 'seek', toNs, isNewest });
     this.notify('seek');
   }
 
@@ -370,7 +367,7 @@ class ClockedPlayer implements Player {
   }
 
   private snapshot(cause: Cause): Playhead {
-    const { timeNs, pending, isPlayedTo, shownToNs } = this;
+    const { timeNs, pending } = this;
     const { endNs, recordedFromNs, recordedToNs } = this.ensemble;
     const seekingNs = pending === null ? null : pending.kind === 'seek' ? pending.toNs : timeNs;
     const isWaitingForData = (this.isBlocked || !(timeNs < recordedToNs)) && timeNs < endNs;
@@ -383,7 +380,7 @@ class ClockedPlayer implements Player {
       endNs,
       atStart: pending ? pending.kind === 'start' : this.isAtStart,
       atEnd: timeNs >= endNs,
-      isNewest: pending === null && isPlayedTo && timeNs >= shownToNs,
+      isNewest: pending === null && this.isPlayedTo && timeNs >= this.shownToNs,
       seekingNs,
       // Flat out, the engine is always what is waited for.
       starved: this.isPlaying && this.speed < FLAT_OUT && isWaitingForData,

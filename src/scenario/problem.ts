@@ -8,6 +8,7 @@ import type { Issue } from './generated/summary.ts';
  * URL-02 value of a link out of range         URL-03 part of a link that cannot be read
  * URL-09 link made by a newer version         URL-11 a link names something that is not a knob
  * URL-12 a link names a preset that does not exist
+ * URL-13 a link names a knob that only other systems have
  * IMP-01 a file of no known tool              IMP-02 a line of it cannot be read
  * IMP-03 something is missing in it           IMP-04 it is too large
  * IMP-05 it stops being JSON
@@ -41,6 +42,7 @@ export type PageCode =
   | 'URL-09'
   | 'URL-11'
   | 'URL-12'
+  | 'URL-13'
   | `EMB-0${1 | 2 | 3 | 4 | 5 | 6}`
   | 'FILE-01'
   | 'FILE-02'

@@ -206,12 +206,25 @@ export function readLink(query: string): ReadLink {
   const own: Record<SideName, Record<string, Json>> = { a: {}, b: {} };
   let view: LinkView = {};
   const rules = { hide: [] as string[], lock: [] as string[], only: [] as string[] } satisfies ControlRules;
-  for (const [name, text] of entries) {
+  for (const [index, [name, text]] of entries.entries()) {
+    // Lists of controls add up; of anything else the last one counts.
+    const again = isList(name) ? undefined : entries.slice(index + 1).findLast(([other]) => other === name);
+    if (again) {
+      if (again[1] !== text)
+        problems.push({ code: 'URL-03', path: name, value: again[1], facts: { hint: 'again' } });
+      continue;
+    }
     if (name === 'v' || name === 'bridge') continue;
     if (name === 'a' || name === 'b') {
       if (presetIds.includes(text)) presets[name] = text;
       else problems.push(unknownPreset(name, text));
-    } else if (name === 'hide' || name === 'lock' || name === 'only') {
+    } else if (name === 'marks') {
+      const times = text.split(',');
+      const good = times.filter((time) => readTime(time) !== undefined);
+      for (const time of times)
+        if (!good.includes(time)) problems.push({ code: 'URL-03', path: name, value: time });
+      if (good.length > 0) view = { ...view, marks: good.join() };
+    } else if (isList(name)) {
       for (const control of text.split(',')) {
         if (name === 'only' && (control === 'a' || control === 'b')) view = { ...view, only: control };
         else if (isControl(control)) rules[name].push(control);
@@ -240,6 +253,9 @@ export function readLink(query: string): ReadLink {
   }
   return { link: { a: side('a'), b: side('b'), view }, problems };
 }
+
+const isList = (name: string): name is 'hide' | 'lock' | 'only' =>
+  name === 'hide' || name === 'lock' || name === 'only';
 
 function readEntries(query: string): { entries: [string, string][]; problems: Problem[] } {
   const entries: [string, string][] = [];
@@ -296,8 +312,10 @@ const viewNames = [
   'compare',
   'explain',
 ] as const;
-const isViewName = (name: string): name is (typeof viewNames)[number] =>
-  viewNames.some((other) => other === name);
+type ViewName = Exclude<(typeof viewNames)[number], 'marks'>;
+/** Whether the name is read by `readView`; marks are a list, of which each is read by itself. */
+const isViewName = (name: string): name is ViewName =>
+  name !== 'marks' && viewNames.some((other) => other === name);
 
 /** The words of links that are neither knobs nor short for one side. */
 export const LINK_NAMES: readonly string[] = [...viewNames, 'hide', 'lock', 'only'];
@@ -306,7 +324,7 @@ const TIMES = { t: 'timeNs', branch: 'branchNs', slo: 'sloNs', speed: 'speed' } 
 /** An origin as browsers write it. */
 const EMBED = /^(1|https?:\/\/[\w.:[\]-]+)$/;
 
-function readView(name: (typeof viewNames)[number], text: string): LinkView | undefined {
+function readView(name: ViewName, text: string): LinkView | undefined {
   if (name === 'speed' && text === 'max') return { speed: FLAT_OUT };
   if (name === 't' || name === 'branch' || name === 'slo' || name === 'speed') {
     const ns = readTime(text);
@@ -326,7 +344,7 @@ function readView(name: (typeof viewNames)[number], text: string): LinkView | un
     return text === '1' || text === '0' ? { [name]: text === '1' } : undefined;
   }
   if (name === 'palette') return readFills(text) ? { palette: text } : undefined;
-  if (name === 'branches' || name === 'marks') return { [name]: text };
+  if (name === 'branches') return { branches: text };
   if (name === 'embed') return EMBED.test(text) ? { embed: text } : undefined;
   const value = choices[name].find((choice) => choice === text);
   return value === undefined ? undefined : { [name]: value };
@@ -353,7 +371,10 @@ export function writeTime(ns: number): string {
 export function readValue(text: string): Json {
   if (text === 'null') return null;
   if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+  // What no number can hold stays as it was written, so that it can be told.
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
+    ? Number(text)
+    : text;
 }
 
 const writeValue = (value: Json): string => String(value);

@@ -12,6 +12,13 @@ import {
   type Segment,
 } from '../analysis/calls.ts';
 import type { Frame } from '../playback/frame.ts';
+import {
+  areCallsDense,
+  areSegmentsDense,
+  kernelCalls,
+  paintDenseCalls,
+  paintDenseSegments,
+} from './calls-density.ts';
 import type { CanvasLook } from './canvas-look.ts';
 import { overlap, type Rect, rect } from './geometry.ts';
 import { PROJECTED_PX } from './places.ts';
@@ -66,21 +73,66 @@ export function paintCalls(
   ctx.font = fontOf(text, sizePx, true);
   ctx.fillStyle = palette.ink;
   const client = calls.clientLane < 0 ? text.message('zoom.calls.noClient') : scene.nameOf(calls.clientLane);
+  const server = scene.nameOf(calls.serverLane);
   ctx.fillText(client, plot.x, plot.y - sizePx * 0.6);
-  ctx.fillText(scene.nameOf(calls.serverLane), plot.x, plot.y + plot.h + sizePx * 1.3);
+  ctx.fillText(server, plot.x, plot.y + plot.h + sizePx * 1.3);
+  paintCount(ctx, calls.client, text.measure(client, sizePx, true), plot, plot.y - sizePx * 0.6, scene);
+  paintCount(
+    ctx,
+    calls.server,
+    text.measure(server, sizePx, true),
+    plot,
+    plot.y + plot.h + sizePx * 1.3,
+    scene,
+  );
   for (const box of [top, bottom]) {
     ctx.fillStyle = palette.panel;
     ctx.fillRect(box.x, box.y, box.w, box.h);
   }
-  for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, calls, scene);
-  // Labels lie above all lines; those that would cover each other are left out.
-  const labelled: Rect[] = [];
-  for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
-  for (const call of calls.client) paintCall(ctx, call, x, top, scene);
-  for (const call of calls.server) paintCall(ctx, call, x, bottom, scene);
+  if (areSegmentsDense(calls.segments, plot.w)) {
+    const between = rect(plot.x, top.y + top.h, plot.w, bottom.y - top.y - top.h);
+    paintDenseSegments(ctx, calls.segments, view, between, scene, smallOf(sizePx));
+  } else {
+    for (const segment of calls.segments) paintSegment(ctx, segment, x, top, bottom, view, calls, scene);
+    // Labels lie above all lines; those that would cover each other are left out.
+    const labelled: Rect[] = [];
+    for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
+  }
+  for (const [own, row] of [
+    [calls.client, top],
+    [calls.server, bottom],
+  ] as const) {
+    if (areCallsDense(own, plot.w)) paintDenseCalls(ctx, own, view, row, scene);
+    else for (const call of own) paintCall(ctx, call, x, row, scene);
+  }
   // Words of an audience's size need the height beside the threads' names, too.
   const [y, h] = sizePx >= PROJECTED_PX ? [0, height - pad / 2] : [plot.y, plot.h];
   paintBuffers(ctx, frame, view, calls, rect(width - bufferW, y, bufferW - pad, h), scene);
+}
+
+/** Where calls are too many to be drawn singly: how many there are for the connection, exactly, at the end of the thread's name. */
+function paintCount(
+  ctx: CanvasRenderingContext2D,
+  calls: readonly Call[],
+  takenW: number,
+  plot: Rect,
+  y: number,
+  { palette, text, sizePx }: CallsScene,
+): void {
+  if (!areCallsDense(calls, plot.w)) return;
+  const smallPx = smallOf(sizePx);
+  const count = kernelCalls(calls);
+  const room = plot.w - takenW - sizePx;
+  const words = [text.message('zoom.calls.many', { count }), text.message('zoom.calls.manyShort', { count })];
+  const fitting = words.find((some) => text.measure(some, smallPx) <= room);
+  if (fitting === undefined) return;
+  ctx.font = fontOf(text, smallPx);
+  ctx.fillStyle = palette.inkSoft;
+  ctx.textAlign = 'right';
+  ctx.fillText(fitting, plot.x + plot.w, y);
+  ctx.textAlign = 'left';
+  ctx.font = fontOf(text, sizePx, true);
+  ctx.fillStyle = palette.ink;
 }
 
 /** A block in its state's fill, its name and bytes inside it or nowhere: words never stand on patterns. */
@@ -186,7 +238,7 @@ function paintBytes(
   const w = text.measure(words, smallPx) + 6;
   const [labelX, labelY] = at((begin + end) / 2);
   const label = rect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
-  const isFree = !labelled.some((other) => overlap(label, other, smallPx / 2));
+  const isFree = !labelled.some((other) => overlap(label, other, w));
   if (w > at(end)[0] - at(begin)[0] || !isFree) return;
   labelled.push(label);
   ctx.font = fontOf(text, smallPx);

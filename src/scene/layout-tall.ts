@@ -39,6 +39,9 @@ interface Head {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
+/** Share of the width that the left of two columns of counters has. */
+const LEFT_COLUMN = 0.55;
+
 /** Counters stand two by two: lines that each row of them takes. */
 function rowLines(own: readonly (readonly string[])[]): number[] {
   const rows = Array.from({ length: Math.ceil(own.length / 2) }, (_, row) => own.slice(2 * row, 2 * row + 2));
@@ -66,9 +69,12 @@ function arrange(
     { title: titles.server, counters: serverCounters },
   ];
   const nodes = shownNodes(run, width - 2 * pad, true);
-  const columnW = (width - 2 * pad) / 2;
-  // Two counts side by side keep a distance.
-  const wrapped = heads.map(({ counters }) => counterLines(counters, columnW - pad, text, sizePx, digits));
+  // The longest counts stand in the left column; two side by side keep a distance.
+  const columnW = (width - 2 * pad) * LEFT_COLUMN;
+  const roomOf = (n: number) => (n % 2 === 0 ? columnW : width - 2 * pad - columnW) - pad;
+  const wrapped = heads.map(({ counters }) =>
+    counters.flatMap((key, n) => counterLines([key], roomOf(n), text, sizePx, digits)),
+  );
   const crowd = crowdLines(run, nodes, width - 2 * pad, text, Math.max(11, sizePx - 1));
   const headH = wrapped.map(
     (own, i) =>
@@ -118,7 +124,7 @@ function arrange(
   });
   // What is rarely there stands beside the first title.
   const last = callerCounters(run).slice(2);
-  const lastLines = counterLines(last, columnW, text, sizePx, digits);
+  const lastLines = counterLines(last, roomOf(1) + pad, text, sizePx, digits);
   const lastPlace = { x: pad + columnW, y: pad * 0.6 + lineHeight * 0.8, lineHeight, sizePx, digits };
   counters.push(...placeCounters(last, lastLines, lastPlace, text));
   const [callersArea, ioArea, wireArea, serverArea] = bodies as [Rect, Rect, Rect, Rect];

@@ -76,17 +76,20 @@ function line(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize): Parts {
   };
 }
 
-/** Queue, ring, number and the other queue from top to bottom. */
+/** Queue, ring, number and the other queue from top to bottom; where that is too low, the number beside the ring. */
 function column(own: Rect, run: RunLayout, { sizePx, dot }: TypeSize): Parts {
-  const trayH = Math.max(10, own.h * 0.22);
-  const diameter = Math.min(own.w, Math.max(10, own.h - 2 * trayH - sizePx * 2.2));
+  const isLow = own.h < sizePx * 4.5;
+  const trayH = isLow ? own.h * 0.3 : Math.max(10, own.h * 0.22);
+  const diameter = isLow
+    ? own.h - 2 * trayH
+    : Math.min(own.w, Math.max(10, own.h - 2 * trayH - sizePx * 2.2));
   const x = own.x + own.w / 2;
-  const y = own.y + trayH + 6 + diameter / 2;
+  const y = isLow ? own.y + own.h / 2 : own.y + trayH + 6 + diameter / 2;
   return {
     inbox: tray(rect(own.x, own.y, own.w, trayH), run.callers, dot * PART_SIZE, 'rowsFromBottom'),
     outbox: tray(rect(own.x, own.y + own.h - trayH, own.w, trayH), run.callers, dot * PART_SIZE, 'rows'),
     ring: smallRing(x, y, diameter),
-    nameAt: { x, y: y + diameter / 2 + sizePx * 0.75 },
+    nameAt: isLow ? { x: x - diameter / 2 - sizePx * 0.7, y } : { x, y: y + diameter / 2 + sizePx * 0.75 },
     words: null,
   };
 }

@@ -147,14 +147,17 @@ export interface TypeSize {
   readonly dot: number;
 }
 
-/** Running text of at least this size is meant for a projector. */
-export const PROJECTED_PX = 24;
+/** Running text of at least this size is large because it is read from afar; on a projector of 1080 lines it has 24 px. */
+export const PROJECTED_PX = 13.5;
+/** Least width of a canvas beside such text, in its sizes: on a narrower one the words must give way. */
+const PROJECTED_WIDTH = 62;
 
 /** Size of text that suits a canvas of this size beside text of `fontPx`: never below 11 px. */
 export function textSize(width: number, height: number, fontPx: number): number {
   const share = width < 700 ? 0.85 : width < 1000 ? 0.92 : width < 1500 ? 1 : 1.15;
   // Text that is large because it is projected must stay large: the places become smaller, not the words.
-  const most = fontPx >= PROJECTED_PX && width >= 1500 ? height / 12 : height / 16;
+  const isProjected = fontPx >= PROJECTED_PX && width >= fontPx * PROJECTED_WIDTH;
+  const most = isProjected ? height / 12 : height / 16;
   return Math.max(11, Math.min(Math.round(fontPx * share), Math.round(most), Math.round(width / 27)));
 }
 

@@ -141,19 +141,21 @@ export function workWords(frame: Frame, { text, layout: { run } }: Scene, lane: 
 
 /** Least distance of two lines of words, in their size. */
 const LEAST_STEP = 1.15;
-/** More columns would leave no room for bars. */
-const MOST_COLUMNS = 2;
+/** Least room of a bar with its letter and its distances, in the size of words. */
+const LEAST_BAR = 3.4;
 
 /** Too many for cells: a bar for each state, as long as its share of the callers; side by side where the words would touch. */
 function paintLevels(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
   const { layout, palette, fills, text } = scene;
   const { area } = layout.callers;
   const sizePx = Math.max(11, layout.sizePx - 1);
+  const numberW = text.measure(text.count(layout.run.callers), sizePx) + sizePx * 0.4;
   const rowsBelow = Math.floor(area.h / (sizePx * LEAST_STEP));
-  const cols = Math.min(MOST_COLUMNS, Math.ceil(STATE_NAMES.length / Math.max(1, rowsBelow)));
+  // More columns would leave no room for bars.
+  const mostCols = Math.max(1, Math.floor(area.w / (numberW + LEAST_BAR * sizePx)));
+  const cols = Math.min(mostCols, Math.ceil(STATE_NAMES.length / Math.max(1, rowsBelow)));
   const step = area.h / Math.ceil(STATE_NAMES.length / cols);
   const colW = area.w / cols;
-  const numberW = text.measure(text.count(layout.run.callers), sizePx) + sizePx * 0.4;
   const barW = colW - (cols > 1 ? sizePx * 0.8 : 0) - numberW - sizePx * 1.4;
   ctx.font = fontOf(text, sizePx);
   ctx.textBaseline = 'middle';

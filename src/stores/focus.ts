@@ -1,5 +1,6 @@
 /** What is pointed at, selected and zoomed into, for everything with an axis of model time: charts, bar, timeline, stage. */
 import { createStore } from 'zustand/vanilla';
+import type { ResponsePlace } from '../lib/response-place.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { SideRun } from './run.ts';
@@ -41,6 +42,8 @@ export interface FocusState {
   /** Instant that is pointed at, ns. */
   readonly pointedNs: number | undefined;
   readonly lit: Lit | undefined;
+  /** What is pointed at on an axis of response times, and where: a chart by its id, or the target. Others mark it, too. */
+  readonly response?: { readonly on: string; readonly place: ResponsePlace } | undefined;
   /** The thread that is chosen, on the stage or in the timeline. */
   readonly thread?: Thread | undefined;
   /** What the sides show at the instant that is pointed at, while the stage shows that instead of the playhead. */

@@ -54,6 +54,7 @@ export const persistence = {
   focus: {
     pointedNs: 'memory',
     lit: 'memory',
+    response: 'memory',
     thread: 'memory',
     instant: 'memory',
     selected: 'url',
@@ -75,7 +76,7 @@ export const persistence = {
     forgotten: 'memory',
     isTreeOpen: 'memory',
   },
-  trials: { trials: 'memory', side: 'memory', extent: 'memory', quantity: 'memory' },
+  trials: { trials: 'memory', side: 'memory', extent: 'memory', quantity: 'memory', pair: 'memory' },
   search: { search: 'memory' },
   sweeps: {
     definition: 'local',

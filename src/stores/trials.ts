@@ -4,6 +4,7 @@ import type { LeverId, Move } from '../explain/levers.ts';
 import type { Edits } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 import type { Quantity, Replications } from '../sweep/effects.ts';
+import type { ExperimentState } from './experiment.ts';
 
 /** Every change alone, or the costs among them one on top of the other as well. */
 export type Extent = 'alone' | 'together';
@@ -54,6 +55,22 @@ export interface Trial {
   readonly leftOut: readonly LeverId[];
 }
 
+/** Both sides run with the same seeds. */
+export interface PairTrial {
+  /** What the two systems are: what is shown belongs to these. */
+  readonly key: string;
+  readonly status: 'running' | 'done' | 'stopped' | 'failed';
+  readonly problem?: Problem;
+  /** Replications that are wanted of each side; the first has this seed. */
+  readonly seeds: number;
+  readonly firstSeed: number;
+  /** Runs that are wanted, and those that are known. */
+  readonly total: number;
+  readonly done: number;
+  readonly a: Replications;
+  readonly b: Replications;
+}
+
 export interface TrialsState {
   /** The newest first. */
   readonly trials: readonly Trial[];
@@ -61,6 +78,8 @@ export interface TrialsState {
   readonly side: SideName;
   readonly extent: Extent;
   readonly quantity: Quantity;
+  /** Of the last pair that was run with several seeds. */
+  readonly pair: PairTrial | undefined;
 }
 
 export const trials = createStore<TrialsState>(() => ({
@@ -68,7 +87,12 @@ export const trials = createStore<TrialsState>(() => ({
   side: 'a',
   extent: 'alone',
   quantity: 'throughput',
+  pair: undefined,
 }));
+
+/** By which the runs of a pair find it again; undefined without two systems. */
+export const pairKey = ({ a, b, branchNs, earlier }: ExperimentState): string | undefined =>
+  a && b && JSON.stringify([a.scenario, b.scenario, branchNs, ...earlier]);
 
 /** Whether changes are being tried. */
 export const isTrying = (state: TrialsState): boolean =>

@@ -11,15 +11,19 @@ const METRICS = {
   response: 'little.meanResponseUs',
   p99: 'responseTime.p99Us',
 } as const;
+/** Those, and what else tells two systems apart. */
+const FIGURES = { ...METRICS, kernel: 'hosts.client.kernel' } as const;
 
 /** Throughput, 1/s; mean response time, those that still wait included (Little's law), µs; its 99th percentile, µs. */
 export type Quantity = keyof typeof METRICS;
+/** And the share of the client's core time in system calls, 0 … 1. */
+export type Figure = keyof typeof FIGURES;
 /** How far a figure may be from what was counted, as a share of it: percentiles come from 64 buckets an octave, from their middles. */
-const ROUNDING: Readonly<Partial<Record<Quantity, number>>> = { p99: 1 / 128 };
+const ROUNDING: Readonly<Partial<Record<Figure, number>>> = { p99: 1 / 128 };
 export const QUANTITIES = Object.keys(METRICS) as readonly Quantity[];
 
 /** What is kept of a run: its figures, absent where nothing was answered. */
-export interface Figures extends Readonly<Partial<Record<Quantity, number>>> {
+export interface Figures extends Readonly<Partial<Record<Figure, number>>> {
   /** Answered requests, on which a percentile rests. */
   readonly answers: number;
 }
@@ -29,9 +33,9 @@ export type Replications = readonly (Figures | undefined)[];
 
 export const figuresOf = (values: Values): Figures => ({
   ...Object.fromEntries(
-    QUANTITIES.flatMap((quantity) => {
-      const value = values[METRICS[quantity]];
-      return value === undefined ? [] : [[quantity, value]];
+    Object.entries(FIGURES).flatMap(([figure, metric]) => {
+      const value = values[metric];
+      return value === undefined ? [] : [[figure, value]];
     }),
   ),
   answers: values['responseTime.count'] ?? 0,
@@ -41,11 +45,8 @@ export const figuresOf = (values: Values): Figures => ({
  * The half-width of an interval with what rounding can do to the figures in it.
  * @param size of all figures that were added or subtracted, together
  */
-export const withRounding = (
-  half: number | undefined,
-  quantity: Quantity,
-  size: number,
-): number | undefined => (half === undefined ? undefined : half + (ROUNDING[quantity] ?? 0) * size);
+export const withRounding = (half: number | undefined, quantity: Figure, size: number): number | undefined =>
+  half === undefined ? undefined : half + (ROUNDING[quantity] ?? 0) * size;
 
 /** Means of a figure before and after a change. */
 export interface Effect {
@@ -57,11 +58,11 @@ export interface Effect {
   readonly count: number;
 }
 
-export const valuesIn = (runs: Replications, quantity: Quantity): (number | undefined)[] =>
+export const valuesIn = (runs: Replications, quantity: Figure): (number | undefined)[] =>
   runs.map((run) => run?.[quantity]);
 
 /** What a change does to a figure, over the replications that both have; undefined without any. */
-export function effectOf(before: Replications, after: Replications, quantity: Quantity): Effect | undefined {
+export function effectOf(before: Replications, after: Replications, quantity: Figure): Effect | undefined {
   const [befores, afters] = [valuesIn(before, quantity), valuesIn(after, quantity)];
   const difference = pairedDifference(befores, afters);
   if (!difference) return undefined;

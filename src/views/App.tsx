@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -7,13 +8,14 @@ import { presentLanguage } from '../actions/appearance.ts';
 import { type Catalogue, loadCatalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../lib/languages.ts';
 import { settings } from '../stores/settings.ts';
-import { ui } from '../stores/ui.ts';
+import { type LabTab, ui } from '../stores/ui.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LAB, ROUTES } from './routes.ts';
 import { OVERLAYS } from './shared/overlays.ts';
 import { somebody } from './shared/somebody.ts';
 import { Texts } from './shared/texts.tsx';
+import { useIsPresented } from './shared/use-media.ts';
 import { Announcer } from './shell/Announcer.tsx';
 import { Header } from './shell/Header.tsx';
 
@@ -26,6 +28,21 @@ const TermMarks = lazy(() =>
 const NewVersion = lazy(() =>
   import('./shell/NewVersion.tsx').then((module) => ({ default: module.NewVersion })),
 );
+
+/** Where one may want to be at once: on a projector there are no knobs, and elsewhere than in the Lab none of its parts. */
+const SKIPS = { lab: ['stage', 'knobs', 'results'], presented: ['stage'], page: ['content'] } as const;
+
+/** Shows a part and brings the focus there. */
+function skipTo(part: LabTab | 'content'): void {
+  if (part !== 'content')
+    flushSync(() => {
+      // To show one part may be to hide another.
+      ui.setState({ tab: part });
+      if (part === 'stage') ui.setState({ isPanelLarge: false });
+      if (part === 'knobs') ui.setState({ explaining: undefined });
+    });
+  (document.getElementById(part) ?? document.getElementById('main'))?.focus();
+}
 
 /** The route is the fragment up to its query, which is the link's own. */
 const usePath: typeof useHashLocation = (options) => {
@@ -74,17 +91,19 @@ function Page() {
   const t = useTranslations('app');
   const dialog = useStore(ui, (state) => state.dialog);
   const hasNewVersion = useStore(ui, (state) => state.hasNewVersion);
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isPresenting = useIsPresented();
   const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
   useEffect(() => {
     document.title = `${t('name')} · ${t('tagline')}`;
   }, [t]);
-  const toContent = () => (document.getElementById('stage') ?? document.getElementById('main'))?.focus();
+  const isLab = usePath()[0] === LAB.path;
   return (
     <div className={styles.page}>
-      <button type="button" className={styles.skip} onClick={toContent}>
-        {t('skip')}
-      </button>
+      {SKIPS[isLab ? (isPresenting ? 'presented' : 'lab') : 'page'].map((part) => (
+        <button key={part} type="button" className={styles.skip} onClick={() => skipTo(part)}>
+          {t(`skip.${part}`)}
+        </button>
+      ))}
       {!isPresenting &&
         (isEmbedded ? (
           <Suspense fallback={<div />}>

@@ -103,6 +103,15 @@ test('presenter view hides what is not for the audience and keeps text large', a
       return least;
     });
   expect(await smallest()).toBeGreaterThanOrEqual(24);
+  // All four figures in one line, below the buttons and within the screen.
+  await throughputs(page);
+  const kernel = page.getByRole('definition').filter({ hasText: 'points' });
+  await expect(kernel).toBeInViewport({ ratio: 1 });
+  const figures = await page.locator('[data-figures] > div').all();
+  expect(figures).toHaveLength(4);
+  const tops = await Promise.all(figures.map(async (figure) => (await figure.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
+  expect(await kernel.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
   // The results take the stage's place when they are asked for.
   await page.getByRole('button', { name: 'Results', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toHaveCount(0);
@@ -195,6 +204,26 @@ for (const pair of ['a=cluster-3&b=cluster-6', 'a=topology-any-node&b=topology-f
       .toBeGreaterThanOrEqual(0);
   });
 
+for (const lang of ['en', 'zh-CN'] as const)
+  for (const pair of ['', 'a=cluster-3&b=cluster-6&'])
+    test(`on a laptop the ruler of stretched time and the whole legend are in sight: ${pair}${lang}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openLab(page, `${pair}lang=${lang}&paused=1&t=20ms&follow=b:596&elastic=1`);
+      await throughputs(page);
+      const ruler = page.locator('[data-pace="ruler"]');
+      await expect(ruler).toBeVisible();
+      const stage = page.locator('#stage');
+      await expect.poll(() => stage.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0);
+      await expect(ruler).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ })).toBeInViewport({
+        ratio: 1,
+      });
+      // What was measured begins below it.
+      await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+    });
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -245,6 +274,8 @@ test.describe('on a phone', () => {
       // It has all its lines.
       await expect(headline.getByText(lang === 'en' ? 'still without an answer' : '仍无响应')).toBeVisible();
       expect((await headline.boundingBox())?.height).toBeLessThan(174);
+      // Throughput, p99 and the kernel's share are compared on every screen.
+      await expect(headline.getByRole('definition')).toHaveText([/×|÷|%/, /×|÷|%/, /\d%.*\d%.*[−+]/]);
       const figures = page.getByRole('table').getByRole('rowheader');
       await expect(
         figures.getByText(lang === 'en' ? 'Client CPU, kernel' : '客户端内核态 CPU'),

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openLab, setting, test, throughputs, timeNs } from './page.ts';
 
-/** Presses Tab until the control is reached, as somebody without a mouse would. */
-async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the control is reached, as somebody without a mouse would; says how often that took. */
+async function tabTo(page: Page, name: RegExp | string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   const isThere = async () => {
     const label = await page.evaluate(() => {
       const { activeElement: element } = document;
@@ -11,10 +11,10 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
     return typeof name === 'string' ? label === name : name.test(label);
   };
   for (let presses = 0; presses < 80; presses++) {
-    if (await isThere()) return;
-    await page.keyboard.press('Tab');
+    if (await isThere()) return presses;
+    await page.keyboard.press(key);
   }
-  throw new Error(`${name} cannot be reached with Tab`);
+  throw new Error(`${name} cannot be reached with ${key}`);
 }
 
 const isFocused = (target: Locator): Promise<boolean> =>
@@ -42,7 +42,8 @@ test('a whole experiment without a mouse: choose, change, play, step, read, shar
   await page.keyboard.type('500');
   await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(500);
 
-  await tabTo(page, /^(Play|Pause)$/);
+  // The transport comes before the knobs.
+  await tabTo(page, /^(Play|Pause)$/, 'Shift+Tab');
   await page.evaluate(() => globalThis.lab.player?.pause());
   const paused = await timeNs(page);
   await page.keyboard.press('ArrowRight');
@@ -246,4 +247,67 @@ test('N, pressed again, goes on to what each thread is doing', async ({ page }) 
         'A: Callers 1 to 8: waiting for a reply; Callers 9 to 200: waiting for a connection; Redis thread 1:',
     }),
   ).toHaveCount(1);
+});
+
+for (const [lang, stage, knobs, slider] of [
+  ['en', 'What you see', 'Skip to the knobs', 'Round-trip time, slider'],
+  ['zh-CN', '画面', '跳到参数', /^往返.*（滑块）$/],
+] as const)
+  test(`what is shown comes before what it is set with, and the knobs are a few presses away, in ${lang}`, async ({
+    page,
+  }) => {
+    await openLab(page, `lang=${lang}&paused=1`);
+    const order = await page.evaluate(() => {
+      const parts = ['#stage', '[data-play]', '#knobs', '#results'];
+      const all = [...document.querySelectorAll(parts.join())];
+      return parts.map((part) => all.findIndex((element) => element.matches(part)));
+    });
+    expect(order).toEqual([0, 1, 2, 3]);
+    // The stage in words is told with the stage, however far below it stands.
+    expect(await page.getByRole('region', { name: stage }).ariaSnapshot()).toMatch(
+      /The stage in words|文字版舞台/,
+    );
+    expect(await tabTo(page, knobs)).toBe(2);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#knobs')).toBeFocused();
+    expect(await tabTo(page, slider)).toBeLessThan(12);
+  });
+
+test('without a skip link, too, the knobs come soon after the stage: bars of buttons are one stop each', async ({
+  page,
+}) => {
+  await openLab(page, 'paused=1&t=2ms');
+  await page.locator('#stage').focus();
+  expect(await tabTo(page, /^System A:/)).toBeLessThan(20);
+  await tabTo(page, /^(Steps|Anatomy|Trip|Crowd|Traffic|Real|Max)$/, 'Shift+Tab');
+  const speeds = page.getByRole('toolbar', { name: 'Speed' }).getByRole('button');
+  const before = await timeNs(page);
+  await page.keyboard.press('End');
+  await expect(speeds.last()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(speeds.first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(speeds.nth(1)).toBeFocused();
+  expect(await timeNs(page)).toBe(before);
+  // Tab leaves it, and comes back to where it was.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(speeds.nth(1)).toBeFocused();
+  // Who has pressed one with the mouse steps with the arrows, as everywhere.
+  await page.locator('#stage').focus();
+  await speeds.nth(2).click();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(before);
+  await expect(speeds.nth(2)).toBeFocused();
+});
+
+test('on a phone, too, a skip link leads to the knobs, which take the place of the stage', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, 'paused=1');
+  await tabTo(page, 'Skip to the knobs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Knobs' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('#knobs')).toBeFocused();
 });

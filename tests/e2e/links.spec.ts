@@ -25,6 +25,18 @@ test('a link carries the whole pair, the moment and the speed', async ({ page, c
   expect(await other.evaluate(() => globalThis.lab.link)).toBe(link);
 });
 
+test('a choice that there is not is replaced by one of those that there are, and units are understood', async ({
+  page,
+}) => {
+  await openLab(page, 'client.connections.kind=zzz&network.rttUs=2ms');
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(2000);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('SCN-05');
+  await alert.getByRole('button', { name: 'Use Shared' }).click();
+  await expect.poll(() => setting(page, 'b', 'client.connections.kind')).toBe('shared');
+  await expect(alert).toHaveCount(0);
+});
+
 const wrong = [
   ['network.rttUs=-4', 'URL-02', /Round-trip time \(network\.rttUs\) = -4; the model allows 0 to 10,000,000/],
   [
@@ -35,6 +47,14 @@ const wrong = [
   ['network.rttUs=soon', 'SCN-03', /must be a number/],
   ['a=jedis-pool-9', 'URL-12', /“jedis-pool-9”, which does not exist. Did you mean “jedis-pool-8”/],
   ['v=7&a=whatever', 'URL-09', /newer version \(v=7; this page understands up to v=1\)/],
+  ['marks=5ms,foo', 'URL-03', /cannot be read: marks = foo/],
+  ['a=jedis-pool-50&a=jedis-pool-8', 'URL-03', /says a more than once.*\(jedis-pool-8\) was used/],
+  ['t=99999s', 'URL-02', /t = 99999s, but the shorter run ends at/],
+  [
+    'client.connections.maxTotal=60',
+    'URL-13',
+    /B does not have the knob Pool size \(client\.connections\.maxTotal\).*It was used for A and counts there only/,
+  ],
   ['t=yesterday', 'URL-03', /cannot be read: t = yesterday/],
   ['%E0%A4%A', 'URL-03', /cannot be read/],
   ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
@@ -146,6 +166,28 @@ test('an address that is given at the very moment the page writes its own is fol
   });
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a link opened in a tab in use means what it means in a new one', async ({ page, context }) => {
+  const link = '#/lab?a=cluster-3&b=cluster-6';
+  const seen = async (tab: typeof page) => {
+    await tab.waitForFunction(() => globalThis.lab.summary('a') && globalThis.lab.summary('b'));
+    await expect(tab.getByText(/^Following/)).toHaveCount(0);
+    return tab.evaluate(() => {
+      const { playing, speed } = globalThis.lab.player?.playhead ?? {};
+      return { hash: location.hash, playing, speed, link: globalThis.lab.link };
+    });
+  };
+  await openLab(page, 'follow=b:500&panel=request&t=3ms&paused=1');
+  await expect(page.getByText(/^Following #500/).first()).toBeVisible();
+  await page.goto(link);
+  await page.waitForFunction(() => globalThis.lab.player?.tracks[0]?.layout.connections !== 8);
+  const here = await seen(page);
+  const other = await context.newPage();
+  await other.goto(link);
+  const fresh = await seen(other);
+  expect(here).toEqual(fresh);
+  expect(here).toMatchObject({ hash: link, playing: true });
 });
 
 test('an unknown page says so and leads to the Lab', async ({ page }) => {

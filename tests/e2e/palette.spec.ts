@@ -158,7 +158,7 @@ test('whatever a page has on screen is found by its name, in the words of either
   await find(page, '运行');
   await expect(selected).toHaveText('RunWhat has been found');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('All 90 runs are done.')).toBeVisible();
+  await expect(page.getByText('All 90 runs are done.')).toBeVisible({ timeout: 60_000 });
 
   await page.goto('#/reproductions');
   await expect(page.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible();

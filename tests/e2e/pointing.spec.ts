@@ -1,5 +1,5 @@
 /** Stage, thread timeline and charts are one set of data: what is pointed at in one of them is lit in the others. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, openLab, test, throughputs, timeNs } from './page.ts';
 
@@ -302,6 +302,42 @@ test('percentiles and the histogram are read, zoomed into and left again by keys
   await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
   await page.mouse.up();
   await expect(figure.getByRole('navigation').getByRole('button')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a response time that is pointed at on one chart is marked on the other, in words as well, and the target on both', async ({
+  page,
+}) => {
+  await openLab(page, 'panel=charts&paused=1&slo=2ms');
+  await throughputs(page);
+  const [nines, times] = ['Response time by percentile', 'How many took how long'].map((name) =>
+    page.getByRole('figure', { name }),
+  ) as [Locator, Locator];
+  const marks = (figure: Locator) => figure.locator('svg[data-response]');
+  // By keys.
+  await nines.getByRole('slider').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(marks(nines)).toHaveCount(0);
+  await expect(marks(times).locator('circle')).toHaveCount(2);
+  const reading = (await nines.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
+  await expect(times).toContainText(reading);
+  await times.getByRole('slider').focus();
+  await page.keyboard.press('End');
+  await expect(marks(times)).toHaveCount(0);
+  await expect(nines).toContainText(/[\d.]+\s[µm]?s: A [\d.]+%; B [\d.]+%/);
+  await page.keyboard.press('Tab');
+  await expect(marks(nines)).toHaveCount(0);
+  // By pointer.
+  await times.getByRole('slider').hover({ position: { x: 300, y: 60 } });
+  await expect(marks(nines)).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  await expect(marks(nines)).toHaveCount(0);
+  // The target, while it is set.
+  await page.getByLabel('Target for response times (SLO), ms').focus();
+  for (const figure of [nines, times]) {
+    await expect(marks(figure)).toHaveCount(1);
+    await expect(figure).toContainText(/2\sms: A [\d.]+%; B [\d.]+%/);
+  }
   expect(await violations(page)).toEqual([]);
 });
 

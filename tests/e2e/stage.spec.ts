@@ -11,9 +11,9 @@ for (const lang of ['en', 'zh-CN'] as const) {
   test(`one looks closer and from farther away, by button and by key, in ${lang}`, async ({ page }) => {
     const [label, system, parts, calls] = words[lang];
     await openLab(page, `lang=${lang}&paused=1&t=2ms`);
-    const choice = page.getByRole('navigation', { name: label });
+    const choice = page.getByRole('toolbar', { name: label });
     await expect(choice).toMatchAriaSnapshot(`
-      - navigation "${label}":
+      - toolbar "${label}":
         - button "${system}"
         - button "${parts}"
         - button "${calls}"

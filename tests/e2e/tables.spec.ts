@@ -67,7 +67,7 @@ for (const [lang, quantity] of [
     );
     inOrder(share[1], (text) => (text === '–' ? 0 : Number.parseFloat(text)), 1);
 
-    await openLab(page, `lang=${lang}&panel=request&t=8ms&paused=1&follow=a:87`);
+    await openLab(page, `lang=${lang}&panel=request&t=20ms&paused=1&follow=b:188`);
     const ledger = page
       .getByRole('tabpanel')
       .locator('tbody tr[data-phase]')

@@ -1,5 +1,6 @@
 /** What a finger needs: targets of a size, and no page wider than a small phone. */
-import { expect, openLab, test } from './page.ts';
+import { violations } from './axe.ts';
+import { expect, openLab, test, throughputs } from './page.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -60,20 +61,36 @@ for (const [path, sign] of PAGES)
     }
   });
 
-test('on a low phone Redis is on the stage without scrolling, and results have most of their tab', async ({
-  page,
-}) => {
+/** Heights of canvases below which the cells of 200 callers would have no room. */
+const LEAST_CANVAS = { 640: 275, 740: 330, 844: 370 } as const;
+
+for (const [width, height] of [
+  [360, 640],
+  [360, 740],
+  [390, 844],
+] as const)
   for (const [a, lang] of [
     ['jedis-pool-8', 'en'],
     ['lettuce-shared', 'zh-CN'],
-  ] as const) {
-    await openLab(page, `a=${a}&paused=1&t=2ms&lang=${lang}`);
-    const canvas = await page.locator('#stage canvas').first().boundingBox();
-    const bar = await page.locator('[data-play]').boundingBox();
-    expect((canvas?.y ?? 0) + (canvas?.height ?? Number.NaN)).toBeLessThanOrEqual(bar?.y ?? 0);
-    // Lower, the cells of its callers would have no room.
-    expect(canvas?.height).toBeGreaterThan(330);
-  }
+    ['cluster-3', 'en'],
+  ] as const)
+    test(`on ${width} × ${height} all of the way to Redis is in sight without scrolling: ${a}, ${lang}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await openLab(page, `a=${a}&paused=1&t=2ms&lang=${lang}`);
+      const canvas = await page.locator('#stage canvas').first().boundingBox();
+      const transport = await page
+        .locator('[data-play]')
+        .evaluate((button) => button.closest('section')?.parentElement?.getBoundingClientRect().y);
+      expect((canvas?.y ?? 0) + (canvas?.height ?? Number.NaN)).toBeLessThanOrEqual(transport ?? 0);
+      expect(canvas?.height).toBeGreaterThan(LEAST_CANVAS[height]);
+      // What is not written there is told all the same.
+      await expect(page.locator('#stage article h3')).toHaveCount(1);
+      expect(await violations(page, { within: '#stage' })).toEqual([]);
+    });
+
+test('on a low phone results have most of their tab', async ({ page }) => {
   await openLab(page, 'panel=why&paused=1&t=2ms&lang=en');
   await page.getByRole('tab', { name: 'Results' }).tap();
   await expect(page.getByRole('tab', { name: 'Why?' })).toBeVisible();
@@ -84,10 +101,36 @@ test('on a low phone Redis is on the stage without scrolling, and results have m
 
 test('all that says how closely to look is on the narrowest screen', async ({ page }) => {
   await openLab(page, 'paused=1&t=2ms');
-  const buttons = page.getByRole('navigation', { name: 'How closely to look' }).getByRole('button');
+  const buttons = page.getByRole('toolbar', { name: 'How closely to look' }).getByRole('button');
   await expect(buttons).toHaveCount(5);
   for (const button of await buttons.all()) {
     const box = await button.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(346);
   }
 });
+
+for (const look of ['theme=light', 'theme=dark', 'present=1', 'forced'])
+  test(`what a figure is and where it comes from can be asked, and one sees that without a mouse: ${look}`, async ({
+    page,
+  }) => {
+    if (look === 'forced') await page.emulateMedia({ forcedColors: 'active' });
+    if (look === 'present=1') await page.setViewportSize({ width: 1920, height: 1080 });
+    await openLab(page, `${look === 'forced' ? '' : `${look}&`}paused=1&t=2ms`);
+    if (look !== 'present=1') await page.getByRole('tab', { name: 'Results' }).tap();
+    await throughputs(page);
+    const figures = page.getByRole('definition').getByRole('button');
+    // The narrowest phone has no mean among the first figures.
+    await expect(figures).toHaveCount(look === 'present=1' ? 8 : 6);
+    for (const figure of await figures.all()) {
+      if (!(await figure.isVisible())) continue;
+      const [line, width, height] = await figure.evaluate((own) => {
+        const { textDecorationLine, textDecorationStyle, textDecorationColor } = getComputedStyle(own);
+        const box = own.getBoundingClientRect();
+        return [`${textDecorationLine} ${textDecorationStyle} ${textDecorationColor}`, box.width, box.height];
+      });
+      expect(line).toMatch(/^underline dotted rgb\(/);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    }
+    await figures.first().tap();
+    await expect(page.getByRole('dialog', { name: /^What is / })).toBeVisible();
+  });

@@ -6,7 +6,7 @@ import { paintFrame } from '../../src/scene/paint.ts';
 import { createDots } from '../../src/scene/place.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
 import { layoutOf } from '../support/chunks.ts';
-import { drawLog, wordsOf } from '../support/draw-log.ts';
+import { type DrawnWords, drawLog, wordsOf } from '../support/draw-log.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, translator } from '../support/scenes.ts';
 
 /** Widths and heights that the stage has: a laptop, a projector, with and without a banner above; size of the text around. */
@@ -31,6 +31,21 @@ const SYSTEMS: Readonly<Record<string, Record<string, unknown>>> = {
   'jedis-pool-250': { 'client.connections': { kind: 'perRequest' } },
 };
 
+/** All words are on the canvas, none across another. */
+function expectApart(drawn: readonly DrawnWords[], width: number, height: number, language: string): void {
+  drawn.forEach((one, i) => {
+    expect.soft(one.x >= 0 && one.x + one.w <= width + 1 && one.y + one.h <= height, one.words).toBe(true);
+    for (const other of drawn.slice(i + 1)) {
+      const isApart =
+        one.x + one.w <= other.x ||
+        other.x + other.w <= one.x ||
+        one.y + one.h <= other.y ||
+        other.y + other.h <= one.y;
+      expect.soft(isApart, `${language}: "${one.words}" across "${other.words}"`).toBe(true);
+    }
+  });
+}
+
 describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
   test.each(CANVASES)('on %i × %i pixels beside text of %i', async (width, height, fontPx) => {
     const recording = await recordPreset(preset, 3e6, changes);
@@ -46,19 +61,7 @@ describe.each(Object.entries(SYSTEMS))('%s', (preset, changes) => {
         const drawn = wordsOf(log);
         for (const part of RING_PARTS)
           expect.soft(drawn.map(({ words }) => words)).toContain(t(`stage.ring.${part}`));
-        drawn.forEach((one, i) => {
-          expect
-            .soft(one.x >= 0 && one.x + one.w <= width + 1 && one.y + one.h <= height, one.words)
-            .toBe(true);
-          for (const other of drawn.slice(i + 1)) {
-            const isApart =
-              one.x + one.w <= other.x ||
-              other.x + other.w <= one.x ||
-              one.y + one.h <= other.y ||
-              other.y + other.h <= one.y;
-            expect.soft(isApart, `${language}: "${one.words}" across "${other.words}"`).toBe(true);
-          }
-        });
+        expectApart(drawn, width, height, language);
       }
     }
   });
@@ -191,3 +194,19 @@ test('of a text for which there is no room at all, no empty line is kept', () =>
   expect(text.lines('下一个客户端', 40, 11)).toEqual(['下一个', '客户端']);
   expect(text.lines('read()', 80, 11)).toEqual(['read()']);
 });
+
+/** The canvas of a phone of 360 × 640, on which the whole way to Redis is in sight. */
+test.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3'])(
+  'on the lowest phone no word of %s stands across another',
+  async (preset) => {
+    const recording = await recordPreset(preset, 3e6);
+    const [width, height] = [330, 288];
+    for (const language of LANGUAGES) {
+      const scene = sceneOf(recording.layout, { language, width, height, fontPx: 12.2 });
+      const log = drawLog();
+      paintBackdrop(log.ctx, scene);
+      paintFrame(log.ctx, frameAt(recording, 2.5e6), scene, { speed: 0, request: -1 });
+      expectApart(wordsOf(log), width, height, language);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callsOf } from '../../src/analysis/calls.ts';
+import { threadStates } from '../../src/engine/generated/abi.ts';
 import { paintBackdrop } from '../../src/scene/backdrop.ts';
 import { paintCalls } from '../../src/scene/calls.ts';
 import { contains } from '../../src/scene/geometry.ts';
@@ -117,14 +118,14 @@ test('what is in a buffer stands beside its name or below it, never across the n
   }
 });
 
-test('of many segments, those are labelled whose bytes cover no others', async () => {
+test('of several segments, those are labelled whose bytes keep a label’s width from all others', async () => {
   const recording = await recordPreset('lettuce-shared', 12e6);
   const { palette, fills, text } = sceneOf(recording.layout);
-  const [fromNs, toNs] = [10e6, 12e6];
+  const [fromNs, toNs] = [11.85e6, 12e6];
   const chunks = recording.chunksBetween(fromNs, toNs);
   const view = { run: recording.layout, connection: 0, fromNs, toNs, chunks };
   const log = drawLog();
-  const scene = { width: 700, height: 260, sizePx: 12, palette, fills, text, accent: palette.accent.a };
+  const scene = { width: 1400, height: 260, sizePx: 12, palette, fills, text, accent: palette.accent.a };
   paintCalls(log.ctx, view, callsOf(view), frameAt(recording, toNs), { ...scene, nameOf: String });
   const labels = log
     .calls('fillText')
@@ -133,8 +134,52 @@ test('of many segments, those are labelled whose bytes cover no others', async (
   expect(labels.length).toBeGreaterThan(5);
   labels.forEach((one, i) => {
     for (const other of labels.slice(i + 1)) {
-      const isBeside = Math.abs(one.x - other.x) >= (one.w + other.w) / 2;
-      expect(isBeside || Math.abs(one.y - other.y) >= 11).toBe(true);
+      const isBeside = Math.abs(one.x - other.x) >= one.w + other.w;
+      expect(isBeside || Math.abs(one.y - other.y) >= one.w).toBe(true);
     }
   });
+});
+
+test('how much is drawn is bounded by the width of the picture; more than fits is counted exactly', async () => {
+  const recording = await recordPreset('lettuce-shared', 44e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const toNs = 44e6;
+  const scene = { width: 1300, height: 260, sizePx: 12, palette, fills, text, accent: palette.accent.b };
+  const drawn = [0.2e6, 1e6, 2e6, 10e6, 40e6].map((ns) => {
+    const view = {
+      run: recording.layout,
+      connection: 0,
+      fromNs: toNs - ns,
+      toNs,
+      chunks: recording.chunksBetween(toNs - ns, toNs),
+    };
+    const calls = callsOf(view);
+    const log = drawLog();
+    paintCalls(log.ctx, view, calls, frameAt(recording, toNs), { ...scene, nameOf: String });
+    const marks = ['rect', 'fillRect', 'stroke', 'fillText', 'arc'].reduce(
+      (sum, name) => sum + log.calls(name).length,
+      0,
+    );
+    const words = log.calls('fillText').map(([some]) => String(some));
+    return { calls, marks, words };
+  });
+  for (const { marks } of drawn) expect(marks).toBeLessThan(4 * scene.width);
+  const last = drawn.at(-1);
+  if (!last) throw new Error('nothing was drawn');
+  const { calls, words } = last;
+  expect(calls.segments.length).toBeGreaterThan(5_000);
+  const number = (count: number) => count.toLocaleString('en');
+  for (const [isBack, way] of [
+    [false, 'to the server'],
+    [true, 'back'],
+  ] as const) {
+    const gone = calls.segments.filter((segment) => segment.isBack === isBack);
+    const bytes = gone.reduce((sum, segment) => sum + segment.bytes, 0);
+    expect(words).toContain(`${number(gone.length)} segments ${way} · ${number(bytes)} B`);
+  }
+  const inKernel = calls.server.filter(
+    ({ isOwn, state }) => isOwn && threadStates[state] === 'kernel',
+  ).length;
+  expect(words.some((some) => some.startsWith(`${number(inKernel)} system calls`))).toBe(true);
+  expect(words.filter((some) => /^\d+ B$/.test(some))).toEqual([]);
 });

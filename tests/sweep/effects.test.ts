@@ -17,6 +17,7 @@ describe('the figures of a run', () => {
       throughput: summary.throughput.perSec,
       response: summary.little.meanResponseUs,
       p99: summary.responseTime.p99Us,
+      kernel: summary.hosts.find(({ host }) => host === 'client')?.kernel,
       answers: summary.responseTime.count,
     });
   });

@@ -10,7 +10,9 @@ import {
 } from '../../charts/percentiles.ts';
 import { bucketsOf } from '../../charts/quantiles.ts';
 import { type HistogramWords, responseHistogram, sharesAt } from '../../charts/response-histogram.ts';
+import { responsePoints } from '../../charts/response-points.ts';
 import type { TargetWords } from '../../charts/target.ts';
+import type { ResponsePlace } from '../../lib/response-place.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
@@ -41,8 +43,7 @@ function useTargetWords(): TargetWords {
   return useMemo(
     () => ({
       label: (target) => t('label', { target }),
-      // Rounded down, to two places: 100% is said only of all.
-      within: (share) => t('within', { share: String(Math.floor(share * 1e4) / 100) }),
+      within: (share) => t('within', { share: shareText(share) }),
       sentence: (facts) => t('describe', facts),
     }),
     [t],
@@ -54,6 +55,9 @@ function percentText(share: number): string {
   const digits = Math.max(0, Math.ceil(-Math.log10(Math.max(1e-6, 1 - share) * 100))) + 1;
   return String(Number((share * 100).toFixed(digits)));
 }
+
+/** Of the answers, in per cent, rounded down to two places: 100% is said only of all. */
+const shareText = (share: number): string => String(Math.floor(share * 1e4) / 100);
 
 const letterOf = (id: SideName): string => id.toUpperCase();
 
@@ -95,6 +99,25 @@ export function PercentileChart() {
       <OmissionNote intervals={intervals} isOnTime={isOnTime} />
     </PercentileFigure>
   );
+}
+
+/** What is to be read of each side at a place among the response times: how long it took, or how many took no longer. */
+function usePlaceReading(side: (id: SideName) => string) {
+  const t = useTranslations('plots');
+  const { duration } = useWords();
+  return (data: DistributionData, place: ResponsePlace): string => {
+    const values = responsePoints(data.sides, place).map(({ side: id, ns, share }) =>
+      t('percentiles.readingSide', {
+        side: side(id),
+        time: 'ns' in place ? t('percentiles.percentile', { share: shareText(share) }) : duration(ns),
+      }),
+    );
+    return t('percentiles.reading', {
+      percentile:
+        'ns' in place ? duration(place.ns) : t('percentiles.percentile', { share: percentText(place.share) }),
+      values: values.join(t('levels.joiner')),
+    });
+  };
 }
 
 export interface DistributionFigureProps {
@@ -143,6 +166,7 @@ export function PercentileFigure(props: DistributionFigureProps) {
       data={data}
       words={words}
       name={nameOf}
+      readingElsewhere={usePlaceReading(side)}
       reading={({ sides }, share) =>
         t('reading', {
           percentile: nameOf(share),
@@ -201,6 +225,7 @@ export function HistogramFigure({ data, side, isOfFigures = false, children }: D
       data={shown}
       words={words}
       name={duration}
+      readingElsewhere={usePlaceReading(side)}
       reading={(shown, ns) => {
         const found = sharesAt(shown, ns);
         return t('reading', {

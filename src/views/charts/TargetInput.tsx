@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { pointAtResponse } from '../../actions/focus.ts';
 import { writeAddress } from '../../actions/link.ts';
 import { ui } from '../../stores/ui.ts';
 import styles from './TargetInput.module.css';
@@ -8,6 +9,10 @@ import styles from './TargetInput.module.css';
 const NS_PER_MS = 1e6;
 /** An hour: no answer of a Redis is aimed at later. */
 const MOST_MS = 3_600_000;
+
+/** While it is set or pointed at, the charts mark where the sides meet it. */
+const mark = (ns: number | undefined) =>
+  pointAtResponse(ns === undefined ? undefined : { on: 'target', place: { ns } });
 
 /** The response time that is aimed at, for the charts of response times; empty when nothing is. It travels in the link. */
 export function TargetInput() {
@@ -17,11 +22,19 @@ export function TargetInput() {
   const set = (text: string) => {
     const ms = Number(text);
     const isTarget = text.trim() !== '' && ms > 0 && ms <= MOST_MS;
-    ui.setState({ sloNs: isTarget ? Math.max(1, Math.round(ms * NS_PER_MS)) : undefined });
+    const sloNs = isTarget ? Math.max(1, Math.round(ms * NS_PER_MS)) : undefined;
+    ui.setState({ sloNs });
+    mark(sloNs);
     writeAddress();
   };
   return (
-    <p className={styles.target}>
+    <p
+      className={styles.target}
+      onPointerEnter={() => mark(targetNs)}
+      onPointerLeave={() => mark(undefined)}
+      onFocus={() => mark(targetNs)}
+      onBlur={() => mark(undefined)}
+    >
       <label htmlFor={id}>{t('input')}</label>
       <input
         id={id}

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { pointAtResponse } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
 import { extended } from '../../actions/selected.ts';
 import type { Range, ValueChart, ValueData } from '../../charts/value-axis.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import type { ResponsePlace } from '../../lib/response-place.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { Crosshair } from '../results/Crosshair.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
@@ -13,6 +15,7 @@ import { LitMarks } from '../shared/LitMarks.tsx';
 import { useBrush } from '../shared/use-brush.ts';
 import { useTheme } from '../shared/use-media.ts';
 import { pressOnAxis } from './axis-keys.ts';
+import { ResponseMarks } from './ResponseMarks.tsx';
 import styles from './ValueFigure.module.css';
 import { ZoomPath } from './ZoomPath.tsx';
 
@@ -24,6 +27,8 @@ export interface ValueFigureProps<Data extends ValueData, Words> {
   /** What is to be read at a value, and what the value itself is called. */
   readonly reading: (data: Data, value: number) => string;
   readonly name: (value: number) => string;
+  /** What is to be read at a place that is pointed at on another chart. */
+  readonly readingElsewhere: (data: Data, place: ResponsePlace) => string;
   /** Whether it shows figures of the runs, which are of what is selected while something is. */
   readonly isOfFigures?: boolean;
   readonly controls?: ReactNode;
@@ -32,7 +37,8 @@ export interface ValueFigureProps<Data extends ValueData, Words> {
 
 /** A chart over values: points at one and reads it, by pointer or keys, and shows a part of its axis that was dragged over, or zoomed into. */
 export function ValueFigure<Data extends ValueData, Words>(props: ValueFigureProps<Data, Words>) {
-  const { spec, title, data: all, words, reading, name, isOfFigures = false, controls, children } = props;
+  const { spec, title, data: all, words, reading, readingElsewhere, name } = props;
+  const { isOfFigures = false, controls, children } = props;
   const t = useTranslations('plots.zoom');
   const palette = paletteOf(useTheme());
   const { ref, width, height, fontSize } = useSize();
@@ -65,7 +71,11 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
     [depth],
   );
 
-  const point = (place: number | undefined) => setPointed(place === undefined ? undefined : fromAxis(place));
+  const point = (place: number | undefined) => {
+    const value = place === undefined ? undefined : fromAxis(place);
+    setPointed(value);
+    pointAtResponse(value === undefined ? undefined : { on: spec.id, place: spec.place(value) });
+  };
   const placeAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const px = clientX - currentTarget.getBoundingClientRect().left;
     return from + ((px - area.left) / (area.right - area.left)) * (to - from);
@@ -108,7 +118,7 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
           brush.onPointerUp();
           if (places) zoomInto(places);
         }}
-        onLeave={() => setPointed(undefined)}
+        onLeave={() => point(undefined)}
         onKeyDown={press}
       >
         {width > 0 && (
@@ -116,6 +126,12 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
             <SvgTree node={spec.draw({ ...data, selected, pointed }, box, palette, words)} />
           </div>
         )}
+        <ResponseMarks
+          id={spec.id}
+          sides={all.sides}
+          marks={(points, colours) => (width > 0 ? spec.marks(data, box, colours, words, points) : [])}
+          reading={(place) => readingElsewhere(all, place)}
+        />
         {/* Of other runs than those of the stage nobody can point at a request. */}
         {isOfFigures && (
           <LitMarks

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { presentAddress } from '../../actions/link.ts';
+import { phoneAddress } from '../../actions/share.ts';
 import { ui } from '../../stores/ui.ts';
 import { Modal } from '../shared/Modal.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -20,7 +20,7 @@ function Code() {
   const t = useTranslations('export.qr');
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    presentAddress().then(setAddress);
+    phoneAddress().then(setAddress);
   }, []);
   if (address === undefined) return null;
   return (

@@ -7,10 +7,9 @@ import { formatDuration, formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { callWords } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
-import { STATE } from '../../scene/vocabulary.ts';
 import { calls as lookedAt } from '../../stores/calls.ts';
 import { follow } from '../../stores/follow.ts';
-import { connectionOf, ownCalls, viewOf } from '../stage/calls-view.ts';
+import { connectionOf, countsOf, ownCalls, viewOf } from '../stage/calls-view.ts';
 import { useMessage, useTranslate } from '../stage/use-message.ts';
 import { callsPicture } from './calls-picture.ts';
 import type { Still, StillSide, StillView } from './use-still.ts';
@@ -43,14 +42,7 @@ export function useCallsView(player: Player): StillView {
     caption: (still) => {
       const each = still.sides.map((side) => {
         const { calls, words } = looked(side);
-        const [out, back] = [false, true].map(
-          (isBack) => calls.segments.filter((segment) => segment.isBack === isBack).length,
-        );
-        const values = {
-          out: out ?? 0,
-          back: back ?? 0,
-          calls: ownCalls(calls).filter(({ state }) => state === STATE.kernel).length,
-        };
+        const values = countsOf(calls);
         return t('caption', { side: side.id.toUpperCase(), connection: words, ...values });
       });
       return [...each, scale(still)].join(' ');

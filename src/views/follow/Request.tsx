@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
@@ -34,7 +34,8 @@ export function Request() {
 }
 
 function Parts() {
-  const { one, other, oneTrail, otherTrail, leg } = useStore(follow);
+  // What is known of a request that has waited for the whole run is drawn part by part, and the page answers in between.
+  const { one, other, oneTrail, otherTrail, leg } = useDeferredValue(useStore(follow));
   if (!one) return <Nothing />;
   if (!oneTrail) return <Missing followed={one} isAbsent={oneTrail === null} />;
   const compared = other && otherTrail ? { followed: other, trail: otherTrail } : undefined;

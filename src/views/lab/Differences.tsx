@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { experiment } from '../../stores/experiment.ts';
-import { ui } from '../../stores/ui.ts';
 import { useChips } from '../scenario/use-chips.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
-import { useMedia } from '../shared/use-media.ts';
+import { useIsPresented, useMedia } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Headline.module.css';
 
@@ -27,7 +26,7 @@ const isClient = ({ path }: { readonly path: string }): boolean => path.startsWi
 export function Differences() {
   const t = useTranslations('lab.diff');
   const { a, b } = useStore(experiment);
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isPresenting = useIsPresented();
   const isOneLine = useMedia(ONE_LINE);
   const isComparing = useShownSides().length > 1;
   const [showsAll, setShowsAll] = useState(false);

@@ -5,12 +5,12 @@ import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
-import { useIsBeginner, useIsNarrow } from '../shared/use-media.ts';
+import { useIsBeginner, useIsNarrow, useIsPresented } from '../shared/use-media.ts';
 import { Headline } from './Headline.tsx';
 import styles from './Lab.module.css';
 import { Panels } from './Panels.tsx';
 import { Problems, TransportBar } from './parts.tsx';
-import { StagePane } from './StagePane.tsx';
+import { StagePane, WORDS } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
 
 const PlainWords = lazy(() => import('./PlainWords.tsx').then((module) => ({ default: module.PlainWords })));
@@ -25,7 +25,7 @@ export function Lab() {
   // A frame in another page is seldom high, however wide it is.
   const isEmbedded = useStore(ui, (state) => state.embed !== undefined);
   const isNarrow = useIsNarrow() || isEmbedded;
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isPresenting = useIsPresented();
   return (
     <>
       <h1 className="visually-hidden">{t('title')}</h1>
@@ -43,7 +43,18 @@ function Wide() {
   const hasPanels = useLeftPanels().length > 0;
   const isBeginner = useIsBeginner();
   return (
+    // In the document what is shown comes before what it is set with, and results last; to the eye the knobs are at the left of all.
     <div className={styles.wide}>
+      <Problems />
+      <Headline />
+      {hasStage && (
+        <div className={styles.stage} hidden={isPanelLarge && hasPanels}>
+          <ErrorBoundary>
+            <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
+          </ErrorBoundary>
+        </div>
+      )}
+      <TransportBar />
       {/* Who asks what things are turns no knobs meanwhile. */}
       <aside ref={setGuidePlace} className={styles.knobs} hidden={!isExplaining} />
       <aside className={styles.knobs} hidden={isExplaining}>
@@ -52,24 +63,12 @@ function Wide() {
           <Suspense>{isBeginner && hasStage && <PlainWords />}</Suspense>
         </ErrorBoundary>
       </aside>
-      <div className={styles.centre}>
-        <Problems />
-        <Headline />
-        {hasStage && (
-          <div className={styles.stage} hidden={isPanelLarge && hasPanels}>
-            <ErrorBoundary>
-              <StagePane wordsPlace={wordsPlace} guidePlace={guidePlace} canSave />
-            </ErrorBoundary>
-          </div>
-        )}
-        <TransportBar />
-        <div className={styles.results}>
-          <ErrorBoundary>
-            <Panels>
-              <div ref={setWordsPlace} />
-            </Panels>
-          </ErrorBoundary>
-        </div>
+      <div className={styles.results}>
+        <ErrorBoundary>
+          <Panels>
+            <div ref={setWordsPlace} id={WORDS} />
+          </Panels>
+        </ErrorBoundary>
       </div>
     </div>
   );

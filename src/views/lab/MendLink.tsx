@@ -1,15 +1,40 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { mendLink } from '../../actions/link-problems.ts';
+import { chooseInstead, mendLink } from '../../actions/link-problems.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
 import type { LinkProblem, Mend } from '../../stores/ui.ts';
+import { choiceEdits } from '../scenario/use-knob.ts';
 import { valueText } from '../scenario/value-text.ts';
 import { Button } from '../shared/Button.tsx';
 import { listed } from '../shared/listed.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './MendLink.module.css';
 
-/** Mends what a link has wrong: a value, or the name of a knob as well. */
+/** Mends what a link has wrong: a value, the name of a knob as well, or a choice that there is not. */
 export function MendLink({ found }: { readonly found: LinkProblem }) {
+  if (found.mends.length > 0) return <Mended found={found} />;
+  return found.problem.code === 'SCN-05' ? <Choices found={found} /> : null;
+}
+
+/** What can be chosen instead. */
+function Choices({ found }: { readonly found: LinkProblem }) {
+  const t = useTranslations('app.problem');
+  const words = useWords();
+  const { allowed = [], path } = found.problem;
+  const field = fieldNamed(path);
+  if (!field) return null;
+  return allowed.map((choice) => (
+    <Button
+      key={choice}
+      look="small"
+      className={styles.mend}
+      onClick={() => chooseInstead(found, (side) => choiceEdits(field, side, choice))}
+    >
+      {t('useNearest', { value: valueText(field, choice, words) })}
+    </Button>
+  ));
+}
+
+function Mended({ found }: { readonly found: LinkProblem }) {
   const t = useTranslations('app.problem');
   const locale = useLocale();
   const words = useWords();

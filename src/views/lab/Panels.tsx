@@ -53,7 +53,7 @@ export function Panels({ children }: { readonly children?: ReactNode }) {
     tabs[next]?.focus();
   };
   return (
-    <section className={styles.panels} aria-label={t('label')}>
+    <section className={styles.panels} id="results" tabIndex={-1} aria-label={t('label')}>
       <div className={styles.strip}>
         <div className={styles.tabs} role="tablist" aria-label={t('label')} onKeyDown={move}>
           {shown.map((panel) => {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { togglePanelSize, togglePresenting } from '../../actions/appearance.ts';
+import { togglePresenting } from '../../actions/appearance.ts';
 import { ui } from '../../stores/ui.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { Button } from '../shared/Button.tsx';
@@ -19,9 +19,10 @@ import { useLeftPanels } from './use-left-panels.ts';
 export function PresenterLab() {
   const t = useTranslations('app.display');
   const panels = useTranslations('lab.panels');
-  const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
   const hasStage = useAccess('stage') !== 'hidden';
   const hasPanels = useLeftPanels().length > 0;
+  const isAtResults = useStore(ui, (state) => state.tab === 'results');
+  const turn = () => ui.setState({ tab: isAtResults ? 'stage' : 'results' });
   return (
     <div className={lab.presenter}>
       <Button
@@ -37,12 +38,12 @@ export function PresenterLab() {
         <Problems />
       </div>
       {hasStage && hasPanels && (
-        <Button look="quiet" className={styles.turn} aria-pressed={isPanelLarge} onClick={togglePanelSize}>
+        <Button look="quiet" className={styles.turn} aria-pressed={isAtResults} onClick={turn}>
           {panels('label')}
         </Button>
       )}
       <Headline />
-      {hasPanels && (isPanelLarge || !hasStage) ? (
+      {hasPanels && (isAtResults || !hasStage) ? (
         <div className={lab.results}>
           <ErrorBoundary>
             <Panels />

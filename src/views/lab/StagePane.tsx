@@ -10,7 +10,7 @@ import { run } from '../../stores/run.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
 import { SaveButton } from '../shared/SaveButton.tsx';
-import { useIsMotionReduced, useIsOneSided, useTheme } from '../shared/use-media.ts';
+import { useIsMotionReduced, useIsOneSided, useIsPresented, useTheme } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import { LateText } from '../stage/LateText.tsx';
 import { Legend } from '../stage/Legend.tsx';
@@ -24,6 +24,9 @@ const Sound = lazy(() => import('../sound/Sound.tsx').then((module) => ({ defaul
 const SaveStage = lazy(() =>
   import('../export/SaveStage.tsx').then((module) => ({ default: module.SaveStage })),
 );
+
+/** What holds the stage in words where that is not within the stage. */
+export const WORDS = 'stage-words';
 
 export interface StagePaneProps {
   /** Where the stage in words goes; below the legend when absent. */
@@ -40,9 +43,16 @@ export function StagePane({ wordsPlace, guidePlace, canSave = false }: StagePane
   const status = useStore(run, (state) => state.status);
   const player = useStore(run, (state) => state.player);
   return (
-    // It scrolls by itself on a low screen, so it must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
-    <section className={styles.pane} id="stage" tabIndex={0} aria-labelledby="stage-title">
+    <section
+      className={styles.pane}
+      id="stage"
+      aria-labelledby="stage-title"
+      // Far below to the eye, told with what it tells.
+      aria-owns={wordsPlace ? WORDS : undefined}
+      // It scrolls by itself on a low screen, so it must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys
+      tabIndex={0}
+    >
       <h2 id="stage-title" className="visually-hidden">
         {t('label')}
       </h2>
@@ -91,7 +101,7 @@ function PlayedStage({
   const narrowSide = sides.some(({ id }) => id === chosen) ? chosen : sides[0]?.id;
   const pointer = useStagePointer();
   const hasParts = useStore(experiment, ({ a, b }) => [a, b].some((side) => isSplit(side?.scenario)));
-  const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const isPresenting = useIsPresented();
   const hasSound = useStore(ui, (state) => state.hasSound);
   const text = <LateText player={player} sides={sides} pointer={pointer} />;
   return (

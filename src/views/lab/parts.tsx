@@ -93,7 +93,7 @@ export function Problems() {
         takesFocus
         wayOut={(problem) => {
           const found = problems.find((candidate) => candidate.problem === problem);
-          return <Suspense>{found && found.mends.length > 0 && <MendLink found={found} />}</Suspense>;
+          return <Suspense>{found && <MendLink found={found} />}</Suspense>;
         }}
       >
         <CopyCorrected />

@@ -138,7 +138,7 @@ function Now({ player, followed, journey }: Omit<ElasticRulerProps, 'theme'>) {
 
 /** Heights in the drawing: a bar, what joins it to the other, a bar. */
 const BAR = 9;
-const JOINT = 12;
+const JOINT = 9;
 const HEIGHT = 2 * BAR + JOINT;
 
 function Bars({ phases, palette }: { readonly phases: readonly Placed[]; readonly palette: Palette }) {

@@ -1,12 +1,13 @@
 import { Command } from 'cmdk';
 import { useTranslations } from 'use-intl';
+import type { Amount } from '../../scenario/amount.ts';
 import type { Field } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Palette.module.css';
-import { type Amount, readQuery, search } from './query.ts';
+import { readQuery, search } from './query.ts';
 import { isInRange, sidesWith, typedValue } from './set-knob.ts';
 import { useKnobText, useValueText } from './use-knob-text.ts';
 import { useSetKnob } from './use-set-knob.ts';

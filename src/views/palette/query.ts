@@ -1,10 +1,5 @@
 /** What is typed into the palette: words that are looked for, and a number, a time or a request that is meant. */
-
-/** A number with the unit that was typed behind it, in lower case; empty when there was none. */
-export interface Amount {
-  readonly value: number;
-  readonly unit: string;
-}
+import { type Amount, amountOf, DIGITS, inUnit, UNIT } from '../../scenario/amount.ts';
 
 export interface Query {
   /** All that was typed, for names. */
@@ -21,7 +16,7 @@ const MOST_REQUESTS = 2 ** 32 - 2;
 /** Words around a value that name nothing. */
 const FILLERS = new Set(['to', 'at', '=', '为', '到', '设为', '改为', 't', 'go', '跳到', '转到']);
 /** A number at the end; before it the beginning, a space, a sign, or a character that needs no space. */
-const AMOUNT = /(?:^|[\s=:：]|(?<=\p{Script=Han}))(-?\d+(?:\.\d+)?)\s*([a-zµμ%]*)$/iu;
+const AMOUNT = new RegExp(`(?:^|[\\s=:：]|(?<=\\p{Script=Han}))(${DIGITS})\\s*(${UNIT})$`, 'iu');
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -33,21 +28,9 @@ export function readQuery(text: string): Query {
   return {
     words: wordsOf(trimmed),
     subject: wordsOf(before).filter((word) => !FILLERS.has(word)),
-    amount: found ? { value: Number(found[1]), unit: unitOf(found[2] ?? '') } : undefined,
+    amount: found ? amountOf(found[1] ?? '', found[2] ?? '') : undefined,
     request: request !== undefined && Number(request) <= MOST_REQUESTS ? Number(request) : undefined,
   };
-}
-
-/** Micro is typed in three ways. */
-const unitOf = (typed: string): string => typed.toLowerCase().replace(/^[uμ]s$/, 'µs');
-
-const NS: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
-
-/** An amount in another unit; without one of its own it is taken as it is. Undefined where the units do not go together. */
-export function inUnit({ value, unit }: Amount, wanted: string | undefined): number | undefined {
-  if (unit === '' || unit === wanted?.toLowerCase()) return value;
-  const [from, to] = [NS[unit], NS[wanted ?? '']];
-  return from === undefined || to === undefined ? undefined : Number(((value * from) / to).toPrecision(12));
 }
 
 /** The instant of the run that is meant, ns: only a number with a unit of time is one. */

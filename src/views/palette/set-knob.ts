@@ -1,11 +1,12 @@
 /** Values for a knob, as they are typed or chosen in the palette. */
+
 import { changeKnob } from '../../actions/knob.ts';
+import { type Amount, inUnit } from '../../scenario/amount.ts';
 import { type Field, fieldAt } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { choiceEdits } from '../scenario/use-knob.ts';
-import { type Amount, inUnit } from './query.ts';
 
 /** The sides that have the knob, with its field; fields of different variants may share a path. */
 export const sidesWith = (path: string, sides: readonly SideName[]) =>

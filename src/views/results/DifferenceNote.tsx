@@ -4,8 +4,12 @@ import { pairedChange } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import { experiment } from '../../stores/experiment.ts';
+import { pairKey, trials } from '../../stores/trials.ts';
+import type { Figure } from '../../sweep/effects.ts';
+import { seededChange } from '../../sweep/seeded.ts';
 import { useWords } from '../shared/texts.tsx';
-import { deltaOf, figureText, halfText, type Row, type RowId, ratioOf } from './rows.ts';
+import { differenceHalf } from './difference-half.ts';
+import { deltaOf, figureText, type Row, type RowId, ratioOf } from './rows.ts';
 
 const NS_PER_US = 1000;
 
@@ -15,10 +19,41 @@ const PAIRED: Partial<Record<RowId, { readonly of: 'throughput' | 'response'; re
   meanOfAll: { of: 'response', factor: NS_PER_US },
 };
 
+/** Figures whose differences take several seeds, and what makes those the row's unit. */
+const SEEDED: Partial<Record<RowId, { readonly of: Figure; readonly factor: number }>> = {
+  p99: { of: 'p99', factor: NS_PER_US },
+  clientKernel: { of: 'kernel', factor: 1 },
+};
+
 export interface DifferenceNoteProps {
   readonly row: Row;
   readonly from: Summary;
   readonly to: Summary;
+}
+
+/** The mean difference over several seeds, once both sides have been run with them. */
+function OverSeeds({ row: { id, unit } }: Pick<DifferenceNoteProps, 'row'>) {
+  const t = useTranslations('note.figure.difference');
+  const points = useTranslations('results');
+  const words = useWords();
+  const key = pairKey(useStore(experiment));
+  const pair = useStore(trials, (state) => state.pair);
+  const seeded = SEEDED[id];
+  if (!seeded) return null;
+  const change = pair && pair.key === key ? seededChange(pair.a, pair.b, seeded.of) : undefined;
+  if (change?.half === undefined) return <p>{t('seeds')}</p>;
+  const { from, to, half, seeds } = change;
+  const inPoints = (value: string) => points('points', { value });
+  return (
+    <p>
+      {t('overSeeds', {
+        count: seeds,
+        first: String(pair?.firstSeed),
+        value: deltaOf(unit, from * seeded.factor, to * seeded.factor, words, inPoints),
+        half: differenceHalf(unit, half * seeded.factor, words, inPoints),
+      })}
+    </p>
+  );
 }
 
 /** How much B is more or less than A: the difference with its interval where there is one, the ratio, and how both are made. */
@@ -45,7 +80,7 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
         <b>
           {deltaOf(unit, before, after, words, (value) => own('points', { value }))}
           {half !== undefined &&
-            ` ${own('plusMinus', { value: halfText(unit, half * (paired?.factor ?? 1), words) })}`}
+            ` ${own('plusMinus', { value: differenceHalf(unit, half * (paired?.factor ?? 1), words, (value) => own('points', { value })) })}`}
         </b>
         {ratio !== undefined && ` (${ratio})`}
       </p>
@@ -53,6 +88,7 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
         {t(ratio === undefined ? 'formula' : 'formulaRatio', { a: valueA, b: valueB })}{' '}
         {t(half !== undefined ? 'paired' : paired ? 'tooFew' : 'none')}
       </p>
+      <OverSeeds row={row} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function KnobPanel() {
   const isBeginner = useIsBeginner();
   const showsAll = useStore(ui, (state) => state.showsAll);
   return (
-    <section className={styles.panel} aria-labelledby="knobs-title">
+    <section className={styles.panel} id="knobs" tabIndex={-1} aria-labelledby="knobs-title">
       <h2 id="knobs-title" className="visually-hidden">
         {t('label')}
       </h2>

@@ -24,11 +24,13 @@ export interface NumberControlProps {
   readonly onCancel: () => void;
 }
 
+/** A plain number. Others, with a unit or separators, are rare: what reads them is loaded with the first. */
+const PLAIN = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
 /** Numbers are meant as such; anything else goes to the engine as it is and comes back with a sentence. */
-function read(text: string, isOptional: boolean): Json {
-  const trimmed = text.trim();
-  if (trimmed === '' && isOptional) return null;
-  return trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+async function readOther(text: string, unit: string | undefined): Promise<Json> {
+  const { numberIn } = await import('../../scenario/amount.ts');
+  return numberIn(text, unit) ?? text;
 }
 
 export function NumberControl(props: NumberControlProps) {
@@ -41,6 +43,17 @@ export function NumberControl(props: NumberControlProps) {
   const number = typeof value === 'number' ? value : 0;
   const position = nearestStop(stops, number);
   const text = typed ?? String(shown ?? '');
+
+  const newest = useRef('');
+  const edit = (text: string) => {
+    newest.current = text;
+    if (text === '' && field.optional) onEdit(null);
+    else if (PLAIN.test(text) && Number.isFinite(Number(text))) onEdit(Number(text));
+    else
+      readOther(text, field.unit).then((value) => {
+        if (newest.current === text) onEdit(value);
+      });
+  };
 
   // A value that came from elsewhere (a way out, a preset) replaces what was typed, unless somebody is still typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the moment when the value changes
@@ -93,7 +106,7 @@ export function NumberControl(props: NumberControlProps) {
           value={text}
           onChange={(event) => {
             setTyped(event.target.value);
-            onEdit(read(event.target.value, field.optional));
+            edit(event.target.value.trim());
           }}
           onBlur={() => setTyped(undefined)}
           onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 /** Media queries as state. */
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { presentLayout, presentTheme } from '../../actions/appearance.ts';
+import { isPresented, PROJECTED, presentLayout, presentTheme } from '../../actions/appearance.ts';
 import { isMotionReduced } from '../../actions/motion.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import { settings } from '../../stores/settings.ts';
@@ -50,3 +50,10 @@ export const useIsNarrow = (): boolean => useMedia('(max-width: 899px)');
 
 /** Whether the stage has room for one side at a time: each is arranged from top to bottom (`TALL_BELOW` in scene/layout.ts). */
 export const useIsOneSided = (): boolean => useMedia('(max-width: 739px)');
+
+/** Whether the presenter view is shown. */
+export function useIsPresented(): boolean {
+  useMedia(PROJECTED);
+  useStore(ui, (state) => state.isPresenting);
+  return isPresented();
+}

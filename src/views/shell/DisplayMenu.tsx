@@ -1,13 +1,13 @@
 import { DropdownMenu } from 'radix-ui';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { toggleLayout, togglePresenting, toggleSound } from '../../actions/appearance.ts';
+import { PROJECTED, toggleLayout, togglePresenting, toggleSound } from '../../actions/appearance.ts';
 import { type MotionChoice, settings, type ThemeChoice } from '../../stores/settings.ts';
 import { ui } from '../../stores/ui.ts';
 import { useAccess } from '../shared/Guarded.tsx';
 import styles from '../shared/Menu.module.css';
 import { PartTexts } from '../shared/PartTexts.tsx';
-import { useIsBeginner } from '../shared/use-media.ts';
+import { useIsBeginner, useMedia } from '../shared/use-media.ts';
 import { Choices, Mark, Menu } from './Menu.tsx';
 import type { MenuProps } from './MenuButton.tsx';
 
@@ -36,6 +36,7 @@ function Opened(props: MenuProps) {
   const { theme, motion, hasLetterKeys } = useStore(settings);
   const isBeginner = useIsBeginner();
   const isPresenting = useStore(ui, (state) => state.isPresenting);
+  const hasRoom = useMedia(PROJECTED);
   const hasSound = useStore(ui, (state) => state.hasSound);
   const sharing = useAccess('share');
   const options = <Id extends string>(names: Record<Id, OptionName>) =>
@@ -72,15 +73,17 @@ function Opened(props: MenuProps) {
         <Mark />
         {t('sound')}
       </DropdownMenu.CheckboxItem>
-      <DropdownMenu.CheckboxItem
-        className={styles.item}
-        checked={isPresenting}
-        onCheckedChange={togglePresenting}
-      >
-        <Mark />
-        {t('present')}
-        <kbd className={styles.key}>P</kbd>
-      </DropdownMenu.CheckboxItem>
+      {hasRoom && (
+        <DropdownMenu.CheckboxItem
+          className={styles.item}
+          checked={isPresenting}
+          onCheckedChange={togglePresenting}
+        >
+          <Mark />
+          {t('present')}
+          <kbd className={styles.key}>P</kbd>
+        </DropdownMenu.CheckboxItem>
+      )}
       {sharing !== 'hidden' && (
         <DropdownMenu.Item
           className={styles.item}

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { callsOf } from '../../analysis/calls.ts';
 import { formatDuration, formatInstant } from '../../lib/format.ts';
 import { paletteOf } from '../../lib/palette.ts';
-import type { Player, Track } from '../../playback/player.ts';
+import type { Player, Side, Track } from '../../playback/player.ts';
 import { callsSize, callWords, paintCalls } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
@@ -12,7 +12,7 @@ import { calls as lookedAt } from '../../stores/calls.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import styles from './CallsPane.module.css';
-import { connectionOf, ownCalls, viewOf } from './calls-view.ts';
+import { connectionOf, countsOf, isCutShort, ownCalls, viewOf, windowOf } from './calls-view.ts';
 import type { StageSideProps } from './StageSide.tsx';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
@@ -37,9 +37,11 @@ export function CallsPane(props: StageSideProps) {
         connection={connection}
         isFollowed={isFollowed}
         onChoose={(number) => lookedAt.setState({ [info.id]: number })}
-      />
+      >
+        <Scale player={player} />
+      </Choice>
       <Picture {...props} track={track} connection={connection} />
-      <CallTable player={player} track={track} connection={connection} />
+      <Calls player={player} track={track} connection={connection} side={info.id} />
     </div>
   );
 }
@@ -49,10 +51,11 @@ interface ChoiceProps {
   readonly connection: number;
   readonly isFollowed: boolean;
   readonly onChoose: (connection: number) => void;
+  readonly children: ReactNode;
 }
 
 /** Which connection: the followed request's, or the chosen one. */
-function Choice({ count, connection, isFollowed, onChoose }: ChoiceProps) {
+function Choice({ count, connection, isFollowed, onChoose, children }: ChoiceProps) {
   const t = useTranslations('zoom.calls');
   const followed = isFollowed ? t('followed') : undefined;
   return (
@@ -75,8 +78,18 @@ function Choice({ count, connection, isFollowed, onChoose }: ChoiceProps) {
         ›
       </ButtonWithReason>
       {followed && <span className={styles.soft}>{followed}</span>}
+      {children}
     </div>
   );
+}
+
+/** How long the picture is from left to right, and that it is less than what has passed, where it is. */
+function Scale({ player }: { readonly player: Player }) {
+  const t = useTranslations('zoom.calls');
+  const locale = useLocale();
+  usePlayhead(player);
+  const duration = formatDuration(windowOf(player), locale);
+  return <span className={styles.soft}>{t(isCutShort(player) ? 'cutShort' : 'scale', { duration })}</span>;
 }
 
 interface ConnectionProps {
@@ -85,7 +98,14 @@ interface ConnectionProps {
   readonly connection: number;
 }
 
-function Picture({ player, track, connection, theme, info }: StageSideProps & ConnectionProps) {
+function Picture({
+  player,
+  track,
+  connection,
+  theme,
+  info,
+  reducedMotion,
+}: StageSideProps & ConnectionProps) {
   const [surface, setSurface] = useState<Surface | null>(null);
   const text = useSceneText(surface);
   const say = useMessage();
@@ -101,27 +121,63 @@ function Picture({ player, track, connection, theme, info }: StageSideProps & Co
   }, [surface, text, theme, say, track, info.id]);
   useEffect(() => {
     if (!scene) return;
-    return player.addPainter(() => {
+    const paint = () => {
       const view = viewOf(player, track, track.frame, connection);
       paintCalls(scene.ctx, view, callsOf(view), track.frame, scene);
-    });
-  }, [scene, player, track, connection]);
+    };
+    // What passes faster than the eye follows is shown a few times a second: at every frame it would only flicker.
+    const isCut = () => player.playhead.playing && (reducedMotion || isCutShort(player));
+    const ends = [
+      player.addPainter(() => {
+        if (!isCut()) paint();
+      }),
+      player.subscribe(() => {
+        if (isCut()) paint();
+      }),
+    ];
+    paint();
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [scene, player, track, connection, reducedMotion]);
   return <CanvasHost layers={1} onSurface={setSurface} className={styles.canvas} />;
 }
 
-/** The latest calls in words, a few times a second. */
-function CallTable({ player, track, connection }: ConnectionProps) {
+/** The calls in words: while they are wanted, for it takes all of them. */
+function Calls(props: ConnectionProps & { readonly side: Side }) {
+  const t = useTranslations('zoom.calls');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.table} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('table')}</summary>
+      {isOpen && <CallTable {...props} />}
+    </details>
+  );
+}
+
+/** How many calls there are in the picture, and the latest of them, a few times a second. */
+function CallTable({ player, track, connection, side }: ConnectionProps & { readonly side: Side }) {
   const t = useTranslations();
   const locale = useLocale();
   const say = useMessage();
   usePlayhead(player);
   const view = viewOf(player, track, track.frame, connection);
-  const listed = ownCalls(callsOf(view)).slice(-LISTED);
+  const calls = callsOf(view);
+  const listed = ownCalls(calls).slice(-LISTED);
   const message = (key: string, values?: Record<string, string | number>) =>
     t(key as Parameters<typeof t>[0], values as never);
   return (
-    <details className={styles.table}>
-      <summary>{t('zoom.calls.table')}</summary>
+    <>
+      <p>
+        {t('zoom.calls.caption', {
+          side: side.toUpperCase(),
+          connection: t('zoom.calls.connection', {
+            number: connection + 1,
+            count: track.layout.connections,
+          }),
+          ...countsOf(calls),
+        })}
+      </p>
       <table>
         <thead>
           <tr>
@@ -144,6 +200,6 @@ function CallTable({ player, track, connection }: ConnectionProps) {
           ))}
         </tbody>
       </table>
-    </details>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
 import { DETENTS, detentOf, FLAT_OUT, MAX_SPEED, MIN_SPEED } from '../../lib/speed.ts';
 import type { Player } from '../../playback/player.ts';
+import { Toolbar } from '../shared/Toolbar.tsx';
 import styles from './Transport.module.css';
 import { usePlayhead } from './use-playhead.ts';
 
@@ -20,9 +21,8 @@ export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
   const { speed } = usePlayhead(player);
   const current = detentOf(speed);
   return (
-    <fieldset className={styles.speed}>
-      <legend className="visually-hidden">{t('speed')}</legend>
-      <div className={styles.detents}>
+    <div className={styles.speed}>
+      <Toolbar label={t('speed')} className={styles.detents}>
         {DETENTS.filter(({ nsPerSecond }) => hasMax || nsPerSecond < FLAT_OUT).map(({ id, nsPerSecond }) => (
           <button
             key={id}
@@ -35,7 +35,7 @@ export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
             {t(`detent.${id}`)}
           </button>
         ))}
-      </div>
+      </Toolbar>
       <label className={styles.slider}>
         <span className="visually-hidden">{t('speedSlider')}</span>
         <input
@@ -54,6 +54,6 @@ export function SpeedControl({ player, hasMax = true }: SpeedControlProps) {
           }
         />
       </label>
-    </fieldset>
+    </div>
   );
 }

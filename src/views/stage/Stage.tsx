@@ -12,6 +12,7 @@ import { ui } from '../../stores/ui.ts';
 import type { Explained } from '../guide/StageGuide.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
+import { Toolbar } from '../shared/Toolbar.tsx';
 import { ScaleStatement } from './ScaleStatement.tsx';
 import styles from './Stage.module.css';
 import { StageSide } from './StageSide.tsx';
@@ -28,7 +29,7 @@ function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly chil
   const t = useTranslations('stage');
   const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
   return (
-    <nav className={styles.zoom} aria-label={t('zoom.label')}>
+    <Toolbar className={styles.zoom} label={t('zoom.label')}>
       <Guarded name="zoom">
         {ZOOMS.map((name) => (
           <Button
@@ -53,7 +54,7 @@ function ZoomChoice({ zoom, children }: { readonly zoom: ZoomName; readonly chil
         </Button>
       </Guarded>
       {children}
-    </nav>
+    </Toolbar>
   );
 }
 

@@ -3,14 +3,23 @@ import type { Call, Calls, CallsView } from '../../analysis/calls.ts';
 import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { Player, Track } from '../../playback/player.ts';
+import { kernelCalls } from '../../scene/calls-density.ts';
 import { indexOfRequest } from '../../scene/pick.ts';
 
 /** Seconds on screen that the picture reaches back; without a clock a stretch of model time, ns. */
 const SECONDS = 5;
 const STILL_NS = 200_000;
 
-const windowOf = ({ playhead: { speed } }: Player): number =>
-  speed > 0 && speed < FLAT_OUT ? speed * SECONDS : STILL_NS;
+/** The picture reaches back no further than this, ns: a longer stretch would take longer to read from the trace than a frame lasts. */
+const MOST_NS = 10_000_000;
+
+/** How far the picture reaches back, ns. */
+export const windowOf = ({ playhead: { speed } }: Player): number =>
+  speed > 0 && speed < FLAT_OUT ? Math.min(MOST_NS, speed * SECONDS) : STILL_NS;
+
+/** Whether at this speed less is seen than has just passed on screen. */
+export const isCutShort = ({ playhead: { speed } }: Player): boolean =>
+  speed * SECONDS > MOST_NS && speed < FLAT_OUT;
 
 /** One connection at the instant of a frame and some seconds back, as far as it is recorded. */
 export function viewOf(
@@ -43,3 +52,10 @@ export const ownCalls = ({ client, server }: Calls): readonly Call[] =>
   [...client, ...server]
     .filter(({ isOwn, activity }) => isOwn && activity > 0)
     .sort((one, other) => one.fromNs - other.fromNs);
+
+/** How many system calls and segments are in the picture. */
+export const countsOf = ({ client, server, segments }: Calls) => ({
+  calls: kernelCalls(client) + kernelCalls(server),
+  out: segments.filter(({ isBack }) => !isBack).length,
+  back: segments.filter(({ isBack }) => isBack).length,
+});

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { openLink } from '../../../src/actions/open.ts';
+import { repeatPair, stopRepeating } from '../../../src/actions/repeat-pair.ts';
 import { compareLever, SEEDS, stopTrial, trialKey, tryLevers } from '../../../src/actions/trials.ts';
 import { movesOf } from '../../../src/explain/levers.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
@@ -11,7 +12,7 @@ import { applyEdits, type Edits, getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { run } from '../../../src/stores/run.ts';
-import { type Trial, trials } from '../../../src/stores/trials.ts';
+import { pairKey, type Trial, trials } from '../../../src/stores/trials.ts';
 import { effectOf } from '../../../src/sweep/effects.ts';
 import { waterfallOf } from '../../../src/sweep/waterfall.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -358,4 +359,40 @@ it('tries a branch from the branch on, and says what a running system cannot cha
   );
   experiment.setState({ branchNs: undefined });
   expect(trialOf('b')).toBeUndefined();
+});
+
+describe('both sides with several seeds', () => {
+  const pairOf = () => trials.getState().pair;
+
+  it('have the runs on screen among them, share their seeds, and go on with more', async () => {
+    await open('run.warmupMs=1&run.measuredMs=10');
+    await repeatPair();
+    const pair = pairOf();
+    expect(pair).toMatchObject({ status: 'done', seeds: SEEDS, done: 2 * SEEDS, total: 2 * SEEDS });
+    expect(pair?.key).toBe(pairKey(experiment.getState()));
+    const { a, b } = run.getState();
+    expect(pair?.a[0]?.p99).toBe(a.summary?.responseTime.p99Us);
+    expect(pair?.b[0]?.kernel).toBe(b.summary?.hosts.find(({ host }) => host === 'client')?.kernel);
+    expect(new Set(pair?.b.map((figures) => figures?.response)).size).toBeGreaterThan(1);
+    const first = pair?.a;
+    await repeatPair();
+    expect(pairOf()?.a).toHaveLength(2 * SEEDS);
+    expect(pairOf()?.a.slice(0, SEEDS)).toEqual(first);
+  });
+
+  it('are stopped by hand and by a change, and what was found stays with its pair', async () => {
+    await open('run.warmupMs=1&run.measuredMs=12');
+    const running = repeatPair();
+    await wait(() => pairOf()?.status === 'running');
+    stopRepeating();
+    await running;
+    expect(pairOf()).toMatchObject({ status: 'stopped' });
+    expect(pairOf()?.a[0]).toBeDefined();
+    const again = repeatPair();
+    await wait(() => pairOf()?.status === 'running');
+    await edit(['b'], { 'network.rttUs': 700 });
+    await again;
+    expect(pairOf()?.status).toBe('stopped');
+    expect(pairOf()?.key).not.toBe(pairKey(experiment.getState()));
+  });
 });

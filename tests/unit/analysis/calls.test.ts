@@ -81,3 +81,35 @@ test('buffers hold what is in the phases in which a message lies in them', async
   }
   expect(seen).toBeGreaterThan(0);
 });
+
+test.each(['jedis-pool-8', 'lettuce-shared', 'rueidis'])(
+  '%s: what calls are said to move is what a search through all segments for every call finds',
+  async (preset) => {
+    const recording = await recordPreset(preset, 3e6);
+    const { client, server, segments } = callsAt(recording, 0, 0, 3e6);
+    for (const [calls, isServer] of [
+      [client, false],
+      [server, true],
+    ] as const) {
+      let since = Number.NEGATIVE_INFINITY;
+      let seen = 0;
+      for (const call of calls.filter(({ isOwn, activity }) => isOwn && activity > 0)) {
+        if (nameOf(call) === 'write') {
+          const sent = segments.filter(
+            ({ isBack, fromNs }) => isBack === isServer && fromNs >= call.fromNs && fromNs <= call.toNs,
+          );
+          expect(call.bytes ?? 0).toBe(sent.reduce((sum, { bytes }) => sum + bytes, 0));
+          seen += sent.length;
+        } else if (nameOf(call) === 'read') {
+          const from = since;
+          since = call.fromNs;
+          const taken = segments.filter(
+            ({ isBack, toNs }) => isBack !== isServer && toNs > from && toNs <= call.fromNs,
+          );
+          expect(call.bytes ?? 0).toBe(taken.reduce((sum, { bytes }) => sum + bytes, 0));
+        }
+      }
+      expect(seen).toBeGreaterThan(0);
+    }
+  },
+);

@@ -93,6 +93,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
         isTooFar: 'true',
         rtt: '1 s',
         ran: '0.55 s',
+        side: 'b',
+        taken: 'none',
       },
     };
     const text = issueText(problem, language);

@@ -7,6 +7,7 @@ import {
   FLAT_OUT,
   neighbourDetent,
   speedForMedian,
+  speedForPair,
 } from '../../../src/lib/speed.ts';
 
 test('the median request takes 4 to 8 seconds on screen, as far as the limits allow', () => {
@@ -39,4 +40,28 @@ test('speeds stay inside the limits; nothing and nonsense mean stepping', () => 
     1_000, 1e9, 0, 0, 0,
   ]);
   for (const { nsPerSecond } of DETENTS) expect(clampSpeed(nsPerSecond)).toBe(nsPerSecond);
+});
+
+const US = 1_000;
+
+test('a pair that has just been opened gets a speed of its own, by its faster side', () => {
+  expect(speedForPair([1_070 * US, 309 * US])).toBe(speedForMedian(309 * US));
+  expect(speedForPair([309 * US, 1_070 * US])).toBe(speedForMedian(309 * US));
+  // The pair that everybody sees first: 22 times apart.
+  expect(speedForPair([26_400 * US, 1_190 * US])).toBe(speedForMedian(1_190 * US));
+});
+
+test('sides far apart meet in the middle: neither flashes by nor stands still for minutes', () => {
+  const [near, far] = [100 * US, 12_000 * US];
+  const speed = speedForPair([near, far]);
+  expect(speed).toBe(speedForMedian(Math.sqrt(near * far)));
+  expect(far / speed).toBeLessThan(90);
+  expect(near / speed).toBeGreaterThan(0.3);
+});
+
+test('after a knob, the page’s own choice stays while one can follow, and only then', () => {
+  expect(speedForPair([1_190 * US], 200_000)).toBe(200_000);
+  expect(speedForPair([309 * US], 200_000)).toBe(200_000);
+  expect(speedForPair([190 * US], 200_000)).toBe(speedForMedian(190 * US));
+  expect(speedForPair([6_100 * US], 200_000)).toBe(speedForMedian(6_100 * US));
 });

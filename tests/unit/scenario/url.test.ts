@@ -139,6 +139,32 @@ describe('reading a link', () => {
     expect(readLink('v=soon&a=jedis-pool-50').link.a.preset).toBe('jedis-pool-50');
   });
 
+  it('uses the marks that it can read and names the others', () => {
+    expect(readLink('marks=5ms,foo,7ms')).toMatchObject({
+      link: { view: { marks: '5ms,7ms' } },
+      problems: [{ code: 'URL-03', path: 'marks', value: 'foo' }],
+    });
+    expect(readLink('marks=abc').link.view).toEqual({});
+    expect(problems('marks=5ms')).toEqual([]);
+  });
+
+  it('says that a name stands there twice with different values, and which of them counts', () => {
+    const { link, problems: said } = readLink(
+      'a=jedis-pool-50&a=lettuce-shared&network.rttUs=5&network.rttUs=5',
+    );
+    expect(link.a).toEqual({ preset: 'lettuce-shared', edits: { 'network.rttUs': 5 } });
+    expect(said).toEqual([{ code: 'URL-03', path: 'a', value: 'lettuce-shared', facts: { hint: 'again' } }]);
+    // Lists of controls add up.
+    expect(readLink('lock=seed&lock=luck')).toMatchObject({
+      link: { view: { rules: { lock: ['seed', 'luck'] } } },
+      problems: [],
+    });
+  });
+
+  it('keeps a number that no number can hold as it was written', () => {
+    expect(readLink('network.rttUs=1e309').link.a.edits).toEqual({ 'network.rttUs': '1e309' });
+  });
+
   it('names an unknown preset and the one that was meant, and keeps the usual one', () => {
     const { link, problems } = readLink('a=letuce-shared&b=nothing-like-it-at-all');
     expect(link.a.preset).toBe('jedis-pool-8');

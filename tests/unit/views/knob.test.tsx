@@ -70,6 +70,19 @@ it('says at the field that was changed what it makes impossible together with ot
   expect(experiment.getState().a?.scenario.network?.rttUs).toBe(1000);
 });
 
+it('takes a number with its unit, or with separators between its thousands', async () => {
+  await show(['network.rttUs']);
+  const rtt = () => experiment.getState().a?.scenario.network?.rttUs;
+  fireEvent.change(input('Round-trip time (µs)'), { target: { value: '500us' } });
+  await waitFor(() => expect(rtt()).toBe(500));
+  fireEvent.change(input('Round-trip time (µs)'), { target: { value: '1.5 ms' } });
+  await waitFor(() => expect(rtt()).toBe(1500));
+  fireEvent.change(input('Round-trip time (µs)'), { target: { value: '10,000' } });
+  await waitFor(() => expect(rtt()).toBe(10_000));
+  fireEvent.change(input('Round-trip time (µs)'), { target: { value: '0x10' } });
+  await screen.findByText(/is "0x10", but it must be a number/);
+});
+
 it('takes text for what it is: not a number', async () => {
   await show(['client.connections.maxTotal']);
   fireEvent.change(input('Pool size'), { target: { value: '8 or 9' } });

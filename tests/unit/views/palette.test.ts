@@ -7,6 +7,7 @@ import { loadPresetTexts } from '../../../src/i18n/presets.ts';
 import { LANGUAGES } from '../../../src/lib/languages.ts';
 import { DETENTS } from '../../../src/lib/speed.ts';
 import type { Player } from '../../../src/playback/player.ts';
+import { inUnit } from '../../../src/scenario/amount.ts';
 import { NO_RULES } from '../../../src/scenario/controls.ts';
 import { fieldNamed } from '../../../src/scenario/fields.ts';
 import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
@@ -17,7 +18,7 @@ import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import { namedEntries } from '../../../src/views/palette/entries.ts';
 import type { Names } from '../../../src/views/palette/names.ts';
-import { instantOf, inUnit, readQuery, search } from '../../../src/views/palette/query.ts';
+import { instantOf, readQuery, search } from '../../../src/views/palette/query.ts';
 import { isInRange, typedValue } from '../../../src/views/palette/set-knob.ts';
 import { ROUTES } from '../../../src/views/routes.ts';
 
@@ -48,6 +49,7 @@ describe('what is typed', () => {
     ['rtt 500', ['rtt'], { value: 500, unit: '' }],
     ['set RTT to 0.5 ms', ['set', 'rtt'], { value: 0.5, unit: 'ms' }],
     ['rtt=500us', ['rtt'], { value: 500, unit: 'µs' }],
+    ['rtt 1,000', ['rtt'], { value: 1000, unit: '' }],
     ['往返时延500μs', ['往返时延'], { value: 500, unit: 'µs' }],
     ['p99', [], undefined],
   ])('%s names a knob and its value', (text, subject, amount) => {

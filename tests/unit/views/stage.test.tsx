@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listenToKeys } from '../../../src/actions/keys.ts';
+import enCharts from '../../../src/i18n/en/charts.json';
 import enDescribed from '../../../src/i18n/en/describe.json';
 import enPhases from '../../../src/i18n/en/phases.json';
 import enStage from '../../../src/i18n/en/stage.json';
+import zhCharts from '../../../src/i18n/zh-CN/charts.json';
 import zhDescribed from '../../../src/i18n/zh-CN/describe.json';
 import zhPhases from '../../../src/i18n/zh-CN/phases.json';
 import zhStage from '../../../src/i18n/zh-CN/stage.json';
@@ -63,8 +65,8 @@ const sidesOf = (player: Player): SideInfo[] =>
   player.tracks.map(({ id, layout }) => ({ id, title: `client ${id}`, subtitle: 'as it is', layout }));
 
 const catalogues = {
-  en: { ...enStage, describe: enDescribed, phases: enPhases },
-  'zh-CN': { ...zhStage, describe: zhDescribed, phases: zhPhases },
+  en: { ...enStage, charts: enCharts, describe: enDescribed, phases: enPhases },
+  'zh-CN': { ...zhStage, charts: zhCharts, describe: zhDescribed, phases: zhPhases },
 };
 const show = (children: ReactNode, language: 'en' | 'zh-CN' = 'en') =>
   render(

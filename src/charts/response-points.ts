@@ -1,0 +1,55 @@
+/** A place among response times, as each side has it: how long it took, and how many answers took no longer. */
+import type { Palette } from '../lib/palette.ts';
+import type { ResponsePlace } from '../lib/response-place.ts';
+import type { SideName } from '../scenario/problem.ts';
+import type { Area } from './axes.ts';
+import { type Bucket, quantileOf, shareWithin } from './quantiles.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+
+export interface ResponsePoint {
+  readonly side: SideName;
+  readonly ns: number;
+  /** Of the answers, 0 … 1. */
+  readonly share: number;
+}
+
+/** The points of the sides that have answers. */
+export const responsePoints = (
+  sides: readonly { readonly id: SideName; readonly buckets: readonly Bucket[] }[],
+  place: ResponsePlace,
+): ResponsePoint[] =>
+  sides.flatMap(({ id: side, buckets }) => {
+    if (buckets.length === 0) return [];
+    if ('ns' in place) return [{ side, ns: place.ns, share: shareWithin(buckets, place.ns) }];
+    const ns = quantileOf(buckets, place.share);
+    return ns === undefined ? [] : [{ side, ns, share: place.share }];
+  });
+
+/** A point of a side where its value is, px; with the lines that lead to it from the axes of what is the same. */
+export function pointMark(
+  { side }: ResponsePoint,
+  { x, y }: { readonly x: number; readonly y: number },
+  lines: readonly ('across' | 'down')[],
+  area: Area,
+  palette: Palette,
+): SvgNode[] {
+  const isIn = x >= area.left && x <= area.right;
+  const style = { stroke: palette.accent[side], strokeDasharray: '2 2', strokeWidth: 1.5 };
+  const [left, right, top, bottom] = [area.left, area.right, area.top, area.bottom].map(px);
+  return [
+    ...(lines.includes('across') && y >= area.top && y <= area.bottom
+      ? [svg('line', { x1: left, x2: right, y1: px(y), y2: px(y), ...style })]
+      : []),
+    ...(lines.includes('down') && isIn
+      ? [svg('line', { x1: px(x), x2: px(x), y1: top, y2: bottom, ...style })]
+      : []),
+    ...(isIn
+      ? [
+          svg('circle', {
+            ...{ cx: px(x), cy: px(y), r: 4.5, fill: palette.accent[side] },
+            ...{ stroke: palette.paper, strokeWidth: 1.5 },
+          }),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,14 @@
+/** Values of a link that are written with a unit or with separators, as the numbers they are; loaded with the first such value. */
+import { numberIn } from './amount.ts';
+import { fieldNamed } from './fields.ts';
+import type { Edits, Json } from './patch.ts';
+
+/** The edits with every amount in its field's unit. What is none stays as it was written: the engine says what is wrong with it. */
+export const withUnits = (edits: Edits): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).map(([path, value]): [string, Json] => {
+      const field = typeof value === 'string' ? fieldNamed(path) : undefined;
+      const isNumber = field?.kind === 'number' || field?.kind === 'integer';
+      return [path, isNumber ? (numberIn(String(value), field?.unit) ?? value) : value];
+    }),
+  );

@@ -1,0 +1,45 @@
+/** Numbers as people write them. */
+import { expect, it } from 'vitest';
+import { numberIn, readAmount } from '../../../src/scenario/amount.ts';
+import { withUnits } from '../../../src/scenario/with-units.ts';
+
+it.each([
+  ['500us', 'µs', 500],
+  ['1 ms', 'µs', 1000],
+  ['0.5 ms', 'µs', 500],
+  ['1,000', 'µs', 1000],
+  ['10,000,000', 'µs', 10_000_000],
+  ['１，０００', 'µs', 1000],
+  ['100 Mbit/s', 'Mbit/s', 100],
+  ['1e3', undefined, 1000],
+  ['-4', 'µs', -4],
+])('%s, where values are in %s, is %s', (text, unit, value) => {
+  expect(numberIn(text, unit)).toBe(value);
+});
+
+it.each(['0x10', '1,5', '1,00', '5 kg', 'soon', '', '1e309', '8 or 9'])(
+  '“%s” is no amount of time',
+  (text) => {
+    expect(numberIn(text, 'µs')).toBeUndefined();
+  },
+);
+
+it('keeps the unit that was written', () => {
+  expect(readAmount('12 Ms')).toEqual({ value: 12, unit: 'ms' });
+});
+
+it('is understood in a link by the unit of its field; what is none stays as it was written', () => {
+  expect(
+    withUnits({
+      'network.rttUs': '1ms',
+      'client.cores': '1,000',
+      'client.io.kind': '5ms',
+      'run.measuredMs': '1e309',
+    }),
+  ).toEqual({
+    'network.rttUs': 1000,
+    'client.cores': 1000,
+    'client.io.kind': '5ms',
+    'run.measuredMs': '1e309',
+  });
+});
