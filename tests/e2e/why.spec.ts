@@ -14,6 +14,25 @@ test('the panel names the limit of each side, with the figures that say so', asy
   expect(allows).toBeLessThan(1.1 * a);
 });
 
+for (const [lang, first, limits, names] of [
+  [
+    'en',
+    /^B completes .+ more requests per second than A: /,
+    'Both are limited by the main thread of Redis',
+    '3 I/O threads',
+  ],
+  ['zh-CN', /^B 每秒完成的请求比 A 多 /, '两侧的瓶颈都是服务端主线程', '3 个 I/O 线程'],
+] as const) {
+  test(`one paragraph says why B is faster, before all else (${lang})`, async ({ page }) => {
+    await openLab(page, `a=redis-one-thread&b=redis6-io-threads-4&panel=why&paused=1&lang=${lang}`);
+    const paragraph = page.locator('[data-contrast]');
+    await expect(paragraph).toContainText(first);
+    await expect(paragraph).toContainText(limits);
+    await expect(paragraph).toContainText(names);
+    expect(await violations(page, { within: 'main', contrast: false })).toEqual([]);
+  });
+}
+
 test('every change is tried, drawn, tabled, and can be looked at as B', async ({ page }) => {
   await openLab(page, 'panel=why');
   await throughputs(page);
