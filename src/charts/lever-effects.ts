@@ -53,8 +53,10 @@ const VALUES = ['from', 'to', 'half'] as const satisfies readonly (keyof LeverEf
 const COLUMNS = [...VALUES, 'chance'] as const;
 /** Changes beyond this factor are drawn to the edge; their figure says how large they are. */
 const LARGEST = 2 ** 12;
-/** The axis shows at least this much to both sides. */
-const LEAST_DOUBLINGS = 0.3;
+/** The axis shows at least this much, most of it on the side to which most bars go. */
+const LEAST_DOUBLINGS = 0.6;
+/** What it shows at least of the other side. */
+const LEAST_BEYOND = 0.05;
 /** Room for a value on the axis, in widths of a letter. */
 const LABEL_EMS = 3.5;
 const STEPS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 6];
@@ -65,7 +67,9 @@ const doublings = (from: number, to: number): number =>
 /** The doublings that an axis has to reach, and round factors on it. */
 function reach(effects: readonly LeverEffect[]): readonly [number, number] {
   const ends = effects.map(({ from, to }) => doublings(from, to));
-  return [Math.min(-LEAST_DOUBLINGS, ...ends), Math.max(LEAST_DOUBLINGS, ...ends)];
+  const [least, most] = [Math.min(-LEAST_BEYOND, ...ends), Math.max(LEAST_BEYOND, ...ends)];
+  const missing = Math.max(0, LEAST_DOUBLINGS - (most - least));
+  return most >= -least ? [least, most + missing] : [least - missing, most];
 }
 
 /** Round numbers of doublings, with room for their labels. */

@@ -3,7 +3,7 @@ import { bisectRight, tickStep } from 'd3-array';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { areaOf, axes, drawing, strokeOf } from './axes.ts';
-import type { Box } from './chart.ts';
+import { type Box, textWidth } from './chart.ts';
 import { crosshair } from './crosshair.ts';
 import { halo } from './halo.ts';
 import { litValue } from './lit-marks.ts';
@@ -101,6 +101,21 @@ function linearEdges(
   return Array.from({ length: Math.floor(end / width) - first + 2 }, (_, index) => (first + index) * width);
 }
 
+/** Whether a median's name stands on the left of its line: away from the other line, which would run through it, where there is room. */
+function isLabelledLeft(
+  at: number,
+  width: number,
+  { left, right }: { readonly left: number; readonly right: number },
+  other: number | undefined,
+  x: (ns: number) => number,
+): boolean {
+  const hasRoom = { left: at - width >= left, right: at + width <= right };
+  const isNearEnd = at > (left + right) / 2;
+  if (other === undefined || !hasRoom.left || !hasRoom.right)
+    return isNearEnd ? hasRoom.left : !hasRoom.right;
+  return at < x(other);
+}
+
 /** The plot's inside, and how times and shares become pixels. */
 function layOut(data: DistributionData, box: Box, words: HistogramWords) {
   const { fontSize } = box;
@@ -139,11 +154,13 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
       svg('path', { ...strokeOf(side.id, palette), strokeWidth: 1.75, d: outline }),
     ];
   });
+  const middles = data.sides.map(({ buckets }) => quantileOf(buckets, 0.5));
   const medians = data.sides.flatMap((side, index) => {
-    const median = quantileOf(side.buckets, 0.5);
+    const median = middles[index];
     if (median === undefined || !isSeen(median)) return [];
     const at = px(x(median));
-    const isRight = at > (area.left + area.right) / 2;
+    const label = words.median(words.side(side.id), words.duration(median));
+    const isRight = isLabelledLeft(at, textWidth(label, fontSize) + fontSize, area, middles[1 - index], x);
     return [
       svg('line', {
         x1: at,
@@ -164,7 +181,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
           fill: palette.accent[side.id],
           ...halo(palette),
         },
-        words.median(words.side(side.id), words.duration(median)),
+        label,
       ),
     ];
   });

@@ -9,6 +9,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
 import { crosshair } from './crosshair.ts';
+import { prose } from './prose.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
 import { px, type SvgNode, svg } from './svg.ts';
@@ -76,17 +77,6 @@ const binCount = (data: ThroughputData): number => data.sides[0]?.perSec.length 
 const known = (values: readonly (number | undefined)[]): number[] =>
   values.filter((value) => value !== undefined);
 
-/** What was counted of the part that is shown: rates with their beginnings and ends, ns. */
-function countedSteps({ counted }: ThroughputSide, data: ThroughputData) {
-  const [fromNs, toNs] = [data.fromNs, data.fromNs + data.binNs * binCount(data)];
-  const steps = counted?.perSec.map((perSec, i) => ({
-    perSec,
-    start: Math.max(fromNs, i * counted.binNs),
-    end: Math.min(toNs, (i + 1) * counted.binNs),
-  }));
-  return steps?.filter(({ start, end }) => end > start) ?? [];
-}
-
 /** The plot's inside, and how data become pixels. */
 export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) {
   const { fontSize } = box;
@@ -97,7 +87,7 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   const top = max(
     data.sides.flatMap((side) => [
       ...known(side.perSec),
-      ...countedSteps(side, data).map(({ perSec }) => perSec),
+      ...(side.counted?.perSec ?? []),
       (side.mean ?? 0) + (side.halfWidth ?? 0),
     ]),
   );
@@ -198,34 +188,48 @@ function reference({ mean, halfWidth }: ThroughputSide, { area, y }: Plot, color
   ];
 }
 
-/** What will be played, pale and thin. */
-const ahead = (data: ThroughputData, side: ThroughputSide, { x, y }: Plot, color: string): SvgNode[] => {
-  const steps = countedSteps(side, data).map(
-    ({ perSec, start, end }, i) => `${i === 0 ? 'M' : 'L'}${px(x(start))},${px(y(perSec))}H${px(x(end))}`,
-  );
-  return steps.length === 0
-    ? []
-    : [svg('path', { d: steps.join(''), fill: 'none', stroke: color, strokeWidth: 1.5, opacity: 0.45 })];
-};
-
-/** A line of steps: flat over each interval, broken where nothing has been played. */
-function played(data: ThroughputData, side: ThroughputSide, { x, y }: Plot, color: string): SvgNode {
+/** Steps: flat over each interval, broken where nothing is known, as far as the plot goes. */
+function stepsOf(values: ThroughputSide['perSec'], fromNs: number, binNs: number, { area, x, y }: Plot) {
   let isDown = false;
-  const steps = side.perSec.map((value, index) => {
-    const [from, to] = [index, index + 1].map((edge) => px(x(data.fromNs + edge * data.binNs)));
-    const step = value === undefined ? '' : `${isDown ? 'L' : 'M'}${from},${px(y(value))}H${to}`;
-    isDown = value !== undefined;
+  const steps = values.map((value, index) => {
+    const [from, to] = [index, index + 1].map((edge) =>
+      px(Math.min(area.right, Math.max(area.left, x(fromNs + edge * binNs)))),
+    );
+    const isSeen = value !== undefined && from !== to;
+    const step = isSeen ? `${isDown ? 'L' : 'M'}${from},${px(y(value))}H${to}` : '';
+    isDown = isSeen;
     return step;
   });
-  return svg('path', {
-    d: steps.join(''),
-    fill: 'none',
-    stroke: color,
-    strokeWidth: 2.5,
-    strokeLinejoin: 'round',
-    // Side B is dashed as well as of another colour.
-    strokeDasharray: side.id === 'b' ? '7 3' : undefined,
-  });
+  return { d: steps.join(''), fill: 'none' };
+}
+
+/** What has been played of a side, over what will be, which is pale and thin. */
+function lines(
+  data: ThroughputData,
+  { id, perSec, counted }: ThroughputSide,
+  plot: Plot,
+  stroke: string,
+): SvgNode[] {
+  return [
+    ...(counted
+      ? [
+          svg('path', {
+            ...stepsOf(counted.perSec, 0, counted.binNs, plot),
+            stroke,
+            strokeWidth: 1.5,
+            opacity: 0.45,
+          }),
+        ]
+      : []),
+    svg('path', {
+      ...stepsOf(perSec, data.fromNs, data.binNs, plot),
+      stroke,
+      strokeWidth: 2.5,
+      strokeLinejoin: 'round',
+      // Side B is dashed as well as of another colour.
+      strokeDasharray: id === 'b' ? '7 3' : undefined,
+    }),
+  ];
 }
 
 function endLabels(
@@ -272,8 +276,7 @@ function draw(data: ThroughputData, box: Box, palette: Palette, words: Throughpu
     axes(data, plot, box, palette, words),
     ...selectedBand(data.selected, plot.x, plot.area, palette),
     ...data.sides.flatMap((side) => reference(side, plot, palette.accent[side.id])),
-    ...data.sides.flatMap((side) => ahead(data, side, plot, palette.accent[side.id])),
-    ...data.sides.map((side) => played(data, side, plot, palette.accent[side.id])),
+    ...data.sides.flatMap((side) => lines(data, side, plot, palette.accent[side.id])),
     ...changeMarks(data.changes, plot.x, plot.area, box.fontSize, palette),
     ...endLabels(data, plot, box, palette, words),
     ...pointedAt(data, plot, palette),
@@ -297,12 +300,12 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     return [{ side: words.side(id), mean: words.number(mean), half }];
   });
   const counted = data.sides.find((side) => side.counted)?.counted;
-  return [
+  return prose([
     sides.length > 0 ? words.last(sides) : words.empty,
     ...(means.length > 0 ? [words.means(means)] : []),
     ...(counted ? [words.pale(words.duration(counted.binNs))] : []),
     ...changeTexts(data.changes),
-  ].join(' ');
+  ]);
 }
 
 const withCounted = ({ sides }: ThroughputData) => sides.filter(({ counted }) => counted);

@@ -45,6 +45,21 @@ describe('what changes are worth', () => {
     expect((down?.x ?? 0) + (down?.width ?? 0)).toBeCloseTo(up?.x ?? 0, 0);
   });
 
+  it('leaves no half of its axis empty when nearly all bars go one way', () => {
+    const levers = [
+      { name: 'up', from: 100, to: 118, half: 1 },
+      { name: 'down', from: 100, to: 98, half: 1 },
+    ];
+    const [up, down] = bars(draw({ ...data, levers }));
+    // Where they meet is the middle of the axis.
+    expect(up?.x).toBeLessThan(box.width / 2);
+    expect(up?.width).toBeGreaterThan(4 * (down?.width ?? 0));
+    // And the other way round.
+    const turned = levers.map(({ name, from, to, half }) => ({ name, from: to, to: from, half }));
+    const [left] = bars(draw({ ...data, levers: turned }));
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeGreaterThan(box.width / 2);
+  });
+
   it('leaves hollow what may be chance, with a mark beside its figure', () => {
     const text = draw(data);
     const [double, chance, half] = bars(text);

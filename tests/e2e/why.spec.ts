@@ -14,6 +14,25 @@ test('the panel names the limit of each side, with the figures that say so', asy
   expect(allows).toBeLessThan(1.1 * a);
 });
 
+for (const [lang, first, limits, names] of [
+  [
+    'en',
+    /^B completes .+ more requests per second than A: /,
+    'Both are limited by the main thread of Redis',
+    '3 I/O threads',
+  ],
+  ['zh-CN', /^B 每秒完成的请求比 A 多 /, '两侧的瓶颈都是服务端主线程', '3 个 I/O 线程'],
+] as const) {
+  test(`one paragraph says why B is faster, before all else (${lang})`, async ({ page }) => {
+    await openLab(page, `a=redis-one-thread&b=redis6-io-threads-4&panel=why&paused=1&lang=${lang}`);
+    const paragraph = page.locator('[data-contrast]');
+    await expect(paragraph).toContainText(first);
+    await expect(paragraph).toContainText(limits);
+    await expect(paragraph).toContainText(names);
+    expect(await violations(page, { within: 'main', contrast: false })).toEqual([]);
+  });
+}
+
 test('every change is tried, drawn, tabled, and can be looked at as B', async ({ page }) => {
   await openLab(page, 'panel=why');
   await throughputs(page);
@@ -21,7 +40,7 @@ test('every change is tried, drawn, tabled, and can be looked at as B', async ({
   await expect(page.getByRole('button', { name: '5 more seeds' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^\d+ changes, each with 5 seeds \(1 to 5\)\.$/)).toBeVisible();
   const figure = page.getByRole('figure', { name: 'What each change is worth' });
-  await expect(figure).toContainText('Most throughput comes from: A connection per caller');
+  await expect(figure).toContainText('Throughput gains most from: A connection per caller');
   // The runs have the other figures, too.
   await page.getByLabel('Figure', { exact: true }).selectOption('Mean response');
   await expect(figure).toContainText('The mean response is shortest with: A connection per caller');

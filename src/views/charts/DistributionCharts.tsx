@@ -185,15 +185,9 @@ export function PercentileFigure(props: DistributionFigureProps) {
   );
 }
 
-/** How many requests took how long; closed loops are named. */
+/** How many requests took how long; that loops are closed is said above, where percentiles are. */
 export function HistogramChart() {
-  const data = useDistributions();
-  const intervals = useAskingIntervals();
-  return (
-    <HistogramFigure data={data} side={letterOf} isOfFigures>
-      <OmissionNote intervals={intervals} isOnTime={false} />
-    </HistogramFigure>
-  );
+  return <HistogramFigure data={useDistributions()} side={letterOf} isOfFigures />;
 }
 
 /** How many requests of any two took how long. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { askOnTime } from '../../actions/on-time.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -29,23 +30,24 @@ export function OmissionNote({ intervals, isOnTime }: OmissionNoteProps) {
   return (
     <div className={styles.note}>
       {isOnTime && <p>{t('note')}</p>}
-      <ul>
-        {sides.map(({ side, interval }) => (
-          <li key={side}>
-            <SideBadge side={side} /> {t('stalls')}{' '}
-            {isOnTime && t('closed', { interval: duration(interval) })}{' '}
-            <Guarded name="workload.arrivals">
-              <Button
-                look="small"
-                aria-label={t('rerunOf', { side: side.toUpperCase() })}
-                onClick={() => void askOnTime(side)}
-              >
-                {t('rerun')}
-              </Button>
-            </Guarded>
-          </li>
+      <p>
+        {sides.map(({ side }) => (
+          <Fragment key={side}>
+            <SideBadge side={side} />{' '}
+          </Fragment>
         ))}
-      </ul>
+        {t('stalls')}{' '}
+        {sides.map(({ side, interval }) => (
+          <Fragment key={side}>
+            {isOnTime && t('closed', { side: side.toUpperCase(), interval: duration(interval) })}{' '}
+            <Guarded name="workload.arrivals">
+              <Button look="small" onClick={() => void askOnTime(side)}>
+                {t('rerun', { side: side.toUpperCase() })}
+              </Button>
+            </Guarded>{' '}
+          </Fragment>
+        ))}
+      </p>
       {isOnTime && <p>{t('source', { values: number(64) })}</p>}
     </div>
   );

@@ -121,9 +121,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
               {compared ? (
                 <>
                   {time(beside)}
-                  <td className={styles.number} data-sign={Math.sign(differenceNs)}>
-                    {signed(differenceNs)}
-                  </td>
+                  <td className={styles.number}>{signed(differenceNs)}</td>
                 </>
               ) : (
                 <td className={styles.share}>

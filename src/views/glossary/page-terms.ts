@@ -14,8 +14,8 @@ export interface Mention {
  */
 const APART =
   'a, button, input, textarea, select, summary, code, pre, kbd, svg, header nav, [role=dialog], [aria-hidden=true], .visually-hidden, [data-own-terms]';
-/** In each of these a term is marked once. */
-const PART = 'section, aside, article, form, fieldset, table, figure, li, main, body';
+/** In each of these a term is marked once. A heading is one, so that it looks the same whatever is said before it. */
+const PART = 'h2, h3, section, aside, article, form, fieldset, table, figure, li, main, body';
 
 /** Finds the terms in one language. */
 export const termFinder = (texts: TermTexts): Finder =>

@@ -42,9 +42,7 @@ function Words({ player, sides }: { readonly player: Player; readonly sides: rea
               <dt>
                 <SideBadge side={id} /> {say(describeArea(layout))}
               </dt>
-              <dd>
-                {t('now')} {track && list(describeNow(track.frame, layout).map(say))}.
-              </dd>
+              <dd>{track && t('now', { what: list(describeNow(track.frame, layout).map(say)) })}</dd>
             </div>
           );
         })}

@@ -13,6 +13,7 @@ import {
   nodeName,
   pathOf,
 } from '../../charts/flame.ts';
+import { prose } from '../../charts/prose.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { focus } from '../../stores/focus.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
@@ -95,15 +96,15 @@ export function FlameChart({ profiles }: { readonly profiles: readonly CpuProfil
         {pointed === undefined ? t('hint') : reading(pointed)}
       </p>
       <p className={styles.note}>
-        {profiles
-          .map(({ side, requests, fromNs, toNs }) =>
+        {prose(
+          profiles.map(({ side, requests, fromNs, toNs }) =>
             t(isPart ? 'sourcePart' : 'source', {
               side: side.toUpperCase(),
               requests: format.count(requests),
               time: format.duration(toNs - fromNs),
             }),
-          )
-          .join(' ')}
+          ),
+        )}
       </p>
     </ChartFigure>
   );

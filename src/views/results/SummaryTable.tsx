@@ -43,9 +43,6 @@ export function SummaryTable() {
   return (
     <div className={styles.frame} data-stale={isStale}>
       {isPart ? <SelectedPart /> : <Counting a={a} b={b} />}
-      <Suspense>
-        <ClosedLoopNote />
-      </Suspense>
       <table className={styles.table} aria-busy={isStale} data-figures>
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
@@ -70,6 +67,10 @@ export function SummaryTable() {
           </tbody>
         ))}
       </table>
+      {/* Below the figures, which it would push down when it comes. */}
+      <Suspense>
+        <ClosedLoopNote />
+      </Suspense>
       <WhenNear className={styles.save}>
         <SaveFigures />
       </WhenNear>

@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { prose } from '../../charts/prose.ts';
 import { contrast } from '../../explain/contrast.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
@@ -23,6 +24,7 @@ export function Contrast() {
       { scenario: b.scenario, summary: runB.summary },
     );
   }, [a, b, runA, runB]);
+  const sentences = statements?.map(sentence) ?? [];
   return (
     <section className={table.side} aria-labelledby={id}>
       <h3 id={id} className={table.title}>
@@ -30,15 +32,9 @@ export function Contrast() {
       </h3>
       {statements ? (
         <p className={styles.contrast} data-contrast data-figures>
-          {statements.map((statement, at) =>
-            at === 0 ? (
-              <b key={statement.id}>{sentence(statement)} </b>
-            ) : (
-              // Two statements of the same kind are about different resources, in a fixed order.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <span key={at}>{sentence(statement)} </span>
-            ),
-          )}
+          <b>{sentences[0]}</b>
+          {/* As far as it follows the first: in Chinese without a space. */}
+          {prose(sentences).slice(sentences[0]?.length)}
         </p>
       ) : (
         <p className={table.counting}>{t('counting')}</p>
