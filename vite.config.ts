@@ -326,7 +326,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
   },
   // What no browser of the target has, and React asks for: Internet Explorer, timers of Node and, in the published page, its own tools.
   define:
-    command === 'build'
+    command === 'build' && !isSsrBuild
       ? {
           __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
           MSApp: 'undefined',
