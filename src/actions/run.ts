@@ -21,7 +21,7 @@ import { ui } from '../stores/ui.ts';
 import { countPair } from './count.ts';
 import { courseOf } from './course.ts';
 import { engine, engineProblem } from './engines.ts';
-import { writeAddress } from './link.ts';
+import { isLab, writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
 
 /** Before the first summary is there, the speed at which a millisecond takes some seconds. */
@@ -79,6 +79,9 @@ async function openPair(mine: number): Promise<void> {
   const here = old?.playhead.atStart ? 'start' : (old?.playhead.seekingNs ?? old?.timeNs);
   const wanted = nextView.timeNs ?? here;
   const beginNs = wanted === 'start' ? undefined : wanted;
+  // Who wants no motion begins with a picture in which there is something to see.
+  const isStill =
+    isLab() && !old && beginNs === undefined && nextView.isPaused === undefined && isMotionReduced();
   // Its workers simulate another pair from now on: what a reader tells it is for the next player.
   let told: Playhead | undefined;
   old?.subscribe(() => {
@@ -112,11 +115,14 @@ async function openPair(mine: number): Promise<void> {
   run.setState({ player, played, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   hear(player);
-  countPair(() => mine === generation, { onMedian: (medianNs) => suggestSpeed(player, medianNs) }).catch(
-    (error) => {
-      if (mine === generation) failed(error);
-    },
-  );
+  const onMedian = (medianNs: number) => {
+    suggestSpeed(player, medianNs);
+    const { atStart, playing } = player.playhead;
+    if (isStill && atStart && !playing && run.getState().player === player) player.seek(medianNs);
+  };
+  countPair(() => mine === generation, { onMedian }).catch((error) => {
+    if (mine === generation) failed(error);
+  });
 }
 
 function obey(player: Player, { atStart, seekingNs, timeNs, speed, playing }: Playhead): void {

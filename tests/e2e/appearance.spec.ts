@@ -51,6 +51,9 @@ test('with reduced motion it begins paused and still tells everything', async ({
   await openLab(page);
   expect(await page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
   await throughputs(page);
+  // At an instant at which requests are under way everywhere and the first are answered.
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(500_000);
+  await expect(page.getByText('200 requests in progress').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -125,6 +128,25 @@ for (const colorScheme of ['light', 'dark'] as const)
       }, picture);
       expect(contrast, await button.innerText()).toBeGreaterThan(4.5);
     }
+  });
+
+for (const [width, height, query] of [
+  [1024, 768, 'lang=en'],
+  [1024, 768, 'lang=zh-CN'],
+  [1024, 768, 'a=redis-one-thread&b=redis6-io-threads-4&lang=en'],
+  [1024, 768, 'follow=b:45678&lang=en'],
+  [1440, 900, 'follow=a:999999999&lang=en'],
+  [1440, 900, 'follow=a:999999999&lang=zh-CN'],
+] as const)
+  test(`the whole legend is in sight at ${width}×${height}: ${query}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openLab(page, `paused=1&t=3ms&${query}`);
+    await throughputs(page);
+    const pane = page.locator('#stage');
+    await expect(pane.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ })).toBeInViewport({
+      ratio: 1,
+    });
+    expect(await pane.evaluate((own) => own.scrollHeight - own.clientHeight)).toBeLessThanOrEqual(0);
   });
 
 test('presenter view hides what is not for the audience and keeps text large', async ({ page }) => {
@@ -344,10 +366,14 @@ test.describe('on a phone', () => {
   });
 
   test('the thread timeline is that of the followed request', async ({ page }) => {
-    await openLab(page, 'panel=timeline&paused=1&t=12ms');
+    // Before the first answer there is nothing to choose from.
+    await openLab(page, 'panel=timeline&paused=1&t=1us');
     await page.getByRole('tab', { name: 'Results' }).tap();
     await expect(page.getByText('Here the timeline shows one request')).toBeVisible();
-    await page.getByRole('button', { name: 'Median', exact: true }).tap();
+    // After it, the one that most people would ask for is there by itself.
+    await page.goto('about:blank');
+    await openLab(page, 'panel=timeline&paused=1&t=12ms');
+    await page.getByRole('tab', { name: 'Results' }).tap();
     const figure = page.getByRole('figure', { name: 'What every thread did' });
     await figure.getByRole('button', { name: 'Show as a table' }).tap();
     // Its caller and Redis, instead of two hundred callers.

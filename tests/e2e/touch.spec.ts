@@ -139,6 +139,20 @@ test('a phone held sideways shows one side whole above the transport, and the pa
   }
 });
 
+test('the way of a request begins in the upper half of a phone, and all that can be chosen is there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, 'panel=request&follow=b:500&paused=1&t=3ms&lang=en');
+  const ledger = page.locator('#results table').first();
+  await expect(ledger).toBeVisible();
+  expect((await ledger.boundingBox())?.y).toBeLessThan(400);
+  const last = page.getByRole('button', { name: 'Let go' });
+  await last.scrollIntoViewIfNeeded();
+  await last.tap();
+  await expect(last).toHaveCount(0);
+});
+
 test('on a low phone results have most of their tab', async ({ page }) => {
   await openLab(page, 'panel=why&paused=1&t=2ms&lang=en');
   await page.getByRole('tab', { name: 'Results' }).tap();

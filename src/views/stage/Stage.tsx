@@ -141,6 +141,8 @@ export function Stage({
   const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
   const hasTrail = useStore(follow, ({ oneTrail }) => oneTrail?.journey.isWhole === true);
   const { pinned, pin } = pointer ?? own;
+  // That a run has no such request is told where it is looked up.
+  const isMissing = useStore(follow, ({ oneTrail }) => oneTrail === null);
   const explaining = useStore(ui, (state) => state.explaining);
   const isExplaining = explaining !== undefined;
   const [chosen, setChosen] = useState<Explained>();
@@ -154,11 +156,11 @@ export function Stage({
   return (
     <section ref={section} className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
-        {pinned < 0 ? (
+        {pinned < 0 || isMissing ? (
           caption
         ) : (
           <p className={styles.pinned}>
-            {t('pinned', { request: `#${pinned}`, sides: sides.length })}{' '}
+            <span>{t('pinned', { request: `#${pinned}`, sides: sides.length })}</span>{' '}
             <Guarded name="request">
               <Button look="small" onClick={() => openPanel('request')}>
                 {t('seeWay')}
