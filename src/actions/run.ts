@@ -118,7 +118,7 @@ async function openPair(mine: number): Promise<void> {
   const onMedian = (medianNs: number) => {
     suggestSpeed(player, medianNs);
     const { atStart, playing } = player.playhead;
-    if (isStill && atStart && !playing && run.getState().player === player) player.seek(medianNs);
+    if (isStill && atStart && !playing) player.seek(medianNs);
   };
   countPair(() => mine === generation, { onMedian }).catch((error) => {
     if (mine === generation) failed(error);

@@ -280,11 +280,12 @@ function atCaller(layout: SceneLayout, caller: number): boolean {
   const { grid } = callers;
   if (callers.form === 'levels') {
     // Where they leave for the wire, so that none passes over the counts of the states.
-    const { area } = callers;
+    const { x, y, w, h } = callers.area;
     const along = 0.5 + 0.9 * scatter(caller);
     const beyond = layout.sizePx * (0.5 + 0.4 * scatter(caller * 31 + 7));
-    px = area.x + area.w * (layout.pipes.isTall ? along : 1) + (layout.pipes.isTall ? 0 : beyond);
-    py = area.y + area.h * (layout.pipes.isTall ? 1 : along) + (layout.pipes.isTall ? beyond : 0);
+    const { isTall } = layout.pipes;
+    px = isTall ? x + w * along : x + w + beyond;
+    py = isTall ? y + h + beyond : y + h * along;
     return true;
   }
   if (callers.form === 'rows') {

@@ -139,10 +139,8 @@ export function Stage({
   const section = useZoomByHand();
   const isElastic = useStore(ui, (state) => state.isElastic);
   const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
-  const hasTrail = useStore(follow, ({ oneTrail }) => oneTrail?.journey.isWhole === true);
+  const trail = useStore(follow, ({ oneTrail }) => oneTrail);
   const { pinned, pin } = pointer ?? own;
-  // That a run has no such request is told where it is looked up.
-  const isMissing = useStore(follow, ({ oneTrail }) => oneTrail === null);
   const explaining = useStore(ui, (state) => state.explaining);
   const isExplaining = explaining !== undefined;
   const [chosen, setChosen] = useState<Explained>();
@@ -156,7 +154,8 @@ export function Stage({
   return (
     <section ref={section} className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
-        {pinned < 0 || isMissing ? (
+        {/* That a run has no such request is told where it is looked up. */}
+        {pinned < 0 || trail === null ? (
           caption
         ) : (
           <p className={styles.pinned}>
@@ -170,7 +169,7 @@ export function Stage({
         )}
         <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
         {/* Stretched time has a scale of its own, which changes from phase to phase. */}
-        {!(isElastic && hasTrail) && <ScaleStatement player={player} />}
+        {!(isElastic && trail?.journey.isWhole) && <ScaleStatement player={player} />}
       </header>
       <Suspense>{isPaced && <PaceNote player={player} theme={theme} />}</Suspense>
       <Suspense>
