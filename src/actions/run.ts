@@ -21,7 +21,7 @@ import { ui } from '../stores/ui.ts';
 import { countPair } from './count.ts';
 import { courseOf } from './course.ts';
 import { engine, engineProblem } from './engines.ts';
-import { writeAddress } from './link.ts';
+import { isLab, writeAddress } from './link.ts';
 import { isMotionReduced } from './motion.ts';
 
 /** Before the first summary is there, the speed at which a millisecond takes some seconds. */
@@ -77,6 +77,9 @@ async function openPair(mine: number): Promise<void> {
   const here = old?.playhead.atStart ? 'start' : (old?.playhead.seekingNs ?? old?.timeNs);
   const wanted = nextView.timeNs ?? here;
   const beginNs = wanted === 'start' ? undefined : wanted;
+  // Who wants no motion begins with a picture in which there is something to see.
+  const isStill =
+    isLab() && !old && beginNs === undefined && nextView.isPaused === undefined && isMotionReduced();
   // Its workers simulate another pair from now on: what a reader tells it is for the next player.
   let told: Playhead | undefined;
   old?.subscribe(() => {
@@ -113,11 +116,14 @@ async function openPair(mine: number): Promise<void> {
   hear(player);
   // What the address said meanwhile was of the instant that the old one stood at.
   writeAddress();
-  countPair(() => mine === generation, { onMedians: (mediansNs) => suggestSpeed(player, mediansNs) }).catch(
-    (error) => {
-      if (mine === generation) failed(error);
-    },
-  );
+  const onMedians = (mediansNs: readonly number[]) => {
+    suggestSpeed(player, mediansNs);
+    const { atStart, playing } = player.playhead;
+    if (isStill && atStart && !playing) player.seek(Math.min(...mediansNs));
+  };
+  countPair(() => mine === generation, { onMedians }).catch((error) => {
+    if (mine === generation) failed(error);
+  });
 }
 
 function obey(player: Player, { atStart, seekingNs, timeNs, isNewest, speed, playing }: Playhead): void {

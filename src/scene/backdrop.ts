@@ -208,7 +208,7 @@ function rings(ctx: CanvasRenderingContext2D, { layout, palette, text }: Scene):
       ctx.strokeStyle = palette.line;
     });
     if (!nameAt) continue;
-    ctx.font = fontOf(text, Math.max(11, layout.sizePx - 1), true);
+    ctx.font = fontOf(text, nameAt.sizePx, true);
     ctx.fillStyle = palette.inkSoft;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';

@@ -36,6 +36,9 @@ import { crowdLines, machineTitles, noteAt, otherNames, otherWords, zoneTitles }
 /** Below this height, and this many lines, the machines are not named: the room is needed for what happens in them. */
 const LOW = { height: 215, lines: 11 };
 
+/** Below this height, in the size of text, lines stand closer where there are nodes. */
+const CLOSE_LINES = 16;
+
 /** Lines of text that the places need: what else could be said below them is left out then. */
 const LEAST_LINES = 6;
 
@@ -89,7 +92,10 @@ function arrange(
   text: SceneText,
   { sizePx, dot }: TypeSize,
 ): SceneLayout {
-  const lineHeight = Math.round(sizePx * 1.35);
+  const isCluster = nodeLanes(run).length > 1;
+  // Every node has a row: where they are low, the lines below them stand closer.
+  const isClose = isCluster && height < CLOSE_LINES * sizePx;
+  const lineHeight = Math.round(sizePx * (isClose ? 1.15 : 1.35));
   const pad = Math.round(sizePx);
   const digits = Math.max(2, String(run.callers).length);
   const zone = zones(run, width, pad);
@@ -99,11 +105,11 @@ function arrange(
       text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
     ),
   );
-  const isCluster = nodeLanes(run).length > 1;
   const hasHeads = !isCluster && oneLine + sizePx <= zone.server.w * 0.45;
   const io = inColumns(zone.io, text, sizePx, digits);
+  const first = inColumns(zone.callers, text, sizePx, digits);
   const columns = [
-    ...inColumns(zone.callers, text, sizePx, digits),
+    ...first,
     ...io,
     { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
     ...(hasHeads ? [] : [zone.server]),
@@ -111,6 +117,9 @@ function arrange(
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
   const linesOf = (own: Zone): number =>
     (lines[columns.indexOf(own)] ?? []).reduce((sum, { length }) => sum + length, 0);
+  // Then a count that only callers have does not keep the nodes' rows low: theirs begin a line above the others.
+  const most = Math.max(...columns.slice(first.length).map(linesOf));
+  const raised = isClose ? Math.max(0, linesOf(first[0]) - most) : 0;
   const isLow = height < Math.max(LOW.height, LOW.lines * lineHeight);
   const machineY = Math.round(pad * 0.8 + Math.max(11, sizePx - 1) * 0.8);
   const titleY = isLow ? machineY : machineY + Math.round(lineHeight * 1.15);
@@ -119,7 +128,8 @@ function arrange(
   // called, and which nodes one sees where that are not all.
   const bodyWith = (atIo: number, atServer: number): Foot => {
     const own = [linesOf(io[0]) + atIo, linesOf(zone.server) + atServer];
-    const bottom = Math.max(...columns.map(linesOf), ...own) * lineHeight + pad * 0.9;
+    const lines = Math.max(linesOf(first[0]) - raised, most, ...own);
+    const bottom = lines * lineHeight + pad * (isClose ? 0.5 : 0.9);
     return { bottom, body: Math.max(40, height - top - bottom) };
   };
   const hasRoom = ({ body }: Foot) => body >= LEAST_LINES * sizePx;
@@ -155,7 +165,7 @@ function arrange(
   const single =
     nodes === 1 && serverPlace(serverArea, trayW, run, text, { dot, sizePx, lineHeight, digits, hasHeads });
   // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
-  const callersArea = at(zone.callers);
+  const callersArea = { ...at(zone.callers), h: body - raised * lineHeight };
   const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
   const footY = height - bottom + lineHeight * 0.95;
   const others = [
@@ -176,12 +186,12 @@ function arrange(
     clientBox,
     serverBox,
     callers: callersPlace(
-      rect(callersArea.x + backlogW * 1.15, top, callersArea.w - backlogW * 1.15, body),
+      rect(callersArea.x + backlogW * 1.15, top, callersArea.w - backlogW * 1.15, callersArea.h),
       run.callers,
       sizePx,
     ),
     backlog: tray(
-      isCluster ? rect(callersArea.x, top, backlogW, body) : rect(3, top, pad * 1.5 - 5, body),
+      isCluster ? rect(callersArea.x, top, backlogW, callersArea.h) : rect(3, top, pad * 1.5 - 5, body),
       20,
       dot,
       'columnsFromRight',
@@ -197,7 +207,12 @@ function arrange(
     ],
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
-        placeCounters(counters, lines[i] ?? [], { x, y: footY, lineHeight, sizePx, digits }, text),
+        placeCounters(
+          counters,
+          lines[i] ?? [],
+          { x, y: i < first.length ? footY - raised * lineHeight : footY, lineHeight, sizePx, digits },
+          text,
+        ),
       ),
       ...(single ? single.counters : []),
     ],

@@ -160,7 +160,9 @@ function placeOne(
   // It comes from the head of a queue, from the end of a wire.
   stand(layout, frame, i, origin, 0, 1);
   dots.x[i] = px + (toX - px) * share;
-  dots.y[i] = py + (toY - py) * share;
+  // From the ring first past the list below it, then into the tray beside both.
+  const isBeside = station === 'outbox' && !layout.pipes.isTall;
+  dots.y[i] = py + (toY - py) * (isBeside ? share ** 4 : share);
 }
 
 /** How far a glide has come. It ends early in a short phase, so that a dot is in its place most of the time. */
@@ -277,8 +279,13 @@ function atCaller(layout: SceneLayout, caller: number): boolean {
   if (caller >= layout.run.callers) return atOther(layout, caller);
   const { grid } = callers;
   if (callers.form === 'levels') {
-    px = callers.area.x + callers.area.w * (0.5 + 0.9 * scatter(caller));
-    py = callers.area.y + callers.area.h * (0.5 + 0.9 * scatter(caller * 31 + 7));
+    // Where they leave for the wire, so that none passes over the counts of the states.
+    const { x, y, w, h } = callers.area;
+    const along = 0.5 + 0.9 * scatter(caller);
+    const beyond = layout.sizePx * (0.5 + 0.4 * scatter(caller * 31 + 7));
+    const { isTall } = layout.pipes;
+    px = isTall ? x + w * along : x + w + beyond;
+    py = isTall ? y + h + beyond : y + h * along;
     return true;
   }
   if (callers.form === 'rows') {

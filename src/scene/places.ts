@@ -102,8 +102,13 @@ export interface NodePlace {
   readonly ring: Ring;
   /** Number of a node, where it stands (its middle), and where it says what it is at; null where there is no room. */
   readonly name: string;
-  readonly nameAt: { readonly x: number; readonly y: number } | null;
-  readonly words: { readonly x: number; readonly y: number; readonly w: number } | null;
+  readonly nameAt: { readonly x: number; readonly y: number; readonly sizePx: number } | null;
+  readonly words: {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly sizePx: number;
+  } | null;
 }
 
 /** Everything a painter needs to know about places. */

@@ -34,7 +34,7 @@ export function paintServer(ctx: CanvasRenderingContext2D, frame: Frame, scene: 
   for (const node of scene.layout.nodes) paintNode(ctx, frame, scene, node);
 }
 
-/** The lit part of the ring, and the names of all. */
+/** The lit part of the ring. */
 function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
   const { ring, lane } = node;
   const { shown } = frame.threads;
@@ -43,13 +43,15 @@ function paintNode(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, no
   const part = ringPart(state, shown.activity[lane] as number);
   const lit = { lane, part: part ? RING_PARTS.indexOf(part) : -1, parts: RING_PARTS.length };
   paintLit(ctx, frame, scene, ring, lit);
-  paintPartNames(ctx, scene, ring, part);
 }
 
-/** What the main threads are at, above the dots on their way through the rings. */
+/** What the main threads are at, and the names of the rings' parts, above the dots on their way. */
 export function paintServerWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
+  const { shown } = frame.threads;
   for (const node of scene.layout.nodes) {
-    if (stateName(frame.threads.shown.state[node.lane] as number) === undefined) continue;
+    const state = shown.state[node.lane] as number;
+    if (stateName(state) === undefined) continue;
+    paintPartNames(ctx, scene, node.ring, ringPart(state, shown.activity[node.lane] as number));
     if (node.words) paintWords(ctx, frame, scene, node);
     else paintCentre(ctx, frame, scene, node);
   }
@@ -67,21 +69,20 @@ function paintPartNames(
     ctx.font = fontOf(text, sizePx, isPresent);
     ctx.fillStyle = isPresent ? palette.ink : palette.inkSoft;
     ctx.textAlign = align;
-    ctx.fillText(name, x, y);
+    fillAboveDots(ctx, name, x, y, palette.panel);
   });
   ctx.textAlign = 'left';
 }
 
 /** Letter and activity beside the ring of a node, or the letter alone. */
 function paintWords(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, node: NodePlace): void {
-  const { palette, text, layout } = scene;
+  const { palette, text } = scene;
   const { words, lane } = node;
   if (!words) return;
-  const sizePx = Math.max(11, layout.sizePx - 1);
-  ctx.font = fontOf(text, sizePx);
+  ctx.font = fontOf(text, words.sizePx);
   ctx.textBaseline = 'middle';
   ctx.fillStyle = palette.ink;
-  ctx.fillText(threadWords(frame, scene, lane, words.w), words.x, words.y);
+  ctx.fillText(threadWords(frame, scene, lane, words.w, words.sizePx), words.x, words.y);
   ctx.textBaseline = 'alphabetic';
 }
 

@@ -120,11 +120,16 @@ export function paintBar(
 }
 
 /** Letter and activity, or letter and state, or the letter alone: what fits into `width`. */
-export function threadWords(frame: Frame, scene: Scene, lane: number, width: number): string {
+export function threadWords(
+  frame: Frame,
+  scene: Scene,
+  lane: number,
+  width: number,
+  sizePx = Math.max(11, scene.layout.sizePx - 1),
+): string {
   const state = frame.threads.shown.state[lane] as number;
   const letter = styleOf(scene.palette, state)?.letter;
   if (letter === undefined) return '';
-  const sizePx = Math.max(11, scene.layout.sizePx - 1);
   const words = `${letter} ${workWords(frame, scene, lane)}`;
   return scene.text.measure(words, sizePx) <= width ? words : letter;
 }

@@ -51,6 +51,9 @@ test('with reduced motion it begins paused and still tells everything', async ({
   await openLab(page);
   expect(await page.evaluate(() => globalThis.lab.player?.playhead.playing)).toBe(false);
   await throughputs(page);
+  // At an instant at which requests are under way everywhere and the first are answered.
+  await expect.poll(() => timeNs(page)).toBeGreaterThan(500_000);
+  await expect(page.getByText('200 requests in progress').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => timeNs(page)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -77,6 +80,74 @@ test('in forced colours one still sees which page, panel and switch is on', asyn
   await page.getByRole('button', { name: compare, exact: true }).click();
   await expect.poll(() => look(compare, 'button')).not.toEqual(pressed);
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in forced colours the names on what is pressed can be read: ${colorScheme}`, async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await openLab(page, 'panel=charts&paused=1&t=12ms&lang=en');
+    const pressed = page.locator('#results button[aria-pressed="true"]').filter({ hasText: /\w/ });
+    await expect(pressed.filter({ hasText: 'Jedis, pool of 8' }).first()).toBeVisible();
+    // Somewhere else, where a picture may be looked at.
+    const other = await context.newPage();
+    for (const button of (await pressed.all()).slice(0, 6)) {
+      if (!(await button.isVisible())) continue;
+      await button.scrollIntoViewIfNeeded();
+      const whole = await button.boundingBox();
+      // The end of its last word, without its edge: what stands before may be a drawing.
+      const end = await button.evaluate((own) => {
+        const walker = document.createTreeWalker(own, NodeFilter.SHOW_TEXT);
+        let last = walker.nextNode();
+        for (let next = last; next; next = walker.nextNode()) last = next;
+        const range = document.createRange();
+        if (last) range.selectNodeContents(last);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + Math.max(0, width - 40), y, width: Math.min(40, width), height };
+      });
+      expect(whole?.width ?? 0).toBeGreaterThan(0);
+      const picture = (await page.screenshot({ clip: end })).toString('base64');
+      const contrast = await other.evaluate(async (data) => {
+        const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        context?.drawImage(image, 0, 0);
+        const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+        const lights: number[] = [];
+        for (let at = 0; at < pixels.length; at += 4) {
+          const [r = 0, g = 0, b = 0] = [0, 1, 2].map((part) => {
+            const value = (pixels[at + part] ?? 0) / 255;
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+          });
+          lights.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
+        }
+        lights.sort((one, two) => one - two);
+        // The ink of letters is a part of their box, so a few single points say nothing.
+        const of = (share: number) => lights[Math.floor(lights.length * share)] ?? 0;
+        return (of(0.97) + 0.05) / (of(0.03) + 0.05);
+      }, picture);
+      expect(contrast, await button.innerText()).toBeGreaterThan(4.5);
+    }
+  });
+
+for (const [width, height, query] of [
+  [1024, 768, 'lang=en'],
+  [1024, 768, 'lang=zh-CN'],
+  [1024, 768, 'a=redis-one-thread&b=redis6-io-threads-4&lang=en'],
+  [1024, 768, 'follow=b:45678&lang=en'],
+  [1440, 900, 'follow=a:999999999&lang=en'],
+  [1440, 900, 'follow=a:999999999&lang=zh-CN'],
+] as const)
+  test(`the whole legend is in sight at ${width}×${height}: ${query}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openLab(page, `paused=1&t=3ms&${query}`);
+    await throughputs(page);
+    const pane = page.locator('#stage');
+    await expect(pane.getByRole('list', { name: /^(What the threads do|线程在做什么)$/ })).toBeInViewport({
+      ratio: 1,
+    });
+    expect(await pane.evaluate((own) => own.scrollHeight - own.clientHeight)).toBeLessThanOrEqual(0);
+  });
 
 test('presenter view hides what is not for the audience and keeps text large', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -295,10 +366,14 @@ test.describe('on a phone', () => {
   });
 
   test('the thread timeline is that of the followed request', async ({ page }) => {
-    await openLab(page, 'panel=timeline&paused=1&t=12ms');
+    // Before the first answer there is nothing to choose from.
+    await openLab(page, 'panel=timeline&paused=1&t=1us');
     await page.getByRole('tab', { name: 'Results' }).tap();
     await expect(page.getByText('Here the timeline shows one request')).toBeVisible();
-    await page.getByRole('button', { name: 'Median', exact: true }).tap();
+    // After it, the one that most people would ask for is there by itself.
+    await page.goto('about:blank');
+    await openLab(page, 'panel=timeline&paused=1&t=12ms');
+    await page.getByRole('tab', { name: 'Results' }).tap();
     const figure = page.getByRole('figure', { name: 'What every thread did' });
     await figure.getByRole('button', { name: 'Show as a table' }).tap();
     // Its caller and Redis, instead of two hundred callers.

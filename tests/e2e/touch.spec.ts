@@ -79,6 +79,7 @@ for (const [width, height] of [
     }) => {
       await page.setViewportSize({ width, height });
       await openLab(page, `a=${a}&paused=1&t=2ms&lang=${lang}`);
+      await expect(page.locator('#stage fieldset')).toBeVisible();
       const canvas = await page.locator('#stage canvas').first().boundingBox();
       const transport = await page
         .locator('[data-play]')
@@ -89,6 +90,68 @@ for (const [width, height] of [
       await expect(page.locator('#stage article h3')).toHaveCount(1);
       expect(await violations(page, { within: '#stage' })).toEqual([]);
     });
+
+test('beside the stage of a phone one sees how much faster B is, and what differs when one asks', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('about:blank');
+    await openLab(page, 'paused=1&t=3ms&lang=en');
+    await throughputs(page);
+    const glance = page.locator('details:has([data-figures]) > summary');
+    await expect(glance).toHaveText(/Throughput A [\d,]+\/s → B [\d,]+\/s ×[\d.]+/);
+    if (height > 700) await expect(glance).toBeInViewport({ ratio: 1 });
+    const chip = page.getByRole('listitem').filter({ hasText: 'Client I/O' });
+    await expect(chip).toBeHidden();
+    await glance.tap();
+    await expect(chip).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Headline figures' })).toContainText('×');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test('on a tablet held upright what differs and the figures stand above both sides', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await openLab(page, 'paused=1&t=3ms&lang=en');
+  await throughputs(page);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Client I/O' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[data-figure="p99"]')).toBeInViewport({ ratio: 1 });
+  for (const canvas of await page.locator('article[data-side] canvas:first-of-type').all())
+    await expect(canvas).toBeInViewport({ ratio: 1 });
+});
+
+test('a phone held sideways shows one side whole above the transport, and the pages in one row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const lang of ['en', 'zh-CN']) {
+    await openLab(page, `paused=1&t=3ms&lang=${lang}`);
+    const canvas = await page.locator('#stage canvas').first().boundingBox();
+    const transport = await page.locator('section:has([data-play])').boundingBox();
+    expect((canvas?.y ?? 0) + (canvas?.height ?? Number.NaN)).toBeLessThanOrEqual(transport?.y ?? 0);
+    expect(canvas?.height).toBeGreaterThan(150);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844);
+    expect(await violations(page, { within: '#stage' })).toEqual([]);
+  }
+});
+
+test('the way of a request begins in the upper half of a phone, and all that can be chosen is there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, 'panel=request&follow=b:500&paused=1&t=3ms&lang=en');
+  const ledger = page.locator('#results table').first();
+  await expect(ledger).toBeVisible();
+  expect((await ledger.boundingBox())?.y).toBeLessThan(400);
+  const last = page.getByRole('button', { name: 'Let go' });
+  await last.scrollIntoViewIfNeeded();
+  await last.tap();
+  await expect(last).toHaveCount(0);
+});
 
 test('on a low phone results have most of their tab', async ({ page }) => {
   await openLab(page, 'panel=why&paused=1&t=2ms&lang=en');

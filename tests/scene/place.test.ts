@@ -211,3 +211,42 @@ test('a frame has whole requests and their parts, which are counted apart', asyn
   expect(byPhase.reduce((sum, count) => sum + count)).toBe(requests.count);
   expect(byPhase[PHASE.fanOut]).toBe(4);
 });
+
+test('of callers that are counted none is drawn over the counts, on its way neither', async () => {
+  const recording = await recordPreset('cluster-6', 4e6, { 'workload.arrivals.callers': 2000 });
+  for (const size of [...sizes, { width: 1868, height: 296, fontPx: 24 }]) {
+    const { layout } = sceneOf(recording.layout, size);
+    const { form, area } = layout.callers;
+    expect(form).toBe('levels');
+    for (const time of times) {
+      const frame = frameAt(recording, time);
+      const { x, y } = placed(frame, layout, 30_000);
+      for (let i = 0; i < frame.requests.count; i++) {
+        if (frame.requests.phase[i] === PHASE.waitCaller) continue;
+        const isOver = layout.pipes.isTall ? (y[i] ?? 0) < area.y + area.h : (x[i] ?? 0) < area.x + area.w;
+        expect.soft(isOver, `${phaseName(frame.requests.phase[i] ?? 0)} at ${time}`).toBe(false);
+      }
+    }
+  }
+});
+
+test('an answer goes from the ring into its tray beside the names of the ring’s parts, not over them', async () => {
+  const recording = await recordPreset('redis6-io-threads-4', 4e6);
+  const { layout } = sceneOf(recording.layout, { width: 790, height: 303 });
+  const { ring } = layout.nodes[0] ?? {};
+  const [first] = ring?.labels ?? [];
+  expect(ring?.isList).toBe(true);
+  const top = (first?.y ?? 0) - (first?.sizePx ?? 0);
+  expect(top).toBeGreaterThan((ring?.y ?? 0) + (ring?.radius ?? 0));
+  let onTheirWay = 0;
+  for (let time = 1e6; time < 4e6; time += 7_000) {
+    const frame = frameAt(recording, time);
+    const { x, y } = placed(frame, layout, 60_000);
+    for (let i = 0; i < frame.requests.count; i++) {
+      if (frame.requests.phase[i] !== PHASE.replyQueue || (x[i] ?? 0) < (first?.x ?? 0)) continue;
+      onTheirWay++;
+      expect.soft((y[i] ?? 0) + layout.dot, `at ${time}`).toBeLessThan(top);
+    }
+  }
+  expect(onTheirWay).toBeGreaterThan(5);
+});

@@ -44,55 +44,57 @@ export function Chooser() {
     <fieldset className={styles.chooser} aria-label={t('label')}>
       <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setSide} />
       <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
-      {CHOICES.map((choice) => (
-        <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>
-          {t(choice)}
-        </Button>
-      ))}
-      {one && (
-        <>
-          <span className={styles.group}>
-            <Button look="small" title={`${t('previous')} (<)`} onClick={() => void followNeighbour(-1)}>
-              ← {t('previous')}
-            </Button>
-            <Button look="small" title={`${t('next')} (>)`} onClick={() => void followNeighbour(1)}>
-              {t('next')} →
-            </Button>
-          </span>
-          <span className={styles.group}>
-            <Button look="small" title={`${t('stepBack')} (,)`} onClick={() => void stepFollowed(-1)}>
-              ‹ {t('stepBack')}
-            </Button>
-            <Button look="small" title={`${t('show')} (F)`} onClick={() => void showFollowed()}>
-              {t('show')}
-            </Button>
-            <Button look="small" title={`${t('stepForward')} (.)`} onClick={() => void stepFollowed(1)}>
-              {t('stepForward')} ›
-            </Button>
-          </span>
-          <fieldset className={styles.group} aria-label={t('compare')}>
-            <span className={styles.label}>{t('compare')}</span>
-            {CHOICES.map((choice) => (
-              <Button key={choice} look="small" onClick={() => take(choice, compareWith)}>
-                {t(choice)}
-              </Button>
-            ))}
-            {shown.length > 1 && (
-              <Button look="small" onClick={compareSides}>
-                {t('otherSide', { side: one.side === 'a' ? 'B' : 'A' })}
-              </Button>
-            )}
-            {other && (
-              <Button look="small" onClick={() => compareWith(undefined)}>
-                {t('noCompare')}
-              </Button>
-            )}
-          </fieldset>
-          <Button look="small" title={`${t('letGo')} (Esc)`} onClick={() => followRequest(undefined)}>
-            {t('letGo')}
+      <div className={styles.strip}>
+        {CHOICES.map((choice) => (
+          <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>
+            {t(choice)}
           </Button>
-        </>
-      )}
+        ))}
+        {one && (
+          <>
+            <span className={styles.group}>
+              <Button look="small" title={`${t('previous')} (<)`} onClick={() => void followNeighbour(-1)}>
+                ← {t('previous')}
+              </Button>
+              <Button look="small" title={`${t('next')} (>)`} onClick={() => void followNeighbour(1)}>
+                {t('next')} →
+              </Button>
+            </span>
+            <span className={styles.group}>
+              <Button look="small" title={`${t('stepBack')} (,)`} onClick={() => void stepFollowed(-1)}>
+                ‹ {t('stepBack')}
+              </Button>
+              <Button look="small" title={`${t('show')} (F)`} onClick={() => void showFollowed()}>
+                {t('show')}
+              </Button>
+              <Button look="small" title={`${t('stepForward')} (.)`} onClick={() => void stepFollowed(1)}>
+                {t('stepForward')} ›
+              </Button>
+            </span>
+            <fieldset className={styles.group} aria-label={t('compare')}>
+              <span className={styles.label}>{t('compare')}</span>
+              {CHOICES.map((choice) => (
+                <Button key={choice} look="small" onClick={() => take(choice, compareWith)}>
+                  {t(choice)}
+                </Button>
+              ))}
+              {shown.length > 1 && (
+                <Button look="small" onClick={compareSides}>
+                  {t('otherSide', { side: one.side === 'a' ? 'B' : 'A' })}
+                </Button>
+              )}
+              {other && (
+                <Button look="small" onClick={() => compareWith(undefined)}>
+                  {t('noCompare')}
+                </Button>
+              )}
+            </fieldset>
+            <Button look="small" title={`${t('letGo')} (Esc)`} onClick={() => followRequest(undefined)}>
+              {t('letGo')}
+            </Button>
+          </>
+        )}
+      </div>
       <p role="status" className={styles.problem}>
         {problem}
       </p>

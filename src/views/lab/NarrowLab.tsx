@@ -5,7 +5,8 @@ import { useStore } from 'zustand';
 import { type LabTab, ui } from '../../stores/ui.ts';
 import { KnobPanel } from '../scenario/KnobPanel.tsx';
 import { useAccess } from '../shared/Guarded.tsx';
-import { useIsBeginner } from '../shared/use-media.ts';
+import { useIsBeginner, useMedia } from '../shared/use-media.ts';
+import { Glance } from './Glance.tsx';
 import { Headline } from './Headline.tsx';
 import lab from './Lab.module.css';
 import styles from './NarrowLab.module.css';
@@ -15,10 +16,14 @@ import { Problems, TransportBar } from './parts.tsx';
 import { StagePane } from './StagePane.tsx';
 import { useLeftPanels } from './use-left-panels.ts';
 
+/** A tablet held upright: all that is said of the comparison has room above both sides. */
+const TABLET = '(min-width: 740px) and (min-height: 700px)';
+
 /** On a narrow screen the parts take turns; the transport stays. */
 export function NarrowLab() {
   const t = useTranslations('lab.tabs');
   const isBeginner = useIsBeginner();
+  const isTablet = useMedia(TABLET);
   const tab = useStore(ui, (state) => state.tab);
   const asked = useStore(ui, (state) => state.panel);
   const left = useLeftPanels();
@@ -28,6 +33,7 @@ export function NarrowLab() {
   const parts: Record<LabTab, ReactNode> = {
     stage: (
       <>
+        {isTablet ? <Headline /> : <Glance />}
         <StagePane canSave />
         {isBeginner && <PlainWords />}
       </>

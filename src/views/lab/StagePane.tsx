@@ -131,7 +131,12 @@ function PlayedStage({
         />
       </div>
       <div className={styles.foot}>
-        <Legend runs={sides.map(({ layout }) => layout)} theme={theme} hasParts={hasParts} />
+        <Legend
+          sides={sides.map(({ id }) => id)}
+          runs={sides.map(({ layout }) => layout)}
+          theme={theme}
+          hasParts={hasParts}
+        />
         {wordsPlace === undefined && !isPresenting && text}
       </div>
       {wordsPlace && createPortal(text, wordsPlace)}

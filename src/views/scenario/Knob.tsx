@@ -63,7 +63,7 @@ export function Knob({ paths, sliderMax, side: only }: KnobProps) {
           isTurned && !currentTarget.contains(relatedTarget) && setTimesLeft((times) => times + 1)
         }
       >
-        <Heading knob={first} isOneSided={!only && second === undefined} />
+        <Heading knob={first} isOneSided={names.length > 1 && second === undefined} />
         {canJoin && !isBranched && <SplitButton first={first} isSplit={isSplit} />}
         {rows.map((row) => (
           <Row

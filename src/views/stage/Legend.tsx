@@ -2,10 +2,13 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Palette, type Pattern, paletteOf, type ThemeName, VISIBLE_STATES } from '../../lib/palette.ts';
 import type { RunLayout } from '../../playback/player.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { legendKey } from '../../scene/state-words.ts';
 import styles from './Legend.module.css';
 
 interface LegendProps {
+  /** The sides that are shown. */
+  readonly sides: readonly SideName[];
   /** The runs that are shown. */
   readonly runs: readonly RunLayout[];
   readonly theme: ThemeName;
@@ -14,9 +17,11 @@ interface LegendProps {
 }
 
 /** The states with colour, pattern, height and letter, and what a dot is. */
-export function Legend({ runs, theme, hasParts }: LegendProps) {
+export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
   const t = useTranslations();
   const palette = paletteOf(theme);
+  // Of one side, or where colours are the reader's own, one dot says it.
+  const told = theme === 'forced' ? sides.slice(0, 1) : sides;
   return (
     <ul className={styles.legend} aria-label={t('stage.legend.title')}>
       {VISIBLE_STATES.map((state) => (
@@ -27,11 +32,12 @@ export function Legend({ runs, theme, hasParts }: LegendProps) {
         </li>
       ))}
       <li className={styles.entry}>
-        <svg width="26" height="14" aria-hidden="true">
-          <circle cx="8" cy="7" r="4" fill={palette.accent.a} />
-          <circle cx="19" cy="7" r="4" fill={palette.accent.b} />
+        <svg width={4 + 11 * told.length} height="14" aria-hidden="true">
+          {told.map((side, i) => (
+            <circle key={side} cx={8 + 11 * i} cy="7" r="4" fill={palette.accent[side]} />
+          ))}
         </svg>
-        {t('stage.legend.dot')}
+        {t(told.length > 1 ? 'stage.legend.dot' : 'stage.legend.request')}
       </li>
       {hasParts && <li className={styles.entry}>{t('stage.legend.part')}</li>}
       <li className={styles.entry}>

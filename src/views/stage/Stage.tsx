@@ -139,7 +139,7 @@ export function Stage({
   const section = useZoomByHand();
   const isElastic = useStore(ui, (state) => state.isElastic);
   const isPaced = useStore(ui, ({ sync }) => sync !== 'time') || isElastic;
-  const hasTrail = useStore(follow, ({ oneTrail }) => oneTrail?.journey.isWhole === true);
+  const trail = useStore(follow, ({ oneTrail }) => oneTrail);
   const { pinned, pin } = pointer ?? own;
   const explaining = useStore(ui, (state) => state.explaining);
   const isExplaining = explaining !== undefined;
@@ -154,11 +154,12 @@ export function Stage({
   return (
     <section ref={section} className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
-        {pinned < 0 ? (
+        {/* That a run has no such request is told where it is looked up. */}
+        {pinned < 0 || trail === null ? (
           caption
         ) : (
           <p className={styles.pinned}>
-            {t('pinned', { request: `#${pinned}`, sides: sides.length })}{' '}
+            <span>{t('pinned', { request: `#${pinned}`, sides: sides.length })}</span>{' '}
             <Guarded name="request">
               <Button look="small" onClick={() => openPanel('request')}>
                 {t('seeWay')}
@@ -168,7 +169,7 @@ export function Stage({
         )}
         <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
         {/* Stretched time has a scale of its own, which changes from phase to phase. */}
-        {!(isElastic && hasTrail) && <ScaleStatement player={player} />}
+        {!(isElastic && trail?.journey.isWhole) && <ScaleStatement player={player} />}
       </header>
       <Suspense>{isPaced && <PaceNote player={player} theme={theme} />}</Suspense>
       <Suspense>

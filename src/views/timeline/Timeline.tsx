@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { watchFollowed } from '../../actions/trails.ts';
+import { followRequest } from '../../actions/follow.ts';
+import { chosenRequest, watchFollowed } from '../../actions/trails.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { follow } from '../../stores/follow.ts';
 import { run } from '../../stores/run.ts';
@@ -38,13 +39,15 @@ function Sides() {
   const followed = one && shown.includes(one.side) ? one.side : undefined;
   const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';
   const track = player?.tracks.find(({ id }) => id === side);
+  const isAsking = !isAll && !(followed && oneTrail);
+  useFirstRequest(isAsking && !one, side);
   if (!player || !track) return null;
   const scope = (followed === side || !isAll) && (
     <Button look="small" aria-pressed={isAll} onClick={() => setWantsAll(!isAll)}>
       {t('all')}
     </Button>
   );
-  if (!isAll && !(followed && oneTrail))
+  if (isAsking)
     return (
       <PartTexts part="follow">
         <p className={styles.note}>{t('which')}</p>
@@ -59,4 +62,30 @@ function Sides() {
     </>
   );
   return <TimelineFigure key={side} player={player} track={track} isAll={isAll} controls={controls} />;
+}
+
+/** Where one has to be chosen, the slow one that most people would choose is shown first, once there is an answer; what is let go stays so. */
+function useFirstRequest(isWanted: boolean, side: SideName): void {
+  const player = useStore(run, (state) => state.player);
+  const wasTaken = useRef(false);
+  useEffect(() => {
+    if (!isWanted || !player) return;
+    let isThere = true;
+    let isLooking = false;
+    const look = async () => {
+      if (wasTaken.current || isLooking) return;
+      isLooking = true;
+      const found = await chosenRequest(side, 'p99');
+      isLooking = false;
+      if (!found || !isThere || follow.getState().one) return;
+      wasTaken.current = true;
+      followRequest(found);
+    };
+    void look();
+    const end = player.subscribe(() => void look());
+    return () => {
+      isThere = false;
+      end();
+    };
+  }, [isWanted, player, side]);
 }

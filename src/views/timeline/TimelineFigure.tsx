@@ -191,7 +191,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
         </span>
       }
     >
-      {(isByItself || isNarrow) && <Legend runs={[layout]} theme={theme} />}
+      {(isByItself || isNarrow) && <Legend sides={[track.id]} runs={[layout]} theme={theme} />}
       <TimelineCanvas
         {...{ track, scene, view, setView, limits, excerpt, height, setSurface, cursor, tell, changes }}
       />

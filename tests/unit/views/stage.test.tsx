@@ -240,12 +240,22 @@ test('the table of places counts what the canvas shows', async () => {
 });
 
 test('the legend names every state with its letter', () => {
-  show(<Legend theme="dark" runs={[layoutOf({})]} />);
+  show(<Legend sides={['a', 'b']} theme="dark" runs={[layoutOf({})]} />);
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(entries).toContain('Kin the kernel');
   expect(entries).toContain('Qready, no core');
   expect(entries).toContain('Iidle or asleep');
+  expect(entries).toContain('a request, in its side’s colour');
   expect(entries).toHaveLength(10);
+});
+
+test('of one side, and where colours are the reader’s own, the legend shows one dot', () => {
+  const dots = () => screen.getByText('a request').querySelectorAll('circle');
+  const { unmount } = show(<Legend sides={['b']} theme="dark" runs={[layoutOf({})]} />);
+  expect(dots()).toHaveLength(1);
+  unmount();
+  show(<Legend sides={['a', 'b']} theme="forced" runs={[layoutOf({})]} />);
+  expect(dots()).toHaveLength(1);
 });
 
 test.each([
@@ -254,7 +264,10 @@ test.each([
 ] as const)(
   'in %s, the legend says of a Node process that its callers wait for their loop',
   (language, said) => {
-    show(<Legend theme="light" runs={[layoutOf({}), layoutOf({ runtime: 'eventLoop' })]} />, language);
+    show(
+      <Legend sides={['a', 'b']} theme="light" runs={[layoutOf({}), layoutOf({ runtime: 'eventLoop' })]} />,
+      language,
+    );
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(said);
   },
 );

@@ -1,0 +1,39 @@
+import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from 'zustand';
+import { run } from '../../stores/run.ts';
+import { figureText, ratioOf } from '../results/rows.ts';
+import { useAccess } from '../shared/Guarded.tsx';
+import { SideBadge } from '../shared/SideBadge.tsx';
+import { useWords } from '../shared/texts.tsx';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import styles from './Glance.module.css';
+import { Headline } from './Headline.tsx';
+
+/** The comparison in one line, for a phone's stage: what each side gets done; pressed, also what differs and the other figures. */
+export function Glance() {
+  const t = useTranslations('lab');
+  const words = useWords();
+  const sides = useShownSides();
+  const { a, b } = useStore(run);
+  if (useAccess('headline') === 'hidden') return null;
+  const shown = sides.map((side) => ({ side, ...{ a, b }[side] }));
+  const [from, to] = shown.map(({ summary }) => summary?.throughput.perSec);
+  return (
+    <details className={styles.glance} data-stale={shown.some(({ isStale }) => isStale)}>
+      <summary>
+        <span className={styles.label}>{t('headline.throughput')}</span>{' '}
+        {shown.map(({ side, summary }, i) => (
+          <Fragment key={side}>
+            {i > 0 && <span aria-hidden="true">→ </span>}
+            <SideBadge side={side} />{' '}
+            <b>{summary ? figureText('rate', summary.throughput.perSec, words, '–') : '…'}</b>{' '}
+          </Fragment>
+        ))}
+        {from && to && from !== to ? <b className={styles.ratio}>{ratioOf(from, to, words)}</b> : null}
+        {sides.length > 1 && <span className="visually-hidden"> {t('diff.label')}</span>}
+      </summary>
+      <Headline />
+    </details>
+  );
+}
