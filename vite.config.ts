@@ -324,7 +324,8 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
     // The router's own way to a hook that React has had since 18: half a kilobyte of a first visit.
     alias: [{ find: 'use-sync-external-store/shim/index.js', replacement: 'react' }],
   },
-  // What no browser of the target has, and React asks for: Internet Explorer, timers of Node and, in the published page, its own tools.
+  // What no browser of the target has, and React asks for: Internet Explorer, timers of Node, a trial that Chromium has ended and, in
+  // the published page, its own tools.
   define:
     command === 'build' && !isSsrBuild
       ? {
@@ -332,6 +333,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
           MSApp: 'undefined',
           setImmediate: 'undefined',
           'document.documentMode': 'undefined',
+          'navigator.scheduling': 'undefined',
         }
       : {},
   css: {

@@ -32,7 +32,7 @@ const libraries = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'reg
  * limit of 225 it is 6 kB more to download and no faster. Neither are loops that are written out several times (0.3 kB), nor loads that are
  * repeated on one of two ways, so that the other has one less (0.6 kB).
  */
-const llvm = ['-inline-threshold=12', '-unroll-threshold=0', '-enable-load-pre=0'];
+const llvm = ['-inline-threshold=9', '-unroll-threshold=0', '-enable-load-pre=0'];
 const rustFlags = [`--remap-path-prefix=${libraries}=crates`, `-Cllvm-args=${llvm.join(' ')}`];
 
 /**

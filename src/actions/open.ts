@@ -14,7 +14,6 @@ import { sideAt } from './edit.ts';
 import { restartEngines } from './engines.ts';
 import { select } from './focus.ts';
 import { addressQuery } from './link.ts';
-import { isMotionReduced } from './motion.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 let claims = 0;
@@ -84,7 +83,7 @@ export async function openLink(query: string): Promise<void> {
     // Only now: a pair that was still being opened meanwhile must not take it for its own.
     nextView.timeNs = timeNs ?? 'start';
     // To play from the end is to begin again.
-    nextView.isPaused = paused ?? (isMotionReduced() || (timeNs !== undefined && timeNs >= endNs));
+    nextView.isPaused = paused ?? (timeNs !== undefined && timeNs >= endNs ? true : 'byMotion');
     chooseSpeedAnew();
     showPair();
   } catch (error) {

@@ -38,11 +38,15 @@ let isOpening = false;
 /** Ends the wait for the first picture of a pair that is no longer wanted. */
 let giveUp: () => void = () => undefined;
 
-/** What an opened link wants of the next player; otherwise it goes on where the old one is. */
-export const nextView: { timeNs: number | 'start' | undefined; isPaused: boolean | undefined } = {
-  timeNs: undefined,
-  isPaused: undefined,
-};
+/**
+ * What an opened link wants of the next player; otherwise it goes on where the old one is. Whether it `byMotion` is paused is as the
+ * reader's wish for motion says.
+ */
+export const nextView: { timeNs: number | 'start' | undefined; isPaused: boolean | 'byMotion' | undefined } =
+  {
+    timeNs: undefined,
+    isPaused: undefined,
+  };
 
 /** Shows the present scenarios, at the model time that is on screen now. */
 export function showPair(): void {
@@ -78,8 +82,8 @@ async function openPair(mine: number): Promise<void> {
   const wanted = nextView.timeNs ?? here;
   const beginNs = wanted === 'start' ? undefined : wanted;
   // Who wants no motion begins with a picture in which there is something to see.
-  const isStill =
-    isLab() && !old && beginNs === undefined && nextView.isPaused === undefined && isMotionReduced();
+  const paused = () => nextView.isPaused ?? (old ? !old.playhead.playing : 'byMotion');
+  const isStill = isLab() && beginNs === undefined && paused() === 'byMotion' && isMotionReduced();
   // Its workers simulate another pair from now on: what a reader tells it is for the next player.
   let told: Playhead | undefined;
   old?.subscribe(() => {
@@ -97,8 +101,7 @@ async function openPair(mine: number): Promise<void> {
       ? {}
       : { startNs: Math.min(beginNs, ...inputs.map(({ layout }) => layout.endNs)) }),
     isNewest: nextView.timeNs === undefined && old?.playhead.isNewest,
-    playing:
-      nextView.isPaused === undefined ? (old?.playhead.playing ?? !isMotionReduced()) : !nextView.isPaused,
+    playing: paused() === 'byMotion' ? !isMotionReduced() : !paused(),
   });
   await firstPicture(player);
   if (mine !== generation) {

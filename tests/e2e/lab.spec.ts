@@ -171,9 +171,11 @@ for (const [lang, formula, definition] of [
 
     // In the headline, of side B alone, below the figures.
     const headline = page.locator('[data-figure="throughput"] dd').first().getByRole('button');
-    await expect(headline).toHaveCount(2);
-    const figure = await headline.last().textContent();
-    await headline.last().press('Enter');
+    // Both sides' and how they differ.
+    await expect(headline).toHaveCount(3);
+    const ofB = headline.nth(1);
+    const figure = await ofB.textContent();
+    await ofB.press('Enter');
     await expect(note).toContainText(formula);
     await expect(note).toContainText(definition);
     await expect(note).toContainText(new RegExp(`B ${figure} ±\\d`));
@@ -181,7 +183,7 @@ for (const [lang, formula, definition] of [
     await expect(note).toContainText('30');
     await expect.poll(() => leavesFree('dl[data-figures]')).toBe(true);
     await page.keyboard.press('Escape');
-    await expect(headline.last()).toBeFocused();
+    await expect(ofB).toBeFocused();
 
     // In the table, beside it.
     const cell = page.locator('table[data-figures] td').first().getByRole('button');

@@ -45,7 +45,9 @@ for (const [lang, quantity] of [
         ? Number(text.slice(1).replaceAll(',', ''))
         : text.startsWith('÷')
           ? 1 / Number(text.slice(1).replaceAll(',', ''))
-          : 1 + (Number.parseFloat(text.replace('−', '-')) || 0) / 100;
+          : /^[+−]/.test(text)
+            ? 1 + Number.parseFloat(text.replace('−', '-')) / 100
+            : Number.NaN;
     const differences = await pressThrice(summary, 3, ratios);
     inOrder(differences[1], ratio, 1);
     inOrder(differences[2], ratio, -1);

@@ -182,8 +182,8 @@ for (const look of ['theme=light', 'theme=dark', 'present=1', 'forced'])
     if (look !== 'present=1') await page.getByRole('tab', { name: 'Results' }).tap();
     await throughputs(page);
     const figures = page.getByRole('definition').getByRole('button');
-    // The narrowest phone has no mean among the first figures.
-    await expect(figures).toHaveCount(look === 'present=1' ? 8 : 6);
+    // Both sides' and their differences: as a ratio, and on a projector, the mean's apart, also with its unit. The narrowest phone has no mean.
+    await expect(figures).toHaveCount(look === 'present=1' ? 14 : 9);
     for (const figure of await figures.all()) {
       if (!(await figure.isVisible())) continue;
       const [line, width, height] = await figure.evaluate((own) => {

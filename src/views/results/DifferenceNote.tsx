@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { fewAnswersFor } from '../../explain/cautions.ts';
 import { pairedChange } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
@@ -68,7 +69,8 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
   const paired = PAIRED[id];
   const isFull = a !== undefined && b !== undefined && [a, b].every(({ scenario }) => isAlwaysFull(scenario));
   const half = paired && pairedChange(from, to, isFull)[paired.of].half;
-  const ratio = unit === 'share' ? undefined : ratioOf(before, after, words);
+  const hasFew = [from, to].some((summary) => fewAnswersFor(id, summary));
+  const ratio = unit === 'share' || hasFew ? undefined : ratioOf(before, after, words);
   const [valueA, valueB] = [before, after].map((value) => figureText(unit, value, words, '')) as [
     string,
     string,

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { fewAnswersFor } from '../../explain/cautions.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import type { SideRun } from '../../stores/run.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
@@ -28,7 +29,11 @@ const orderBy =
       if (column === 'quantity') return label(row);
       if (column !== 'difference') return value(row, column);
       const [from, to] = [value(row, 'a'), value(row, 'b')];
-      const isCompared = row.unit !== 'text' && from !== undefined && to !== undefined;
+      // What too few answers carry has no ratio.
+      const hasFew = [summaries.a, summaries.b].some(
+        ({ summary }) => summary && fewAnswersFor(row.id, summary),
+      );
+      const isCompared = row.unit !== 'text' && from !== undefined && to !== undefined && !hasFew;
       return isCompared ? Math.log(to / from) : undefined;
     };
     const { column } = sorting.sorted ?? {};
@@ -50,8 +55,9 @@ export function SummaryHead({ sides, onOrder }: SummaryHeadProps) {
   const t = useTranslations('results.columns');
   const sorting = useSorting<Column>();
   const { sorted } = sorting;
+  // Before it is painted: a header never says an order that its rows do not have.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order, and nothing else
-  useEffect(() => onOrder(sorted && orderBy(sorting)), [sorted]);
+  useLayoutEffect(() => onOrder(sorted && orderBy(sorting)), [sorted]);
   return (
     <tr>
       <SortHeader column="quantity" sorting={sorting}>

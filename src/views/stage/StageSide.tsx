@@ -2,6 +2,7 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } fro
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { ThemeName } from '../../lib/palette.ts';
+import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import type { Picked } from '../../scene/pick.ts';
 import { focus } from '../../stores/focus.ts';
@@ -9,7 +10,6 @@ import type { Followed } from '../../stores/follow.ts';
 import { CanvasHost } from '../shared/CanvasHost.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
-import { FlatOut } from './FlatOut.tsx';
 import styles from './Stage.module.css';
 import type { SideInfo } from './Stage.tsx';
 import type { Pointed, Tip } from './StageTip.tsx';
@@ -18,6 +18,7 @@ import { type SceneOptions, useScene } from './use-scene.ts';
 
 // Loaded when somebody points at the stage.
 const StageTip = lazy(() => import('./StageTip.tsx').then((module) => ({ default: module.StageTip })));
+const FlatOut = lazy(() => import('./FlatOut.tsx').then((module) => ({ default: module.FlatOut })));
 const RegionMarks = lazy(() =>
   import('../guide/RegionMarks.tsx').then((module) => ({ default: module.RegionMarks })),
 );
@@ -86,7 +87,7 @@ export function StageSide(props: StageSideProps) {
           onClick={hear}
         >
           <CanvasHost layers={2} onSurface={setSurface} onVisible={setVisible} className={styles.canvas} />
-          <FlatOut player={player} />
+          <WhileFlatOut player={player} />
           {explained && scene && (
             <Suspense>
               <RegionMarks layout={scene.layout} picked={explained} />
@@ -103,6 +104,11 @@ export function StageSide(props: StageSideProps) {
       )}
     </article>
   );
+}
+
+function WhileFlatOut({ player }: { readonly player: Player }) {
+  const { playing, speed } = usePlayhead(player);
+  return <Suspense>{playing && speed === FLAT_OUT && <FlatOut player={player} />}</Suspense>;
 }
 
 function LiveCount({ player, track }: { readonly player: Player; readonly track: Track }) {
