@@ -321,15 +321,17 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => ({
   base: './',
   plugins: pluginsOf(isSsrBuild, mode === ONE_FILE),
   resolve: {
-    // The router's own way to a hook that React has had since 18: half a kilobyte of a first visit.
-    alias: [{ find: 'use-sync-external-store/shim/index.js', replacement: 'react' }],
+    alias: [
+      // The router's own way to a hook that React has had since 18: half a kilobyte of a first visit.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      // And half a kilobyte of ways to keep a formatter, of which one is taken.
+      { find: '@formatjs/fast-memoize', replacement: resolve(root, 'src/i18n/memoize.ts') },
+    ],
   },
-  // What no browser of the target has, and React asks for: Internet Explorer, timers of Node, a trial that Chromium has ended and, in
-  // the published page, its own tools.
+  // What no browser of the target has, and React asks for: Internet Explorer, timers of Node, and a trial that Chromium has ended.
   define:
     command === 'build' && !isSsrBuild
       ? {
-          __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
           MSApp: 'undefined',
           setImmediate: 'undefined',
           'document.documentMode': 'undefined',

@@ -31,7 +31,9 @@ export async function openLink(query: string): Promise<void> {
     ? await (await import('../scenario/pack.ts')).unpackQuery(query)
     : { query, problems: [] };
   if (!isNewest()) return;
-  const { link, problems } = readLink(unpacked.query);
+  const { link, problems: unread } = readLink(unpacked.query);
+  const problems = unread.length > 0 ? (await import('../scenario/meant.ts')).withMeantNames(unread) : unread;
+  if (!isNewest()) return;
   const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, branches, sloNs } = link.view;
   const { sync = 'time', elastic: isElastic = false, explain: explaining } = link.view;
   ui.setState({

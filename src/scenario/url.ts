@@ -15,12 +15,11 @@
 import { LANGUAGES, type Language } from '../lib/languages.ts';
 import { readFills } from '../lib/palette.ts';
 import { FLAT_OUT } from '../lib/speed.ts';
-import { type ControlRules, controlNames, hasRules, isControl } from './controls.ts';
+import { type ControlRules, hasRules, isControl } from './controls.ts';
 import { PANELS, type PanelName } from './panels.ts';
 import type { Edits, Json } from './patch.ts';
 import { presetIds } from './presets.ts';
 import type { Problem, SideName } from './problem.ts';
-import { mostSimilar } from './similar.ts';
 import { STAGE_PARTS, type StagePart } from './stage-parts.ts';
 
 /** The link format this page writes. */
@@ -217,7 +216,7 @@ export function readLink(query: string): ReadLink {
     if (name === 'v' || name === 'bridge') continue;
     if (name === 'a' || name === 'b') {
       if (presetIds.includes(text)) presets[name] = text;
-      else problems.push(unknownPreset(name, text));
+      else problems.push({ code: 'URL-12', path: name, value: text, allowed: [...presetIds] });
     } else if (name === 'marks') {
       const times = text.split(',');
       const good = times.filter((time) => readTime(time) !== undefined);
@@ -228,7 +227,7 @@ export function readLink(query: string): ReadLink {
       for (const control of text.split(',')) {
         if (name === 'only' && (control === 'a' || control === 'b')) view = { ...view, only: control };
         else if (isControl(control)) rules[name].push(control);
-        else problems.push(unknownControl(name, control));
+        else problems.push({ code: 'URL-03', path: name, value: control });
       }
     } else if (isViewName(name)) {
       const part = readView(name, text);
@@ -254,7 +253,8 @@ export function readLink(query: string): ReadLink {
   return { link: { a: side('a'), b: side('b'), view }, problems };
 }
 
-const isList = (name: string): name is 'hide' | 'lock' | 'only' =>
+/** Whether what the name stands for are controls: what is hidden, locked, or left. */
+export const isList = (name: string): name is 'hide' | 'lock' | 'only' =>
   name === 'hide' || name === 'lock' || name === 'only';
 
 function readEntries(query: string): { entries: [string, string][]; problems: Problem[] } {
@@ -270,22 +270,6 @@ function readEntries(query: string): { entries: [string, string][]; problems: Pr
     else entries.push([name, value]);
   }
   return { entries, problems };
-}
-
-function unknownPreset(path: SideName, value: string): Problem {
-  const suggestion = mostSimilar(value, presetIds);
-  return {
-    code: 'URL-12',
-    path,
-    value,
-    allowed: [...presetIds],
-    ...(suggestion === undefined ? {} : { suggestion }),
-  };
-}
-
-function unknownControl(path: string, value: string): Problem {
-  const suggestion = mostSimilar(value, controlNames());
-  return { code: 'URL-03', path, value, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
 const viewNames = [

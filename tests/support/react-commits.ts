@@ -8,12 +8,16 @@ declare global {
 /** From now on, pages count what React commits. React tells whoever stands where the tools of developers would. */
 export async function countCommits(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    globalThis.reactCommits = 0;
+    // No number until React has said that it tells: a count that nobody keeps is not zero.
+    globalThis.reactCommits = Number.NaN;
     Object.defineProperty(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
       value: {
         supportsFiber: true,
         isDisabled: false,
-        inject: () => 1,
+        inject: () => {
+          globalThis.reactCommits = 0;
+          return 1;
+        },
         onCommitFiberRoot: () => globalThis.reactCommits++,
         onPostCommitFiberRoot: () => undefined,
         onCommitFiberUnmount: () => undefined,
