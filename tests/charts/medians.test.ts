@@ -1,26 +1,12 @@
 /** Where the names of medians stand on the histogram. */
 import { expect, it } from 'vitest';
 import { bucketsOf } from '../../src/charts/quantiles.ts';
-import { type HistogramWords, responseHistogram } from '../../src/charts/response-histogram.ts';
+import { responseHistogram } from '../../src/charts/response-histogram.ts';
 import { toText } from '../../src/charts/svg.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
+import { histogramWords } from './response-times.ts';
 
 const palette = paletteOf('light');
-const words: HistogramWords = {
-  side: (id) => id.toUpperCase(),
-  duration: (ns) => `${ns} ns`,
-  percent: (share) => `${share}`,
-  xTitle: 'x',
-  yTitle: 'y',
-  median: (side, value) => `${side} median ${value}`,
-  beyond: (side, share) => `${side} ${share} beyond`,
-  tableCaption: 'histogram',
-  tableFrom: 'from',
-  tableTo: 'to',
-  sentence: () => '',
-  empty: 'nothing',
-  target: { label: (target) => target, within: String, sentence: () => '' },
-};
 
 it('writes no median across the line of the other one', () => {
   const side = (id: 'a' | 'b', ns: number) => ({
@@ -41,7 +27,7 @@ it('writes no median across the line of the other one', () => {
         { sides: [side('a', first), side('b', second)] },
         { width: 700, height: 260, fontSize: 12 },
         palette,
-        words,
+        histogramWords,
       ),
     );
     const names = [...drawn.matchAll(/<text [^>]*text-anchor="(\w+)"[^>]*>([AB]) median/g)].map(

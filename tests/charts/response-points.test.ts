@@ -1,60 +1,14 @@
 /** A response time or a percentile that is pointed at on one chart, marked on the other. */
 import { describe, expect, it } from 'vitest';
-import { type DistributionData, type PercentileWords, percentiles } from '../../src/charts/percentiles.ts';
-import { bucketsOf, quantileOf } from '../../src/charts/quantiles.ts';
-import { type HistogramWords, responseHistogram } from '../../src/charts/response-histogram.ts';
+import { percentiles } from '../../src/charts/percentiles.ts';
+import { quantileOf } from '../../src/charts/quantiles.ts';
+import { responseHistogram } from '../../src/charts/response-histogram.ts';
 import { responsePoints } from '../../src/charts/response-points.ts';
 import type { toText } from '../../src/charts/svg.ts';
-import { formatCount, formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
+import { box, buckets, data, histogramWords, percentileWords } from './response-times.ts';
 
-const duration = (ns: number) => formatDuration(ns, 'en').replace('\u00a0', ' ');
-const box = { width: 600, height: 240, fontSize: 10 };
 const palette = paletteOf('light');
-
-/** A thousand values of about 1 ms, ten of 8 ms. */
-const buckets = bucketsOf({ fromUs: [1000, 8000], toUs: [1008, 8064], counts: [1000, 10] });
-const data: DistributionData = {
-  sides: [
-    { id: 'a', buckets },
-    { id: 'b', buckets: bucketsOf({ fromUs: [500], toUs: [504], counts: [20] }) },
-  ],
-};
-const target = {
-  label: (value: string) => `target ${value}`,
-  within: (share: number) => `${Math.floor(share * 1e4) / 100}%`,
-  sentence: (facts: Record<string, string>) => `${Object.values(facts).join(' ')}.`,
-};
-
-const percentileWords: PercentileWords = {
-  side: (id) => id.toUpperCase(),
-  percentile: (share) => `${Math.round(share * 1e6) / 1e4}%`,
-  duration,
-  count: (value) => formatCount(value, 'en'),
-  xTitle: 'x',
-  yTitle: 'y',
-  tableCaption: 'percentiles',
-  tablePercentile: 'p',
-  tableBeyond: (side) => `${side} beyond`,
-  sentence: (facts) => `${Object.values(facts).join(' ')}.`,
-  empty: 'nothing',
-  target,
-};
-const histogramWords: HistogramWords = {
-  side: (id) => id.toUpperCase(),
-  duration,
-  percent: (share) => `${formatNumber(share * 100, 'en')}%`,
-  xTitle: 'x',
-  yTitle: 'y',
-  median: (side, value) => `${side} median ${value}`,
-  beyond: (side, share) => `${side} ${share} beyond`,
-  tableCaption: 'histogram',
-  tableFrom: 'from',
-  tableTo: 'to',
-  sentence: (facts) => `${Object.values(facts).join(' ')}.`,
-  empty: 'nothing',
-  target,
-};
 
 describe('a place among response times that is pointed at on the other chart', () => {
   const circles = (nodes: readonly Parameters<typeof toText>[0][]) =>

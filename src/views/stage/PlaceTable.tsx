@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { presentProvenance } from '../../actions/provenance.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
-import { SaveTable } from '../export/SaveTable.tsx';
 import { placesTable } from './instant-tables.ts';
+import { SaveInstant } from './SaveInstant.tsx';
 import type { SideInfo } from './Stage.tsx';
 import styles from './StageText.module.css';
 import { usePlayhead } from './use-playhead.ts';
@@ -29,13 +28,6 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
       total: t('describe.text.total'),
       phase: (phase) => t(`phases.at.${phase}`),
     });
-  const provenance = () =>
-    presentProvenance(
-      title,
-      title,
-      tracks.map(({ id }) => id),
-      player.timeNs,
-    );
   return (
     <>
       <table className={styles.table}>
@@ -73,9 +65,7 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
           </tr>
         </tfoot>
       </table>
-      <span className={styles.save}>
-        <SaveTable table={{ id: 'places', title, description: title, table, provenance }} />
-      </span>
+      <SaveInstant {...{ id: 'places', title, player, tracks, table }} />
     </>
   );
 }

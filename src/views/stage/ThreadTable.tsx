@@ -2,18 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { light } from '../../actions/focus.ts';
-import { presentProvenance } from '../../actions/provenance.ts';
 import { chooseThread } from '../../actions/thread.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane, describePhase, describeState } from '../../scene/describe.ts';
 import { requestOfLane } from '../../scene/pick.ts';
 import { focus } from '../../stores/focus.ts';
-import { SaveTable } from '../export/SaveTable.tsx';
 import { Button } from '../shared/Button.tsx';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { threadsTable } from './instant-tables.ts';
+import { SaveInstant } from './SaveInstant.tsx';
 import type { SideInfo, StagePointer } from './Stage.tsx';
 import styles from './StageText.module.css';
 import { THREAD_CELLS, type ThreadColumn } from './thread-cells.ts';
@@ -68,18 +67,7 @@ function SaveThreads({ player, sides }: Omit<ThreadTableProps, 'pointer'>) {
       where: t('where'),
       say,
     });
-  const provenance = () =>
-    presentProvenance(
-      title,
-      title,
-      tracks.map(({ id }) => id),
-      player.timeNs,
-    );
-  return (
-    <span className={styles.save}>
-      <SaveTable table={{ id: 'threads', title, description: title, table, provenance }} />
-    </span>
-  );
+  return <SaveInstant {...{ id: 'threads', title, player, tracks, table }} />;
 }
 
 interface SideThreadsProps {
