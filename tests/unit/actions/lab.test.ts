@@ -1,52 +1,27 @@
 // @vitest-environment happy-dom
 /** The Lab without its views, on the real engine: what becomes of links, edits, files and failures. */
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copySide } from '../../../src/actions/copy-side.ts';
 import { drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
 import { resetKnob, takeNearest } from '../../../src/actions/knob.ts';
-import { presentHash, presentLink, takeAddress } from '../../../src/actions/link.ts';
+import { presentHash, presentLink } from '../../../src/actions/link.ts';
 import { mendLink } from '../../../src/actions/link-problems.ts';
 import { openLink, retry } from '../../../src/actions/open.ts';
 import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
-import { getAt } from '../../../src/scenario/patch.ts';
-import type { SideName } from '../../../src/scenario/problem.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
 import { playhead } from '../../../src/stores/playhead.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
 import type { EngineClient } from '../../../src/workers/client.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
+import { closeLab, isCounted, isReady, openShortLab, SHORT, value, wait } from '../../support/short-lab.ts';
 
-const wait = (condition: () => boolean) =>
-  vi.waitFor(() => {
-    if (!condition()) throw new Error('not yet');
-  }, 30_000);
-const isReady = () => run.getState().status === 'ready';
-const isCounted = () => {
-  const { a, b } = run.getState();
-  return !a.isStale && !b.isStale && a.summary !== undefined && b.summary !== undefined;
-};
-const value = (side: SideName, path: string) => getAt(experiment.getState()[side]?.scenario, path);
+beforeEach(openShortLab);
 
-/** Short runs, so that summaries come at once. */
-const SHORT = 'run.warmupMs=1&run.measuredMs=5';
-
-beforeEach(async () => {
-  location.hash = '#/lab';
-  takeAddress();
-  setSpawn(inProcessEngine);
-  await openLink(SHORT);
-  await wait(isReady);
-});
-
-afterEach(() => {
-  run.getState().player?.close();
-  run.setState({ status: 'loading', failure: undefined, player: undefined });
-  setSpawn(inProcessEngine);
-});
+afterEach(closeLab);
 
 describe('a link', () => {
   it('keeps the response time that is aimed at', async () => {

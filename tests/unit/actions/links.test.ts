@@ -1,52 +1,26 @@
 // @vitest-environment happy-dom
 /** Links on the real engine: what one leaves of what was on screen before, and what is said of what cannot be used. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtConnection } from '../../../src/actions/connection.ts';
 import { choosePair } from '../../../src/actions/edit.ts';
-import { setSpawn } from '../../../src/actions/engines.ts';
-import { presentHash, takeAddress } from '../../../src/actions/link.ts';
+import { presentHash } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
-import { getAt } from '../../../src/scenario/patch.ts';
-import type { SideName } from '../../../src/scenario/problem.ts';
 import { calls } from '../../../src/stores/calls.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
 import { focus } from '../../../src/stores/focus.ts';
 import { follow } from '../../../src/stores/follow.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
-import { inProcessEngine } from '../../support/in-process.ts';
+import { closeLab, isCounted, isReady, openShortLab, SHORT, value, wait } from '../../support/short-lab.ts';
 
-const wait = (condition: () => boolean) =>
-  vi.waitFor(() => {
-    if (!condition()) throw new Error('not yet');
-  }, 30_000);
-const isReady = () => run.getState().status === 'ready';
-const isCounted = () => {
-  const { a, b } = run.getState();
-  return !a.isStale && !b.isStale && a.summary !== undefined && b.summary !== undefined;
-};
 /** What has been counted chooses the speed, within the same turn. */
 const shown = async () => {
   await wait(() => isReady() && isCounted());
   await new Promise((done) => setTimeout(done));
 };
-const value = (side: SideName, path: string) => getAt(experiment.getState()[side]?.scenario, path);
 
-/** Short runs, so that summaries come at once. */
-const SHORT = 'run.warmupMs=1&run.measuredMs=5';
+beforeEach(openShortLab);
 
-beforeEach(async () => {
-  location.hash = '#/lab';
-  takeAddress();
-  setSpawn(inProcessEngine);
-  await openLink(SHORT);
-  await wait(isReady);
-});
-
-afterEach(() => {
-  run.getState().player?.close();
-  run.setState({ status: 'loading', failure: undefined, player: undefined });
-});
+afterEach(closeLab);
 
 describe('a link', () => {
   it('means the same after another one as by itself', async () => {
