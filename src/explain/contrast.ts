@@ -203,19 +203,23 @@ function spinning({ a, b }: Both<Summary>): Statement[] {
     return [{ by, inA, inB }];
   })
     .sort((one, other) => Math.max(other.inA, other.inB) - Math.max(one.inA, one.inB))
-    .map(({ by, inA, inB }) => ({
-      id: 'spin',
-      facts: {
-        threads: {
-          unit: 'threads',
-          class: by,
-          count:
-            [a, b].flatMap(({ threads }) => threads.find((group) => group.class === by)?.count ?? [])[0] ?? 1,
+    .map(({ by, inA, inB }) => {
+      const [more, less] = inA > inB ? (['a', 'b'] as const) : (['b', 'a'] as const);
+      const group = { a, b }[more].threads.find(({ class: own }) => own === by);
+      return {
+        id: 'spin',
+        facts: {
+          threads: { unit: 'threads', class: by, count: group?.count ?? 1 },
+          // Where nobody waits busily there may be no such threads at all.
+          isOnly: { unit: 'count', value: Number(Math.min(inA, inB) === 0) },
+          side: { unit: 'side', name: more },
+          other: { unit: 'side', name: less },
+          most: time(Math.max(inA, inB)),
+          a: time(inA),
+          b: time(inB),
         },
-        a: time(inA),
-        b: time(inB),
-      },
-    }));
+      };
+    });
 }
 
 function phasesOf({ a, b }: Both<Summary>) {

@@ -95,6 +95,13 @@ describe('what makes the difference', () => {
     });
     expect(us(find(statements, 'spin')?.facts.a)).toBe(0);
     expect(us(find(statements, 'spin')?.facts.b)).toBeGreaterThan(1);
+    // A has no such threads: nothing is said of how long they wait there.
+    expect(find(statements, 'spin')?.facts).toMatchObject({
+      isOnly: { value: 1 },
+      side: { name: 'b' },
+      other: { name: 'a' },
+      threads: { count: 3 },
+    });
   });
 
   it('is that the same work is shared by more event loops', () => {
