@@ -143,6 +143,7 @@ async function wanted() {
     'src/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),
     'src/scenario/generated/summary.ts': await types(answers, { elsewhere: shared, from: './scenario.ts' }),
     'src/engine/generated/abi.ts': `${constants(document.abi)}\n`,
+    'src/engine/generated/failures.ts': `${constants(document.failures)}\n`,
   };
 }
 

@@ -24,6 +24,9 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${process.env.ROUNDTRIP_PORT ?? ''}/`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // One context serves test after test and is emptied in between: the browser need not start a process and compile the page
+    // for each, which was a third of their work. What that does not empty, permissions, `page.ts` does.
+    reuseContext: true,
     screenshot: 'only-on-failure',
     // A recording of every step doubles the time of a test. `TRACE=1 npm run e2e -- stage` keeps those of what fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

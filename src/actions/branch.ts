@@ -16,8 +16,10 @@ import {
   writeBranches,
 } from '../scenario/branches.ts';
 import type { Leg } from '../scenario/course.ts';
-import { editsBetween } from '../scenario/patch.ts';
+import type { Scenario } from '../scenario/generated/scenario.ts';
+import { diff, editsBetween } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
+import { runEndNs } from '../scenario/run-end.ts';
 import { type ExperimentState, experiment, legsOf, type SideState } from '../stores/experiment.ts';
 import { past, type Replaced } from '../stores/past.ts';
 import { run } from '../stores/run.ts';
@@ -170,6 +172,9 @@ export async function showBranch(index: number): Promise<void> {
   const branches = branchesOf(before);
   const chosen = branches[index];
   if (!chosen || chosen.side === 'b') return;
+  const isOver = before.a !== undefined && chosen.atNs >= runEndNs(before.a.scenario);
+  past.setState({ refusal: isOver ? 'late' : undefined });
+  if (isOver) return;
   await put(before, branches, chosen.parent, async (a) => {
     const judged = await judge(a.scenario, {}, chosen.edits);
     return { b: { ...a, ...judged }, atNs: chosen.atNs, index };
@@ -202,6 +207,9 @@ async function put(
     const aside = asideBut(branches, parent, index);
     const next = index === undefined ? [...aside, made(givenTo(before, branches) + 1, parent, atNs)] : aside;
     show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
+    // What was compared comes back where the branch is left; B keeps its knobs where that was A itself.
+    const isOther = before.b && diff(before.a.scenario, before.b.scenario).length > 0;
+    if (before.branchNs === undefined && isOther) past.setState({ replaced: { before, left: 'a' } });
   } catch (error) {
     failed(error);
   }
@@ -303,8 +311,23 @@ export async function resetToTrunk(side: SideName, paths: readonly string[]): Pr
 // Whatever puts another system on B, or both from the start, ends the branch on screen. What is there of the tree stays true.
 experiment.subscribe((now, before) => {
   if (before.branchNs !== undefined && now.branchNs === undefined) left(now, before);
-  else if (now.a && now.a !== before.a && now.earlier.length > 0) alignEarlier(now.a, now.earlier);
+  else if (now.a && now.a !== before.a) {
+    if (now.earlier.length > 0) alignEarlier(now.a, now.earlier);
+    if (isLate(now.a.scenario, now)) cut(now.a);
+  }
 });
+
+/** Whether a branch on screen begins when the run is over. */
+const isLate = (scenario: Scenario, { branchNs, earlier }: ExperimentState): boolean =>
+  branchNs !== undefined &&
+  scenario.run !== undefined &&
+  Math.max(branchNs, ...earlier.map(({ untilNs }) => untilNs)) >= runEndNs(scenario);
+
+/** The run has been made so short that it is over before the branch begins: both sides run from the start. */
+function cut(a: SideState): void {
+  experiment.setState({ a: rootOf(a, experiment.getState().earlier), branchNs: undefined });
+  past.setState({ refusal: 'cut' });
+}
 
 /** The branch that was on screen stays where others have been made from it. */
 function left(now: ExperimentState, before: ExperimentState): void {

@@ -3,9 +3,11 @@ import type { SideName } from '../scenario/problem.ts';
 import { calls } from '../stores/calls.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 
-export const lookAtConnection = (side: SideName, number: number): void => calls.setState({ [side]: number });
+/** @param number from 0; undefined: the first that is seen in use */
+export const lookAtConnection = (side: SideName, number: number | undefined): void =>
+  calls.setState({ [side]: number });
 
 // Another system's connection of the same number is not the one that was chosen.
 experiment.subscribe((now, before) => {
-  for (const side of SIDES) if (now[side]?.base !== before[side]?.base) lookAtConnection(side, 0);
+  for (const side of SIDES) if (now[side]?.base !== before[side]?.base) lookAtConnection(side, undefined);
 });

@@ -1,6 +1,7 @@
 /** One system on both sides. */
 import type { SideName } from '../scenario/problem.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
+import { asStep } from './link.ts';
 import { showPair } from './run.ts';
 
 /** Makes the other side the same as this one: a clean start for a comparison in which one thing differs. */
@@ -8,6 +9,8 @@ export function copySide(from: SideName): void {
   const source = experiment.getState()[from];
   const to = SIDES.find((name) => name !== from);
   if (!source || !to) return;
-  experiment.setState({ [to]: source, branchNs: undefined });
-  showPair();
+  asStep(() => {
+    experiment.setState({ [to]: source, branchNs: undefined });
+    showPair();
+  });
 }

@@ -2,6 +2,7 @@
  * Simulates both sides to the end without recording, for their summaries. The workers that record them do it, between what
  * the player asks of them, so that from then on no place of a run is far from a checkpoint.
  */
+import { counted } from '../explain/counted.ts';
 import { afterFrame } from '../playback/clock.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
@@ -67,9 +68,9 @@ async function toEnd(
       while (isCurrent() && Number.isFinite(run.getState().player?.playhead.seekingNs));
     if (!isCurrent()) return undefined;
     if (told) {
-      const before = run.getState()[told.side];
+      const { [told.side]: before, played } = run.getState();
       const now = done
-        ? { summary, isStale: false, progress: 1 }
+        ? { summary: summary && played && counted(played[told.side], summary), isStale: false, progress: 1 }
         : { ...before, progress: nowNs / told.endNs };
       run.setState({ [told.side]: now });
     }

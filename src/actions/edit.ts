@@ -7,13 +7,17 @@ import type { Edits } from '../scenario/patch.ts';
 import type { Pair } from '../scenario/presets.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
+import { past } from '../stores/past.ts';
 import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
 import { judge, normalize } from './judge.ts';
+import { asStep } from './link.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
 let judging: Promise<void> | undefined;
+/** Presets are fetched. What is chosen later counts, and what is changed meanwhile is changed in them. */
+let placing = Promise.resolve();
 
 /**
  * Changes values of one or both sides. Changes that come while others are being judged are judged together, and both sides
@@ -33,6 +37,7 @@ export function edit(sides: readonly SideName[], edits: Edits): Promise<void> {
 
 async function judgeWaiting(): Promise<void> {
   for (;;) {
+    await placing;
     const names = SIDES.filter((name) => Object.keys(waiting[name]).length > 0);
     if (names.length === 0) return;
     const judged = await Promise.all(names.map(judgeSide));
@@ -72,22 +77,31 @@ export async function sideAt(preset: string, edits: Edits, role?: Role): Promise
 }
 
 /** Starts a side again from a preset. */
-export async function choosePreset(name: SideName, preset: string): Promise<void> {
-  try {
-    const side = await sideAt(preset, {});
-    if (!side) return;
-    ui.setState({ problems: [] });
-    chooseSpeedAnew();
-    replace({ [name]: side, branchNs: undefined });
-  } catch (error) {
-    failed(error);
-  }
-}
+export const choosePreset = (name: SideName, preset: string): Promise<void> => put({ [name]: preset });
 
 /** Starts both sides again from a pair of presets. */
-export async function choosePair({ a, b }: Pair): Promise<void> {
+export function choosePair({ a, b }: Pair): Promise<void> {
   nextView.timeNs = 'start';
-  await Promise.all([choosePreset('a', a), choosePreset('b', b)]);
+  return put({ a, b });
+}
+
+function put(presets: Partial<Record<SideName, string>>): Promise<void> {
+  placing = placing
+    .then(async () => {
+      const found = await Promise.all(
+        SIDES.map(async (name) => {
+          const side = presets[name] && (await sideAt(presets[name], {}));
+          return side ? { [name]: side } : {};
+        }),
+      );
+      const sides: Partial<ExperimentState> = Object.assign({}, ...found);
+      if (Object.keys(sides).length === 0) return;
+      ui.setState({ problems: [] });
+      chooseSpeedAnew();
+      asStep(() => replace({ ...sides, branchNs: undefined }));
+    })
+    .catch(failed);
+  return placing;
 }
 
 /** Forgets a refused value; the last good one counts, and is shown again. */
@@ -100,12 +114,18 @@ export function dropDraft(name: SideName, path: string): void {
   });
 }
 
-/** Exchanges the two sides, unless the link keeps them as they are. */
+/** Exchanges the two sides, unless the link keeps them as they are, or one is a branch of the other. */
 export function swapSides(): void {
   if (!isFree('compare')) return;
-  const { a, b } = experiment.getState();
-  experiment.setState({ a: b, b: a, branchNs: undefined });
-  showPair();
+  const { a, b, branchNs } = experiment.getState();
+  if (branchNs !== undefined) {
+    past.setState({ refusal: 'swap' });
+    return;
+  }
+  asStep(() => {
+    experiment.setState({ a: b, b: a });
+    showPair();
+  });
 }
 
 /** Other random numbers, the same on both sides. */

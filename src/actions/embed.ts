@@ -121,8 +121,10 @@ async function carriedOut(order: Exclude<Order, { type: 'goal' }>): Promise<read
     default: {
       const { player } = run.getState();
       if (!player) return [{ code: 'EMB-03', path: order.type }];
-      if (order.type === 'seek') player.seek(order.timeNs);
-      else player[order.type]();
+      const { endNs } = player.playhead;
+      if (order.type !== 'seek') player[order.type]();
+      else if (order.timeNs <= endNs) player.seek(order.timeNs);
+      else return [{ code: 'EMB-07', path: 'timeNs', value: String(order.timeNs), max: endNs }];
       return [];
     }
   }

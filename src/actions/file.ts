@@ -9,6 +9,7 @@ export async function readFile(file: File): Promise<string | Problem> {
   if (file.size > MAX_FILE_BYTES) {
     return { code: 'FILE-02', path: '', value: String(file.size), max: MAX_FILE_BYTES };
   }
+  if (file.size === 0) return { code: 'FILE-04', path: '', value: file.name };
   try {
     return await file.text();
   } catch {

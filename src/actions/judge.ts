@@ -37,13 +37,16 @@ export async function judge(scenario: Scenario, drafts: Edits, newest: Edits, ro
   }
 }
 
-/** Choosing another variant makes what was typed for the old one meaningless. */
+/** Choosing another variant makes what was typed for the old one meaningless; a part, what was typed for the whole. */
 function withoutReplaced(drafts: Edits, newest: Edits): Edits {
-  const chosen = Object.keys(newest)
-    .filter((path) => path.endsWith('.kind'))
-    .map((path) => path.slice(0, -'kind'.length));
+  const paths = Object.keys(newest);
+  const chosen = paths.filter((path) => path.endsWith('.kind')).map((path) => path.slice(0, -'kind'.length));
   return Object.fromEntries(
-    Object.entries(drafts).filter(([path]) => !chosen.some((prefix) => path.startsWith(prefix))),
+    Object.entries(drafts).filter(
+      ([path]) =>
+        !chosen.some((prefix) => path.startsWith(prefix)) &&
+        !paths.some((part) => part.startsWith(`${path}.`)),
+    ),
   );
 }
 

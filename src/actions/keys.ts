@@ -217,6 +217,7 @@ export function listenToKeys(): () => void {
     if (!act || (ui.getState().isHeld && command.id !== 'help' && !command.worksHeld)) return;
     event.preventDefault();
     act();
+    ui.setState({ pressed: { id: command.id } });
   };
   addEventListener('keydown', listen);
   return () => removeEventListener('keydown', listen);

@@ -1,12 +1,16 @@
 /** What the engine refused of a link, told as faults of the link, and what mends them; loaded with the first such fault. */
+import { readBookmarks } from '../scenario/bookmarks.ts';
 import { fieldNamed } from '../scenario/fields.ts';
 import { fitted, meantBy } from '../scenario/meant.ts';
 import type { Edits } from '../scenario/patch.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
+import { runEndNs } from '../scenario/run-end.ts';
 import { type Link, type LinkView, writeTime } from '../scenario/url.ts';
 import { experiment, type SideState } from '../stores/experiment.ts';
+import { focus } from '../stores/focus.ts';
 import { type LinkProblem, type Mend, ui } from '../stores/ui.ts';
 import { edit } from './edit.ts';
+import { select } from './focus.ts';
 import type { Judged } from './judge.ts';
 
 const CODES = { 'SCN-02': 'URL-11', 'SCN-04': 'URL-02' } as const;
@@ -24,17 +28,15 @@ export function asLinkProblem(problem: Problem): Problem {
 export function linkProblems(
   a: Judged,
   b: Judged,
-  link: Pick<Link, 'a' | 'b'> & { readonly view: Pick<LinkView, 'timeNs'> },
+  link: Pick<Link, 'a' | 'b'> & { readonly view: Pick<LinkView, 'timeNs' | 'selected' | 'marks'> },
   endNs: number,
 ): LinkProblem[] {
   const judged = { a, b };
   const told = new Map<string, LinkProblem>();
   const { timeNs = 0 } = link.view;
-  if (timeNs > endNs) {
-    const facts = { hint: 'late', end: writeTime(endNs) };
-    const problem: Problem = { code: 'URL-02', path: 't', value: writeTime(timeNs), facts };
-    told.set('t', { problem, sides: [], mends: [] });
-  }
+  if (timeNs > endNs) told.set('t', lateAt('t', timeNs, 'late', endNs));
+  for (const found of keptWithin(link.view, Math.max(...[a, b].map(({ scenario }) => runEndNs(scenario)))))
+    told.set(`${found.problem.path} ${found.problem.value}`, found);
   for (const found of [...ofSide('a', a), ...ofSide('b', b)]) {
     const { code, path, value } = found.problem;
     const key = `${code} ${path} ${value}`;
@@ -53,6 +55,35 @@ export function linkProblems(
     };
     return { ...found, problem: { ...found.problem, facts } };
   });
+}
+
+function lateAt(path: string, value: number | string, hint: string, endNs: number): LinkProblem {
+  const facts = { hint, end: writeTime(endNs) };
+  const written = typeof value === 'number' ? writeTime(value) : value;
+  return { problem: { code: 'URL-02', path, value: written, facts }, sides: [], mends: [] };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Leaves out what of a selection and of marks is after the end of both runs; while they are still those of the link. */
+function keptWithin({ selected, marks }: Pick<LinkView, 'selected' | 'marks'>, endNs: number): LinkProblem[] {
+  const found: LinkProblem[] = [];
+  const [fromNs = 0, toNs = 0] = selected ?? [];
+  if (toNs > endNs) {
+    const isCut = fromNs < endNs;
+    const written = `${writeTime(fromNs)},${writeTime(toNs)}`;
+    found.push(lateAt('sel', written, isCut ? 'cut' : 'behind', endNs));
+    if (isSame(focus.getState().selected?.span, [fromNs, toNs])) select(isCut ? [fromNs, endNs] : undefined);
+  }
+  const times = readBookmarks(marks);
+  const kept = times.filter((ns) => ns <= endNs);
+  if (kept.length < times.length) {
+    const late = times.filter((ns) => ns > endNs).map(writeTime);
+    found.push(lateAt('marks', late.join(), 'behind', endNs));
+    if (focus.getState().marks === marks)
+      focus.setState({ marks: kept.length > 0 ? kept.map(writeTime).join() : undefined });
+  }
+  return found;
 }
 
 /** A name may mean something on one side only: what is known of it there is told. */
@@ -74,6 +105,14 @@ function ofSide(side: SideName, { problems, scenario, drafts }: Judged): LinkPro
     const { code, path, nearest } = problem;
     if (code === 'URL-02')
       return told(problem, typeof nearest === 'number' ? { path, value: nearest } : undefined);
+    // A number in the place of a distribution is most likely its only value, one between whole numbers the nearest of them.
+    if (code === 'SCN-03' && path !== undefined && path in drafts) {
+      const draft = drafts[path] ?? null;
+      const isPart = problem.expected === 'integer' && typeof draft === 'number';
+      const knob = isPart ? path : `${path}.value`;
+      const usable = fitted(scenario, knob, draft);
+      return told(problem, usable === undefined ? undefined : { path: knob, value: usable });
+    }
     if (code !== 'URL-11') return told(problem);
     const meant = Object.entries(drafts).flatMap(([written, value]) => {
       const knob = `${written}.`.startsWith(`${path}.`) ? meantBy(written, scenario) : undefined;
@@ -86,7 +125,13 @@ function ofSide(side: SideName, { problems, scenario, drafts }: Judged): LinkPro
     });
     if (meant.length > 0) return meant;
     // A knob of other systems is one all the same.
-    return told(fieldNamed(path) ? { ...problem, code: 'URL-13' } : problem);
+    if (fieldNamed(path)) return told({ ...problem, code: 'URL-13' });
+    // What begins with a side's letter once more is told as it is written: its first part alone looks like the side.
+    const isLikeSide = path === 'a' || path === 'b';
+    const written = isLikeSide ? Object.keys(drafts).filter((name) => `${name}.`.startsWith(`${path}.`)) : [];
+    return written.length > 0
+      ? written.map((name) => told({ ...problem, path: `${side}.${name}` }))
+      : told(problem);
   });
 }
 

@@ -13,11 +13,15 @@ export const LAB_PATH = '/lab';
 /** Its address is written by `sweep-link.ts`. */
 export const EXPERIMENTS_PATH = '/experiments';
 
+/** The Lab's path as people write it, too: the router takes a slash at its end and capitals. */
+const LAB = /^#\/lab\/?(\?|$)/i;
+/** Whether the address is one of the Lab, or of the beginning. */
+export const isLab = (): boolean => LAB.test(location.hash);
+export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
+
 /** The part of the address after `#/lab?` or `#/?`; empty on other routes. */
-export function addressQuery(): string {
-  const [path, query = ''] = location.hash.slice(1).split(/\?(.*)/s);
-  return path === LAB_PATH || path === '/' ? query : '';
-}
+export const addressQuery = (): string =>
+  isLab() || isHome() ? (location.hash.split(/\?(.*)/s)[1] ?? '') : '';
 
 const sideLink = ({ preset, base, scenario }: SideState): LinkSide => ({
   preset,
@@ -70,12 +74,27 @@ export const presentHash = (): Promise<string> => hashFor(presentLink(), false);
 
 /** The address that was written or opened last. Another one is where the reader has just gone: nobody has been told of it yet. */
 let taken: string | undefined;
+/** The Lab's, as it was left for another page. */
+let left: string | undefined;
 export const takeAddress = (): void => {
+  // Whoever comes back by the menu finds what was left, paused or not, as by the browser's way back.
+  if (left && taken !== left && location.hash === hashOf('')) history.replaceState(history.state, '', left);
   taken = location.hash;
+  if (isLab()) left = taken;
 };
+
+/** Whether what is done now takes the place of a whole system: the browser's way back leads to the one before. */
+let isStep = false;
+/** Does something as such a step. An embedding page's way back is not this one's to lengthen. */
+export function asStep(act: () => void): void {
+  isStep = ui.getState().embed === undefined;
+  act();
+  isStep = false;
+}
 
 /** Keeps the address bar up to date without a new history entry per change. */
 export async function writeAddress(): Promise<void> {
+  const isNew = isStep;
   const link = presentLink();
   if (!link || !isLab()) return;
   // What a newer version has written is kept for it: the page may be reloaded as that one.
@@ -86,13 +105,9 @@ export async function writeAddress(): Promise<void> {
   const now = presentLink();
   if (!now || writeLink(now) !== written || !isLab() || location.hash === hash) return;
   if ((taken ?? location.hash) !== location.hash) return;
-  history.replaceState(history.state, '', hash);
+  history[isNew ? 'pushState' : 'replaceState'](history.state, '', hash);
   takeAddress();
 }
-
-/** Whether the address is one of the Lab, or of the beginning. */
-export const isLab = (): boolean => location.hash.startsWith(`#${LAB_PATH}`);
-export const isHome = (): boolean => /^(#?|#\/(\?.*)?)$/s.test(location.hash);
 
 /** The whole address of a link, as it is given to others; without one, that of the Lab. */
 export const addressOf = async (link: Link | undefined): Promise<string> =>

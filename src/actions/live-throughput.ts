@@ -1,56 +1,101 @@
-/** Throughput as it has been played: completions in equal intervals up to the playhead, from what is recorded. */
-import type { Player, Side } from '../playback/player.ts';
-
-/** One interval; `perSec` is absent where not all of it has been recorded. */
-export interface Bin {
-  readonly fromNs: number;
-  readonly perSec: number | undefined;
-}
+/**
+ * Throughput over time in equal steps from the beginning of a run: as it was counted, or, until that is done, as far as it has been
+ * recorded and played. Both count the same: a step does not change when its run has been counted.
+ */
+import type { Player, Side, Track } from '../playback/player.ts';
+import type { SideRun } from '../stores/run.ts';
 
 export interface LiveThroughput {
-  readonly binNs: number;
+  /** What is shown of the runs, ns. */
   readonly fromNs: number;
   readonly toNs: number;
-  readonly sides: readonly { readonly id: Side; readonly bins: readonly Bin[] }[];
+  readonly sides: readonly {
+    readonly id: Side;
+    readonly isCounted: boolean;
+    /** Where the side stands, ns. */
+    readonly playedNs: number;
+    readonly binNs: number;
+    /** Of each step, 1/s; undefined where it is not known from beginning to end. */
+    readonly perSec: readonly (number | undefined)[];
+    /** Mean over the measured window, 1/s, and the half-width of its 95 % interval. */
+    readonly mean: number | undefined;
+    readonly halfWidth: number | undefined;
+  }[];
 }
 
-/** Seconds on screen that one interval takes, and intervals that are shown. */
-const SECONDS_PER_BIN = 2;
-const BINS = 40;
+/** Seconds on screen that are shown, and fewest steps. */
+const SECONDS = 80;
+const FEWEST = 10;
+/** Intervals in which the engine counts a run, of which a step has one or more: as many as it takes for so many completions. */
+const INTERVALS = 200;
+const LENGTHS = [1, 2, 5, 10, INTERVALS / FEWEST];
+const COMPLETIONS = 10;
 
-/** The round number (1, 2, 5 times a power of ten) at or above a value. */
-export function roundUp(value: number): number {
-  const decade = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 5, 10].find((candidate) => candidate * decade >= value * (1 - 1e-9)) ?? 10;
-  return step * decade;
+/** Few visits ask for what has been played of a run before it has been counted: how, is known once somebody does. */
+let recordedCounts: typeof import('./recorded-throughput.ts')['recordedCounts'] | undefined;
+
+/** Completions in each interval of a run that has not been counted. */
+function recorded(track: Track, intervalNs: number): readonly (number | undefined)[] {
+  if (!recordedCounts && track.frame.timeNs >= intervalNs)
+    void import('./recorded-throughput.ts').then((module) => {
+      ({ recordedCounts } = module);
+    });
+  return recordedCounts?.(track, INTERVALS, intervalNs) ?? [...Array(INTERVALS)];
+}
+
+/** How many intervals a step of a run has: rates of one or two completions would be mere noise. */
+function lengthOf(counts: readonly (number | undefined)[]): number {
+  const known = counts.filter((count) => count !== undefined);
+  const all = known.reduce((sum, count) => sum + count, 0);
+  return LENGTHS.find((length) => all * length >= COMPLETIONS * known.length) ?? INTERVALS / FEWEST;
 }
 
 /**
- * @param speed model ns per second on screen; sets the length of the intervals, of which a run has as many as are shown at least
- * @param part what is shown of the run, ns, as far as it has been played; absent: the last intervals
+ * @param speed model ns per second on screen; sets how much of the runs is shown
+ * @param runs what has been counted of them
+ * @param part what is shown of the run, ns; absent: the last steps
  */
 export function liveThroughput(
   player: Player,
   speed: number,
+  runs: Readonly<Record<Side, SideRun>>,
   part?: readonly [number, number],
 ): LiveThroughput {
-  const binNs = part
-    ? (part[1] - part[0]) / BINS
-    : roundUp(Math.max(10_000, Math.min(speed * SECONDS_PER_BIN, player.playhead.endNs / BINS)));
-  // The sides may be at different instants: as much is shown of both as the later one has played.
-  const latestNs = Math.max(player.timeNs, ...player.tracks.map(({ frame }) => frame.timeNs));
-  const first = part ? part[0] / binNs : Math.max(0, Math.ceil(latestNs / binNs) - BINS);
-  const sides = player.tracks.map(({ id, recording, frame }) => {
-    const { timeNs } = frame;
-    const { completions } = recording;
-    const bins = Array.from({ length: BINS }, (_, i): Bin => {
-      const fromNs = (first + i) * binNs;
-      const toNs = fromNs + binNs;
-      const isKnown =
-        toNs <= timeNs && completions.segments.some((part) => part.fromNs <= fromNs && part.toNs >= toNs);
-      return { fromNs, perSec: isKnown ? (completions.countBetween(fromNs, toNs) * 1e9) / binNs : undefined };
-    });
-    return { id, bins };
+  const all = player.tracks.map((track) => {
+    const { summary, isStale } = runs[track.id];
+    const counted = isStale ? undefined : summary;
+    const intervalNs = counted
+      ? Math.round(counted.series.intervalUs * 1e3)
+      : Math.ceil(track.layout.endNs / INTERVALS);
+    const counts = counted?.series.completions ?? recorded(track, intervalNs);
+    return { track, counted, intervalNs, counts };
   });
-  return { binNs, fromNs: first * binNs, toNs: (first + BINS) * binNs, sides };
+  // Both sides have the same steps, as long as their runs are equally long.
+  const length = Math.max(1, ...all.map(({ counts }) => lengthOf(counts)));
+  const sides = all.map(({ track, counted, counts, intervalNs }) => {
+    const binNs = length * intervalNs;
+    const perSec = Array.from({ length: INTERVALS / length }, (_, i) => {
+      const own = counts.slice(i * length, (i + 1) * length);
+      const sum = own.reduce<number>((all, count) => all + (count ?? Number.NaN), 0);
+      return sum >= 0 ? (sum * 1e9) / binNs : undefined;
+    });
+    const { perSec: mean, halfWidth95 } = counted?.throughput ?? {};
+    return {
+      id: track.id,
+      isCounted: !!counted,
+      playedNs: track.frame.timeNs,
+      binNs,
+      perSec,
+      mean,
+      halfWidth: halfWidth95 ?? undefined,
+    };
+  });
+  // The sides may be at different instants: as much is shown of both as the later one has played.
+  const latestNs = Math.max(player.timeNs, ...sides.map(({ playedNs }) => playedNs));
+  const stepNs = Math.max(1, ...sides.map(({ binNs }) => binNs));
+  const wanted = Math.min(speed * SECONDS, player.playhead.endNs) / stepNs;
+  const count = Math.max(FEWEST, Math.ceil(wanted - 1e-9));
+  const first = Math.max(0, Math.ceil(latestNs / stepNs) - count);
+  const [fromNs, toNs] = part ?? [first * stepNs, (first + count) * stepNs];
+  return { fromNs, toNs, sides };
 }

@@ -3,6 +3,8 @@ import { lostBranches } from '../scenario/branches.ts';
 import type { Leg } from '../scenario/course.ts';
 import { editsBetween } from '../scenario/patch.ts';
 import type { Problem } from '../scenario/problem.ts';
+import { runEndNs } from '../scenario/run-end.ts';
+import { writeTime } from '../scenario/url.ts';
 import type { SideState } from '../stores/experiment.ts';
 import { runOnA } from './branch.ts';
 import { asLinkProblem } from './link-problems.ts';
@@ -10,10 +12,13 @@ import { asLinkProblem } from './link-problems.ts';
 export interface OpenTree {
   readonly side: SideState;
   readonly earlier: readonly Leg[];
+  readonly branchNs: number | undefined;
+  readonly branches: string | undefined;
   readonly problems: readonly Problem[];
 }
 
 /**
+ * What begins at the end of the run or after it is no branch: then both sides run as they are from the start.
  * @param root `a` of the link: the run from the start
  * @param branchNs when B leaves what is on A; undefined where B is no branch
  * @param text the tree, as the link says it
@@ -29,5 +34,18 @@ export async function openTree(
   const value = text === undefined ? '' : lostBranches(text, root.preset, shown);
   const lost: Problem[] = value === '' ? [] : [{ code: 'URL-03', path: 'branches', value }];
   const { side, earlier, problems } = await runOnA(root, text, shown);
-  return { side, earlier, problems: [...lost, ...problems.map(asLinkProblem)] };
+  const endNs = runEndNs(root.scenario);
+  const late = [...earlier.map(({ untilNs }) => untilNs), branchNs ?? 0].find((ns) => ns >= endNs);
+  if (late !== undefined) {
+    const facts = { hint: 'branch', end: writeTime(endNs) };
+    const problem: Problem = { code: 'URL-02', path: 'branch', value: writeTime(late), facts };
+    return { side: root, earlier: [], branchNs: undefined, branches: undefined, problems: [problem] };
+  }
+  return {
+    side,
+    earlier,
+    branchNs,
+    branches: text,
+    problems: [...lost, ...problems.map(asLinkProblem)],
+  };
 }

@@ -2,6 +2,7 @@
 import { NO_RULES } from '../scenario/controls.ts';
 import { PANELS } from '../scenario/panels.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
+import { runEndNs } from '../scenario/run-end.ts';
 import { DEFAULT_PAIR, isPacked, type LinkSide, readLink } from '../scenario/url.ts';
 import { experiment, SIDES } from '../stores/experiment.ts';
 import { focus } from '../stores/focus.ts';
@@ -32,10 +33,11 @@ export async function openLink(query: string): Promise<void> {
     : { query, problems: [] };
   if (!isNewest()) return;
   const { link, problems: unread } = readLink(unpacked.query);
-  const problems = unread.length > 0 ? (await import('../scenario/meant.ts')).withMeantNames(unread) : unread;
+  const problems =
+    unread.length > 0 ? (await import('../scenario/link-words.ts')).withMeantNames(unread) : unread;
   if (!isNewest()) return;
   const { speed, present, timeNs, paused, only, panel, zoom, rules, branchNs, branches, sloNs } = link.view;
-  const { sync = 'time', elastic: isElastic = false, explain: explaining } = link.view;
+  const { sync = 'time', elastic: isElastic = false, explain: explaining, marks, selected } = link.view;
   ui.setState({
     fromLink: appearanceOf(link.view),
     speed,
@@ -56,31 +58,27 @@ export async function openLink(query: string): Promise<void> {
   });
   // Nothing of what was looked at before is left: a link means the same wherever it is opened. The address is its own until it is shown.
   follow.setState({ ...follow.getInitialState(), one: link.view.follow, other: link.view.compare });
-  focus.setState({ thread: undefined, zooms: [], marks: link.view.marks, lastMark: undefined });
-  select(link.view.selected);
+  focus.setState({ thread: undefined, zooms: [], marks, lastMark: undefined });
+  select(selected);
   // Most links want nothing but model time.
   if (sync !== 'time' || isElastic) void import('./pace.ts').then(({ keepPace }) => keepPace());
   try {
     const [a, b] = await Promise.all(SIDES.map((side) => openSide(side, link[side])));
     if (!a || !b || !isNewest()) return;
     const tree = (branchNs ?? branches) === undefined ? undefined : await import('./open-tree.ts');
-    const {
-      side,
-      earlier,
-      problems: lost,
-    } = tree
+    const { problems: lost, ...opened } = tree
       ? await tree.openTree(a.side, b.side, branchNs, branches)
-      : { side: a.side, earlier: [], problems: [] };
-    const endNs = Math.min(
-      ...[a, b].map(({ judged: { scenario } }) => (scenario.run.warmupMs + scenario.run.measuredMs) * 1e6),
-    );
-    const isWrong =
-      a.judged.problems.length + b.judged.problems.length > 0 || (timeNs !== undefined && timeNs > endNs);
-    const wrong = isWrong
+      : { side: a.side, earlier: [], problems: [], branchNs, branches };
+    const endNs = Math.min(...[a, b].map(({ judged }) => runEndNs(judged.scenario)));
+    // Whatever is told of times may be after the end.
+    const isDoubtful =
+      a.judged.problems.length + b.judged.problems.length > 0 || marks || selected || (timeNs ?? 0) > endNs;
+    const wrong = isDoubtful
       ? (await import('./link-problems.ts')).linkProblems(a.judged, b.judged, link, endNs)
       : [];
     if (!isNewest()) return;
-    experiment.setState({ a: side, b: b.side, branchNs, earlier, branches });
+    const { side, ...rest } = opened;
+    experiment.setState({ a: side, b: b.side, ...rest });
     ui.setState((state) => ({ problems: [...state.problems, ...wrong, ...lost.map(unmended)] }));
     // Only now: a pair that was still being opened meanwhile must not take it for its own.
     nextView.timeNs = timeNs ?? 'start';

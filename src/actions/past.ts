@@ -143,4 +143,4 @@ export async function startOver(): Promise<void> {
 }
 
 /** It is known what begins a run again. */
-export const closeRestarted = (): void => past.setState({ restarted: undefined });
+export const closeRestarted = (): void => past.setState({ restarted: undefined, refusal: undefined });

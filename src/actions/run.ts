@@ -111,10 +111,11 @@ async function openPair(mine: number): Promise<void> {
   // It may have been let go meanwhile.
   if (nextView.isPaused === false) player.play();
   if (told) obey(player, told);
+  const isUnmoved = (paused() === 'byMotion' || run.getState().isUnmoved) && !player.playhead.playing;
   Object.assign(nextView, { timeNs: undefined, isPaused: undefined });
   player.subscribe(() => hear(player));
   const played = { a: a.course, b: b.course };
-  run.setState({ player, played, status: player.playhead.error === null ? 'ready' : 'failed' });
+  run.setState({ player, played, isUnmoved, status: player.playhead.error === null ? 'ready' : 'failed' });
   old?.close();
   hear(player);
   // What the address said meanwhile was of the instant that the old one stood at.
@@ -206,10 +207,11 @@ function hear(player: Player): void {
   if (run.getState().player !== player) return;
   const now = player.playhead;
   playhead.setState({ now });
+  if (now.playing && run.getState().isUnmoved) run.setState({ isUnmoved: false });
   if (now.error !== null) failed(now.error);
   const isOwnChoice = ui.getState().speed === undefined && now.speed === speedSetHere;
   if (now.cause === 'speed' && !isOwnChoice) ui.setState({ speed: now.speed });
-  if (!now.playing && now.cause !== 'tick') writeAddress();
+  if (now.cause !== 'tick') writeAddress();
 }
 
 /** Sets a speed at which one can follow a request, unless the reader has chosen one or can follow as it is. */

@@ -10,6 +10,7 @@ import { failed, showPair } from './run.ts';
  * @returns what is wrong with it; empty when it is shown
  */
 export async function openText(name: SideName, text: string): Promise<readonly Problem[]> {
+  if (text.trim() === '') return [{ code: 'FILE-04', path: '' }];
   try {
     const { scenario, issues } = await engine('judge').normalize(text);
     const side = experiment.getState()[name];

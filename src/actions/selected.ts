@@ -2,6 +2,7 @@
  * What both sides show in the part of time that is selected: the same runs, with nothing else measured. The engine counts as it
  * counts whole runs, so every figure and chart of a whole run is there for a part of it, exact to the request.
  */
+import { counted } from '../explain/counted.ts';
 import type { Course } from '../scenario/course.ts';
 import { measuredWithin } from '../scenario/course.ts';
 import type { SideName } from '../scenario/problem.ts';
@@ -91,6 +92,7 @@ async function count(
     const summary = course && (await wholeRun('selected', course.scenario, isWanted, course.changes));
     const { selected } = focus.getState();
     if (!isWanted() || !selected) return;
-    focus.setState({ selected: { ...selected, [side]: { ...nothing, summary, progress: 1 } } });
+    const shown = summary && counted(course, summary);
+    focus.setState({ selected: { ...selected, [side]: { ...nothing, summary: shown, progress: 1 } } });
   }
 }

@@ -4,6 +4,7 @@
  */
 import { clear, createStore, getMany, promisifyRequest, setMany } from 'idb-keyval';
 import type { Scenario } from '../scenario/generated/scenario.ts';
+import { VALUES_VERSION } from '../sweep/metrics.ts';
 import type { RunRecord } from '../sweep/results.ts';
 import { digest, engineIdentity } from '../workers/identity.ts';
 
@@ -22,7 +23,9 @@ const runs = () => {
 /** The name of a run; undefined where nothing can be kept. */
 export async function runKey(scenario: Scenario): Promise<string | undefined> {
   const engine = await engineIdentity();
-  return engine && digest(new TextEncoder().encode(`${engine}\n${JSON.stringify(scenario)}`));
+  return (
+    engine && digest(new TextEncoder().encode(`${engine}\n${VALUES_VERSION}\n${JSON.stringify(scenario)}`))
+  );
 }
 
 /** The known runs among some names; a browser that keeps nothing knows none. */

@@ -54,22 +54,41 @@ async function find(which: Which): Promise<void> {
   if (isWanted()) follow.setState(which === 'one' ? { oneTrail: trail } : { otherTrail: trail });
 }
 
+/** An instant of a request, and its end as far as that is known; null when the run has no such request. */
+async function placeOf(
+  { side, request }: Followed,
+  isWanted: IsWanted,
+): Promise<{ readonly fromNs: number; readonly toNs: number } | null | undefined> {
+  const { player, played } = run.getState();
+  const track = player?.tracks.find(({ id }) => id === side);
+  if (!track) return undefined;
+  const known = track.recording.spanOfRequest(request);
+  if (known) return known;
+  const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
+  const isPerCaller = played?.[side].scenario.workload?.arrivals?.kind !== 'open';
+  const atNs = await locate(request, { layout: track.layout, isPerCaller }, track.frame.timeNs, look);
+  return typeof atNs === 'number' ? { fromNs: atNs, toNs: atNs } : atNs;
+}
+
+/** Whether the run of a side has a request; undefined when nobody wants to know any more. */
+export async function isInRun(followed: Followed, isWanted: IsWanted): Promise<boolean | undefined> {
+  const place = await placeOf(followed, isWanted);
+  return place === undefined ? undefined : place !== null;
+}
+
 /** The whole way of a request and what is around it; null when the run has no such request. */
 export async function trailOf(followed: Followed, isWanted: IsWanted): Promise<Trail | null | undefined> {
   const { side, request } = followed;
   const { player, played } = run.getState();
   const track = player?.tracks.find(({ id }) => id === side);
-  if (!player || !track) return undefined;
+  const place = await placeOf(followed, isWanted);
+  if (!track) return undefined;
+  if (!place) return place;
   const look = (fromNs: number, toNs: number) => excerptBetween(side, fromNs, toNs, isWanted);
-  const known = track.recording.spanOfRequest(request);
-  const isPerCaller = played?.[side].scenario.workload?.arrivals?.kind !== 'open';
-  const atNs =
-    known?.fromNs ?? (await locate(request, { layout: track.layout, isPerCaller }, track.frame.timeNs, look));
-  if (atNs === null || atNs === undefined) return atNs;
   const { layout } = track;
-  const excerpt = await widen(request, layout.endNs, { fromNs: atNs, toNs: known?.toNs ?? atNs }, look);
+  const excerpt = await widen(request, layout.endNs, place, look);
   const journey = excerpt && journeyOf(excerpt, request);
-  return excerpt && (journey ? { recorded: { excerpt, layout }, journey } : null);
+  return excerpt && (journey ? { recorded: { excerpt, layout, course: played?.[side] }, journey } : null);
 }
 
 /** Looks further in both directions until all of the request is seen, and something of what was before and after it. */
@@ -130,32 +149,60 @@ export async function chosenRequest(side: SideName, choice: Choice): Promise<Fol
   return undefined;
 }
 
-/** Goes to the instant of a run's first answer, and names its request; undefined when there is none in the whole run. */
-export async function toFirstAnswer(side: SideName): Promise<Followed | undefined> {
+/** The way of the request that is the first of a run to be answered, or to fail, wherever the playhead is; undefined when there is none, or another run is played. */
+async function firstOver(
+  side: SideName,
+  isMeant: (journey: Journey) => boolean,
+): Promise<Journey | undefined> {
   const { player } = run.getState();
   const endNs = player?.tracks.find(({ id }) => id === side)?.layout.endNs ?? 0;
   const isWanted = () => run.getState().player === player;
   for (let reachNs = FIRST_REACH_NS; isWanted(); reachNs *= GROWTH) {
     const excerpt = await excerptBetween(side, 0, reachNs, isWanted);
-    const first =
-      excerpt && completedBy(excerpt, excerpt.toNs).toSorted((one, other) => one.endNs - other.endNs)[0];
-    if (first && isWanted()) {
-      player?.pause();
-      player?.seek(first.endNs, side);
-      return { side, request: first.id };
-    }
+    const over = excerpt ? overBy(excerpt, excerpt.toNs).filter(isMeant) : [];
+    const [first] = over.toSorted((one, other) => one.endNs - other.endNs);
+    if (first && isWanted()) return first;
     if (!excerpt || reachNs >= endNs) break;
   }
   return undefined;
 }
 
-/** Requests that begin in an excerpt and are completed by a moment, the fastest first. */
+const firstAnswer = (side: SideName) => firstOver(side, ({ failure }) => !failure);
+
+/** The request of a run that is the first to fail; undefined when there is none in the whole run. */
+export async function firstFailed(side: SideName): Promise<Followed | undefined> {
+  const first = await firstOver(side, ({ failure }) => failure !== undefined);
+  return first && { side, request: first.id };
+}
+
+/** The request that a run answers first; undefined when there is none in the whole run. */
+export async function firstAnswered(side: SideName): Promise<Followed | undefined> {
+  const first = await firstAnswer(side);
+  return first && { side, request: first.id };
+}
+
+/** Goes to the instant of a run's first answer, and names its request; undefined when there is none in the whole run. */
+export async function toFirstAnswer(side: SideName): Promise<Followed | undefined> {
+  const first = await firstAnswer(side);
+  if (!first) return undefined;
+  const { player } = run.getState();
+  player?.pause();
+  player?.seek(first.endNs, side);
+  return { side, request: first.id };
+}
+
+/** Requests that begin in an excerpt and are answered by a moment, the fastest first. */
 function completedBy(excerpt: Excerpt, timeNs: number): Journey[] {
-  return [...excerpt.ofRequest.keys()]
-    .flatMap((id) => journeyOf(excerpt, id) ?? [])
-    .filter(({ isWhole, endNs }) => isWhole && endNs <= timeNs)
+  return overBy(excerpt, timeNs)
+    .filter(({ failure }) => !failure)
     .sort((one, other) => one.endNs - one.beginNs - (other.endNs - other.beginNs));
 }
+
+/** Requests that begin in an excerpt and are over by a moment, however they have ended. */
+const overBy = (excerpt: Excerpt, timeNs: number): Journey[] =>
+  [...excerpt.ofRequest.keys()]
+    .flatMap((id) => journeyOf(excerpt, id) ?? [])
+    .filter(({ isWhole, endNs }) => isWhole && endNs <= timeNs);
 
 /** Follows the request that got the connection after (+1) or before (−1) the one that is followed. */
 export async function followNeighbour(direction: 1 | -1): Promise<void> {

@@ -1,8 +1,9 @@
 /** What is around a request: the others on its connection, and what the threads it meets did meanwhile. */
 import { noRequest, threadStates } from '../engine/generated/abi.ts';
 import { WIRE_KIND } from '../playback/spans.ts';
-import { activityOf, type Excerpt, endOf, overlap, workConnection } from './excerpt.ts';
-import { type Journey, journeyOf, requestsOn } from './journey.ts';
+import { carryingSpans, soleRequest } from './carrying.ts';
+import { activityOf, type Excerpt, endOf, overlap } from './excerpt.ts';
+import { type Journey, journeyOf, type PhaseName, requestsOn } from './journey.ts';
 import type { Recorded } from './meanwhile.ts';
 
 /** Requests of the same connection in an interval: the nearest ones, how many there are besides, and how many were under way at once. */
@@ -25,22 +26,53 @@ export function neighboursOf(
   return {
     journeys: journeys.slice(0, most),
     omitted: Math.max(0, journeys.length - most),
-    mostAtOnce: mostAtOnce(own ? [own, ...journeys] : journeys),
+    mostAtOnce: mostAtOnce(own ? [own, ...journeys] : journeys, connection),
   };
 }
 
-/** Most requests, or parts, between write() and the arrival of their replies at one moment. */
-export function mostAtOnce(journeys: readonly Pick<Journey, 'legs' | 'endNs'>[]): number {
-  const moments = journeys.flatMap(({ legs, endNs }): [atNs: number, change: number][] => {
-    const out = legs.find(({ phase }) => phase === 'wireOut');
-    const back = legs.findLast(({ phase }) => phase === 'wireBack');
-    return out
-      ? [
-          [out.fromNs, 1],
-          [back?.toNs ?? endNs, -1],
-        ]
-      : [];
-  });
+/** From when on a message is away from its client, and until when: on one machine there is no wire, and from one phase on it is there. */
+const AWAY: readonly PhaseName[] = [
+  'wireOut',
+  'serverQueue',
+  'serverRead',
+  'serverBatch',
+  'execute',
+  'blocked',
+  'replyQueue',
+  'serverWrite',
+  'wireBack',
+];
+
+/** When a way is with the server: each trip by itself, on one connection where that is given. */
+function tripsOf(legs: Journey['legs'], connection: number | undefined): [fromNs: number, toNs: number][] {
+  const trips: [number, number][] = [];
+  let last: { readonly connection: number; readonly step: number } | undefined;
+  for (const { phase, fromNs, toNs, connection: own } of legs) {
+    const step = AWAY.indexOf(phase);
+    if (step < 0 || (connection !== undefined && own !== connection)) {
+      last = undefined;
+      continue;
+    }
+    const trip = trips.at(-1);
+    // Whoever is sent on, or asks again, goes out once more.
+    if (trip && last && last.connection === own && step >= last.step) trip[1] = toNs;
+    else trips.push([fromNs, toNs]);
+    last = { connection: own, step };
+  }
+  return trips;
+}
+
+/**
+ * Most requests, or parts, between write() and the arrival of their replies at one moment.
+ * @param connection of which alone it is asked, from 0
+ */
+export function mostAtOnce(journeys: readonly Pick<Journey, 'legs'>[], connection?: number): number {
+  const moments = journeys.flatMap(({ legs }) =>
+    tripsOf(legs, connection).flatMap(([fromNs, toNs]): [atNs: number, change: number][] => [
+      [fromNs, 1],
+      [toNs, -1],
+    ]),
+  );
   moments.sort(([one, up], [other, down]) => one - other || up - down);
   let now = 0;
   let most = 0;
@@ -63,16 +95,19 @@ export interface ThreadSpan {
   readonly activity: number;
   /** Request it worked for or waited with, or undefined. */
   readonly request: number | undefined;
-  /** Whether that is the request, or a system call on its connection while it was there to be read or written. */
+  /** Whether that is the request, or a system call that carries it, for others too as it may be. */
   readonly isOwn: boolean;
 }
 
 /** Lanes of the threads that worked for a request, in the order in which they began to. Its caller is the first. */
-export function lanesOf({ excerpt }: Recorded, { id, caller }: Journey): number[] {
+export function lanesOf(recorded: Recorded, journey: Journey): number[] {
+  const { excerpt } = recorded;
+  const { id, caller } = journey;
   const first = new Map<number, number>([[caller, Number.NEGATIVE_INFINITY]]);
   for (const [lane, spans] of excerpt.ofLane) {
     if (lane === caller) continue;
-    const begin = spans.find((span) => excerpt.request[span] === id);
+    const carrying = carryingSpans(recorded, lane, journey);
+    const begin = spans.find((span) => soleRequest(recorded, lane, span) === id || carrying.has(span));
     if (begin !== undefined) first.set(lane, excerpt.start[begin] as number);
   }
   return [...first].sort(([, one], [, other]) => one - other).map(([lane]) => lane);
@@ -80,38 +115,27 @@ export function lanesOf({ excerpt }: Recorded, { id, caller }: Journey): number[
 
 /** What a thread did in an interval. */
 export function workOf(
-  { excerpt }: Recorded,
+  recorded: Recorded,
   lane: number,
   journey: Journey,
   fromNs: number,
   toNs: number,
 ): ThreadSpan[] {
+  const { excerpt } = recorded;
+  const carrying = carryingSpans(recorded, lane, journey);
   return (excerpt.ofLane.get(lane) ?? [])
     .filter((span) => overlap(excerpt, span, fromNs, toNs) > 0)
     .map((span) => {
-      const request = excerpt.request[span] as number;
+      const request = soleRequest(recorded, lane, span);
       return {
         fromNs: excerpt.start[span] as number,
         toNs: endOf(excerpt, span),
         state: threadStates[excerpt.kind[span] as number] ?? 'idle',
         activity: activityOf(excerpt, span),
         request: request === noRequest ? undefined : request,
-        isOwn: request === journey.id || isItsCall(excerpt, span, journey),
+        isOwn: request === journey.id || carrying.has(span),
       };
     });
-}
-
-/** Calls that carry several requests are nobody's alone: they are this request's while it is being read or written. */
-function isItsCall(excerpt: Excerpt, span: number, { legs, connection }: Journey): boolean {
-  if (excerpt.request[span] !== noRequest || connection < 0 || workConnection(excerpt, span) !== connection)
-    return false;
-  const [from, to] = [excerpt.start[span] as number, endOf(excerpt, span)];
-  return legs.some(
-    ({ phase, fromNs, toNs }) =>
-      ['serverRead', 'serverWrite', 'clientRead', 'clientWrite'].includes(phase) &&
-      fromNs < to &&
-      toNs > from,
-  );
 }
 
 /** A segment on the wire. */

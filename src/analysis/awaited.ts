@@ -2,7 +2,7 @@
  * What a sleeping caller waits for where others act for it: round trips that are not its request's own (a connection is opened, a
  * test, the topology), and the parts of its batch on several nodes.
  */
-import { noRequest, phases } from '../engine/generated/abi.ts';
+import { noRequest, phases, threadStates } from '../engine/generated/abi.ts';
 import { PART_KIND, WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { type Excerpt, endOf, overlap } from './excerpt.ts';
@@ -38,7 +38,20 @@ interface Interval {
   readonly toNs: number;
 }
 
+/** Phases whose round trips, if there are any, begin with the handshake of TCP. */
+const OPENING: readonly Leg['phase'][] = ['connect', 'giveBack'];
+/** Phases of round trips that a caller makes before or after its request's own. */
+const TRIPS: readonly Leg['phase'][] = ['topology', 'connect', 'testOnBorrow', 'testOnReturn'];
+const WAIT_REPLY = threadStates.indexOf('waitReply');
 const UNTAKEN = phases.indexOf('waitCaller') + PART_KIND;
+
+/** Whether a caller makes such round trips in a phase: also one that waits for replies while it opens a connection in place of the one that it gives back. */
+export const makesTrips = (excerpt: Excerpt, { caller }: Journey, leg: Leg): boolean =>
+  TRIPS.includes(leg.phase) ||
+  (leg.phase === 'giveBack' &&
+    (excerpt.ofLane.get(caller) ?? []).some(
+      (span) => excerpt.kind[span] === WAIT_REPLY && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0,
+    ));
 
 /** What was awaited in a phase, as far as the recording tells: stretches in their order, none across another. */
 export function awaited(excerpt: Excerpt, layout: RunLayout, journey: Journey, leg: Leg): Stretch[] {
@@ -51,18 +64,22 @@ function tripsOf(excerpt: Excerpt, { id }: Journey, leg: Leg): Stretch[] {
     const from = Math.max(fromNs, found.at(-1)?.toNs ?? leg.fromNs);
     if (toNs > from) found.push({ reason, fromNs: from, toNs });
   };
-  const messages = [...excerpt.ofWire.values()]
+  const isBack = (span: number) => excerpt.kind[span] !== WIRE_KIND;
+  const seen = [...excerpt.ofWire.values()]
     .flat()
     .filter((span) => excerpt.request[span] === id && overlap(excerpt, span, leg.fromNs, leg.toNs) > 0)
     .sort((one, other) => (excerpt.start[one] as number) - (excerpt.start[other] as number));
+  // What was given up is perhaps still under way, or comes back: none of it is a trip of this phase.
+  const isOwn = (span: number) => !isBack(span) && (excerpt.start[span] as number) >= leg.fromNs;
+  const first = leg.phase === 'giveBack' ? seen.findIndex(isOwn) : 0;
+  const messages = first < 0 ? [] : seen.slice(first);
   let isAtServer = false;
   messages.forEach((span, i) => {
     const start = excerpt.start[span] as number;
-    const isBack = excerpt.kind[span] !== WIRE_KIND;
-    if (i === 0 && leg.phase === 'connect') add('way', leg.fromNs, start);
-    if (isAtServer && isBack) add('server', leg.fromNs, start);
+    if (i === 0 && OPENING.includes(leg.phase)) add('way', leg.fromNs, start);
+    if (isAtServer && isBack(span)) add('server', leg.fromNs, start);
     add('way', start, Math.min(leg.toNs, endOf(excerpt, span)));
-    isAtServer = !isBack;
+    isAtServer = !isBack(span);
   });
   return found;
 }

@@ -32,6 +32,28 @@ export interface CallsView {
   readonly chunks: readonly Spans[];
 }
 
+/** Until when nothing of a view's stretch is recorded, ns: the show was entered there. Undefined where all of the run that is in it is. */
+export function unrecordedUntil({ fromNs, chunks }: CallsView): number | undefined {
+  const firstNs = chunks[0]?.fromNs;
+  return firstNs !== undefined && firstNs > Math.max(0, fromNs) ? firstNs : undefined;
+}
+
+/** The connection for which a thread worked last until an instant; undefined where none did in these chunks. */
+export function lastInUse(chunks: readonly Spans[], untilNs: number): number | undefined {
+  let latest = Number.NEGATIVE_INFINITY;
+  let connection: number | undefined;
+  for (const { count, kind, arg, start, end } of chunks)
+    for (let i = 0; i < count; i++) {
+      const marked = arg[i] as number;
+      if (((kind[i] as number) & ~OPEN) >= WIRE_KIND || marked >>> 8 === 0) continue;
+      const at = Math.min(end[i] as number, untilNs);
+      if ((start[i] as number) > untilNs || at < latest) continue;
+      latest = at;
+      connection = (marked >>> 8) - 1;
+    }
+  return connection;
+}
+
 /** A stay of a thread in a state, as far as it concerns the connection. */
 export interface Call {
   readonly lane: number;

@@ -75,6 +75,21 @@ export function chainOf(recorded: Recorded, journey: Journey, leg?: Leg): Step[]
 export const timeOf = ({ shares }: Account, ...reasons: readonly Reason[]): number =>
   shares.reduce((sum, { reason, ns }) => (reasons.includes(reason) ? sum + ns : sum), 0);
 
+/** The reason with most of an account's time. */
+export function mainReason(account: Account): Reason {
+  const reasons = new Set(account.shares.map(({ reason }) => reason));
+  return [...reasons].reduce<Reason>(
+    (most, reason) => (timeOf(account, reason) > timeOf(account, most) ? reason : most),
+    'unknown',
+  );
+}
+
+/** What a chain ends with: its last reason, but for the way of round trips that are not the request's own and need not be made. */
+export function endOf(account: Account): Reason | 'trips' {
+  const reason = mainReason(account);
+  return account.needed.kind === 'trips' && reason === 'way' ? 'trips' : reason;
+}
+
 function coresOf(recorded: Recorded, account: Account): Share[] {
   const { needed, shares } = account;
   const ready = shares.find(({ reason }) => reason === 'ready');
@@ -91,7 +106,7 @@ const borrowerOf = ({ loans }: Lending, seen: ReadonlySet<number>): Held | undef
   loans.find(({ request }) => !seen.has(request));
 
 /** Reasons that name another request. */
-const HELD_UP: readonly Reason[] = ['other', 'untaken'];
+const HELD_UP: readonly Reason[] = ['other', 'untaken', 'behind', 'blocker'];
 
 /** Who held the account's request up most; nobody when most of the time was its own, sleep or the way. */
 function holderOf(account: Account, cores: readonly Share[], seen: ReadonlySet<number>): Held | undefined {
@@ -117,7 +132,9 @@ function follow(recorded: Recorded, { request, fromNs, toNs }: Held, { needed, s
   const journey = journeyOf(recorded.excerpt, request);
   const leg = journey && longestLeg(journey, fromNs, toNs);
   if (!journey || !leg) return undefined;
-  const isBusy = needed.kind === 'thread' && shares.some((share) => share.request === request);
+  // Who blocks the connection holds it up whatever the thread does.
+  const isBusy =
+    needed.kind === 'thread' && leg.phase !== 'blocked' && shares.some((share) => share.request === request);
   if (isBusy) {
     const other = accountOf(recorded, journey, leg, fromNs, toNs).needed;
     if (other.kind !== 'thread' || other.lane !== needed.lane) return undefined;

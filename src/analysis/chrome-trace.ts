@@ -4,6 +4,7 @@
  * events. Times in the file are µs, as the format has them, with three decimals.
  */
 import { activities, families, phases, threadStates } from '../engine/generated/abi.ts';
+import { failures } from '../engine/generated/failures.ts';
 import { NO_REQUEST } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { activityOf, type Excerpt, endOf } from './excerpt.ts';
@@ -16,7 +17,7 @@ export interface TracedSide {
 }
 
 interface TraceEvent {
-  readonly ph: 'M' | 'X' | 'b' | 'e';
+  readonly ph: 'M' | 'X' | 'b' | 'n' | 'e';
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
@@ -56,7 +57,11 @@ function* eventsOf({ id, layout, excerpt }: TracedSide, number: number): Generat
     const ts = us(excerpt.start[i] as number);
     const end = us(endOf(excerpt, i));
     const whom = request === NO_REQUEST ? {} : { request };
-    if (kind >= families.request) {
+    if (kind >= families.failed) {
+      const name = `failed: ${failures[kind - families.failed]}`;
+      const event = { name, cat: 'request', pid: pid('requests'), tid: lane + 1, id: `${side}${request}` };
+      yield { ...event, ph: 'n', ts, args: { request, caller: lane + 1 } };
+    } else if (kind >= families.request) {
       const name = phases[kind - families.request] ?? 'unknown';
       const event = { name, cat: 'request', pid: pid('requests'), tid: lane + 1, id: `${side}${request}` };
       yield { ...event, ph: 'b', ts, args: { request, caller: lane + 1, connection: arg } };

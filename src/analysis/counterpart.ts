@@ -5,7 +5,10 @@ export interface Counterpart {
   /** How much later the other one begins, and ends; ns, negative when it is earlier. */
   readonly beginShiftNs: number;
   readonly endShiftNs: number;
-  /** Phases in which only the one, or only the other, has spent any time; in their order. */
+  /**
+   * Phases in which only the one, or only the other, has spent any time; in their order. None while the request that lacks them is
+   * not over: it may still come to them.
+   */
   readonly onlyOne: readonly PhaseName[];
   readonly onlyOther: readonly PhaseName[];
 }
@@ -16,8 +19,8 @@ export function counterpartOf(one: Journey, other: Journey): Counterpart {
   return {
     beginShiftNs: other.beginNs - one.beginNs,
     endShiftNs: other.endNs - one.endNs,
-    onlyOne: [...here].filter((phase) => !there.has(phase)),
-    onlyOther: [...there].filter((phase) => !here.has(phase)),
+    onlyOne: other.isWhole ? [...here].filter((phase) => !there.has(phase)) : [],
+    onlyOther: one.isWhole ? [...there].filter((phase) => !here.has(phase)) : [],
   };
 }
 

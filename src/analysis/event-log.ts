@@ -3,6 +3,7 @@
  * model time, exactly as the engine has them; what had not ended when the stretch did says so.
  */
 import { activities, families, phases, threadStates } from '../engine/generated/abi.ts';
+import { failures } from '../engine/generated/failures.ts';
 import { NO_REQUEST } from '../playback/spans.ts';
 import { laneNames, type TracedSide } from './chrome-trace.ts';
 import { activityOf, connectionOf, type Excerpt, endOf, workConnection } from './excerpt.ts';
@@ -32,6 +33,8 @@ function spanRow(excerpt: Excerpt, names: readonly string[], i: number): Row {
   const kind = excerpt.kind[i] as number;
   const lane = excerpt.lane[i] as number;
   const connection = (number: number) => (number < 0 ? undefined : number + 1);
+  if (kind >= families.failed)
+    return { what: 'failure', name: failures[kind - families.failed], thread: names[lane] };
   if (kind >= families.request)
     return {
       what: 'request',

@@ -2,7 +2,8 @@
  * A stretch of a recorded run with every span once, and what is looked up in it. Chunks repeat what is open at their
  * ends; here those repetitions are gone.
  */
-import { OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
+import { failures } from '../engine/generated/failures.ts';
+import { FAILED_KIND, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
 
 /** Columns as in a chunk: every span that overlaps [fromNs, toNs] is in them. `kind` comes without the mark, which `isOpen` tells instead. */
 export interface Excerpt extends Omit<Spans, 'bytes'> {
@@ -12,7 +13,11 @@ export interface Excerpt extends Omit<Spans, 'bytes'> {
   readonly ofLane: ReadonlyMap<number, readonly number[]>;
   readonly ofWire: ReadonlyMap<number, readonly number[]>;
   readonly ofRequest: ReadonlyMap<number, readonly number[]>;
+  /** Why requests have ended without an answer, by their numbers; of all others nothing. */
+  readonly failureOf: ReadonlyMap<number, FailureName>;
 }
+
+export type FailureName = (typeof failures)[number];
 
 /** Puts chunks together that follow each other without a gap. */
 export function excerptOf(chunks: readonly Spans[]): Excerpt {
@@ -43,6 +48,7 @@ export function* excerptInSlices(chunks: readonly Spans[]): Generator<void, Exce
     ofLane: new Map(),
     ofWire: new Map(),
     ofRequest: new Map(),
+    failureOf: new Map(),
   };
   let to = 0;
   for (const spans of chunks) {
@@ -54,7 +60,12 @@ export function* excerptInSlices(chunks: readonly Spans[]): Generator<void, Exce
 
 /** The excerpt while it is being made. */
 type Lists = Map<number, number[]>;
-type Filling = Excerpt & { readonly ofLane: Lists; readonly ofWire: Lists; readonly ofRequest: Lists };
+type Filling = Excerpt & {
+  readonly ofLane: Lists;
+  readonly ofWire: Lists;
+  readonly ofRequest: Lists;
+  readonly failureOf: Map<number, FailureName>;
+};
 
 /**
  * A chunk lists spans by their ends, and what is open last. Spans of a lane, of a request and of a connection's direction
@@ -72,7 +83,8 @@ function copy(spans: Spans, from: number, excerpt: Filling, to: number): void {
   excerpt.lane[to] = lane;
   excerpt.kind[to] = kind;
   excerpt.isOpen[to] = marked & OPEN ? 1 : 0;
-  if (kind >= REQUEST_KIND) addTo(excerpt.ofRequest, request, to);
+  if (kind >= FAILED_KIND) excerpt.failureOf.set(request, failures[kind - FAILED_KIND] as FailureName);
+  else if (kind >= REQUEST_KIND) addTo(excerpt.ofRequest, request, to);
   else if (kind < WIRE_KIND) addTo(excerpt.ofLane, lane, to);
   else if (kind < PART_KIND) addTo(excerpt.ofWire, lane, to);
 }

@@ -4,7 +4,7 @@
  */
 import { phases } from '../engine/generated/abi.ts';
 import { REQUEST_KIND } from '../playback/spans.ts';
-import { connectionOf, type Excerpt, endOf } from './excerpt.ts';
+import { connectionOf, type Excerpt, endOf, type FailureName } from './excerpt.ts';
 
 export type PhaseName = (typeof phases)[number];
 
@@ -30,6 +30,8 @@ export interface Journey {
   readonly endNs: number;
   /** Whether its begin and its end are known, so that the legs are all there are. */
   readonly isWhole: boolean;
+  /** Why it has ended without an answer; absent where it has one, or has not ended. */
+  readonly failure?: FailureName | undefined;
 }
 
 /** The way of a request as far as the excerpt knows it; undefined when the request is not in it. */
@@ -59,8 +61,15 @@ export function journeyOf(excerpt: Excerpt, id: number): Journey | undefined {
     beginNs,
     endNs: legs.at(-1)?.toNs ?? beginNs,
     isWhole: knowsBegin && legs.every(({ isOver }) => isOver),
+    failure: excerpt.failureOf.get(id),
   };
 }
+
+/** How a request has ended, if it has. Only what is answered has a response time. */
+export type Ending = 'answered' | 'failed' | 'open';
+
+export const endingOf = ({ isWhole, failure }: Journey): Ending =>
+  !isWhole ? 'open' : failure ? 'failed' : 'answered';
 
 /** The leg at an instant; undefined before and after. A leg has its start and not its end. */
 export const legAt = ({ legs }: Journey, timeNs: number): Leg | undefined =>

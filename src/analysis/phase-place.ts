@@ -22,6 +22,7 @@ export const PLACE_OF: Readonly<Record<PhaseName, Place>> = {
   serverRead: 'server',
   serverBatch: 'server',
   execute: 'server',
+  blocked: 'server',
   replyQueue: 'server',
   serverWrite: 'server',
   wireBack: 'wire',

@@ -146,7 +146,7 @@ export const SERVER_PROGRAMS = {
     { code: '    data = read(client.fd)', note: 'read', activities: ['read', 'readEmpty'] },
     { code: '    clients += parse(data)', note: 'parse', activities: ['clientTurn'] },
   ],
-  // `IOThreadMain`, io_threads.c of Valkey 8.
+  // `IOThreadMain` and `trySendPollJobToIOThreads`, io_threads.c of Valkey 8.
   ioRing: [
     { code: 'while True:' },
     { code: '  for look in range(1_000_000):', note: 'look', activities: ['spin'] },
@@ -157,7 +157,8 @@ export const SERVER_PROGRAMS = {
       activities: ['futexWait', 'none'],
       states: ['idle', 'runnable'],
     },
-    { code: '  client = ring.pop()' },
+    { code: '  client, job = ring.pop()' },
+    { code: '  if job == POLL: main.ready = epoll_wait()', note: 'poll', activities: ['epollWait'] },
     { code: '  data = read(client.fd)', note: 'read', activities: ['read', 'readEmpty'] },
     { code: '  parse_first(data)', note: 'parse', activities: ['clientTurn'] },
     { code: '  write(client.fd, client.replies)', note: 'write', activities: ['write'] },

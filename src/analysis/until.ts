@@ -3,7 +3,7 @@
  * run in order and answers as soon as one of them shows the instant.
  */
 import { phases, threadStates } from '../engine/generated/abi.ts';
-import { NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
+import { FAILED_KIND, NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { beginsWith, type EventName } from './events.ts';
 import { isOnServer, lanesOf, type ThreadClassName } from './threads.ts';
@@ -36,6 +36,8 @@ export interface Moment {
   readonly request: number | undefined;
   /** The thread that parks. */
   readonly lane?: number;
+  /** Whether the request ends without an answer. */
+  readonly hasFailed?: boolean;
 }
 
 /** Takes the next chunk; the moment, when the chunk shows it. */
@@ -149,7 +151,9 @@ function slowTail(limitNs: number, afterNs: number): Watcher {
   let answers = 0;
   let slow = 0;
   return (spans) => {
-    const answered = [...lives.in(spans)]
+    const answered = lives
+      .in(spans)
+      .filter(({ hasFailed }) => !hasFailed)
       // Of requests that began before the watch nobody knows how long they took.
       .filter(({ begin, end }) => Number.isFinite(begin) && end > afterNs && end <= spans.toNs)
       .sort((one, other) => one.end - other.end || one.id - other.id);
@@ -171,6 +175,7 @@ interface Life {
   readonly begin: number;
   /** ∞ while it goes on. */
   readonly end: number;
+  readonly hasFailed: boolean;
 }
 
 /** When requests begin and end, chunk by chunk. */
@@ -183,6 +188,7 @@ class Lives {
   in(spans: Spans): Life[] {
     const begins = this.#begins;
     const ends = new Map<number, number>();
+    const failed = new Set<number>();
     for (let i = 0; i < spans.count; i++) {
       const marked = spans.kind[i] as number;
       if ((marked & ~OPEN) < REQUEST_KIND) continue;
@@ -190,11 +196,17 @@ class Lives {
       const start = spans.start[i] as number;
       const isKnown = !this.#isFirst || spans.fromNs === 0 || start > spans.fromNs;
       begins.set(id, Math.min(begins.get(id) ?? start, isKnown ? start : Number.NEGATIVE_INFINITY));
+      if ((marked & ~OPEN) >= FAILED_KIND) failed.add(id);
       const end = marked & OPEN ? Number.POSITIVE_INFINITY : (spans.end[i] as number);
       ends.set(id, Math.max(ends.get(id) ?? 0, end));
     }
     this.#isFirst = false;
-    const lives = [...ends].map(([id, end]) => ({ id, begin: begins.get(id) as number, end }));
+    const lives = [...ends].map(([id, end]) => ({
+      id,
+      begin: begins.get(id) as number,
+      end,
+      hasFailed: failed.has(id),
+    }));
     for (const { id, end } of lives) if (end !== Number.POSITIVE_INFINITY) begins.delete(id);
     return lives;
   }
@@ -204,14 +216,16 @@ class Lives {
 function completion(request: number): Watcher {
   return (spans) => {
     let timeNs = Number.NaN;
+    let hasFailed = false;
     for (let i = 0; i < spans.count; i++) {
       const marked = spans.kind[i] as number;
       if (spans.request[i] !== request || (marked & ~OPEN) < REQUEST_KIND) continue;
       if (marked & OPEN) return undefined;
+      hasFailed ||= marked >= FAILED_KIND;
       const end = spans.end[i] as number;
       if (!(end <= timeNs)) timeNs = end;
     }
-    return Number.isNaN(timeNs) ? undefined : { timeNs, request };
+    return Number.isNaN(timeNs) ? undefined : { timeNs, request, ...(hasFailed && { hasFailed }) };
   };
 }
 

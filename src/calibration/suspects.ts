@@ -162,7 +162,7 @@ function stretchUs({ run, seen }: Case, stretch: Stretch): number | undefined {
 /** The phases of the model in that stretch: a reply that waits for the client's thread has not been seen to arrive. */
 const AWAY: readonly Phase[] = [
   ...(['wireOut', 'serverQueue', 'serverRead', 'serverBatch', 'execute'] as const),
-  ...(['replyQueue', 'serverWrite', 'wireBack', 'clientRead'] as const),
+  ...(['blocked', 'replyQueue', 'serverWrite', 'wireBack', 'clientRead'] as const),
 ];
 
 /** Redis' own time for all requests that it takes up together. */

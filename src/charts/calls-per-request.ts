@@ -18,11 +18,21 @@ export interface CallsWords extends PairWords {
   readonly switches: (host: HostRole) => string;
   readonly tableCaption: string;
   readonly tableWhat: string;
+  /** Names, one after the other. */
+  readonly list: (names: readonly string[]) => string;
   readonly sentence: (
-    facts: Record<'side' | 'calls' | 'switches' | 'first' | 'firstCalls', string>,
+    facts: Record<'side' | 'calls' | 'switches' | 'first' | 'firstCalls', string> & {
+      /** How many calls are the most frequent. */
+      readonly count: number;
+    },
   ) => string;
+  readonly noAnswers: (side: string) => string;
   readonly empty: string;
 }
+
+/** Whether anything was answered: without that there is nothing for calls to be counted for. */
+const hasAnswers = ({ hosts }: CallsSide): boolean =>
+  hosts.every(({ switchesPerRequest }) => switchesPerRequest !== null);
 
 /** Rows in the order in which they are most: every call that either side makes, then the switches. */
 export function callPairs(data: CallsData, words: CallsWords): Pair[] {
@@ -37,10 +47,10 @@ export function callPairs(data: CallsData, words: CallsWords): Pair[] {
   return [
     ...rows.map(({ owner, syscall }) => ({
       label: words.call(owner, syscall),
-      values: data.map(({ id, syscalls }) => ({
-        side: id,
-        value: syscalls.find((call) => call.class === owner && call.syscall === syscall)?.perRequest ?? 0,
-      })),
+      values: data.map((side) => {
+        const made = side.syscalls.find((call) => call.class === owner && call.syscall === syscall);
+        return { side: side.id, value: hasAnswers(side) ? (made?.perRequest ?? 0) : undefined };
+      }),
     })),
     ...(['client', 'server'] as const)
       .filter((role) => data.some(({ hosts }) => hosts.some(({ host }) => host === role)))
@@ -55,16 +65,21 @@ export function callPairs(data: CallsData, words: CallsWords): Pair[] {
 }
 
 function describe(data: CallsData, words: CallsWords): string {
-  const sentences = data.map(({ id, syscalls, hosts }) => {
-    const [first] = [...syscalls].sort((one, other) => (other.perRequest ?? 0) - (one.perRequest ?? 0));
+  const sentences = data.map((shown) => {
+    const { id, syscalls, hosts } = shown;
+    if (!hasAnswers(shown)) return words.noAnswers(id.toUpperCase());
+    const firstCalls = words.number(Math.max(0, ...syscalls.map(({ perRequest }) => perRequest ?? 0)));
+    // What is told as the same number is told together: which of it is a little more is chance.
+    const firsts = syscalls.filter(({ perRequest }) => words.number(perRequest ?? 0) === firstCalls);
     const sum = (values: readonly (number | null)[]) =>
       values.reduce<number>((all, value) => all + (value ?? 0), 0);
     return words.sentence({
       side: id.toUpperCase(),
       calls: words.number(sum(syscalls.map(({ perRequest }) => perRequest))),
       switches: words.number(sum(hosts.map(({ switchesPerRequest }) => switchesPerRequest))),
-      first: first ? words.call(first.class, first.syscall) : '',
-      firstCalls: words.number(first?.perRequest ?? 0),
+      first: words.list(firsts.map(({ class: owner, syscall }) => words.call(owner, syscall))),
+      firstCalls,
+      count: firsts.length,
     });
   });
   return sentences.length > 0 ? prose(sentences) : words.empty;

@@ -6,7 +6,8 @@ import type { Palette } from '../lib/palette.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type Cell, type Table, textWidth } from './chart.ts';
-import { px, type SvgNode, svg, toText } from './svg.ts';
+import { px, type SvgNode, svg } from './svg.ts';
+import { toText } from './svg-text.ts';
 
 /** Where numbers come from. */
 export interface Provenance {
@@ -46,6 +47,14 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** The rows as a file has them: instants are whole nanoseconds. */
+const exact = ({ columns, rows }: Table): readonly (readonly Cell[])[] =>
+  rows.map((row) =>
+    row.map((cell, index) =>
+      typeof cell === 'number' && columns[index]?.isInstant ? Math.round(cell) : cell,
+    ),
+  );
+
 /** Lines that a link may take below a drawing; a longer one is in the metadata alone. */
 const LINK_LINES = 2;
 
@@ -68,16 +77,18 @@ export const csvHead = (provenance: Provenance): string[] =>
   ].map((note) => `# ${note.replace(/\s+/g, ' ')}`);
 
 /** Where the numbers come from, then a header with units, then the rows (RFC 4180). */
-export function toCsv({ columns, rows }: Table, provenance: Provenance): string {
-  const header = columns.map(({ title, unit }) => (unit === 'text' ? title : `${title} [${unit}]`));
-  return [...csvHead(provenance), ...[header, ...rows].map((row) => row.map(quoted).join(',')), ''].join(
-    '\r\n',
-  );
+export function toCsv(table: Table, provenance: Provenance): string {
+  const header = table.columns.map(({ title, unit }) => (unit === 'text' ? title : `${title} [${unit}]`));
+  return [
+    ...csvHead(provenance),
+    ...[header, ...exact(table)].map((row) => row.map(quoted).join(',')),
+    '',
+  ].join('\r\n');
 }
 
 /** The same as one object; unknown values are null. */
-export const toJson = ({ caption, columns, rows }: Table, provenance: Provenance): string =>
-  `${JSON.stringify({ ...provenance, table: { caption, columns: columns.map(({ title, unit }) => ({ title, unit })), rows: rows.map((row) => row.map((cell) => cell ?? null)) } }, null, 2)}\n`;
+export const toJson = (table: Table, provenance: Provenance): string =>
+  `${JSON.stringify({ ...provenance, table: { caption: table.caption, columns: table.columns.map(({ title, unit }) => ({ title, unit })), rows: exact(table).map((row) => row.map((cell) => cell ?? null)) } }, null, 2)}\n`;
 
 /**
  * Breaks a text into lines of at most so many pixels. Chinese breaks anywhere but before commas, stops and closing brackets,

@@ -1,6 +1,6 @@
 /** What the cores of each machine did: user code, system calls, context switches, nothing; each bar is the whole of its time. */
 import type { Palette, VisibleState } from '../lib/palette.ts';
-import type { HostRole } from '../scenario/generated/summary.ts';
+import type { HostRole, HostUse } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { statePattern } from './pattern.ts';
@@ -12,15 +12,18 @@ export const CORE_STATES = ['user', 'kernel', 'switch', 'idle'] as const satisfi
 
 export type CoreState = (typeof CORE_STATES)[number];
 
+/** Whose machine it is; `both` where client and server share the only one. */
+export type MachineOf = HostRole | 'both';
+
 /** Shares of one machine's core time; they add up to 1. */
 export interface HostTime extends Readonly<Record<CoreState, number>> {
   readonly side: SideName;
-  readonly host: HostRole;
+  readonly host: MachineOf;
   readonly cores: number;
 }
 
 export interface HostTimeWords {
-  readonly host: (facts: { side: string; host: HostRole; cores: number }) => string;
+  readonly host: (facts: { side: string; host: MachineOf; cores: number }) => string;
   readonly state: (state: CoreState) => string;
   readonly percent: (share: number) => string;
   readonly tableCaption: string;
@@ -36,6 +39,10 @@ export interface HostTimeWords {
 }
 
 export type HostTimeData = readonly HostTime[];
+
+/** The machines of one side. The only one is the client's and the server's: its time is that of both. */
+export const machinesOf = (side: SideName, hosts: readonly HostUse[]): HostTimeData =>
+  hosts.map((use) => ({ ...use, side, host: hosts.length === 1 ? 'both' : use.host }));
 
 const nameOf = ({ side, host, cores }: HostTime, words: HostTimeWords): string =>
   words.host({ side: side.toUpperCase(), host, cores });

@@ -35,6 +35,8 @@ export interface LevelData {
   readonly limits?: readonly Limit[];
   /** Whether the axis of values is logarithmic instead of beginning at zero; empty queues then lie on its beginning. */
   readonly isLogarithmic?: boolean;
+  /** Of the values; absent: a number of requests. */
+  readonly unit?: '1/s';
 }
 
 export interface Limit {
@@ -54,6 +56,8 @@ export interface LevelWords {
   readonly tableFrom: string;
   readonly sentence: (facts: Record<'side' | 'mean' | 'max' | 'time' | 'isLevel', string>) => string;
   readonly reading: (facts: Record<'time' | 'values', string>) => string;
+  /** Of what the numbers are, as a sentence, where the title does not say it. */
+  readonly subject?: string | undefined;
   /** The labels of the limits, as a sentence. */
   readonly limits?: (labels: readonly string[]) => string;
   readonly empty: string;
@@ -200,11 +204,15 @@ function endNames(data: LevelData, right: number, y: (value: number) => number, 
 }
 
 function describe(data: LevelData, words: LevelWords): string {
+  const { shown } = data;
   const sentences = data.sides.flatMap((side) => {
-    const steps = shownSteps(side, data.shown);
+    const steps = shownSteps(side, shown);
     if (steps.length === 0) return [];
     const top = steps.reduce((most, step) => (step.mean > most.mean ? step : most));
-    const mean = words.number(steps.reduce((sum, step) => sum + step.mean, 0) / steps.length);
+    // Of a step that is shown in part, that part counts.
+    const shares = steps.map(({ start, end }) => Math.min(end, shown[1]) - Math.max(start, shown[0]));
+    const area = steps.reduce((sum, step, index) => sum + step.mean * (shares[index] ?? 0), 0);
+    const mean = words.number(area / shares.reduce((sum, share) => sum + share, 0));
     const isLevel = steps.every((step) => words.number(step.mean) === mean);
     return [
       words.sentence({
@@ -219,7 +227,8 @@ function describe(data: LevelData, words: LevelWords): string {
   if (sentences.length === 0) return words.empty;
   const labels = (data.limits ?? []).map(({ label }) => label);
   const limits = labels.length > 0 && words.limits ? [words.limits(labels)] : [];
-  return prose([...sentences, ...limits, ...changeTexts(data.changes, ...data.shown)]);
+  const subject = words.subject === undefined ? [] : [words.subject];
+  return prose([...subject, ...sentences, ...limits, ...changeTexts(data.changes, ...shown)]);
 }
 
 export const levelOverTime = {
@@ -227,18 +236,20 @@ export const levelOverTime = {
   draw,
   describe,
   table: (data, words) => {
-    const rows = data.sides.map((side) => shownSteps(side, data.shown));
+    // Runs that are not equally long have other steps: a row begins where one of them does.
+    const steps = data.sides.flatMap((side) => shownSteps(side, data.shown));
+    const starts = [...new Set(steps.map(({ start }) => start))].sort((one, other) => one - other);
     return {
       caption: words.tableCaption,
       columns: [
         { title: words.tableFrom, unit: 'ns', isInstant: true },
         ...data.sides.map(({ id }) => ({
           title: id.toUpperCase(),
-          unit: 'number' as const,
+          unit: data.unit ?? ('number' as const),
           isCurve: true as const,
         })),
       ],
-      rows: (rows[0] ?? []).map(({ start }, index) => [start, ...rows.map((steps) => steps[index]?.mean)]),
+      rows: starts.map((start) => [start, ...data.sides.map((side) => levelAt(side, start))]),
     };
   },
 } as const satisfies ChartSpec<LevelData, LevelWords>;

@@ -16,6 +16,8 @@ export interface LeverEffect {
   readonly to: number;
   /** Half-width of the 95 % interval of the difference; undefined where nothing is known about it. */
   readonly half: number | undefined;
+  /** Whether nothing in its runs is random, so that the difference has no interval. */
+  readonly isExact?: boolean;
 }
 
 export interface LeverEffectsData {
@@ -34,7 +36,7 @@ export interface LeverEffectsWords {
   readonly side: (side: SideName) => string;
   readonly change: string;
   readonly column: (column: (typeof COLUMNS)[number]) => string;
-  readonly isChance: (mayBeChance: boolean | undefined) => string;
+  readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
   /** A figure with the mark of what may be chance. */
   readonly marked: (figure: string) => string;
   readonly tableCaption: (side: string) => string;
@@ -86,10 +88,13 @@ const figureOf = ({ from, to, half }: LeverEffect, words: LeverEffectsWords): st
   mayBeChance(to - from, half) ? words.marked(words.ratio(from, to)) : words.ratio(from, to);
 
 function scaleOf({ levers }: LeverEffectsData, box: Box, words: LeverEffectsWords, left: number): Scale {
-  // Figures stand beyond the ends of the bars, on either side.
-  const figures = levers.map((lever) => textWidth(figureOf(lever, words), box.fontSize));
-  const margin = Math.min(Math.max(0, ...figures) + box.fontSize * 0.8, (box.width - left) / 3);
-  return linear(reach(levers), [left + margin, box.width - margin]);
+  // Figures stand beyond the ends of the bars; a side to which none goes needs no room for them.
+  const marginOf = (isLeft: boolean) => {
+    const own = levers.filter(({ from, to }) => to < from === isLeft);
+    const figures = own.map((lever) => textWidth(figureOf(lever, words), box.fontSize));
+    return Math.min(Math.max(0, ...figures) + box.fontSize * 0.8, (box.width - left) / 3);
+  };
+  return linear(reach(levers), [left + marginOf(true), box.width - marginOf(false)]);
 }
 
 /** The bar of a change, with its interval and its figure. */
@@ -199,7 +204,7 @@ export const leverEffects = {
     rows: levers.map((lever) => [
       lever.name,
       ...VALUES.map((column) => lever[column]),
-      words.isChance(mayBeChance(lever.to - lever.from, lever.half)),
+      words.isChance(lever.isExact ? 'exact' : mayBeChance(lever.to - lever.from, lever.half)),
     ]),
   }),
 } as const satisfies ChartSpec<LeverEffectsData, LeverEffectsWords>;

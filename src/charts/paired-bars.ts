@@ -28,7 +28,8 @@ export function pairedBars(pairs: readonly Pair[], box: Box, palette: Palette, w
   const known = pairs.flatMap(({ values }) => values.flatMap(({ value }) => value ?? []));
   const right =
     Math.max(0, ...known.map((value) => textWidth(`A ${words.number(value)}`, fontSize))) + fontSize * 1.5;
-  const x = linear(fromZero(Math.max(1e-6, ...known), 5), [left, Math.max(left + 40, width - right)]);
+  const most = known.length > 0 ? Math.max(1e-6, ...known) : 1;
+  const x = linear(fromZero(most, 5), [left, Math.max(left + 40, width - right)]);
   const bottom = height - fontSize * 2.9;
   const unit = (bottom - fontSize * 0.3) / Math.max(1, pairLines(pairs) - 3.4);
   let top = fontSize * 0.3;

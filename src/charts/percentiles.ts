@@ -61,6 +61,8 @@ export interface PercentileWords {
   readonly onTime?: (side: string) => string;
   readonly onTimeSentence?: (facts: Record<'side' | 'p99' | 'onTime', string>) => string;
   readonly sentence: (facts: Record<'side' | 'p50' | 'p99' | 'p999' | 'count' | 'last', string>) => string;
+  /** Of a side without answers. */
+  readonly noAnswers: (side: string) => string;
   readonly empty: string;
   readonly target: TargetWords;
 }
@@ -132,6 +134,24 @@ function layOut(data: DistributionData, box: Box, words: PercentileWords) {
   return { area, left, x, y, isSeen, ticks, shares, curves, onTime };
 }
 
+/** Percentiles whose counts do not run into one another; where there is no room for all, those of the rarer answers stay. */
+function apart(
+  shares: readonly number[],
+  sides: readonly DistributionSide[],
+  xOf: (share: number) => number,
+  fontSize: number,
+  words: Pick<PercentileWords, 'count'>,
+): readonly number[] {
+  let free = Number.POSITIVE_INFINITY;
+  const kept = shares.toReversed().filter((share) => {
+    const wide = Math.max(0, ...sides.map((side) => textWidth(words.count(beyond(side, share)), fontSize)));
+    if (xOf(share) + wide / 2 > free) return false;
+    free = xOf(share) - wide / 2 - fontSize * 0.4;
+    return true;
+  });
+  return kept.reverse();
+}
+
 function draw(data: DistributionData, box: Box, palette: Palette, words: PercentileWords): SvgNode {
   const { sides, targetNs, pointed } = data;
   const { fontSize } = box;
@@ -197,6 +217,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       name,
     ),
   );
+  const counted = apart(shares, sides, (share) => x(nine(share)), fontSize, words);
   const below = sides.flatMap((side, index) => [
     svg(
       'text',
@@ -209,7 +230,7 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
       },
       words.side(side.id),
     ),
-    ...shares.map((share) =>
+    ...counted.map((share) =>
       svg(
         'text',
         {
@@ -272,7 +293,8 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
 function describe({ sides, targetNs }: DistributionData, words: PercentileWords): string {
   const sentences = sides.flatMap((side) => {
     const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => quantileOf(side.buckets, share));
-    if (p50 === undefined || p99 === undefined || p999 === undefined) return [];
+    if (p50 === undefined || p99 === undefined || p999 === undefined)
+      return [words.noAnswers(words.side(side.id))];
     const last = NINES.findLast((share) => share <= supported(countOf(side)) + 1e-9);
     return [
       words.sentence({

@@ -14,17 +14,30 @@ export interface Bucket {
 
 const ns = (us: number | undefined): number => Math.round((us ?? 0) * 1000);
 
-/**
- * The buckets from the fastest on.
- * @param maxUs the longest time there was, where it is known: the last bucket stands for no longer one, as in the summary
- */
-export function bucketsOf({ fromUs, toUs, counts }: ResponseHistogram, maxUs?: number | null): Bucket[] {
+/** The shortest and the longest time there was, µs, where they are known. */
+export interface Extremes {
+  readonly minUs?: number | null;
+  readonly maxUs?: number | null;
+}
+
+/** The buckets from the fastest on. Where the extremes are known no bucket stands for less or more, as in the summary. */
+export function bucketsOf(
+  { fromUs, toUs, counts }: ResponseHistogram,
+  { minUs, maxUs }: Extremes = {},
+): Bucket[] {
   let upTo = 0;
+  const leastNs = typeof minUs === 'number' ? ns(minUs) : 0;
   const mostNs = typeof maxUs === 'number' ? ns(maxUs) : Number.POSITIVE_INFINITY;
   return counts.map((count, index) => {
     const [fromNs, toNs] = [ns(fromUs[index]), ns(toUs[index])];
     upTo += count;
-    return { fromNs, toNs, middleNs: Math.min(mostNs, (fromNs + toNs - 1) / 2), count, upTo };
+    return {
+      fromNs: Math.max(leastNs, fromNs),
+      toNs: Math.min(mostNs + 1, toNs),
+      middleNs: Math.min(mostNs, Math.max(leastNs, (fromNs + toNs - 1) / 2)),
+      count,
+      upTo,
+    };
   });
 }
 

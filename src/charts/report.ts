@@ -1,6 +1,7 @@
 /** Several charts with their tables as one HTML file that stands alone: to be read, printed and kept. */
 import type { Cell, Table, Unit } from './chart.ts';
-import { type SvgNode, toText } from './svg.ts';
+import type { SvgNode } from './svg.ts';
+import { toText } from './svg-text.ts';
 
 export interface ReportSection {
   readonly title: string;

@@ -31,6 +31,8 @@ export interface HistogramWords {
   readonly tableFrom: string;
   readonly tableTo: string;
   readonly sentence: (facts: Record<'side' | 'from' | 'to' | 'mode' | 'share', string>) => string;
+  /** Of a side without answers. */
+  readonly noAnswers: (side: string) => string;
   readonly empty: string;
   readonly target: TargetWords;
 }
@@ -250,8 +252,9 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Histogr
 
 function describe(data: DistributionData, words: HistogramWords): string {
   const { edges, sides } = binsOf(data);
-  const sentences = sides.flatMap(({ side, shares }) => {
-    if (countOf(side) === 0) return [];
+  const sentences = data.sides.flatMap((side) => {
+    const { shares } = sides.find((one) => one.side === side) ?? {};
+    if (!shares || countOf(side) === 0) return [words.noAnswers(words.side(side.id))];
     const mode = shares.indexOf(Math.max(...shares));
     const [least, most] = [side.buckets[0]?.fromNs ?? 0, side.buckets.at(-1)?.toNs ?? 0];
     return [

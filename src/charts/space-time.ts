@@ -51,6 +51,7 @@ const STAYS: Readonly<Record<PhaseName, Stay>> = {
   serverRead: { at: 'serverSocket' },
   serverBatch: { at: 'redis', waits: true },
   execute: { at: 'redis' },
+  blocked: { at: 'redis', waits: true },
   replyQueue: { at: 'redis', waits: true },
   serverWrite: { at: 'serverSocket' },
   wireBack: { at: 'serverSocket', to: 'clientSocket' },
@@ -231,35 +232,35 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
       svg('path', { d: waiting, ...style, strokeDasharray: `${strokeWidth * 1.5} ${strokeWidth * 2}` }),
     );
   };
-  // What the diagonals last, beside them; where two would cover each other, the later one stands below.
-  let taken = Number.NEGATIVE_INFINITY;
-  const labels = data.followed.legs.flatMap(({ phase, fromNs, toNs }) => {
+  const named = data.followed.legs.flatMap(({ phase, fromNs, toNs }) => {
     if (STAYS[phase].to === undefined) return [];
     const text = `${words.phase(phase)} ${words.duration(toNs - fromNs)}`;
     const room = toX(toNs) - toX(fromNs);
     const wide = textWidth(text, fontSize);
     if (wide > room * 0.9) return [];
     const isOut = STAYS[phase].to === 'serverSocket';
-    const middle = (toY('clientSocket') + toY('serverSocket')) / 2;
-    const x = toX(fromNs) + room * (isOut ? 0.56 : 0.44);
-    const left = isOut ? x : x - wide;
-    const isCovered = left < taken;
-    taken = Math.max(taken, left + wide);
-    return [
-      svg(
-        'text',
-        {
-          x: px(x),
-          y: px(middle + (isCovered ? fontSize * 1.5 : 0)),
-          textAnchor: isOut ? 'start' : 'end',
-          fontSize,
-          fontWeight: 600,
-          fill: palette.ink,
-          ...halo(palette, 4),
-        },
-        text,
-      ),
-    ];
+    const left = toX(fromNs) + (isOut ? room * 0.56 : room * 0.44 - wide);
+    return [{ text, room, wide, isOut, left }];
+  });
+  const [high, low] = [toY('clientSocket'), toY('serverSocket')];
+  // What the diagonals last, beside them; where two would cover each other, the first stands above: there the lines are farther apart.
+  const labels = named.map(({ text, room, wide, isOut, left }, i) => {
+    const next = named[i + 1];
+    const above = next && next.left < left + wide ? fontSize * 1.5 : 0;
+    const along = (above / (low - high)) * room * (isOut ? -1 : 1);
+    return svg(
+      'text',
+      {
+        x: px((isOut ? left : left + wide) + along),
+        y: px((high + low) / 2 - above),
+        textAnchor: isOut ? 'start' : 'end',
+        fontSize,
+        fontWeight: 600,
+        fill: palette.ink,
+        ...halo(palette, 4),
+      },
+      text,
+    );
   });
   return svg(
     'svg',

@@ -1,4 +1,4 @@
-/** A drawing as plain data, so that a chart is a pure function: React draws it on the page, text is what tests and files keep. */
+/** A drawing as plain data, so that a chart is a pure function: React draws it on the page, `svg-text.ts` writes it into files. */
 
 export interface SvgNode {
   readonly tag: string;
@@ -15,26 +15,3 @@ export const svg = (
 
 /** Coordinates with two decimals: a hundredth of a pixel, and the same text on every machine. */
 export const px = (value: number): number => Math.round(value * 100) / 100;
-
-const KEPT = new Set(['viewBox', 'patternUnits', 'patternTransform', 'textLength', 'lengthAdjust']);
-const attributeName = (name: string): string =>
-  KEPT.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/** The drawing as text, one element a line. */
-export function toText(node: SvgNode, indent = ''): string {
-  const attributes = Object.entries(node.attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${attributeName(name)}="${escapeText(String(value))}"`)
-    .join('');
-  const open = `${indent}<${node.tag}${attributes}`;
-  if (node.children.length === 0) return `${open} />`;
-  if (node.children.every((child) => typeof child === 'string')) {
-    return `${open}>${node.children.map((child) => escapeText(String(child))).join('')}</${node.tag}>`;
-  }
-  const inner = node.children.map((child) =>
-    typeof child === 'string' ? `${indent}  ${escapeText(child)}` : toText(child, `${indent}  `),
-  );
-  return `${open}>\n${inner.join('\n')}\n${indent}</${node.tag}>`;
-}

@@ -8,6 +8,7 @@ import type { SideName } from '../scenario/problem.ts';
 import { changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { statePattern } from './pattern.ts';
+import type { KeyEntry } from './pattern-key.ts';
 import { prose } from './prose.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
@@ -54,6 +55,20 @@ const STATES: readonly VisibleState[] = [
   ...(['user', 'kernel', 'switch', 'runnable'] as const),
   ...(['waitConnection', 'waitReply', 'idle', 'wire'] as const),
 ];
+
+/** What its patterns mean, of the states that it has. */
+export const swimLaneKey = (
+  { lanes }: SwimLaneData,
+  palette: Palette,
+  name: (state: VisibleState) => string,
+): KeyEntry[] => {
+  const has = new Set(lanes.flatMap(({ spans }) => spans.map(({ state }) => state)));
+  return STATES.filter((state) => has.has(state)).map((state) => ({
+    pattern: `lane-${state}`,
+    label: name(state),
+    height: palette.states[state].height,
+  }));
+};
 
 /** Height of a drawing with so many lanes, in lines of its type. */
 export const swimLaneLines = (lanes: number): number => lanes * 2.2 + 1.4 + AXIS_LINES + 0.8;

@@ -6,6 +6,7 @@ import type { threadClasses as CLASSES, threadStates as STATES } from '../engine
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
 import { statePattern } from './pattern.ts';
+import type { KeyEntry } from './pattern-key.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 import { AXIS_LINES, type AxisWords, type Stretch, timeAxis, timeScale } from './time-axis.ts';
 
@@ -55,6 +56,23 @@ const drawn = (state: StateName): VisibleState => (state === 'carrying' ? 'user'
 
 const ROW_LINES = 1.5;
 
+/** The states as they are drawn that any thread was in. */
+const statesIn = ({ rows }: ThreadStatesData): VisibleState[] => [
+  ...new Set(rows.flatMap(({ times }) => times.map(({ state }) => drawn(state)))),
+];
+
+/** What the patterns and the heights of a drawing mean. */
+export const threadStatesKey = (
+  data: ThreadStatesData,
+  palette: Palette,
+  name: (state: VisibleState) => string,
+): KeyEntry[] =>
+  statesIn(data).map((state) => ({
+    pattern: `thread-${state}`,
+    label: name(state),
+    height: palette.states[state].height,
+  }));
+
 function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadStatesWords): SvgNode {
   const { fontSize, width, height } = box;
   const widest = Math.max(0, ...data.rows.map(({ name }) => textWidth(name, fontSize)));
@@ -63,7 +81,6 @@ function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadS
   const toX = timeScale(data, left, right);
   const bottom = height - fontSize * AXIS_LINES;
   const step = Math.min(fontSize * ROW_LINES * 2, bottom / Math.max(1, data.rows.length));
-  const used = [...new Set(data.rows.flatMap(({ times }) => times.map(({ state }) => drawn(state))))];
   const rows = data.rows.flatMap(({ name, areas }, i) => {
     const base = (i + 1) * step - 1;
     const full = step - 2;
@@ -88,7 +105,7 @@ function draw(data: ThreadStatesData, box: Box, palette: Palette, words: ThreadS
   return svg(
     'svg',
     { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
-    svg('defs', {}, ...used.map((state) => statePattern(`thread-${state}`, state, palette))),
+    svg('defs', {}, ...statesIn(data).map((state) => statePattern(`thread-${state}`, state, palette))),
     ...rows,
     ...timeAxis(data, toX, bottom, box, palette, words),
   );

@@ -1,14 +1,12 @@
 /**
- * Throughput over time, as far as it has been played: completions per second in equal intervals, one line a side. Behind them
- * each side's mean over the measured window with its 95 % confidence band: where the lines should settle.
+ * Throughput over time: completions per second in equal steps, one line a side, in full strength as far as it has been played and
+ * pale beyond. Behind them each side's mean over the measured window with its 95 % confidence band: where the lines should settle.
  */
-import { max } from 'd3-array';
 import { durationOf } from '../lib/format.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Change, changeMarks, changeTexts } from './change-marks.ts';
 import { type Box, type ChartSpec, spread, textWidth } from './chart.ts';
-import { crosshair } from './crosshair.ts';
 import { prose } from './prose.ts';
 import { fromZero, linear } from './scale.ts';
 import { selectedBand } from './selected-band.ts';
@@ -17,21 +15,26 @@ import { timeTicks } from './time-ticks.ts';
 
 export interface ThroughputSide {
   readonly id: SideName;
-  /** Completions per second in each interval; undefined where it has not been played. */
+  /** Length of a step, ns; the first one begins with the run. */
+  readonly binNs: number;
+  /** Completions per second in each step; undefined where that is not known. */
   readonly perSec: readonly (number | undefined)[];
+  /** As far as this it has been played, ns; absent: all of it. */
+  readonly playedNs?: number;
+  /** Whether the whole run has been counted; absent where nothing is, and all that there is has been recorded. */
+  readonly isCounted?: boolean;
   /** Mean over the measured window, 1/s, and the half-width of its 95 % interval. */
   readonly mean: number | undefined;
   readonly halfWidth: number | undefined;
-  /** The whole run as it was counted, from its beginning on, which is known before it is played. */
-  readonly counted?: { readonly binNs: number; readonly perSec: readonly number[] } | undefined;
 }
 
 export interface ThroughputData {
+  /** What is shown, ns. */
   readonly fromNs: number;
-  readonly binNs: number;
+  readonly toNs: number;
   readonly sides: readonly ThroughputSide[];
-  /** Interval that is pointed at, if any. */
-  readonly pointed: number | undefined;
+  /** Instant that is pointed at, ns, if any. */
+  readonly pointedNs: number | undefined;
   /** Part of time that is selected, ns. */
   readonly selected?: readonly [fromNs: number, toNs: number] | undefined;
   readonly changes?: readonly Change[];
@@ -47,16 +50,14 @@ export interface ThroughputWords {
   /** An instant that can be told from one so far away. */
   readonly instant: (ns: number, apartNs: number) => string;
   readonly duration: (ns: number) => string;
-  readonly unknown: string;
   readonly tableCaption: (bin: string) => string;
   readonly tableTime: string;
-  readonly counted: (side: string) => string;
-  /** What is pale, and in which steps. */
-  readonly pale: (bin: string) => string;
+  /** How long a step is, and where it comes from: a run that has been counted or is being counted. */
+  readonly steps: (bin: string, isCounted: boolean) => string;
   readonly empty: string;
   readonly last: (
     sides: readonly {
-      /** Whether nothing was completed, every interval is the same, or they differ. */
+      /** Whether nothing has been completed since the beginning of the run, every step is the same, or they differ. */
       extent: 'nothing' | 'single' | 'range';
       side: string;
       last: string;
@@ -73,9 +74,41 @@ const TICKS = 4;
 /** Bold type is wider. */
 const BOLD = 1.12;
 
-const binCount = (data: ThroughputData): number => data.sides[0]?.perSec.length ?? 0;
-const known = (values: readonly (number | undefined)[]): number[] =>
-  values.filter((value) => value !== undefined);
+/** A step of a side: from when to when, and its rate, 1/s. */
+export interface Step {
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly value: number | undefined;
+}
+
+const stepOf = ({ binNs, perSec }: ThroughputSide, index: number): Step => ({
+  fromNs: index * binNs,
+  toNs: (index + 1) * binNs,
+  value: perSec[index],
+});
+
+/** The step of a side in which an instant lies. */
+export const stepAt = (side: ThroughputSide, ns: number): Step => stepOf(side, Math.floor(ns / side.binNs));
+
+/** The steps of a side between two instants. */
+const stepsOf = (side: ThroughputSide, fromNs: number, untilNs: number): Step[] =>
+  side.perSec
+    .map((_, index) => stepOf(side, index))
+    .filter((step) => step.toNs > fromNs && step.fromNs < untilNs);
+
+const known = (steps: readonly Step[]): number[] =>
+  steps.flatMap(({ value }) => (value === undefined ? [] : [value]));
+
+/** What of a side has been played of what is shown. */
+const playedOf = ({ fromNs, toNs }: ThroughputData, side: ThroughputSide): Step[] =>
+  stepsOf(side, fromNs, Math.min(toNs, side.playedNs ?? toNs));
+
+/** Length of the longest step, ns. */
+const stepNs = ({ sides }: ThroughputData): number => Math.max(1, ...sides.map(({ binNs }) => binNs));
+
+/** The length of the steps, of each side where they differ. */
+const binOf = ({ sides }: ThroughputData, words: ThroughputWords): string =>
+  [...new Set(sides.map(({ binNs }) => words.duration(binNs)))].join(' / ');
 
 /** The plot's inside, and how data become pixels. */
 export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) {
@@ -84,31 +117,27 @@ export function frameOf(data: ThroughputData, box: Box, words: ThroughputWords) 
   const wanted = Math.max(...labels.map((label) => textWidth(label, fontSize) * BOLD), 0) + fontSize;
   // Names, however long, leave the better half to what they name.
   const right = Math.min(wanted, box.width / 2);
-  const top = max(
-    data.sides.flatMap((side) => [
-      ...known(side.perSec),
-      ...(side.counted?.perSec ?? []),
-      (side.mean ?? 0) + (side.halfWidth ?? 0),
-    ]),
-  );
-  // Before anything has been completed, the axis ends at one completion in an interval.
-  const rates = fromZero(Math.max(1e9 / data.binNs, top ?? 0), 5);
+  const tops = data.sides.flatMap(({ perSec, mean = 0, halfWidth = 0 }) => [
+    mean + halfWidth,
+    ...perSec.map((value = 0) => value),
+  ]);
+  // Before anything has been completed, the axis ends at one completion in a step.
+  const rates = fromZero(Math.max(1e9 / stepNs(data), ...tops), 5);
   const ticks = linear(rates, [0, 1])
     .ticks(TICKS)
     .map((tick) => words.number(tick));
   const left = Math.max(...ticks.map((label) => textWidth(label, fontSize))) + fontSize * 1.2;
   const area = { left, right: box.width - right, top: fontSize * 2.2, bottom: box.height - fontSize * 3.1 };
   const y = linear(rates, [area.bottom, area.top]);
-  const toNs = data.fromNs + data.binNs * binCount(data);
-  const x = linear([data.fromNs, toNs], [area.left, area.right]);
-  return { area, x, y, toNs };
+  const x = linear([data.fromNs, data.toNs], [area.left, area.right]);
+  return { area, x, y };
 }
 
 type Plot = ReturnType<typeof frameOf>;
 
 function axes(
-  data: ThroughputData,
-  { area, x, y, toNs }: Plot,
+  { fromNs, toNs }: ThroughputData,
+  { area, x, y }: Plot,
   box: Box,
   palette: Palette,
   words: ThroughputWords,
@@ -116,7 +145,7 @@ function axes(
   const { fontSize } = box;
   const { unit, value } = durationOf(toNs);
   const factor = toNs / value;
-  const xInUnit = linear([data.fromNs / factor, toNs / factor], x.range);
+  const xInUnit = linear([fromNs / factor, toNs / factor], x.range);
   const text = { fill: palette.inkSoft, fontSize };
   const grid = y.ticks(TICKS).flatMap((tick) => [
     svg('line', {
@@ -188,33 +217,27 @@ function reference({ mean, halfWidth }: ThroughputSide, { area, y }: Plot, color
   ];
 }
 
-/** Steps: flat over each interval, broken where nothing is known, as far as the plot goes. */
-function stepsOf(values: ThroughputSide['perSec'], fromNs: number, binNs: number, { area, x, y }: Plot) {
+/** Steps: flat over each interval, broken where nothing is known, as far as the plot and what has been played go. */
+function pathOf(steps: readonly Step[], { area, x, y }: Plot, untilPx = area.right) {
   let isDown = false;
-  const steps = values.map((value, index) => {
-    const [from, to] = [index, index + 1].map((edge) =>
-      px(Math.min(area.right, Math.max(area.left, x(fromNs + edge * binNs)))),
-    );
+  const path = steps.map(({ fromNs, toNs, value }) => {
+    const [from, to] = [fromNs, toNs].map((ns) => px(Math.min(untilPx, Math.max(area.left, x(ns)))));
     const isSeen = value !== undefined && from !== to;
     const step = isSeen ? `${isDown ? 'L' : 'M'}${from},${px(y(value))}H${to}` : '';
     isDown = isSeen;
     return step;
   });
-  return { d: steps.join(''), fill: 'none' };
+  return { d: path.join(''), fill: 'none' };
 }
 
-/** What has been played of a side, over what will be, which is pale and thin. */
-function lines(
-  data: ThroughputData,
-  { id, perSec, counted }: ThroughputSide,
-  plot: Plot,
-  stroke: string,
-): SvgNode[] {
+/** What has been played of a side, over all that is known of it, which is pale and thin. */
+function lines(data: ThroughputData, side: ThroughputSide, plot: Plot, stroke: string): SvgNode[] {
+  const { id, playedNs = data.toNs } = side;
   return [
-    ...(counted
+    ...(side.isCounted
       ? [
           svg('path', {
-            ...stepsOf(counted.perSec, 0, counted.binNs, plot),
+            ...pathOf(stepsOf(side, data.fromNs, data.toNs), plot),
             stroke,
             strokeWidth: 1.5,
             opacity: 0.45,
@@ -222,7 +245,7 @@ function lines(
         ]
       : []),
     svg('path', {
-      ...stepsOf(perSec, data.fromNs, data.binNs, plot),
+      ...pathOf(playedOf(data, side), plot, Math.min(plot.area.right, plot.x(playedNs))),
       stroke,
       strokeWidth: 2.5,
       strokeLinejoin: 'round',
@@ -240,7 +263,7 @@ function endLabels(
   words: ThroughputWords,
 ): SvgNode[] {
   const { fontSize } = box;
-  const values = data.sides.map(({ perSec, mean }) => mean ?? known(perSec).at(-1));
+  const values = data.sides.map((side) => side.mean ?? known(playedOf(data, side)).at(-1));
   const heights = spread(
     values.map((value) => y(value ?? 0)),
     fontSize * 1.25,
@@ -258,16 +281,6 @@ function endLabels(
   });
 }
 
-function pointedAt(data: ThroughputData, { area, x, y }: Plot, palette: Palette): SvgNode[] {
-  const { pointed, fromNs, binNs } = data;
-  if (pointed === undefined) return [];
-  const points = data.sides.flatMap(({ id, perSec }) => {
-    const value = perSec[pointed];
-    return value === undefined ? [] : [{ side: id, y: y(value) }];
-  });
-  return crosshair(x(fromNs + (pointed + 0.5) * binNs), points, area, palette);
-}
-
 function draw(data: ThroughputData, box: Box, palette: Palette, words: ThroughputWords): SvgNode {
   const plot = frameOf(data, box, words);
   return svg(
@@ -279,19 +292,22 @@ function draw(data: ThroughputData, box: Box, palette: Palette, words: Throughpu
     ...data.sides.flatMap((side) => lines(data, side, plot, palette.accent[side.id])),
     ...changeMarks(data.changes, plot.x, plot.area, box.fontSize, palette),
     ...endLabels(data, plot, box, palette, words),
-    ...pointedAt(data, plot, palette),
   );
 }
 
 function describe(data: ThroughputData, words: ThroughputWords): string {
-  const sides = data.sides.flatMap(({ id, perSec }) => {
-    const values = known(perSec);
-    const last = values.at(-1);
-    if (last === undefined) return [];
-    const time = words.instant(data.fromNs + (perSec.lastIndexOf(last) + 1) * data.binNs, data.binNs);
+  const sides = data.sides.flatMap((side) => {
+    const { id, binNs, playedNs = data.toNs } = side;
+    const steps = playedOf(data, side).filter(({ value }) => value !== undefined);
+    const end = steps.at(-1);
+    if (!end) return [];
+    const values = known(steps);
     const [min, most] = [Math.min(...values), Math.max(...values)];
-    const extent = most === 0 ? 'nothing' : min === most ? 'single' : 'range';
-    const rates = { last: words.number(last), min: words.number(min), max: words.number(most) };
+    const untilNs = Math.min(end.toNs, playedNs, data.toNs);
+    const isNothing = stepsOf(side, 0, untilNs).every(({ value }) => value === 0);
+    const extent = isNothing ? 'nothing' : min === most ? 'single' : 'range';
+    const time = words.instant(untilNs, binNs / 100);
+    const rates = { last: words.number(end.value ?? 0), min: words.number(min), max: words.number(most) };
     return [{ extent, side: words.side(id), time, ...rates }] as const;
   });
   const means = data.sides.flatMap(({ id, mean, halfWidth }) => {
@@ -299,39 +315,37 @@ function describe(data: ThroughputData, words: ThroughputWords): string {
     const half = halfWidth === undefined ? undefined : words.number(halfWidth);
     return [{ side: words.side(id), mean: words.number(mean), half }];
   });
-  const counted = data.sides.find((side) => side.counted)?.counted;
+  const counted = data.sides.flatMap(({ isCounted }) => isCounted ?? []);
   return prose([
     sides.length > 0 ? words.last(sides) : words.empty,
     ...(means.length > 0 ? [words.means(means)] : []),
-    ...(counted ? [words.pale(words.duration(counted.binNs))] : []),
+    ...(counted.length > 0 ? [words.steps(binOf(data, words), counted.every(Boolean))] : []),
     ...changeTexts(data.changes),
   ]);
 }
-
-const withCounted = ({ sides }: ThroughputData) => sides.filter(({ counted }) => counted);
 
 export const throughputOverTime = {
   id: 'throughput-over-time',
   draw,
   describe,
-  table: (data, words) => ({
-    caption: words.tableCaption(words.duration(data.binNs)),
-    columns: [
-      { title: words.tableTime, unit: 'ns', isInstant: true },
-      ...data.sides.map(({ id }) => ({
-        title: words.side(id),
-        unit: '1/s' as const,
-        isCurve: true as const,
-      })),
-      ...withCounted(data).map(({ id }) => ({ title: words.counted(words.side(id)), unit: '1/s' as const })),
-    ],
-    rows: Array.from({ length: binCount(data) }, (_, index) => [
-      data.fromNs + index * data.binNs,
-      ...data.sides.map(({ perSec }) => perSec[index]),
-      ...withCounted(data).map(
-        ({ counted }) =>
-          counted?.perSec[Math.floor((data.fromNs + (index + 0.5) * data.binNs) / counted.binNs)],
-      ),
-    ]).filter((row) => row.slice(1).some((cell) => cell !== undefined)),
-  }),
+  table: (data, words) => {
+    const steps = data.sides.map((side) => stepsOf(side, data.fromNs, data.toNs));
+    // Runs that are not equally long have other steps: a row begins where one of them does.
+    const starts = new Set(steps.flat().map(({ fromNs }) => fromNs));
+    return {
+      caption: words.tableCaption(binOf(data, words)),
+      columns: [
+        { title: words.tableTime, unit: 'ns', isInstant: true },
+        ...data.sides.map(({ id }) => ({
+          title: words.side(id),
+          unit: '1/s' as const,
+          isCurve: true as const,
+        })),
+      ],
+      rows: [...starts]
+        .sort((one, other) => one - other)
+        .map((ns) => [ns, ...data.sides.map((side) => stepAt(side, ns).value)])
+        .filter((row) => row.slice(1).some((cell) => cell !== undefined)),
+    };
+  },
 } as const satisfies ChartSpec<ThroughputData, ThroughputWords>;

@@ -58,7 +58,8 @@ export function timeAxis(
   const { changes = [] } = stretch;
   // The title gives way to a mark.
   const isCrowded = changes.some(({ ns }) => toPx(ns) > right - textWidth(title, fontSize) - fontSize);
-  const row = bottom + fontSize * 2.55;
+  // Its descenders end with the drawing.
+  const row = bottom + fontSize * (AXIS_LINES - 0.25);
   return [
     ...changeMarks(changes, toPx, { left, right, top: row + fontSize * 0.25, bottom: 0 }, fontSize, palette),
     svg('line', { x1: px(left), x2: px(right), y1: px(bottom), y2: px(bottom), stroke: palette.inkSoft }),

@@ -8,23 +8,43 @@ import { durationOf } from '../lib/format.ts';
 import type { Palette, VisibleState } from '../lib/palette.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type Box, type ChartSpec, textWidth } from './chart.ts';
-import { statePattern } from './pattern.ts';
+import { type PatternName, statePattern } from './pattern.ts';
+import type { KeyEntry } from './pattern-key.ts';
 import { prose } from './prose.ts';
 import { linear } from './scale.ts';
 import { px, type SvgNode, svg } from './svg.ts';
 
 export type PhaseName = (typeof PHASES)[number];
-/** Kinds of phases, named after the thread state whose colour they have. */
+/** Kinds of phases, in the order of the key. */
 export const GROUPS = [
+  'waitCaller',
   'waitConnection',
   'user',
   'runnable',
   'wire',
   'switch',
+  'fanOut',
   'waitReply',
   'kernel',
-] as const satisfies readonly VisibleState[];
+] as const;
 export type GroupName = (typeof GROUPS)[number];
+
+/** Which are not named after the thread state whose colour they have: they have a pattern of their own, so that none is taken for another. */
+const OWN_LOOKS = {
+  waitCaller: { colour: 'idle', pattern: 'falling' },
+  fanOut: { colour: 'switch', pattern: 'chequers' },
+} as const satisfies Partial<Record<GroupName, { colour: VisibleState; pattern: PatternName }>>;
+
+/** The colour and the pattern of a kind of phases. */
+export function lookOf(
+  group: GroupName,
+  palette: Palette,
+): { readonly colour: VisibleState; readonly pattern: PatternName } {
+  if (isOwn(group)) return OWN_LOOKS[group];
+  return { colour: group, pattern: palette.states[group].pattern };
+}
+
+const isOwn = (group: GroupName): group is keyof typeof OWN_LOOKS => group in OWN_LOOKS;
 
 /**
  * The kind of each phase. One that has no line yet is shown as the phase before it; a test asks for the line. Those that are whole
@@ -32,10 +52,10 @@ export type GroupName = (typeof GROUPS)[number];
  * longer than the wire.
  */
 export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
-  waitCaller: 'waitConnection',
-  backoff: 'waitConnection',
+  waitCaller: 'waitCaller',
+  backoff: 'waitCaller',
   topology: 'switch',
-  fanOut: 'switch',
+  fanOut: 'fanOut',
   waitConnection: 'waitConnection',
   connect: 'switch',
   testOnBorrow: 'switch',
@@ -48,6 +68,7 @@ export const PHASE_GROUPS: Readonly<Partial<Record<PhaseName, GroupName>>> = {
   serverRead: 'kernel',
   serverBatch: 'waitReply',
   execute: 'kernel',
+  blocked: 'waitReply',
   replyQueue: 'waitReply',
   serverWrite: 'kernel',
   wireBack: 'wire',
@@ -64,10 +85,28 @@ export function groupOf(phase: PhaseName): GroupName {
   return (known && PHASE_GROUPS[known]) ?? 'user';
 }
 
+/** The thread state as which a phase is drawn among the lanes of threads. */
+export function stateOf(phase: PhaseName): VisibleState {
+  const group = groupOf(phase);
+  return isOwn(group) ? IN_LANES[group] : group;
+}
+
+const IN_LANES: Readonly<Record<keyof typeof OWN_LOOKS, VisibleState>> = {
+  waitCaller: 'waitConnection',
+  fanOut: 'switch',
+};
+
+function groupPattern(group: GroupName, palette: Palette): SvgNode {
+  const { colour, pattern } = lookOf(group, palette);
+  return statePattern(`group-${group}`, colour, palette, pattern);
+}
+
 export interface BreakdownSide {
   readonly id: SideName;
   /** Mean time in each phase, ns; phases without time may be left out. */
   readonly phases: readonly { readonly phase: PhaseName; readonly meanNs: number }[];
+  /** Requests that were not answered and are in no mean, where that makes a difference. */
+  readonly unanswered?: number;
 }
 
 export interface BreakdownData {
@@ -93,13 +132,29 @@ export interface BreakdownWords {
   readonly sentence: (
     facts: Record<'side' | 'total' | 'first' | 'firstShare' | 'second' | 'secondShare', string>,
   ) => string;
+  readonly unanswered: (side: string, count: number) => string;
+  /** Of a side without answers. */
+  readonly noAnswers: (side: string) => string;
   readonly empty: string;
 }
+
+/** Whether there is anything to draw: phases of requests that were answered. */
+export const hasTimes = ({ sides }: BreakdownData): boolean => sides.some((side) => totalOf(side) > 0);
 
 const totalOf = ({ phases }: BreakdownSide): number => sum(phases, ({ meanNs }) => meanNs);
 
 const sizeOf = (side: BreakdownSide, phase: PhaseName): number =>
   side.phases.find((entry) => entry.phase === phase)?.meanNs ?? 0;
+
+/** The kinds of phases that take time, in their order. */
+export const groupsIn = ({ sides }: BreakdownData): GroupName[] =>
+  GROUPS.filter((group) =>
+    sides.some(({ phases }) => phases.some(({ phase, meanNs }) => meanNs > 0 && groupOf(phase) === group)),
+  );
+
+/** What the patterns of a drawing mean. */
+export const breakdownKey = (data: BreakdownData, words: BreakdownWords): KeyEntry[] =>
+  groupsIn(data).map((group) => ({ pattern: `group-${group}`, label: words.group(group) }));
 
 function bar(
   side: BreakdownSide,
@@ -153,7 +208,7 @@ function bar(
         ]
       : [rect];
   });
-  const title = words.total(words.side(side.id), words.duration(total));
+  const title = words.total(words.side(side.id), total > 0 ? words.duration(total) : '–');
   return [
     svg(
       'text',
@@ -195,7 +250,7 @@ function draw(data: BreakdownData, box: Box, palette: Palette, words: BreakdownW
   return svg(
     'svg',
     { viewBox: `0 0 ${px(width)} ${px(height)}`, width: px(width), height: px(height) },
-    svg('defs', {}, ...GROUPS.map((group) => statePattern(`group-${group}`, group, palette))),
+    svg('defs', {}, ...GROUPS.map((group) => groupPattern(group, palette))),
     ...data.sides.flatMap((side, index) =>
       bar(side, data, index * rowHeight + fontSize * 1.6, barHeight, box, palette, words, toPx),
     ),
@@ -216,7 +271,7 @@ function describe(data: BreakdownData, words: BreakdownWords): string {
   const sentences = data.sides.flatMap((side) => {
     const total = totalOf(side);
     const [first, second] = [...side.phases].sort((one, other) => other.meanNs - one.meanNs);
-    if (!first || total <= 0) return [];
+    if (!first || total <= 0) return [words.noAnswers(words.side(side.id))];
     const isShared = second !== undefined && second.meanNs > 0;
     const share = (ns: number) => words.percent(ns / total);
     return [
@@ -230,7 +285,10 @@ function describe(data: BreakdownData, words: BreakdownWords): string {
       }),
     ];
   });
-  return sentences.length > 0 ? prose(sentences) : words.empty;
+  const unanswered = data.sides.flatMap((side) =>
+    side.unanswered ? [words.unanswered(words.side(side.id), side.unanswered)] : [],
+  );
+  return sentences.length > 0 ? prose([...sentences, ...unanswered]) : words.empty;
 }
 
 export const timeBreakdown = {
@@ -238,7 +296,8 @@ export const timeBreakdown = {
   draw,
   describe,
   table: (data, words) => {
-    const cells = (side: BreakdownSide, ns: number) => [ns, ns / Math.max(1e-9, totalOf(side))];
+    const cells = (side: BreakdownSide, ns: number) =>
+      totalOf(side) > 0 ? [ns, ns / totalOf(side)] : [undefined, undefined];
     const shown = PHASES.filter((phase) => data.sides.some((side) => sizeOf(side, phase) > 0));
     return {
       caption: words.tableCaption,

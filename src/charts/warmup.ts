@@ -172,7 +172,10 @@ export const warmupChart = {
     const longest = lines.reduce((most, { values }) => Math.max(most, values.length), 0);
     return {
       caption: words.tableCaption,
-      columns: [{ title: words.tableFrom, unit: 'ns' }, ...lines.map(({ name }) => ({ title: name, unit }))],
+      columns: [
+        { title: words.tableFrom, unit: 'ns', isInstant: true },
+        ...lines.map(({ name }) => ({ title: name, unit })),
+      ],
       rows: Array.from({ length: longest }, (_, index) => [
         index * (lines[0]?.binNs ?? 0),
         ...lines.map(({ values }) => values[index]),

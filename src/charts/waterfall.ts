@@ -38,6 +38,8 @@ export interface WaterfallData {
   readonly interaction: Difference;
   /** Whether these are all the steps there are. */
   readonly isWhole: boolean;
+  /** Whether nothing in the runs is random, so that differences have no interval. */
+  readonly isExact?: boolean;
 }
 
 export interface WaterfallWords {
@@ -52,7 +54,7 @@ export interface WaterfallWords {
   readonly difference: (value: number) => string;
   readonly withInterval: (difference: Difference) => string;
   readonly columns: Readonly<Record<(typeof COLUMNS)[number], string>>;
-  readonly isChance: (mayBeChance: boolean | undefined) => string;
+  readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
   /** A figure with the mark of what may be chance. */
   readonly marked: (figure: string) => string;
   readonly tableCaption: (side: string) => string;
@@ -255,7 +257,7 @@ export const waterfall = {
   id: 'waterfall',
   draw,
   describe,
-  table: ({ side, unit, start, steps, end, joint, isWhole }, words) => ({
+  table: ({ side, unit, start, steps, end, joint, isWhole, isExact }, words) => ({
     caption: words.tableCaption(words.side(side)),
     columns: COLUMNS.map((column) => ({
       title: words.columns[column],
@@ -265,11 +267,11 @@ export const waterfall = {
       [words.start, undefined, start, undefined, undefined, undefined],
       ...steps.map(({ name, from, to, half }) => [
         ...[name, from, to, to - from, half],
-        words.isChance(mayBeChance(to - from, half)),
+        words.isChance(isExact ? 'exact' : mayBeChance(to - from, half)),
       ]),
       [
         ...[words.end(isWhole), start, end, end - start, joint.half],
-        words.isChance(mayBeChance(end - start, joint.half)),
+        words.isChance(isExact ? 'exact' : mayBeChance(end - start, joint.half)),
       ],
     ],
   }),

@@ -150,6 +150,8 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Verdict, string>>>> = {
 };
 
 const HELD_BY: Readonly<Record<Language, string>> = { en: 'held by test', 'zh-CN': '由测试保证：' };
+const NOT_COMPARED: Readonly<Record<Language, string>> = { en: 'left out:', 'zh-CN': '未比较：' };
+const FITTED: Readonly<Record<Language, string>> = { en: 'fitted:', 'zh-CN': '拟合：' };
 
 /** One line a claim; below it, what is wrong, or why there is nothing to check. */
 function table(judgements: readonly Judgement[], lang: Language): string {
@@ -163,17 +165,25 @@ function table(judgements: readonly Judgement[], lang: Language): string {
       ...results.flatMap((result, index) =>
         result.holds ? [] : [describe((claim.checks ?? [])[index] as Check, [result], lang)],
       ),
+      ...(claim.notCompared ? [`${NOT_COMPARED[lang]} ${claim.notCompared[lang]}`] : []),
+      ...(claim.fitted ? [`${FITTED[lang]} ${claim.fitted[lang]}`] : []),
     ];
     return [head, ...notes.map((note) => `         ${note}`)];
   });
   return [...lines, '', counts(judgements, lang)].join('\n');
 }
 
+const OF_THEM_FITTED: Readonly<Record<Language, (count: number) => string>> = {
+  en: (count) => ` (${count} of them with costs or inputs found from their own figures)`,
+  'zh-CN': (count) => `（其中 ${count} 条的成本或输入取自其自身数字）`,
+};
+
 function counts(judgements: readonly Judgement[], lang: Language): string {
   const count = (...verdicts: Verdict[]) =>
     `${judgements.filter(({ verdict }) => verdicts.includes(verdict)).length} ${WORDS[lang][verdicts[0] as Verdict]}`;
+  const fitted = judgements.filter(({ verdict, claim }) => verdict === 'passes' && claim.fitted).length;
   return [
-    count('passes', 'held'),
+    count('passes', 'held') + (fitted > 0 ? OF_THEM_FITTED[lang](fitted) : ''),
     count('failsAsKnown'),
     count('notModelled'),
     count('broken'),

@@ -4,7 +4,7 @@
  */
 
 /** Must equal `abi_version()` of the engine; raised with every change of exports or trace columns. */
-const ABI_VERSION = 3;
+const ABI_VERSION = 4;
 
 interface Exports extends WebAssembly.Exports {
   readonly memory: WebAssembly.Memory;

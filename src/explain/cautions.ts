@@ -1,6 +1,6 @@
 /**
- * When the figures of a run are not to be taken at their word: a queue that only grows, no answers or too few for a percentile,
- * a run too long to keep whole. Facts with codes; the sentences are among those of problems.
+ * When the figures of a run are not to be taken at their word: a queue that only grows, too few answers for a percentile; the rest of
+ * it is in `all-cautions.ts`. Facts with codes; the sentences are among those of problems.
  */
 import { neededFor } from '../lib/enough.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
@@ -42,29 +42,31 @@ export type Caution =
       readonly rttUs: number;
       readonly ranMs: number;
     }
+  | {
+      readonly code: 'MODEL-07';
+      /** Requests that ended without an answer, and that were turned away: all of those that no figure of response times knows. */
+      readonly failed: number;
+      readonly shed: number;
+      /** Of all that ended or were turned away, 0 … 1. */
+      readonly part: number;
+    }
   | { readonly code: 'MEM-01'; readonly bytes: number; readonly keptBytes: number };
-
-/** A run that is played: how long it is, what a nanosecond of it takes when it is recorded, and how much is kept. */
-export interface Played {
-  readonly endNs: number;
-  readonly bytesPerNs: number;
-  readonly limitBytes: number;
-}
 
 /** The rate offered beyond what is done from which the queue grows and does not merely vary. */
 const BEYOND = 1.02;
-/** Bytes of a whole trace, of some nine million events, from which a jump to another moment can be felt: until then it is simulated again at once. */
-const MOST_BYTES = 700e6;
 /** Measured times are proposed a little longer than reckoned. */
 const SPARE = 1.1;
 
-/** An open workload above what is done, with a backlog that is none of a system's: there is no steady state to be measured. */
+/**
+ * An open workload above what is done, none of which is turned away: there is no steady state to be measured. However large a
+ * bound is, once it is reached as many are let in as leave.
+ */
 export function growingQueue({ workload: { arrivals } }: Scenario, summary: Summary): Caution | undefined {
   if (arrivals.kind !== 'open') return undefined;
   const { perSec } = summary.throughput;
-  const waiting = summary.requests.inProgressAtEnd - arrivals.callers;
-  const isBounded = arrivals.maxBacklog <= arrivals.callers;
-  if (isBounded || waiting <= arrivals.callers || arrivals.ratePerSec <= perSec * BEYOND) return undefined;
+  const { inProgressAtEnd, shed } = summary.requests;
+  const waiting = inProgressAtEnd - arrivals.callers;
+  if (shed > 0 || waiting <= arrivals.callers || arrivals.ratePerSec <= perSec * BEYOND) return undefined;
   return {
     code: 'MODEL-03',
     offeredPerSec: arrivals.ratePerSec,
@@ -94,23 +96,20 @@ export const fewAnswersFor = (
 ): Extract<Caution, { code: 'MODEL-05' }> | undefined =>
   isPercentile(figure) ? fewAnswers(figure, summary) : undefined;
 
-/** A run that ends before any answer is there. Requests that failed have reasons of their own. */
-export function noAnswer({ network, run }: Scenario, summary: Summary): Caution | undefined {
-  if (summary.responseTime.count > 0 || summary.requests.failed > 0) return undefined;
-  return { code: 'MODEL-06', rttUs: network.rttUs, ranMs: run.warmupMs + run.measuredMs };
-}
+/** Whether a figure is a single request's, of which another seed has another: however many were answered, it tells little of a system. */
+export const isSingle = (figure: string): boolean => figure === 'max' || figure === 'oldest';
 
-/** A run whose whole trace would be more than a page may take. */
-export function tooLongToKeep({ endNs, bytesPerNs, limitBytes }: Played): Caution | undefined {
-  const bytes = bytesPerNs * endNs;
-  return bytes > MOST_BYTES ? { code: 'MEM-01', bytes, keptBytes: limitBytes } : undefined;
-}
+/** Events of a run that may be too long to be kept whole: fewer than half of those that are. */
+const MANY_EVENTS = 4e6;
 
-/** All that is to be said beside the figures of the headline, of which p99 asks for the most answers. */
-export const cautionsOf = (scenario: Scenario, summary: Summary, played: Played): Caution[] =>
-  [
-    growingQueue(scenario, summary),
-    noAnswer(scenario, summary),
-    fewAnswers('p99', summary),
-    tooLongToKeep(played),
-  ].filter((caution) => caution !== undefined);
+/** Whether there may be something to be said of a run, so that `all-cautions.ts` is worth loading. */
+export const isDoubtful = ({
+  responseTime,
+  requests,
+  events,
+  isGrowing,
+}: Summary & { isGrowing?: boolean }): boolean =>
+  isGrowing === true ||
+  responseTime.count < NEEDED.p99 ||
+  requests.failed + requests.shed > 0 ||
+  events > MANY_EVENTS;

@@ -1,14 +1,16 @@
 /**
- * Why one system is faster than the other, from both summaries: by how much, what limits each, what a request needs of that on
+ * Why one system is faster than the other, from both summaries: whether they are asked for the same, by how much, what limits each, what a request needs of that on
  * each side, which kinds of work make the difference, and what took it over. Statements in the order in which they are told;
  * their sentences are in the catalogue. With A and B exchanged every statement is the same about the other side.
  */
-import type { Scenario } from '../scenario/generated/scenario.ts';
+import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Phase, Resource, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
+import { fewAnswers } from './cautions.ts';
 import type { Fact, Finding } from './finding.ts';
 import { count, rate, share, time, use } from './finding.ts';
 import { type LimitId, limitOf } from './limits.ts';
+import { loads } from './loads.ts';
 import { limiting, ofResource } from './needs.ts';
 import {
   apart,
@@ -44,14 +46,15 @@ export function contrast(a: System, b: System): Statement[] {
   const summaries = { a: a.summary, b: b.summary };
   if (a.summary.responseTime.count === 0 || b.summary.responseTime.count === 0)
     return [{ id: 'unanswered', facts: {} }];
-  const first = gain(summaries);
+  const first = gain(both);
   const limits = { a: limitOf(a.scenario, a.summary), b: limitOf(b.scenario, b.summary) };
   const limitedBy: Statement = {
     id: 'limits',
     facts: {},
     limits: SIDES.map((name) => ({ side: name, limit: limits[name] })),
   };
-  if (first.id === 'same') return [first, limitedBy];
+  const asked = loads(both);
+  if (first.id === 'same') return [...asked, first, ...spread(summaries), limitedBy];
   const isFaster = first.id === 'faster';
   const about = resourcesOf(first, summaries, limits)
     .flatMap((resource) => ofResource(both, limits, resource))
@@ -60,6 +63,7 @@ export function contrast(a: System, b: System): Statement[] {
   const isExplained = isFaster && about.some(({ id }) => id === 'need' || id === 'needSpread');
   const held = holds(summaries, limits);
   return [
+    ...asked,
     first,
     ...commands(both),
     limitedBy,
@@ -72,8 +76,14 @@ export function contrast(a: System, b: System): Statement[] {
   ];
 }
 
-/** The figure by which they differ: throughput, or where that is the same, the mean response. */
-function gain({ a, b }: Both<Summary>): Statement {
+/** The figure by which they differ: throughput, of commands where requests are not of one size, or where that is the same, the mean response. */
+function gain({ a, b }: Both<System>): Statement {
+  const sizes = { a: commandsPerRequest(a.scenario), b: commandsPerRequest(b.scenario) };
+  const isKeys = [a, b].some(({ scenario }) => scenario.workload.batch.kind === 'multiKey');
+  const isAlike = sizes.a === sizes.b;
+  // Requests of different sizes are not the same work: what is in them is compared.
+  const unit = isAlike ? { a: 1, b: 1 } : sizes;
+  const of = count(isAlike ? 0 : isKeys ? 2 : 1);
   const than = (
     id: 'faster' | 'sooner',
     inA: number,
@@ -92,14 +102,29 @@ function gain({ a, b }: Both<Summary>): Statement {
         isTwice: count(high / low >= 2 ? 1 : 0),
         high: fact(high),
         low: fact(low),
+        of,
       },
     };
   };
-  const [inA, inB] = [a.throughput.perSec, b.throughput.perSec];
+  const [inA, inB] = [a.summary.throughput.perSec * unit.a, b.summary.throughput.perSec * unit.b];
   if (apart(inA, inB) >= DIFFERS) return than('faster', inA, inB, inA > inB ? 'a' : 'b', rate);
-  const [ofA, ofB] = [a.responseTime.meanUs ?? 0, b.responseTime.meanUs ?? 0];
+  const [ofA, ofB] = [a.summary.responseTime.meanUs ?? 0, b.summary.responseTime.meanUs ?? 0];
   if (apart(ofA, ofB) >= DIFFERS) return than('sooner', ofA, ofB, ofA < ofB ? 'a' : 'b', time);
-  return { id: 'same', facts: { a: rate(inA), b: rate(inB), responseA: time(ofA), responseB: time(ofB) } };
+  return {
+    id: 'same',
+    facts: { a: rate(inA), b: rate(inB), responseA: time(ofA), responseB: time(ofB), of },
+  };
+}
+
+/** Means that are alike may be those of quite different times. */
+function spread({ a, b }: Both<Summary>): Statement[] {
+  const [inA, inB] = [a.responseTime, b.responseTime];
+  const { p50Us: halfA, p99Us: mostA } = inA;
+  const { p50Us: halfB, p99Us: mostB } = inB;
+  if (!halfA || !halfB || !mostA || !mostB || fewAnswers('p99', a) || fewAnswers('p99', b)) return [];
+  if (Math.max(apart(halfA, halfB), apart(mostA, mostB)) < TOGETHER - 1) return [];
+  const facts = { halfA: time(halfA), halfB: time(halfB), mostA: time(mostA), mostB: time(mostB) };
+  return [{ id: 'spread', facts }];
 }
 
 /** What is looked at: what limits them, or under a load that both carry the main thread of Redis, if it has more to do on one side. */
@@ -109,11 +134,9 @@ function resourcesOf(first: Statement, summaries: Both<Summary>, limits: Both<Fi
   return apart(needs[0] ?? 0, needs[1] ?? 0) >= MORE_WORK ? ['serverMain'] : [];
 }
 
-const perRequest = ({ workload: { batch } }: Scenario): number => (batch.kind === 'none' ? 1 : batch.size);
-
-/** Where requests are not alike, commands per second say more. */
+/** Of which requests the commands are that were compared. */
 function commands({ a, b }: Both<System>): Statement[] {
-  const [inA, inB] = [perRequest(a.scenario), perRequest(b.scenario)];
+  const [inA, inB] = [commandsPerRequest(a.scenario), commandsPerRequest(b.scenario)];
   if (inA === inB) return [];
   return [
     {
@@ -121,8 +144,8 @@ function commands({ a, b }: Both<System>): Statement[] {
       facts: {
         a: count(inA),
         b: count(inB),
-        rateA: rate(inA * a.summary.throughput.perSec),
-        rateB: rate(inB * b.summary.throughput.perSec),
+        rateA: rate(a.summary.throughput.perSec),
+        rateB: rate(b.summary.throughput.perSec),
       },
     },
   ];
@@ -135,8 +158,9 @@ function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statem
     limits.b.facts,
   ];
   if (limits.a.id !== 'pool' || limits.b.id !== 'pool' || !holdA || !holdB || !inA || !inB) return [];
-  if (holdA.unit !== 'time' || holdB.unit !== 'time') return [];
-  const facts = { a: holdA, b: holdB, inA, inB };
+  if (holdA.unit !== 'time' || holdB.unit !== 'time' || inA.unit !== 'count' || inB.unit !== 'count')
+    return [];
+  const facts = { a: holdA, b: holdB, inA, inB, isSame: count(inA.value === inB.value ? 1 : 0) };
   if (apart(holdA.us, holdB.us) < NEEDS) return [{ id: 'hold', facts }];
   const held = phasesOf(summaries).filter(({ of }) => !BEFORE.includes(of.phase));
   const { parts } = named(held);
@@ -228,9 +252,9 @@ function phasesOf({ a, b }: Both<Summary>) {
   return a.phases.map(({ phase }) => ({ of: { phase }, a: of(a, phase), b: of(b, phase) }));
 }
 
-/** Where those starve who wait longest, the answered are the lucky ones. */
-const isStarving = ({ responseTime, little }: Summary): boolean =>
-  apart(responseTime.meanUs ?? 0, little.meanResponseUs ?? 0) > STARVING;
+/** Where those starve who wait longest, or more come than go, the answered are the lucky ones. */
+const isStarving = ({ responseTime, little: { meanResponseUs } }: Summary): boolean =>
+  meanResponseUs === null || apart(responseTime.meanUs ?? 0, meanResponseUs) > STARVING;
 
 /** Where a request's time differs; the phases add up to its response time. */
 function phases({ a, b }: Both<Summary>): Statement[] {

@@ -4,13 +4,30 @@
  */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
-import { count, type Finding, type Rule, rate, share, time, use, workers } from './finding.ts';
-import { pauseUs, phasesUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
+import { blockingIsFull } from './blocking.ts';
+import { BUSY } from './busiest.ts';
+import { diskIsFull, diskMostly } from './disk.ts';
+import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
+import {
+  betweenOf,
+  lentWireUs,
+  pauseUs,
+  phasesUs,
+  poolSize,
+  roundTrips,
+  thinkUs,
+  wireUs,
+  workUs,
+} from './request.ts';
+import { serversFact, serversOf } from './servers.ts';
+import { splitOf } from './split.ts';
 
 export type LimitId =
   | 'unanswered'
   | 'offered'
   | 'busy'
+  | 'disk'
+  | 'blocking'
   | 'uneven'
   | 'together'
   | 'pool'
@@ -18,14 +35,18 @@ export type LimitId =
   | 'callers'
   | 'none';
 
-/** From here on a resource counts as the limit: a queue in front of it is at least nine times as long as in front of one that is half busy. */
-export const BUSY = 0.9;
 /** A second resource that is this busy comes next; the one whose law is the tightest can be the limit. */
 export const NEARLY = 0.7;
 /** Part of the requests that have come that has to be completed for the load itself to be the limit. */
 const SERVED = 0.98;
 /** Part of the callers whose requests make a convoy when they travel together. */
 const CONVOY = 0.5;
+
+/** Part of a caller's time that its law does not count, from which the law is not what binds. */
+const MUCH_BETWEEN = 0.1;
+/** As many phases of that are named, and none that is less than this part of it. */
+const MOST = 3;
+const WORTH = 0.1;
 
 /** The resource that has no time left, if there is one. */
 export const busiest = (summary: Summary): ResourceUse | undefined =>
@@ -48,9 +69,11 @@ function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
 export const binding = (scenario: Scenario, summary: Summary): ResourceUse | undefined =>
   busiest(summary) ?? uneven(scenario, summary);
 
-/** Where nothing is answered there is no rate that anything could limit. */
+/** Where nothing is answered there is no rate that anything could limit. Requests of before the window may still wait in it. */
 const unanswered: Rule<LimitId> = (_, { requests }) =>
-  requests.completed === 0 && requests.issued > 0 ? { id: 'unanswered', facts: {} } : undefined;
+  requests.completed === 0 && requests.issued + requests.inProgressAtEnd > 0
+    ? { id: 'unanswered', facts: {} }
+    : undefined;
 
 /** A resource with its law. */
 const resourceLimit =
@@ -61,12 +84,16 @@ const resourceLimit =
   (scenario, summary) => {
     const found = find(scenario, summary);
     if (!found || found.boundPerSec === null) return undefined;
+    const servers = serversOf(scenario, summary, found.resource);
     return {
       id,
       facts: {
-        resource: { unit: 'resource', name: found.resource },
+        resource: resourceFact(summary, found.resource),
         utilisation: share(found.utilisation),
         demand: time(found.demandUs ?? 0),
+        servers: count(servers),
+        by: serversFact(found.resource, servers),
+        whole: time((found.demandUs ?? 0) * servers),
         bound: rate(found.boundPerSec),
       },
     };
@@ -89,8 +116,8 @@ const pool: Rule<LimitId> = (scenario, summary) => {
       callers: count(callers),
       lent: share(lent.utilisation),
       hold: time(holdUs),
-      wire: time(wireUs(scenario, summary)),
-      wireShare: share(holdUs > 0 ? wireUs(scenario, summary) / holdUs : 0),
+      wire: time(lentWireUs(scenario, summary)),
+      wireShare: share(holdUs > 0 ? lentWireUs(scenario, summary) / holdUs : 0),
       bound: rate(lent.boundPerSec ?? 0),
     },
   };
@@ -137,6 +164,8 @@ const callersWait =
     const pause = pauseUs(scenario, summary);
     const least = wire + workUs(summary) + pause;
     if (response <= 0 || least <= 0 || !applies(wire / (response + pause))) return undefined;
+    const restUs = Math.max(0, response + pause - least);
+    const between = betweenOf(scenario, summary).filter(({ us }) => us >= WORTH * restUs);
     return {
       id,
       facts: {
@@ -146,8 +175,13 @@ const callersWait =
         wireShare: share(wire / response),
         pauses: count(thinkUs(scenario) > 0 ? 1 : 0),
         pause: time(pause),
-        trips: count(roundTrips(scenario)),
+        trips: count(Math.round(roundTrips(scenario))),
+        split: count(splitOf(scenario) ? 1 : 0),
         bound: rate((callers * 1e6) / least),
+        least: time(least),
+        hasRest: count(restUs > MUCH_BETWEEN * (response + pause) && between.length > 0 ? 1 : 0),
+        rest: time(restUs),
+        between: { unit: 'phases', phases: between.slice(0, MOST) },
       },
     };
   };
@@ -158,9 +192,12 @@ const callersAlone = callersWait('callers', (part) => part < 0.5);
 const LIMITS: readonly Rule<LimitId>[] = [
   unanswered,
   busy,
+  diskIsFull,
+  blockingIsFull,
   pool,
   offered,
   waits,
+  diskMostly,
   together,
   wire,
   callersAlone,

@@ -1,8 +1,10 @@
 /** What a request needs of a resource on each side, which kinds of work that differs by, and who does that instead. */
 import type { Resource } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { type Fact, type Finding, share, time, use } from './finding.ts';
+import { type Finding, resourceFact, share, time, use } from './finding.ts';
 import type { LimitId } from './limits.ts';
+import { serversFact, serversOf } from './servers.ts';
+import { isShared } from './shared-cores.ts';
 import {
   apart,
   type Both,
@@ -11,14 +13,13 @@ import {
   named,
   otherThan,
   type Part,
-  resourceFact,
   SIDES,
   type Statement,
   type System,
   side,
   WORTH,
 } from './statement.ts';
-import { demandParts, sumOf, threadsOf, usOf, type WorkKind, type WorkParts, workOf } from './work.ts';
+import { demandParts, threadsOf, usOf, type WorkKind, type WorkParts, workOf } from './work.ts';
 
 /** What others do more must be this part of what a resource does less for them to have taken it over. */
 const TAKEN = 0.5;
@@ -32,26 +33,6 @@ export function limiting(limits: Both<Finding<LimitId>>): Resource[] {
   return [...new Set([...of(limits.a), ...of(limits.b)])];
 }
 
-/** How many threads or cores share the work of a resource. */
-function serversOf({ scenario, summary }: System, resource: Resource): number {
-  const { io } = scenario.client;
-  switch (resource) {
-    case 'serverMain':
-      return Math.max(1, summary.nodes.length);
-    case 'clientCores':
-    case 'serverCores':
-      return summary.hosts.find(({ host }) => resource.startsWith(host))?.cores ?? 1;
-    case 'eventLoop': {
-      const demandUs = use(summary, resource)?.demandUs ?? 0;
-      const most = io.kind === 'eventLoops' ? io.loops : 1;
-      const all = sumOf(workOf(summary, threadsOf(summary, resource)));
-      return demandUs > 0 ? Math.min(most, Math.max(1, Math.round(all / demandUs))) : 1;
-    }
-    default:
-      return threadsOf(summary, resource)[0]?.count ?? 1;
-  }
-}
-
 /** What a request needs of a resource, on which kinds of work that differs, and who does that instead. */
 export function ofResource(
   both: Both<System>,
@@ -61,7 +42,7 @@ export function ofResource(
   const uses = { a: use(both.a.summary, resource), b: use(both.b.summary, resource) };
   const needs = { a: uses.a?.demandUs ?? 0, b: uses.b?.demandUs ?? 0 };
   const parts = { a: demandParts(both.a.summary, resource), b: demandParts(both.b.summary, resource) };
-  if (needs.a === 0 || needs.b === 0) return only(uses.a ? 'a' : 'b', parts, resource, needs);
+  if (needs.a === 0 || needs.b === 0) return only(both, uses.a ? 'a' : 'b', parts, resource, needs);
   const freed = SIDES.filter(
     (name) => !limiting({ a: limits[name], b: limits[name] }).includes(resource),
   ).map(
@@ -69,17 +50,22 @@ export function ofResource(
       id: 'freed',
       facts: {
         side: side(name),
-        resource: resourceFact(resource),
+        resource: resourceFact(both[name].summary, resource),
         utilisation: share(uses[name]?.utilisation ?? 0),
       },
     }),
   );
-  const servers = { a: serversOf(both.a, resource), b: serversOf(both.b, resource) };
+  const servers = {
+    a: serversOf(both.a.scenario, both.a.summary, resource),
+    b: serversOf(both.b.scenario, both.b.summary, resource),
+  };
   const isSpread = servers.a !== servers.b;
   // Where not as many share the work, what each does says nothing about the work.
   const whole = isSpread ? servers : { a: 1, b: 1 };
   const totals = { a: needs.a * whole.a, b: needs.b * whole.b };
-  const facts = { resource: resourceFact(resource), a: time(totals.a), b: time(totals.b) };
+  // Where only one of them shares its machine with Redis, that is not to be forgotten.
+  const named = isShared(both.b.summary, resource) ? both.b : both.a;
+  const facts = { resource: resourceFact(named.summary, resource), a: time(totals.a), b: time(totals.b) };
   const spread = {
     byA: serversFact(resource, servers.a),
     byB: serversFact(resource, servers.b),
@@ -95,7 +81,6 @@ export function ofResource(
   return [need, ...takenOver(both, resource, differing?.parts ?? []), ...freed];
 }
 
-const serversFact = (of: Resource, servers: number): Fact => ({ unit: 'servers', of, count: servers });
 const scaled = (parts: WorkParts, by: number): WorkParts =>
   parts.map(({ kind, us }) => ({ kind, us: us * by }));
 
@@ -107,7 +92,13 @@ function differences(parts: Both<WorkParts>): { parts: Part[]; restUs: number } 
 }
 
 /** A resource that only one side has. */
-function only(name: SideName, parts: Both<WorkParts>, resource: Resource, needs: Both<number>): Statement[] {
+function only(
+  both: Both<System>,
+  name: SideName,
+  parts: Both<WorkParts>,
+  resource: Resource,
+  needs: Both<number>,
+): Statement[] {
   const other = otherThan(name);
   const largest = [...parts[name]].slice(0, MOST).filter(({ us }) => us >= WORTH * needs[name]);
   return [
@@ -116,7 +107,7 @@ function only(name: SideName, parts: Both<WorkParts>, resource: Resource, needs:
       facts: {
         side: side(name),
         other: side(other),
-        resource: resourceFact(resource),
+        resource: resourceFact(both[name].summary, resource),
         demand: time(needs[name]),
         works: { unit: 'works', works: largest.map(({ kind, us }) => ({ kind, us })) },
       },

@@ -5,6 +5,7 @@
  */
 import { student } from '../lib/student.ts';
 import type { Series, Summary } from '../scenario/generated/summary.ts';
+import type { Counted } from './counted.ts';
 
 /** A difference with the half-width of its 95 % interval, where there is enough to tell. */
 export interface Change {
@@ -18,8 +19,10 @@ export interface Change {
 export interface PairedChange {
   /** 1/s. */
   readonly throughput: Change;
-  /** Mean response time, those that still wait included (Little's law), µs. */
-  readonly response: Change;
+  /** Commands or keys, 1/s: for requests that are not of the same size. */
+  readonly commands: Change;
+  /** Mean response time, those that still wait and those that failed included (Little's law), µs; undefined where a run has none. */
+  readonly response: Change | undefined;
 }
 
 /** As many batches as the engine's own intervals rest on. */
@@ -63,7 +66,14 @@ export function halfWidth(differences: readonly number[]): number | undefined {
   return student(n - 1) * Math.sqrt(square / n);
 }
 
+/** More requests that fail, as a part of those answered, make the rate of all that leave another one than that of the answers. */
+const FEW_FAILED = 0.001;
+
 const isEnough = ({ requests: { completed } }: Summary): boolean => completed >= BATCHES * REQUESTS_PER_BATCH;
+
+/** Whether the answers of a stretch tell how long its requests have taken: when those fail that do is not known. */
+const isOfAnswers = ({ requests: { completed, failed } }: Summary): boolean =>
+  failed <= FEW_FAILED * completed;
 
 /** How far the mean response of a batch is from that of the run when the number in progress stays the same: R = N/X. */
 const deviation = ({ perSec }: Batch, { throughput, little }: Summary): number =>
@@ -74,33 +84,44 @@ const deviation = ({ perSec }: Batch, { throughput, little }: Summary): number =
  * @param isFull whether everybody always has a request in progress, so that waiting shows in the completions alone: mean
  *   responses of the answered would leave out those who starve
  */
-export function pairedChange(from: Summary, to: Summary, isFull: boolean): PairedChange {
+export function pairedChange(from: Counted, to: Counted, isFull: boolean): PairedChange {
   const isPaired =
     from.series.intervalUs === to.series.intervalUs &&
     from.windowStartUs === to.windowStartUs &&
     from.windowUs === to.windowUs &&
     isEnough(from) &&
     isEnough(to);
-  const [before, after] = [from, to].map(({ series, windowStartUs }) => batchesOf(series, windowStartUs));
-  const pairs = isPaired ? (before ?? []).map((one, i) => [one, after?.[i] ?? one] as const) : [];
+  const [batchesBefore, batchesAfter] = [from, to].map(({ series, windowStartUs }) =>
+    batchesOf(series, windowStartUs),
+  );
+  const pairs = isPaired
+    ? (batchesBefore ?? []).map((one, i) => [one, batchesAfter?.[i] ?? one] as const)
+    : [];
   const responses = pairs.flatMap(([one, other]) => {
     if (isFull) return [deviation(other, to) - deviation(one, from)];
     return one.meanUs === undefined || other.meanUs === undefined ? [] : [other.meanUs - one.meanUs];
   });
+  const isTold = isOfAnswers(from) && isOfAnswers(to);
+  const [meanBefore, meanAfter] = [from.little.meanResponseUs, to.little.meanResponseUs];
+  const rates = (before = 1, after = 1): Change => ({
+    from: from.throughput.perSec * before,
+    to: to.throughput.perSec * after,
+    half: halfWidth(pairs.map(([one, other]) => other.perSec * after - one.perSec * before)),
+    pairs: pairs.length,
+  });
   return {
-    throughput: {
-      from: from.throughput.perSec,
-      to: to.throughput.perSec,
-      half: halfWidth(pairs.map(([one, other]) => other.perSec - one.perSec)),
-      pairs: pairs.length,
-    },
-    response: {
-      from: from.little.meanResponseUs ?? 0,
-      to: to.little.meanResponseUs ?? 0,
-      // A stretch without replies says nothing about their time, and to leave it out would be to choose.
-      half: responses.length === pairs.length ? halfWidth(responses) : undefined,
-      pairs: pairs.length,
-    },
+    throughput: rates(),
+    commands: rates(from.commandsPerRequest, to.commandsPerRequest),
+    response:
+      meanBefore === null || meanAfter === null
+        ? undefined
+        : {
+            from: meanBefore,
+            to: meanAfter,
+            // A stretch without replies says nothing about their time, and to leave it out would be to choose.
+            half: isTold && responses.length === pairs.length ? halfWidth(responses) : undefined,
+            pairs: pairs.length,
+          },
   };
 }
 

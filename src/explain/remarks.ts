@@ -1,9 +1,12 @@
 /** What else is worth saying of a run, beside what binds it. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
-import { count, type Finding, type Rule, rate, share, time, use, workers } from './finding.ts';
+import { blocking, blockingLent } from './blocking.ts';
+import { BUSY } from './busiest.ts';
+import { diskRemark, diskShare, diskUs } from './disk.ts';
+import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
 import { hiddenWaitUs } from './hidden-wait.ts';
-import { BUSY, binding, busiest, NEARLY } from './limits.ts';
+import { binding, busiest, type LimitId, limitOf, NEARLY } from './limits.ts';
 import { poolSize } from './request.ts';
 import { CALLS, demandParts, spinUs, sumOf, threadsOf } from './work.ts';
 
@@ -12,8 +15,12 @@ export type RemarkId =
   | 'failed'
   | 'work'
   | 'spinning'
+  | 'disk'
+  | 'blocking'
+  | 'blockingLent'
   | 'switches'
   | 'onlyThread'
+  | 'topology'
   | 'loopsIdle'
   | 'wayOfPool'
   | 'serverIdle'
@@ -28,6 +35,8 @@ const MUCH_SWITCHING = 0.1;
 /** As many kinds of work are named, and none that is less than this part. */
 const MOST_KINDS = 3;
 const SMALL_KIND = 0.05;
+/** Descriptions of the cluster per request from which they are worth a sentence: one takes as long as dozens of commands. */
+const MUCH_TOPOLOGY = 0.001;
 /** Part of a thread's time from which busy waiting is worth a sentence. */
 const MUCH_SPIN = 0.05;
 
@@ -79,7 +88,7 @@ const work: Rule<RemarkId> = (scenario, summary) => {
   return {
     id: 'work',
     facts: {
-      resource: { unit: 'resource', name: found.resource },
+      resource: resourceFact(summary, found.resource),
       works: { unit: 'workShares', works: largest.map(({ kind, us }) => ({ kind, share: us / whole })) },
       kernel: share(inCalls / whole),
       hasCalls: count(hasCalls ? 1 : 0),
@@ -103,6 +112,10 @@ const spinning: Rule<RemarkId> = (_, summary) => {
     : undefined;
 };
 
+/** The limit says it itself. */
+const disk: Rule<RemarkId> = (scenario, summary) =>
+  limitOf(scenario, summary).id === 'disk' ? undefined : diskRemark(scenario, summary);
+
 const switches: Rule<RemarkId> = (_, summary) => {
   const host = summary.hosts.find(({ host: role }) => role === 'client');
   if (!host?.switchesPerRequest || 1 - host.idle < HALF_IDLE) return undefined;
@@ -121,7 +134,18 @@ const switches: Rule<RemarkId> = (_, summary) => {
 const onlyThread: Rule<RemarkId> = (scenario, summary) => {
   const host = summary.hosts.find(({ host: role }) => role === 'server');
   if (binding(scenario, summary)?.resource !== 'serverMain' || !host || host.cores < 2) return undefined;
+  // Nodes of a cluster have a main thread each.
+  if (scenario.server.nodes > 1) return undefined;
   return { id: 'onlyThread', facts: { cores: count(host.cores), idle: share(host.idle) } };
+};
+
+/** Describing the cluster comes of no request, but its time is a part of what is counted for each. */
+const topology: Rule<RemarkId> = (_, { nodes, throughput }) => {
+  const perSec = nodes.reduce((sum, { descriptionsPerSec }) => sum + descriptionsPerSec, 0);
+  const isPartOfRequests = perSec > 0 && throughput.perSec > 0;
+  return isPartOfRequests && perSec >= MUCH_TOPOLOGY * throughput.perSec
+    ? { id: 'topology', facts: { descriptions: rate(perSec) } }
+    : undefined;
 };
 
 /** A connection belongs to one event loop for life. */
@@ -143,21 +167,31 @@ const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
   const lent = use(summary, 'connections');
   const size = poolSize(scenario);
   if (!busiest(summary) || size === undefined || !lent || lent.utilisation < BUSY) return undefined;
+  // Where everybody has a connection, all are lent and nobody waits for one.
+  if (scenario.workload.arrivals.callers <= size) return undefined;
   return { id: 'wayOfPool', facts: { connections: count(size), lent: share(lent.utilisation) } };
 };
 
-/** It is not Redis. */
-const serverIdle: Rule<RemarkId> = (_, summary) => {
+/** It is not Redis: neither the work of its main thread, nor what that waits for its disk. */
+const serverIdle: Rule<RemarkId> = ({ server: { nodes } }, summary) => {
   const main = use(summary, 'serverMain');
-  return main && main.boundPerSec !== null && main.utilisation < HALF_IDLE
+  const taken = (main?.utilisation ?? 0) + diskShare(summary);
+  return main?.demandUs && taken < HALF_IDLE
     ? {
         id: 'serverIdle',
-        facts: { utilisation: share(main.utilisation), bound: rate(main.boundPerSec) },
+        facts: {
+          nodes: count(nodes),
+          utilisation: share(taken),
+          bound: rate(1e6 / (main.demandUs + diskUs(summary))),
+        },
       }
     : undefined;
 };
 
-/** What would bind next. */
+/** What is named as the limit by these, another resource can come behind. Where nothing is full, none comes behind anything. */
+const NAMED: readonly LimitId[] = ['busy', 'disk', 'blocking', 'uneven', 'pool', 'together', 'wire'];
+
+/** What would bind next, or what is busiest where no resource binds. */
 const next: Rule<RemarkId> = (scenario, summary) => {
   const limit = binding(scenario, summary);
   const second = workers(summary).find((candidate) => candidate !== limit);
@@ -165,7 +199,8 @@ const next: Rule<RemarkId> = (scenario, summary) => {
   return {
     id: 'next',
     facts: {
-      resource: { unit: 'resource', name: second.resource },
+      isAfter: count(NAMED.includes(limitOf(scenario, summary).id) ? 1 : 0),
+      resource: resourceFact(summary, second.resource),
       utilisation: share(second.utilisation),
       bound: rate(second.boundPerSec),
     },
@@ -209,7 +244,11 @@ const REMARKS: readonly Rule<RemarkId>[] = [
   starving,
   work,
   spinning,
+  disk,
+  blocking,
+  blockingLent,
   onlyThread,
+  topology,
   loopsIdle,
   wayOfPool,
   serverIdle,

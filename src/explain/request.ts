@@ -2,6 +2,7 @@
 import { meanOf } from '../scenario/dist.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Phase, Summary } from '../scenario/generated/summary.ts';
+import { splitOf } from './split.ts';
 
 /** On the network, with nothing else. */
 const WIRE: readonly Phase[] = ['wireOut', 'wireBack'];
@@ -20,11 +21,29 @@ const WORK: readonly Phase[] = [
 export const phasesUs = ({ phases }: Summary, wanted: readonly Phase[]): number =>
   phases.reduce((sum, { phase, time }) => (wanted.includes(phase) ? sum + (time.meanUs ?? 0) : sum), 0);
 
-/** Round trips of every request by its scenario: its own, and those in which its connection is tested. */
-export function roundTrips({ client: { connections }, workload: { batch } }: Scenario): number {
+/** Round trips with which a connection is tested whenever it is lent. */
+function testTrips({ client: { connections } }: Scenario): number {
   const tests = connections.kind === 'pooled' ? [connections.testOnBorrow, connections.testOnReturn] : [];
-  return (batch.kind === 'transaction' ? batch.roundTrips : 1) + tests.filter(Boolean).length;
+  return tests.filter(Boolean).length;
 }
+
+const ownTrips = ({ workload: { batch } }: Scenario): number =>
+  batch.kind === 'transaction' ? batch.roundTrips : 1;
+
+/**
+ * Round trips of every request one after the other by its scenario: its own, and those in which its connection is tested. Of one
+ * that is split, those of the parts that wait for each other.
+ */
+export function roundTrips(scenario: Scenario): number {
+  const split = splitOf(scenario);
+  return split ? split.inRow * (1 + testTrips(scenario)) : ownTrips(scenario) + testTrips(scenario);
+}
+
+/** Round trips of a request for which it has a connection of a pool: of one that is split, those of all its parts. */
+export const lentTrips = (scenario: Scenario): number => {
+  const split = splitOf(scenario);
+  return split ? split.parts * (1 + testTrips(scenario)) : roundTrips(scenario);
+};
 
 /** Mean round trip of messages, each way with its extra delay, µs. */
 const messageTripUs = ({ network: { rttUs, requestJitterUs, replyJitterUs } }: Scenario): number =>
@@ -45,26 +64,56 @@ function openingUs(scenario: Scenario, { syscalls }: Summary): number {
 
 /**
  * Mean time of a request on the network, both ways, µs. Of one that is split over the nodes of a cluster only its parts have a
- * way; it takes one round trip at least. Opening a connection and testing one travel too: how long cannot be told from their
- * waiting, but as many times a round trip, unless nobody waited that long.
+ * way; it takes a round trip at least for every part that waits for another. Opening a connection and testing one travel too: how
+ * long cannot be told from their waiting, but as many times a round trip, unless nobody waited that long.
  */
 export function wireUs(scenario: Scenario, summary: Summary): number {
-  const own = Math.max(
-    phasesUs(summary, WIRE),
-    phasesUs(summary, ['fanOut']) > 0 ? scenario.network.rttUs : 0,
-  );
-  const besides = (phase: Phase, wayUs: number) => Math.min(phasesUs(summary, [phase]), wayUs);
-  const testUs = messageTripUs(scenario);
-  return (
-    own +
-    besides('testOnBorrow', testUs) +
-    besides('testOnReturn', testUs) +
-    besides('connect', openingUs(scenario, summary))
-  );
+  const own = phasesUs(summary, WIRE);
+  return WAYS.reduce((sum, phase) => sum + onWireUs(scenario, summary, phase), own);
 }
 
-/** Mean time in which client or server work for a request, µs. */
-export const workUs = (summary: Summary): number => phasesUs(summary, WORK);
+/** Mean time on the network of all round trips for which a request has a connection of a pool, µs. */
+export const lentWireUs = (scenario: Scenario, summary: Summary): number =>
+  splitOf(scenario) ? lentTrips(scenario) * messageTripUs(scenario) : wireUs(scenario, summary);
+
+/** Phases that are partly on the network. */
+const WAYS: readonly Phase[] = ['fanOut', 'testOnBorrow', 'testOnReturn', 'connect'];
+
+/** How much of one of them is. */
+function onWireUs(scenario: Scenario, summary: Summary, phase: Phase): number {
+  const us = phasesUs(summary, [phase]);
+  if (us === 0) return 0;
+  if (phase === 'fanOut') return Math.min(us, roundTrips(scenario) * messageTripUs(scenario));
+  return Math.min(us, phase === 'connect' ? openingUs(scenario, summary) : messageTripUs(scenario));
+}
+
+/** Mean times of a request that are neither on the network nor work for it, by phase: it waits or is passed on, largest first. */
+export function betweenOf(
+  scenario: Scenario,
+  summary: Summary,
+): { readonly name: Phase; readonly us: number }[] {
+  return summary.phases
+    .filter(({ phase }) => ![...WIRE, ...WORK, 'waitCaller'].includes(phase))
+    .map(({ phase, time }) => {
+      const wayUs = WAYS.includes(phase) ? onWireUs(scenario, summary, phase) : 0;
+      return { name: phase, us: (time.meanUs ?? 0) - wayUs };
+    })
+    .filter(({ us }) => us > 0)
+    .sort((one, other) => other.us - one.us);
+}
+
+/**
+ * Mean time in which client or server work for a request, µs; none for one that is split, whose parts may be worked for at the same
+ * time. In phases of work it also waits its turn, behind other replies of the same read() for one, but all cores together have
+ * never worked longer for it.
+ */
+export const workUs = (summary: Summary): number => Math.min(phasesUs(summary, WORK), coreUs(summary));
+
+/** Core time of all machines per request, µs. */
+const coreUs = ({ hosts, windowUs, requests: { completed } }: Summary): number =>
+  completed > 0
+    ? (hosts.reduce((sum, { cores, idle }) => sum + cores * (1 - idle), 0) * windowUs) / completed
+    : 0;
 
 /** Mean pause that a caller is asked to make between a reply and its next request, µs. */
 export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>
@@ -74,10 +123,15 @@ export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>
  * Mean time between a reply and the caller's next request as it has been, µs: Little's law for those who have none in
  * progress. Of an open workload there is none, because a caller without a request waits for the load.
  */
-export function pauseUs({ workload: { arrivals } }: Scenario, { little, throughput }: Summary): number {
-  if (arrivals.kind === 'open' || throughput.perSec <= 0) return 0;
-  return (Math.max(0, arrivals.callers - little.meanInProgress) * 1e6) / throughput.perSec;
+export function pauseUs({ workload: { arrivals } }: Scenario, summary: Summary): number {
+  const ended = endedPerSec(summary);
+  if (arrivals.kind === 'open' || ended <= 0) return 0;
+  return (Math.max(0, arrivals.callers - summary.little.meanInProgress) * 1e6) / ended;
 }
+
+/** Requests that leave the system, answered or failed, 1/s: the rate of Little's law. */
+export const endedPerSec = ({ requests: { completed, failed }, windowUs }: Summary): number =>
+  windowUs > 0 ? ((completed + failed) * 1e6) / windowUs : 0;
 
 /** Whether every caller always has a request in progress: closed, and nobody pauses. */
 export const isAlwaysFull = (scenario: Scenario): boolean =>

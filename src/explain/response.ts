@@ -1,5 +1,6 @@
-/** What has come of a change of knobs, as far as it is worth saying at once: the wait that it moved, what is busiest since, the throughput. */
+/** What has come of a change of knobs, as far as it is worth saying at once: the wait that it moved, what is busiest since. */
 import type { Summary } from '../scenario/generated/summary.ts';
+import type { Counted } from './counted.ts';
 
 /** From what to what. */
 export interface Moved<T> {
@@ -14,18 +15,16 @@ export interface Response {
   readonly waiting?: Moved<number>;
   /** The busiest resource, when it is another one. */
   readonly busiest?: Moved<Resource>;
-  readonly perSec: number;
 }
 
 /** What is different in `now`; undefined when both are of the same run. */
-export function responseOf(before: Summary, now: Summary): Response | undefined {
+export function responseOf(before: Counted, now: Counted): Response | undefined {
   if (before.fingerprint === now.fingerprint) return undefined;
   const waiting = moved(waitingIn(before), waitingIn(now));
-  const busiest = moved(before.resources[0]?.resource, now.resources[0]?.resource);
+  const busiest = moved(before.busiest?.resource, now.busiest?.resource);
   return {
     ...(waiting ? { waiting } : {}),
     ...(busiest ? { busiest } : {}),
-    perSec: now.throughput.perSec,
   };
 }
 

@@ -1,6 +1,6 @@
 /** What is said of two systems: a sentence of the catalogue, the figures that it rests on, and the parts of a difference. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
-import type { Phase, Resource, Summary } from '../scenario/generated/summary.ts';
+import type { Phase, Summary } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
 import type { Fact, Finding } from './finding.ts';
 import type { LimitId } from './limits.ts';
@@ -24,10 +24,18 @@ export interface Limit {
   readonly limit: Finding<LimitId>;
 }
 
+/** How a side is asked: by callers that wait for their replies, or by a load that comes whatever is answered. */
+export interface Load {
+  readonly id: 'closed' | 'open';
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
 export type StatementId =
+  | 'load'
   | 'faster'
   | 'sooner'
   | 'same'
+  | 'spread'
   | 'unanswered'
   | 'commands'
   | 'limits'
@@ -48,6 +56,8 @@ export interface Statement {
   readonly facts: Readonly<Record<string, Fact>>;
   /** What limits A and B. */
   readonly limits?: readonly Limit[];
+  /** How A and B are asked. */
+  readonly loads?: Both<Load>;
   /** What makes the difference, the largest share first. */
   readonly parts?: readonly Part[];
   /** What all other parts differ by together, B − A, µs: with those named it is the whole difference. */
@@ -65,7 +75,6 @@ export type Both<T> = Readonly<Record<SideName, T>>;
 export const SIDES: readonly SideName[] = ['a', 'b'];
 export const otherThan = (name: SideName): SideName => (name === 'a' ? 'b' : 'a');
 export const side = (name: SideName): Fact => ({ unit: 'side', name });
-export const resourceFact = (name: Resource): Fact => ({ unit: 'resource', name });
 export const numberFact = (value: number): Fact => ({ unit: 'number', value });
 
 export const apart = (a: number, b: number): number =>

@@ -55,6 +55,11 @@ export const TERMS: readonly Term[] = [
   },
   { id: 'socketBuffer', group: 'machine', show: 'zoom=calls&explain=socketBuffers' },
   { id: 'segment', group: 'machine', show: 'workload.command.replyBytes=20000&zoom=calls' },
+  {
+    id: 'jitter',
+    group: 'machine',
+    show: 'network.requestJitterUs.kind=exponential&network.requestJitterUs.mean=100&panel=request&follow=b:500&explain=wire',
+  },
   { id: 'nagle', group: 'machine', show: 'network.nagle=true&zoom=calls' },
   { id: 'loopback', group: 'machine', show: 'a=rtt-loopback&b=rtt-rack&panel=request&explain=wire' },
   {

@@ -17,6 +17,16 @@ const MOST_QUOTED = 80;
 const quoted = (text: string): string =>
   text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
 
+/** A text that the engine quotes as JSON does, without the backslashes in front of its own quotes. */
+function plainly(value: string): string {
+  if (!/^".*\\.*"$/s.test(value)) return value;
+  try {
+    return `“${JSON.parse(value)}”`;
+  } catch {
+    return value;
+  }
+}
+
 /** The sentence without its code. */
 export function sentenceFor(
   problem: Problem,
@@ -31,7 +41,8 @@ export function sentenceFor(
   const values = {
     path,
     name: label === undefined ? path : `${label} (${path})`,
-    value: quoted(problem.value ?? ''),
+    value: quoted(plainly(problem.value ?? '')),
+    isEmpty: problem.value === '""' ? 'yes' : 'no',
     min: bound(problem.min),
     max: bound(problem.max),
     nearest: bound(problem.nearest) || (problem.suggestion ?? ''),
@@ -41,6 +52,7 @@ export function sentenceFor(
     line: bound(problem.line),
     column: bound(problem.column),
     hint: hintOf(problem),
+    form: 'none',
     ...problem.facts,
   };
   const translate = createTranslator({ locale: lang, messages: texts as Record<string, string> });

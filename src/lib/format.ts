@@ -67,12 +67,31 @@ export function formatDuration(ns: number, locale: string): string {
 /**
  * A point of model time, with as many digits as it takes to tell it from its neighbours `resolutionNs` away:
  * 12.340 ms at a resolution of 1 µs. All instants of one run in one unit, so that digits do not jump while playing.
+ *
+ * @param least digits after the point that there are in any case, as far as nanoseconds have them
  */
-export function formatInstant(ns: number, resolutionNs: number, endNs: number, locale: string): string {
+export function formatInstant(
+  ns: number,
+  resolutionNs: number,
+  endNs: number,
+  locale: string,
+  least = 0,
+): string {
   const { unit } = durationOf(endNs);
   const factor = DURATIONS.find(([name]) => name === unit)?.[1] ?? 1;
-  const wanted = Math.ceil(Math.log10(factor / Math.max(1, resolutionNs)));
-  const digits = Math.min(Math.round(Math.log10(factor)), Math.max(0, wanted));
+  const wanted = Math.ceil(Math.log10(factor / Math.max(1, resolutionNs)) - 1e-9);
+  const digits = Math.min(Math.round(Math.log10(factor)), Math.max(least, wanted));
   const format = formatOf(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${format.format(ns / factor)}\u00a0${unit}`;
+}
+
+/**
+ * A point of model time as a clock shows it: the unit that suits it, three digits or as many as tell it from its neighbours `resolutionNs`
+ * away, whichever is more; zeros at the end stay, so that digits do not jump while playing. 380 µs, 5.00 ms, 12.340 ms at a resolution of 1 µs.
+ */
+export function formatClock(ns: number, resolutionNs: number, locale: string): string {
+  if (ns === 0) return '0\u00a0s';
+  const { value } = durationOf(ns);
+  const whole = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))));
+  return formatInstant(ns, resolutionNs, ns, locale, Math.max(0, 2 - whole));
 }

@@ -20,8 +20,22 @@ export const VISIBLE_STATES = [
 
 export type VisibleState = (typeof VISIBLE_STATES)[number];
 
+/** What a thread may look like: a state, or busy waiting, which is running for nothing and so has the colour of running. */
+export type Look = VisibleState | 'spin';
+
+/** All looks, in the order of the legend. */
+export const LOOKS: readonly Look[] = ['user', 'spin', ...VISIBLE_STATES.slice(1)];
+
 /** How the area of a state is filled. */
-export type Pattern = 'solid' | 'vertical' | 'horizontal' | 'diagonal' | 'cross' | 'hollow' | 'dots';
+export type Pattern =
+  | 'solid'
+  | 'vertical'
+  | 'horizontal'
+  | 'diagonal'
+  | 'cross'
+  | 'hollow'
+  | 'dots'
+  | 'chequers';
 
 export interface StateStyle {
   readonly fill: string;
@@ -48,13 +62,14 @@ export interface Palette {
   readonly rim: { readonly a: string; readonly b: string };
   /** A wash of the accents, for the places where requests wait. */
   readonly wash: { readonly a: string; readonly b: string };
-  readonly states: Readonly<Record<VisibleState, StateStyle>>;
+  readonly states: Readonly<Record<Look, StateStyle>>;
 }
 
 type Fills = Readonly<Record<VisibleState, string>>;
 
-const styles = (fills: Fills): Record<VisibleState, StateStyle> => ({
+const styles = (fills: Fills): Record<Look, StateStyle> => ({
   user: { fill: fills.user, pattern: 'solid', height: 1, letter: 'R' },
+  spin: { fill: fills.user, pattern: 'chequers', height: 1, letter: 'L' },
   kernel: { fill: fills.kernel, pattern: 'vertical', height: 1, letter: 'K' },
   switch: { fill: fills.switch, pattern: 'horizontal', height: 1, letter: 'S' },
   runnable: { fill: fills.runnable, pattern: 'diagonal', height: 0.75, letter: 'Q' },
@@ -93,7 +108,7 @@ const palettes: Readonly<Record<ThemeName, Palette>> = {
     paper: '#111827',
     panel: '#182235',
     line: '#334155',
-    outline: '#0b1220',
+    outline: '#94a3b8',
     focus: '#93c5fd',
     accent: { a: '#96f897', b: '#d1abff' },
     rim: { a: '#4d7d59', b: '#675a88' },
@@ -168,9 +183,9 @@ export function adoptFills(text: string | undefined): void {
   adopted = text;
   const own = text === undefined ? undefined : readFills(text);
   const coloured = (palette: Palette): Palette => {
-    const states = VISIBLE_STATES.map((state) => {
-      const style = palette.states[state];
-      return [state, { ...style, fill: own?.[state] ?? style.fill }];
+    const states = LOOKS.map((look) => {
+      const style = palette.states[look];
+      return [look, { ...style, fill: own?.[look === 'spin' ? 'user' : look] ?? style.fill }];
     });
     return { ...palette, states: Object.fromEntries(states) as Palette['states'] };
   };

@@ -29,6 +29,9 @@ export const DENSE_FROM = 50_000_000;
 export const MIN_SPEED = 1_000;
 export const MAX_SPEED = 1_000_000_000;
 
+/** Speed at which dots glide into their places; 0: they are there at once, as where nobody follows them, playing or paused. */
+export const glideSpeed = (nsPerSecond: number): number => (nsPerSecond < DENSE_FROM ? nsPerSecond : 0);
+
 /** Steps that read as round numbers, per decade. */
 const ROUND = [1, 1.5, 2, 3, 4, 5, 7] as const;
 const MEDIAN_SECONDS = { min: 4, ideal: 5.6, max: 8 };

@@ -1,8 +1,9 @@
 /**
  * When each recorded request was completed and how long it took: what charts over played time are binned from. It outlives
- * the chunks, so it also covers what has been evicted.
+ * the chunks, so it also covers what has been evicted. What ended without an answer is no completion.
  */
-import { OPEN, REQUEST_KIND, type Spans } from './spans.ts';
+import { longer } from './longer.ts';
+import { FAILED_KIND, OPEN, REQUEST_KIND, type Spans } from './spans.ts';
 
 /** An interval (fromNs, toNs] of which every completion is known. The arrays may be longer than `count`. */
 export interface CompletionSegment {
@@ -87,7 +88,8 @@ export class Completions {
     const open = new Set<number>();
     for (let i = 0; i < spans.count; i++) {
       const kind = spans.kind[i] as number;
-      if ((kind & ~OPEN) < REQUEST_KIND) continue;
+      const word = kind & ~OPEN;
+      if (word < REQUEST_KIND) continue;
       const id = spans.request[i] as number;
       const begin = spans.start[i] as number;
       const end = spans.end[i] as number;
@@ -98,6 +100,8 @@ export class Completions {
         entry.begin = Math.min(entry.begin, begin);
         entry.end = Math.max(entry.end, end);
       }
+      // That it has failed is the last thing a trace tells of a request.
+      if (word >= FAILED_KIND) seen.delete(id);
     }
     const finished: Finished[] = [];
     const begins = new Map<number, number>();
@@ -150,10 +154,6 @@ const emptySegment = (fromNs: number): CompletionSegment => ({
 function append(segment: CompletionSegment, id: number, timeNs: number, responseNs: number): void {
   const at = segment.count;
   if (at === segment.timeNs.length) {
-    const longer = <T extends { set(from: T): void }>(to: T, from: T): T => {
-      to.set(from);
-      return to;
-    };
     segment.timeNs = longer(new Float64Array(at * 2), segment.timeNs);
     segment.responseNs = longer(new Float64Array(at * 2), segment.responseNs);
     segment.request = longer(new Uint32Array(at * 2), segment.request);

@@ -5,6 +5,7 @@
 import { phases, threadStates } from '../engine/generated/abi.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { createShown, type ShownColumns } from './dwell.ts';
+import { longer } from './longer.ts';
 import { NO_REQUEST, OPEN, PART_KIND, REQUEST_KIND, type Spans, WIRE_KIND } from './spans.ts';
 
 /** `state` of a lane of which the trace says nothing. */
@@ -206,10 +207,6 @@ function progressOf(start: number, end: number, timeNs: number, { wireNs = 0 }: 
 
 function grow(requests: RequestColumns): void {
   const room = requests.id.length * 2;
-  const longer = <T extends { set(from: T): void }>(to: T, from: T): T => {
-    to.set(from);
-    return to;
-  };
   requests.id = longer(new Uint32Array(room), requests.id);
   requests.isPart = longer(new Uint8Array(room), requests.isPart);
   requests.phase = longer(new Uint8Array(room), requests.phase);

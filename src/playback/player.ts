@@ -2,12 +2,13 @@
  * The player: one clock over one or two recordings. Views mount painters on it and listen to it; they never run a clock of
  * their own.
  */
-import { clampSpeed, FLAT_OUT } from '../lib/speed.ts';
+import { clampSpeed, DENSE_FROM, FLAT_OUT } from '../lib/speed.ts';
 import { browserClock, type FrameClock, shownSeconds } from './clock.ts';
 import { DWELL_SECONDS } from './dwell.ts';
 import { Ensemble, type Side, type Track, type TrackInput } from './ensemble.ts';
 import { Fetcher } from './fetcher.ts';
 import type { Lockstep, Pace } from './pacing.ts';
+import type { PlayerOptions } from './player-options.ts';
 import type { Cause, Playhead } from './playhead.ts';
 import { PAIR_BYTES, Recording } from './recording.ts';
 
@@ -40,7 +41,7 @@ export interface Player {
   seek(timeNs: number, side?: Side, isNewest?: boolean): void;
   /** Pauses and goes to the next (+1) or previous (−1) event: a boundary of any span of any track. */
   step(direction: 1 | -1): void;
-  /** Sets the speed, model ns per second on screen; 0 = one event per key press. */
+  /** Sets the speed, model ns per second on screen; 0 = one event per key press, after which another speed plays on if it played before. */
   setSpeed(nsPerSecond: number): void;
   /** What keeps the tracks together from now on; undefined: model time. The track that leads stays where it is. */
   setLockstep(lockstep: Lockstep | undefined): void;
@@ -54,18 +55,6 @@ export interface Player {
   subscribe(listener: () => void): () => void;
   /** Stops for good; late answers are dropped. */
   close(): void;
-}
-
-export interface PlayerOptions {
-  /** Injected by tests. */
-  readonly clock?: FrameClock;
-  /** Model ns per second on screen. */
-  readonly speed?: number;
-  /** Where to begin, ns; absent: at the first request. */
-  readonly startNs?: number;
-  /** Whether play has brought the player before this one there. */
-  readonly isNewest?: boolean | undefined;
-  readonly playing?: boolean;
 }
 
 /** Recorded ahead of the playhead, in seconds on screen. */
@@ -98,6 +87,8 @@ class ClockedPlayer implements Player {
   private readonly listeners = new Set<() => void>();
   private speed: number;
   private isPlaying = false;
+  /** Whether it played when its clock was taken away (speed 0). */
+  private wasPlaying = false;
   private isClosed = false;
   private pending: Pending | null = null;
   private isAtStart = false;
@@ -146,6 +137,7 @@ class ClockedPlayer implements Player {
   }
 
   pause(): void {
+    this.wasPlaying = false;
     if (!this.isPlaying) return;
     this.isPlaying = false;
     this.show(this.timeNs);
@@ -178,7 +170,13 @@ class ClockedPlayer implements Player {
 
   setSpeed(nsPerSecond: number): void {
     this.speed = clampSpeed(nsPerSecond);
-    if (this.speed === 0) this.isPlaying = false;
+    if (this.speed === 0) {
+      this.wasPlaying ||= this.isPlaying;
+      this.isPlaying = false;
+    } else if (this.wasPlaying) {
+      this.wasPlaying = false;
+      if (this.timeNs < this.ensemble.endNs) this.play();
+    }
     this.fetch();
     this.notify('speed');
   }
@@ -244,8 +242,10 @@ class ClockedPlayer implements Player {
   private show(timeNs: number): void {
     this.timeNs = timeNs;
     this.shownToNs = Math.max(this.shownToNs, timeNs);
-    // Who stands still sees the instant itself; and flat out nothing is seen at all.
-    const dwellNs = this.isPlaying && this.speed < FLAT_OUT ? this.moved(timeNs, DWELL_SECONDS) - timeNs : 0;
+    // Who stands still sees the instant itself. Where levels are shown, as many threads are in a state as are at one time: held,
+    // all of them would seem to be in the short one that they were in last.
+    const dwellNs =
+      this.isPlaying && this.speed < DENSE_FROM ? this.moved(timeNs, DWELL_SECONDS) - timeNs : 0;
     this.ensemble.show(timeNs, dwellNs);
     this.repaint();
   }
@@ -338,8 +338,8 @@ class ClockedPlayer implements Player {
     }
     if (hasEnded) {
       this.isPlaying = false;
-      // Flat out nothing was drawn: what is seen in the end is the end.
-      this.repaint();
+      // What is seen in the end is the end: flat out nothing was drawn, and nothing is held any longer.
+      this.show(this.timeNs);
       this.notify('end');
     } else if ((this.isPlaying || this.hasNews) && nowMs - this.lastNotifyMs >= NOTIFY_MS) {
       this.notify(this.isPlaying ? 'tick' : 'data');

@@ -17,6 +17,7 @@ export const NO_REQUEST = noRequest;
 export const WIRE_KIND = families.wire;
 export const PART_KIND = families.part;
 export const REQUEST_KIND = families.request;
+export const FAILED_KIND = families.failed;
 
 /** A chunk with its columns. Times in ns of model time; the other columns as in the trace's description. */
 export interface Spans {

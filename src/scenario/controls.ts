@@ -19,7 +19,7 @@ export const CONTROL_GROUPS = {
 } as const;
 
 /** `all` is the list of all settings, `luck` the button for another seed. */
-const OTHER_CONTROLS = ['all', 'luck'];
+export const OTHER_CONTROLS = ['all', 'luck'];
 
 const GROUPS = Object.entries<readonly string[]>(CONTROL_GROUPS);
 

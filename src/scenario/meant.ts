@@ -1,11 +1,8 @@
 /** What a link means by a name that is no path of a scenario: a misspelt path, its last part alone, or a name that people use. */
-import { controlNames } from './controls.ts';
 import { type Field, fieldAt, fields, isActive } from './fields.ts';
 import type { Json } from './patch.ts';
-import { presetIds } from './presets.ts';
-import type { Problem } from './problem.ts';
 import { mostSimilar } from './similar.ts';
-import { isList, LINK_NAMES } from './url.ts';
+import { LINK_NAMES } from './url.ts';
 
 const CONNECTIONS = ['client.connections.maxTotal', 'client.connections.count'];
 const POOL = ['client.connections.maxTotal'];
@@ -118,13 +115,3 @@ function inRange({ kind, min, max }: Field, value: Json): Json {
   const whole = kind === 'integer' ? Math.round(value) : value;
   return Math.min(Math.max(whole, min ?? whole), max ?? whole);
 }
-
-/** Faults of a link with the preset or the control that was meant by a name that is none, where one is like it. */
-export const withMeantNames = (problems: readonly Problem[]): Problem[] =>
-  problems.map((problem) => {
-    const { code, path, value } = problem;
-    const names =
-      code === 'URL-12' ? presetIds : code === 'URL-03' && isList(path ?? '') ? controlNames() : [];
-    const suggestion = typeof value === 'string' ? mostSimilar(value, names) : undefined;
-    return suggestion === undefined ? problem : { ...problem, suggestion };
-  });

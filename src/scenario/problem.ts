@@ -15,8 +15,9 @@ import type { Issue } from './generated/summary.ts';
  * EMB-01 a host page speaks another version   EMB-02 not an order that there is
  * EMB-03 an order before there is a run       EMB-04 an order about a locked knob
  * EMB-05 a goal that says nothing of the runs EMB-06 more goals than are watched
+ * EMB-07 an instant after the end of the run
  * FILE-01 file cannot be read                 FILE-02 file too large to be a scenario
- * FILE-03 a file was dropped that is no scenario
+ * FILE-03 a file was dropped that is no scenario  FILE-04 a text or a file with nothing in it
  * WASM-01 WebAssembly is blocked or missing   ENG-01 the engine stopped with an error
  * ENG-02 the engine does not answer           ENG-03 the engine could not be loaded
  * ENG-04 model time stands still              PAGE-01 a part of the page failed
@@ -26,7 +27,8 @@ import type { Issue } from './generated/summary.ts';
  * SWP-07 not the results of a sweep           SWP-08 the same as SWP-03 where there is no range
  * SWP-09 parts that are not of one sweep      SWP-10 parts that contradict each other
  * MODEL-03 a queue that only grows              MODEL-05 too few answers for a percentile
- * MODEL-06 a run without an answer              MEM-01 a run too long to be kept whole
+ * MODEL-06 a run without an answer              MODEL-07 many requests that failed or were turned away
+ * MEM-01 a run too long to be kept whole
  * VOTE-01 … 06 are the bridge's about a class's votes, VOTE-07 nobody takes them.
  * LES-01 … LES-34 are about lessons that somebody writes, `lessons/faults.ts` and `lessons/own.ts`.
  * BR-01 … BR-29 are the bridge's, explained in `bridge/protocol.ts`.
@@ -44,10 +46,11 @@ export type PageCode =
   | 'URL-11'
   | 'URL-12'
   | 'URL-13'
-  | `EMB-0${1 | 2 | 3 | 4 | 5 | 6}`
+  | `EMB-0${1 | 2 | 3 | 4 | 5 | 6 | 7}`
   | 'FILE-01'
   | 'FILE-02'
   | 'FILE-03'
+  | 'FILE-04'
   | 'WASM-01'
   | 'ENG-01'
   | 'ENG-02'
@@ -57,6 +60,7 @@ export type PageCode =
   | 'MODEL-03'
   | 'MODEL-05'
   | 'MODEL-06'
+  | 'MODEL-07'
   | 'MEM-01'
   | `IMP-0${1 | 2 | 3 | 4 | 5}`
   | `SWP-0${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`

@@ -1,5 +1,6 @@
-/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2 from four letters on. */
+/** The candidate that a misspelt name most likely means: within an edit distance of a third of its length, at least 2 from four letters on. A single letter is like every other. */
 export function mostSimilar(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length < 2) return candidates.find((candidate) => candidate === name);
   const limit = Math.max(name.length < 4 ? 1 : 2, Math.floor(name.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;

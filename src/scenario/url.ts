@@ -14,7 +14,7 @@
  */
 import { LANGUAGES, type Language } from '../lib/languages.ts';
 import { readFills } from '../lib/palette.ts';
-import { FLAT_OUT } from '../lib/speed.ts';
+import { clampSpeed, FLAT_OUT } from '../lib/speed.ts';
 import { type ControlRules, hasRules, isControl } from './controls.ts';
 import { PANELS, type PanelName } from './panels.ts';
 import type { Edits, Json } from './patch.ts';
@@ -119,7 +119,8 @@ export const pairLink = (pair: { readonly a: string; readonly b: string }): Link
   view: {},
 });
 
-const choices = {
+/** What the words of links say that have a list of choices. */
+export const LINK_CHOICES = {
   lang: LANGUAGES,
   theme: ['light', 'dark'],
   motion: ['reduce', 'full'],
@@ -312,7 +313,8 @@ function readView(name: ViewName, text: string): LinkView | undefined {
   if (name === 'speed' && text === 'max') return { speed: FLAT_OUT };
   if (name === 't' || name === 'branch' || name === 'slo' || name === 'speed') {
     const ns = readTime(text);
-    return ns === undefined ? undefined : { [TIMES[name]]: ns };
+    const isOut = ns === undefined || (name === 'speed' && clampSpeed(ns) !== ns);
+    return isOut ? undefined : { [TIMES[name]]: ns };
   }
   if (name === 'sel') {
     const [from, to, ...rest] = text.split(',').map(readTime);
@@ -330,7 +332,7 @@ function readView(name: ViewName, text: string): LinkView | undefined {
   if (name === 'palette') return readFills(text) ? { palette: text } : undefined;
   if (name === 'branches') return { branches: text };
   if (name === 'embed') return EMBED.test(text) ? { embed: text } : undefined;
-  const value = choices[name].find((choice) => choice === text);
+  const value = LINK_CHOICES[name].find((choice) => choice === text);
   return value === undefined ? undefined : { [name]: value };
 }
 

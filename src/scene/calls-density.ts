@@ -5,7 +5,7 @@
 import type { Call, CallsView, Segment } from '../analysis/calls.ts';
 import { threadStates } from '../engine/generated/abi.ts';
 import type { CallsScene } from './calls.ts';
-import { type Rect, rect } from './geometry.ts';
+import type { Rect } from './geometry.ts';
 import { fontOf } from './text.ts';
 import { STATE, stateName } from './vocabulary.ts';
 
@@ -44,7 +44,10 @@ function sharesOf(calls: readonly Call[], { fromNs, toNs }: CallsView, columns: 
   return shares;
 }
 
-/** What the calls of a row are, as heights: the height of a colour is its share of the time. */
+/** Whether a thread stands still in this state, whoever it is for: it is low, and never pale. */
+const isStill = (state: number): boolean => state === STATE.idle || state === STATE.waitReply;
+
+/** What the calls of a row are, as heights: that of a colour is its height as a single block, and in the legend, times its share of the time. */
 export function paintDenseCalls(
   ctx: CanvasRenderingContext2D,
   calls: readonly Call[],
@@ -54,31 +57,22 @@ export function paintDenseCalls(
 ): void {
   const columns = Math.max(1, Math.floor(row.w / COLUMN));
   const w = row.w / columns;
-  const own = sharesOf(
-    calls.filter(({ isOwn }) => isOwn),
-    view,
-    columns,
-  );
-  const others = sharesOf(
-    calls.filter(({ isOwn }) => !isOwn),
-    view,
-    columns,
-  );
   const filled = new Float64Array(columns);
-  // What the thread does for others is paler, and above what it does for the connection.
-  for (const { shares, isOwn } of [
-    { shares: own, isOwn: true },
-    { shares: others, isOwn: false },
+  // Below all, where it stands still; what it does for others is paler, and above what it does for the connection.
+  for (const { isIn, alpha } of [
+    { isIn: ({ state }: Call) => isStill(state), alpha: 1 },
+    { isIn: ({ state, isOwn }: Call) => !isStill(state) && isOwn, alpha: 1 },
+    { isIn: ({ state, isOwn }: Call) => !isStill(state) && !isOwn, alpha: 0.35 },
   ]) {
-    for (const [state, share] of shares.entries()) {
+    for (const [state, share] of sharesOf(calls.filter(isIn), view, columns).entries()) {
       const name = stateName(state);
       if (name === undefined || share.every((part) => part === 0)) continue;
-      ctx.globalAlpha = isOwn || name === 'idle' || name === 'waitReply' ? 1 : 0.35;
+      const { height } = palette.states[name];
+      ctx.globalAlpha = alpha;
       ctx.fillStyle = fills[name];
-      // A state that draws itself low in single blocks keeps its colour, not its height: here height is time.
       ctx.beginPath();
       for (let column = 0; column < columns; column++) {
-        const part = Math.min(1 - (filled[column] as number), share[column] as number);
+        const part = Math.min(1 - (filled[column] as number), (share[column] as number) * height);
         if (part <= 0) continue;
         filled[column] = (filled[column] as number) + part;
         const top = row.y + row.h * (1 - (filled[column] as number));
@@ -93,18 +87,46 @@ export function paintDenseCalls(
   ctx.strokeRect(row.x, row.y, row.w, row.h);
 }
 
-/** Segments by the instant they begin at: those to the server hang from the client's row, those back stand on the server's. */
+/** How many segments go each way in words, and the band between the bars of both ways in which they stand. */
+interface Said {
+  readonly words: readonly [out: string, back: string];
+  readonly lines: 1 | 2;
+}
+
+/** The longest words that fit beside or below each other and leave the bars as much; undefined where there is no room. */
+function fittingWords(
+  [long, short]: readonly [Said['words'], Said['words']],
+  area: Rect,
+  sizePx: number,
+  widthOf: (words: string) => number,
+): Said | undefined {
+  const lineH = sizePx * LINE_HEIGHT;
+  for (const words of [long, short]) {
+    const [out, back] = [widthOf(words[0]), widthOf(words[1])];
+    if (out + back + 2 * sizePx <= area.w && area.h >= 2 * lineH) return { words, lines: 1 };
+    if (Math.max(out, back) <= area.w && area.h >= 4 * lineH) return { words, lines: 2 };
+  }
+  return undefined;
+}
+
+/** Height of a line of words, in sizes of its letters. */
+const LINE_HEIGHT = 1.4;
+
+/** Space before and after words, CSS pixels. */
+const INSET = 3;
+
+/** Segments by the instant they begin at: those to the server hang from the client's row, those back stand on the server's, how many between them. */
 export function paintDenseSegments(
   ctx: CanvasRenderingContext2D,
   segments: readonly Segment[],
   { fromNs, toNs }: CallsView,
   area: Rect,
-  { accent, palette, text }: CallsScene,
+  { accent, palette, text, text: { message } }: CallsScene,
   sizePx: number,
 ): void {
   const columns = Math.max(1, Math.floor(area.w / COLUMN));
   const w = area.w / columns;
-  const ways = [false, true].map((isBack) => {
+  const wayOf = (isBack: boolean) => {
     const begun = new Uint32Array(columns);
     let count = 0;
     let bytes = 0;
@@ -116,11 +138,22 @@ export function paintDenseSegments(
       const at = Math.min(columns - 1, column);
       if (at >= 0) begun[at] = (begun[at] as number) + 1;
     }
-    return { isBack, begun, count, bytes };
-  });
+    return { isBack, begun, said: { count, bytes } };
+  };
+  const ways = [wayOf(false), wayOf(true)] as const;
   const most = ways.reduce((max, { begun }) => begun.reduce((one, other) => Math.max(one, other), max), 1);
-  const h = area.h * 0.42;
-  for (const { isBack, begun, count, bytes } of ways) {
+  const said = fittingWords(
+    [
+      [message('zoom.calls.manyOut', ways[0].said), message('zoom.calls.manyBack', ways[1].said)],
+      [message('zoom.calls.manyOutShort', ways[0].said), message('zoom.calls.manyBackShort', ways[1].said)],
+    ],
+    area,
+    sizePx,
+    (words) => text.measure(words, sizePx) + 2 * INSET,
+  );
+  const bandH = (said?.lines ?? 0) * sizePx * LINE_HEIGHT;
+  const h = Math.min(area.h * 0.42, (area.h - bandH) / 2 - 1);
+  for (const { isBack, begun } of ways) {
     ctx.fillStyle = accent;
     ctx.beginPath();
     for (const [column, number] of begun.entries()) {
@@ -129,20 +162,20 @@ export function paintDenseSegments(
       ctx.rect(area.x + column * w, isBack ? area.y + area.h - height : area.y, w, height);
     }
     ctx.fill();
-    const words = text.message(isBack ? 'zoom.calls.manyBack' : 'zoom.calls.manyOut', { count, bytes });
-    const plate = rect(
-      area.x + 2,
-      isBack ? area.y + area.h - sizePx * 1.5 : area.y + sizePx * 0.1,
-      text.measure(words, sizePx) + 6,
-      sizePx * 1.4,
-    );
-    if (plate.w > area.w || area.h < sizePx * 3.2) continue;
-    ctx.fillStyle = palette.paper;
-    ctx.fillRect(plate.x, plate.y, plate.w, plate.h);
-    ctx.fillStyle = palette.ink;
-    ctx.font = fontOf(text, sizePx);
-    ctx.textBaseline = 'middle';
-    ctx.fillText(words, plate.x + 3, plate.y + plate.h / 2);
-    ctx.textBaseline = 'alphabetic';
   }
+  if (!said) return;
+  ctx.font = fontOf(text, sizePx);
+  ctx.textBaseline = 'middle';
+  for (const [i, words] of said.words.entries()) {
+    const plateW = text.measure(words, sizePx) + 2 * INSET;
+    const isRight = i === 1 && said.lines === 1;
+    const x = isRight ? area.x + area.w - plateW : area.x;
+    const y = area.y + (area.h - bandH) / 2 + (said.lines === 1 ? 0 : i * (bandH / 2));
+    // Only the dashed line, before which nothing is recorded, is behind it.
+    ctx.fillStyle = palette.paper;
+    ctx.fillRect(x, y, plateW, bandH / said.lines);
+    ctx.fillStyle = palette.ink;
+    ctx.fillText(words, x + INSET, y + bandH / said.lines / 2);
+  }
+  ctx.textBaseline = 'alphabetic';
 }

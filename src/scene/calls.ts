@@ -10,6 +10,7 @@ import {
   type Calls,
   type CallsView,
   type Segment,
+  unrecordedUntil,
 } from '../analysis/calls.ts';
 import type { Frame } from '../playback/frame.ts';
 import {
@@ -89,6 +90,13 @@ export function paintCalls(
     ctx.fillStyle = palette.panel;
     ctx.fillRect(box.x, box.y, box.w, box.h);
   }
+  const rows: readonly ThreadRow[] = [
+    { calls: calls.client, row: top },
+    { calls: calls.server, row: bottom },
+  ];
+  const untilNs = unrecordedUntil(view);
+  const entered = untilNs === undefined ? undefined : x(untilNs);
+  if (entered !== undefined) paintEntry(ctx, entered, plot, scene);
   if (areSegmentsDense(calls.segments, plot.w)) {
     const between = rect(plot.x, top.y + top.h, plot.w, bottom.y - top.y - top.h);
     paintDenseSegments(ctx, calls.segments, view, between, scene, smallOf(sizePx));
@@ -98,16 +106,62 @@ export function paintCalls(
     const labelled: Rect[] = [];
     for (const segment of calls.segments) paintBytes(ctx, segment, x, top, bottom, view, scene, labelled);
   }
-  for (const [own, row] of [
-    [calls.client, top],
-    [calls.server, bottom],
-  ] as const) {
+  for (const { calls: own, row } of rows) {
     if (areCallsDense(own, plot.w)) paintDenseCalls(ctx, own, view, row, scene);
     else for (const call of own) paintCall(ctx, call, x, row, scene);
   }
+  if (entered !== undefined) paintUnrecorded(ctx, entered, x, rows, scene);
   // Words of an audience's size need the height beside the threads' names, too.
   const [y, h] = sizePx >= PROJECTED_PX ? [0, height - pad / 2] : [plot.y, plot.h];
   paintBuffers(ctx, frame, view, calls, rect(width - bufferW, y, bufferW - pad, h), scene);
+}
+
+/** Until where nothing is recorded: a dashed line at `end`, behind all that is said. */
+function paintEntry(ctx: CanvasRenderingContext2D, end: number, plot: Rect, { palette }: CallsScene): void {
+  ctx.strokeStyle = palette.inkSoft;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([4, 4]);
+  ctx.beginPath();
+  ctx.moveTo(end, plot.y);
+  ctx.lineTo(end, plot.y + plot.h);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** A thread's row and what stands in it. */
+interface ThreadRow {
+  readonly calls: readonly Call[];
+  readonly row: Rect;
+}
+
+/** Where nothing is recorded, nothing is drawn: that is no idle time, and is said in the first thread's row that is free there. */
+function paintUnrecorded(
+  ctx: CanvasRenderingContext2D,
+  end: number,
+  x: (ns: number) => number,
+  rows: readonly ThreadRow[],
+  { palette, text, sizePx }: CallsScene,
+): void {
+  const smallPx = smallOf(sizePx);
+  const words = text.message('zoom.calls.unrecorded');
+  const wordsW = text.measure(words, smallPx);
+  const room = rows.map(({ calls, row }) => {
+    const until = (row.x + end + wordsW) / 2;
+    // What began before and went on stands there, too: low, or there is no room for words.
+    const taken = calls.map(({ state, fromNs }) => {
+      const name = stateName(state);
+      return name === undefined || x(fromNs) > until ? 0 : palette.states[name].height;
+    });
+    return row.h * (1 - taken.reduce((most, height) => Math.max(most, height), 0));
+  });
+  const free = room.findIndex((height) => height >= smallPx * 1.2);
+  const row = rows[free]?.row;
+  if (!row || wordsW + sizePx > end - row.x) return;
+  ctx.font = fontOf(text, smallPx);
+  ctx.fillStyle = palette.inkSoft;
+  ctx.textAlign = 'center';
+  ctx.fillText(words, (row.x + end) / 2, row.y + ((room[free] as number) + smallPx * 0.75) / 2);
+  ctx.textAlign = 'left';
 }
 
 /** Where calls are too many to be drawn singly: how many there are for the connection, exactly, at the end of the thread's name. */
@@ -221,7 +275,7 @@ function paintSegment(
   ctx.fill();
 }
 
-/** The bytes of a segment at the middle of what is seen of it. */
+/** The bytes of a segment at the middle of what is seen of it, clear of both rows and of the edge. */
 function paintBytes(
   ctx: CanvasRenderingContext2D,
   segment: Segment,
@@ -236,7 +290,10 @@ function paintBytes(
   const smallPx = smallOf(sizePx);
   const words = text.message('zoom.calls.bytes', { bytes: segment.bytes });
   const w = text.measure(words, smallPx) + 6;
-  const [labelX, labelY] = at((begin + end) / 2);
+  const [middleX, middleY] = at((begin + end) / 2);
+  const half = smallPx * 0.7 + 1;
+  const labelX = Math.min(middleX, top.x + top.w - w / 2);
+  const labelY = Math.min(bottom.y - half, Math.max(top.y + top.h + half, middleY));
   const label = rect(labelX - w / 2, labelY - smallPx * 0.7, w, smallPx * 1.4);
   const isFree = !labelled.some((other) => overlap(label, other, w));
   if (w > at(end)[0] - at(begin)[0] || !isFree) return;

@@ -28,6 +28,18 @@ export type CounterKey =
   | 'serverQueue'
   | 'replyQueue';
 
+/** What is told as a number: also phases in which requests may wait that have none on the picture. */
+export type Counted =
+  | CounterKey
+  | 'backoff'
+  | 'topology'
+  | 'testOnBorrow'
+  | 'flushWait'
+  | 'decode'
+  | 'testOnReturn'
+  | 'serverBatch'
+  | 'blocked';
+
 export interface Counter {
   readonly key: CounterKey;
   /** Right edge of the number and left edge of the words. */
@@ -75,7 +87,7 @@ export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
 export const serverCounters: readonly CounterKey[] = ['serverQueue', 'replyQueue'];
 
 /** The number a counter shows. */
-export function counterValue(key: CounterKey, frame: Frame): number {
+export function counterValue(key: Counted, frame: Frame): number {
   const { byPhase, callersByState, load } = frame;
   switch (key) {
     case 'onCore':

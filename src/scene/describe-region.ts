@@ -1,14 +1,15 @@
 /** What happens in a part of the stage at one instant, in words. */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { type CounterKey, counterValue, readyCounter } from './counters.ts';
-import { describeNow, describeThread, type Message } from './describe.ts';
+import { type Counted, readyCounter } from './counters.ts';
+import { describeCounts, describeNow, describeThread, type Message } from './describe.ts';
+import { isSpinning } from './describe-io.ts';
 import { laneGroups, nodeLanes } from './lanes.ts';
 import type { RegionName } from './regions.ts';
 import { STATE } from './vocabulary.ts';
 
 /** What is counted in a region; the words are `describe.part.<key>`. */
-const COUNTED: Readonly<Partial<Record<RegionName, readonly CounterKey[]>>> = {
+const COUNTED: Readonly<Partial<Record<RegionName, readonly Counted[]>>> = {
   backlog: ['waitCaller'],
   poolQueue: ['waitConnection'],
   taskQueue: ['taskQueue'],
@@ -18,7 +19,7 @@ const COUNTED: Readonly<Partial<Record<RegionName, readonly CounterKey[]>>> = {
   replies: ['clientRead'],
 };
 
-const countedIn = (name: RegionName, run: RunLayout): readonly CounterKey[] =>
+const countedIn = (name: RegionName, run: RunLayout): readonly Counted[] =>
   name === 'callers' ? ['onCore', readyCounter(run), 'waitConnection'] : (COUNTED[name] ?? []);
 
 /** More threads than this are counted, not listed. */
@@ -27,10 +28,7 @@ const LISTED = 4;
 /** What is there and what it does; one message a fact. */
 export function describeRegion(frame: Frame, run: RunLayout, name: RegionName): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
-  const counted = countedIn(name, run)
-    .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
-    .filter(([, count]) => count > 0)
-    .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
+  const counted = describeCounts(countedIn(name, run), frame);
   const others = facts(frame, run, name);
   const all = [...counted, ...others];
   return all.length > 0 ? all : [{ key: 'describe.nothing' }];
@@ -82,5 +80,7 @@ function threads(frame: Frame, run: RunLayout, lanes: readonly number[]): Messag
     const state = frame.threads.state[lane];
     return state !== STATE.idle && state !== STATE.waitReply && state !== STATE.waitConnection;
   };
-  return [{ key: 'describe.busy', values: { count: lanes.filter(isBusy).length, threads: lanes.length } }];
+  const spinning = lanes.filter((lane) => isSpinning(frame, lane)).length;
+  const count = lanes.filter(isBusy).length - spinning;
+  return [{ key: 'describe.busy', values: { count, threads: lanes.length, spinning } }];
 }

@@ -4,12 +4,14 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { type CounterKey, counterValue, readyCounter, waitsForLoop } from './counters.ts';
+import { type Counted, type CounterKey, counterValue, readyCounter, waitsForLoop } from './counters.ts';
+import { awaitedAtBarrier, describeIo, isSpinning, servedBy } from './describe-io.ts';
 import { hasPairs, ioPlace } from './io.ts';
 import { firstLane, nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
 import { mainLane, ringPart } from './server.ts';
+import { laneStateKey } from './state-words.ts';
 import { ACTIVITY, activityName, PHASE, phaseName, STATE, stateWord } from './vocabulary.ts';
 
 /** A message of the catalogue. Its values may be messages themselves, or durations in model ns. */
@@ -34,8 +36,20 @@ export function describeArea(run: RunLayout): Message {
   };
 }
 
+/** Phases in which requests may wait that have no number on the picture: they are only told. */
+export const TOLD: readonly Exclude<Counted, CounterKey>[] = [
+  'backoff',
+  'topology',
+  'testOnBorrow',
+  'flushWait',
+  'decode',
+  'testOnReturn',
+  'serverBatch',
+  'blocked',
+];
+
 /** What is counted, in the order in which it is told: of a client with writers its rings, not task queues. */
-const partsOf = (run: RunLayout): readonly CounterKey[] => [
+const partsOf = (run: RunLayout): readonly Counted[] => [
   'waitCaller',
   'onCore',
   readyCounter(run),
@@ -47,18 +61,59 @@ const partsOf = (run: RunLayout): readonly CounterKey[] => [
   'clientRead',
   'serverQueue',
   'replyQueue',
+  ...TOLD,
 ];
 
 /** What happens now: a part for every place where something is, and what the server does. */
 export function describeNow(frame: Frame, run: RunLayout): Message[] {
   if (!frame.known) return [{ key: 'describe.unknown' }];
-  const counted = partsOf(run)
-    .map((key): [CounterKey, number] => [key, counterValue(key, frame)])
+  const server = describeServer(frame, run);
+  return [
+    ...describeParts(frame),
+    ...describeCounts(partsOf(run), frame),
+    ...(server ? [server] : []),
+    ...describeIo(frame, run),
+  ];
+}
+
+/** Parts of batches are requests of their own wherever they are counted. */
+function describeParts({ requests, inProgress, byPhase }: Frame): Message[] {
+  const parts = requests.count - inProgress;
+  return parts > 0 ? [{ key: 'describe.parts', values: { parts, batches: byPhase[PHASE.fanOut] ?? 0 } }] : [];
+}
+
+const ON_CORE: readonly (number | undefined)[] = [STATE.user, STATE.kernel];
+
+/**
+ * A message for each of which there is any; those that nobody has taken are requests, or parts of batches, and who is on a core
+ * for its connection does not wait for it but takes it.
+ */
+export function describeCounts(keys: readonly Counted[], frame: Frame): Message[] {
+  const { isPart, phase, caller, count: all } = frame.requests;
+  let untaken = 0;
+  let taking = 0;
+  for (let i = 0; i < all; i++) {
+    if (isPart[i] === 1 && phase[i] === PHASE.waitCaller) untaken++;
+    if (phase[i] === PHASE.waitConnection && ON_CORE.includes(frame.threads.state[caller[i] as number]))
+      taking++;
+  }
+  const others: Partial<Record<Counted, [string, number]>> = {
+    waitCaller: ['notAskedFor', untaken],
+    waitConnection: ['takeConnection', taking],
+  };
+  return keys
+    .flatMap((key): [string, number][] => {
+      const other = others[key];
+      const count = counterValue(key, frame);
+      return other ? [[key, count - other[1]], other] : [[key, count]];
+    })
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
-  const server = describeServer(frame, run);
-  return server ? [...counted, server] : counted;
 }
+
+/** Where a part is: it waits for a thread, not for a caller. */
+const partAt = (phase: number): string =>
+  phase === PHASE.waitCaller ? 'describe.untaken' : `phases.at.${phaseName(phase)}`;
 
 /** What Redis does; undefined of a real one, which cannot be seen from its clients. */
 export function describeServer(frame: Frame, run: RunLayout): Message | undefined {
@@ -69,7 +124,10 @@ export function describeServer(frame: Frame, run: RunLayout): Message | undefine
     const busy = nodes.filter((lane) => partOf(lane) !== 'wait').length;
     return { key: 'describe.nodes', values: { busy, nodes: nodes.length } };
   }
-  return nodes.length === 0 ? undefined : { key: `describe.server.${partOf(mainLane(run))}` };
+  if (nodes.length === 0) return undefined;
+  const lane = mainLane(run);
+  if (frame.threads.state[lane] === STATE.waitReply) return { key: 'describe.server.disk' };
+  return { key: `describe.server.${isSpinning(frame, lane) ? 'barrier' : partOf(lane)}` };
 }
 
 /** One request: whose, where, on which connection, for how long. */
@@ -143,7 +201,7 @@ function describePart(frame: Frame, run: RunLayout, part: Extract<Picked, { kind
     values: {
       request: `#${part.id}`,
       parts,
-      phase: { key: `phases.at.${phaseName(phase[found] as number)}` },
+      phase: { key: partAt(phase[found] as number) },
       node: nodeOf(run, nodeLanes(run).length, part.connection) + 1,
       connection: part.connection + 1,
       elapsed: { ns: frame.timeNs - (since[found] as number) },
@@ -183,7 +241,7 @@ export function describeState(
   if (frame.threads.state[lane] === STATE.runnable && waitsForLoop(run, lane))
     return { key: 'describe.waitsForLoop' };
   const activity = frame.threads.activity[lane] as number;
-  const state: Message = { key: `state.${name}` };
+  const state: Message = { key: laneStateKey(run, lane, name, false) };
   if (activity === ACTIVITY.none) return state;
   return {
     key: 'describe.stateAt',
@@ -205,7 +263,13 @@ export function describeThread(
     request: request === null ? '' : `#${request}`,
     elapsed: { ns: frame.timeNs - (frame.threads.since[lane] as number) },
   };
-  if (request === null) return { key: 'describe.thread', values };
+  const awaited = awaitedAtBarrier(frame, run, lane);
+  if (awaited !== undefined) return { key: 'describe.threadAwaits', values: { ...values, count: awaited } };
+  if (request === null) {
+    const connection = servedBy(frame, run, lane);
+    if (connection === undefined) return { key: 'describe.thread', values };
+    return { key: 'describe.threadServes', values: { ...values, connection: connection + 1 } };
+  }
   const oldest =
     frame.threads.state[lane] === STATE.waitConnection ? longestLent(frame, run, hasSince) : undefined;
   if (oldest === undefined) return { key: 'describe.threadFor', values };

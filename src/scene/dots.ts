@@ -1,34 +1,23 @@
-/**
- * Requests as dots. Where batches are under way in parts, the dots of one batch look alike: solid, ring, half or core. The last
- * part that a batch waits for has a ring around it: it is the slowest.
- */
+/** Requests as dots, and parts of batches as smaller ones. */
 import type { Frame } from '../playback/frame.ts';
 import { PART_SIZE } from './nodes.ts';
 import type { Scene } from './scene.ts';
 
 /** Looks that tell batches apart: as many as there are kinds of marks. */
-const MARKS = 4;
-/** Up to this many parts it is worth looking for those that are the last of their batch. */
-const MAX_COUNTED = 300;
+export const MARKS = 4;
 
 /** Width of the rim that keeps neighbours apart. */
 const RIM = 0.9;
+
 /** All requests that are drawn singly, each with a thin rim so that neighbours stay apart. */
-export function paintDots(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const hasParts = frame.requests.count > frame.inProgress;
-  if (!hasParts) {
-    paintSolid(ctx, frame, scene, -1);
-    return;
-  }
-  for (let mark = 0; mark < MARKS; mark++) paintMark(ctx, frame, scene, mark);
-  if (frame.requests.count <= MAX_COUNTED) paintLast(ctx, frame, scene);
-}
+export const paintDots = (ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void =>
+  paintSolid(ctx, frame, scene, -1);
 
 /**
  * The dots are one path: rims of paper set them off from what lies below, rims between both colours from each other. Those are
  * opaque: translucent ones add up where many dots lie on one spot, and cover it.
  */
-function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
+export function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
   const { palette, side } = scene;
   path(ctx, frame, scene, mark, 1, 0, 2 * Math.PI);
   ctx.strokeStyle = palette.paper;
@@ -40,27 +29,8 @@ function paintSolid(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, m
   ctx.stroke();
 }
 
-function paintMark(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene, mark: number): void {
-  const { palette, side } = scene;
-  if (mark === 0) {
-    paintSolid(ctx, frame, scene, mark);
-    return;
-  }
-  path(ctx, frame, scene, mark, 1, 0, 2 * Math.PI);
-  ctx.fillStyle = palette.paper;
-  ctx.fill();
-  ctx.strokeStyle = palette.accent[side];
-  ctx.lineWidth = 1.8;
-  ctx.stroke();
-  if (mark < 2) return;
-  if (mark === 2) path(ctx, frame, scene, mark, 1, Math.PI / 2, (3 * Math.PI) / 2);
-  else path(ctx, frame, scene, mark, 0.45, 0, 2 * Math.PI);
-  ctx.fillStyle = palette.accent[side];
-  ctx.fill();
-}
-
 /** The dots of one mark, or with −1 all, as the current path. */
-function path(
+export function path(
   ctx: CanvasRenderingContext2D,
   { requests }: Frame,
   { dots, layout }: Scene,
@@ -78,32 +48,4 @@ function path(
     ctx.moveTo(x + radius * Math.cos(from), y + radius * Math.sin(from));
     ctx.arc(x, y, radius, from, to);
   }
-}
-
-function paintLast(
-  ctx: CanvasRenderingContext2D,
-  frame: Frame,
-  { dots, layout, palette, side }: Scene,
-): void {
-  const { requests } = frame;
-  ctx.beginPath();
-  for (let i = 0; i < requests.count; i++) {
-    if (requests.isPart[i] === 0 || dots.single[i] !== 1 || !isAlone(frame, i)) continue;
-    const x = dots.x[i] as number;
-    const y = dots.y[i] as number;
-    const radius = layout.dot * PART_SIZE + 3;
-    ctx.moveTo(x + radius, y);
-    ctx.arc(x, y, radius, 0, 2 * Math.PI);
-  }
-  ctx.strokeStyle = palette.accent[side];
-  ctx.lineWidth = 1.2;
-  ctx.stroke();
-}
-
-/** Whether a part is the only one that its batch still waits for. */
-function isAlone({ requests }: Frame, part: number): boolean {
-  for (let i = 0; i < requests.count; i++) {
-    if (i !== part && requests.isPart[i] === 1 && requests.id[i] === requests.id[part]) return false;
-  }
-  return true;
 }

@@ -1,9 +1,9 @@
 /** Fills of the visible states: colour and pattern in one, made once per palette and pixel density. */
-import { type Palette, type Pattern, VISIBLE_STATES, type VisibleState } from '../lib/palette.ts';
+import { LOOKS, type Look, type Palette, type Pattern } from '../lib/palette.ts';
 
 /** What a painter sets as `fillStyle` or `strokeStyle`. */
 export type Fill = string | CanvasPattern;
-export type Fills = Readonly<Record<VisibleState | 'cap', Fill>>;
+export type Fills = Readonly<Record<Look | 'cap', Fill>>;
 
 /** Side of the square that repeats, CSS pixels. */
 const TILE = 6;
@@ -19,13 +19,13 @@ export function createFills(
   density: number,
   makeCanvas: MakeCanvas,
 ): Fills {
-  const entries = VISIBLE_STATES.map((state): [VisibleState, Fill] => {
+  const entries = LOOKS.map((state): [Look, Fill] => {
     const { fill, pattern } = palette.states[state];
     if (pattern === 'solid' || pattern === 'hollow') return [state, fill];
     return [state, tile(ctx, pattern, fill, palette.paper, density, makeCanvas) ?? fill];
   });
   const cap = tile(ctx, 'diagonal', palette.paper, palette.ink, density, makeCanvas) ?? palette.ink;
-  return { ...(Object.fromEntries(entries) as Record<VisibleState, Fill>), cap };
+  return { ...(Object.fromEntries(entries) as Record<Look, Fill>), cap };
 }
 
 function tile(
@@ -67,6 +67,7 @@ function drawPattern(draw: CanvasRenderingContext2D, pattern: Pattern): void {
     for (const shift of [-TILE, 0, TILE]) line(draw, shift - 1, -1, shift + TILE + 1, TILE + 1);
   }
   draw.stroke();
+  if (pattern === 'chequers') for (const at of [0, TILE / 2]) draw.fillRect(at, at, TILE / 2, TILE / 2);
   if (pattern === 'dots') {
     draw.beginPath();
     for (const at of [1.5, 4.5]) {

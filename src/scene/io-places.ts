@@ -109,11 +109,13 @@ function loopParts(
 
 /** Connections as slots. */
 function slotsPlace(area: Rect, connections: number, pipes: Pipes, sizePx: number): SlotsPlace {
-  const fitted = fitGrid(area, connections, { maxStep: sizePx * 1.5 });
+  const room = pipes.isTall && pipes.isBundle ? rect(area.x, area.y, area.w, area.h - sizePx * 0.4) : area;
+  const fitted = fitGrid(room, connections, { maxStep: sizePx * 1.5 });
   const [w, h] = [fitted.cols * fitted.stepX, fitted.rows * fitted.stepY];
-  // At the machine's edge, in the middle of the bundle.
+  // At the machine's edge, in the middle of the bundle; below rows of them its frame has room.
+  const foot = pipes.isBundle ? Math.min(sizePx * 0.4, area.h - h) : 0;
   const own = pipes.isTall
-    ? rect(area.x + (area.w - w) / 2, area.y + area.h - h, w, h)
+    ? rect(area.x + (area.w - w) / 2, area.y + area.h - h - foot, w, h)
     : rect(area.x + area.w - w, area.y + (area.h - h) / 2, w, h);
   const grid = { ...fitted, rect: own };
   const form = pipes.isBundle ? (grid.stepX < MIN_CELL ? 'level' : 'cells') : 'lanes';

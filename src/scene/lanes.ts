@@ -46,6 +46,9 @@ const lanesOfClass = (run: RunLayout, name: ThreadClassName): number[] =>
     .filter((group) => group.class === name)
     .flatMap(lanesOf);
 
+/** Lanes of the threads that read and write for the main thread of a server; none where it does that alone. */
+export const serverIoLanes = (run: RunLayout): number[] => lanesOfClass(run, 'serverIo');
+
 /** Lanes of the nodes of a cluster, each the main thread of its server; of a single server the one. */
 export const nodeLanes = (run: RunLayout): number[] => lanesOfClass(run, 'serverMain');
 
@@ -61,7 +64,14 @@ export function ioLanes(run: RunLayout): readonly (readonly number[])[] {
 }
 
 /** Classes that have a place of their own on the stage. */
-const PLACED: readonly ThreadClassName[] = ['caller', 'eventLoop', 'writer', 'reader', 'serverMain'];
+const PLACED: readonly ThreadClassName[] = [
+  'caller',
+  'eventLoop',
+  'writer',
+  'reader',
+  'serverMain',
+  'serverIo',
+];
 
 /**
  * Lanes of a machine's other threads: they stand beside its title. The nodes of a cluster that is too large for a place of

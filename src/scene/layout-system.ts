@@ -6,11 +6,14 @@ import type { RunLayout } from '../playback/player.ts';
 import { readyCounter } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
 import { hasQueue } from './io.ts';
-import { nodeLanes } from './lanes.ts';
+import { nodeLanes, serverIoLanes } from './lanes.ts';
 import type { Arrange } from './layout.ts';
-import { nodePlaces, shownNodes } from './nodes.ts';
+import { nodePlaces } from './node-places.ts';
+import { shownNodes } from './nodes.ts';
+import { paintPartDots } from './part-dots.ts';
 import { callersPlace, MAX_LANES, onlyNode, pipesPlace, tray } from './places.ts';
 import { ringIn } from './ring.ts';
+import { serverRows } from './server-rows.ts';
 import type { SceneText } from './text.ts';
 import { wayOn } from './way.ts';
 
@@ -18,6 +21,9 @@ import { wayOn } from './way.ts';
 const SHARES = { client: 0.42, wire: 0.24 };
 /** Of the program, where those who ask end, and where those who wait for a connection begin. */
 const QUEUE = { callers: 0.52, waiting: 0.6 };
+
+/** The same where a few callers have a row each, with words: less waits than they need room. */
+const QUEUE_OF_FEW = { callers: 0.76, waiting: 0.82 };
 
 /** The layout of one side. */
 export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
@@ -43,10 +49,20 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
   const isQueue = hasQueue(run);
   const count = nodeLanes(run).length;
   // Parts of batches that nobody has asked for yet need room; a request without a caller has the margin.
-  const area = isQueue ? way.part(client, 0, QUEUE.callers) : client;
+  const isFew = !isTall && callersPlace(client, run.callers, sizePx).form === 'rows';
+  const { callers: callersEnd, waiting } = isFew ? QUEUE_OF_FEW : QUEUE;
+  const area = isQueue ? way.part(client, 0, callersEnd) : client;
   const backlogW = count > 1 ? Math.min(area.w * 0.3, sizePx * 4) : 0;
+  const callersIn = (endW: number) =>
+    callersPlace(
+      rect(area.x + backlogW * 1.15, area.y, area.w - backlogW * 1.15 - endW, area.h),
+      run.callers,
+      sizePx,
+    );
+  const callers = callersIn(0);
   const serverWords =
     count > 1 ? text.message('zoom.system.cluster', { nodes: count }) : text.message('zoom.system.server');
+  const lone = nodes === 1 ? loneServer(server, run, text, sizePx, dot) : undefined;
   return {
     run,
     width,
@@ -55,11 +71,8 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
     dot,
     clientBox,
     serverBox,
-    callers: callersPlace(
-      rect(area.x + backlogW * 1.15, area.y, area.w - backlogW * 1.15, area.h),
-      run.callers,
-      sizePx,
-    ),
+    // What leaves the program stands before its edge, and the numbers of callers before that.
+    callers: callers.form === 'levels' && !isQueue && !isTall ? callersIn(2 * dot) : callers,
     backlog: tray(
       count > 1 ? rect(area.x, area.y, backlogW, area.h) : rect(3, client.y, sizePx - 4, client.h),
       20,
@@ -67,22 +80,17 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
       'columnsFromRight',
     ),
     queue: isQueue
-      ? tray(
-          way.part(client, QUEUE.waiting, 1),
-          run.callers,
-          dot,
-          isTall ? 'rowsFromBottom' : 'columnsFromRight',
-        )
+      ? tray(way.part(client, waiting, 1), run.callers, dot, isTall ? 'rowsFromBottom' : 'columnsFromRight')
       : null,
     slots: null,
     loops: null,
     pipes,
-    nodes:
-      nodes > 1
-        ? nodePlaces(server, run, nodes, pipes, { sizePx, dot }, text)
-        : [loneServer(server, run, text, sizePx, dot)],
-    others: [],
+    nodes: lone ? [lone.node] : nodePlaces(server, run, nodes, pipes, { sizePx, dot }, text),
+    others: lone?.rows?.boxes ?? [],
+    paintDots: paintPartDots,
+    paintRowWords: lone?.rows?.paintRowWords,
     captions: [
+      ...(lone?.rows?.names ?? []),
       way.caption(
         text.message('zoom.system.client', { callers: run.callers, runtime: run.runtime }),
         clientBox,
@@ -101,12 +109,15 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
 
 /** What waits for Redis, and Redis. */
 function loneServer(area: Rect, run: RunLayout, text: SceneText, sizePx: number, dot: number) {
-  const trayW = area.w * 0.34;
+  const trayW = area.w * (serverIoLanes(run).length > 0 ? 0.24 : 0.34);
   const half = (area.h - sizePx) / 2;
-  return onlyNode(
+  const room = rect(area.x + trayW + sizePx, area.y, area.w - trayW - sizePx, area.h);
+  const rows = serverRows(room, run, text, sizePx);
+  const node = onlyNode(
     run,
     tray(rect(area.x, area.y, trayW, half), run.callers, dot, 'columnsFromRight'),
     tray(rect(area.x, area.y + half + sizePx, trayW, half), run.callers, dot, 'columnsFromRight'),
-    ringIn(rect(area.x + trayW + sizePx, area.y, area.w - trayW - sizePx, area.h), text, sizePx),
+    rows?.ring ?? ringIn(room, text, sizePx),
   );
+  return { node, rows };
 }

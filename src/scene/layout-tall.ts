@@ -14,13 +14,15 @@ import {
 import { type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPool } from './io.ts';
 import { type IoPlaces, ioPlaces } from './io-places.ts';
-import { nodeLanes } from './lanes.ts';
+import { nodeLanes, serverIoLanes } from './lanes.ts';
 import { legible } from './layout.ts';
-import { nodePlaces, shownNodes } from './nodes.ts';
+import { LEVEL_ROWS, LEVEL_STEP, levelSize, paintLevelWords } from './level-words.ts';
+import { crowdLines, nodePlaces, noteAt } from './node-places.ts';
+import { shownNodes } from './nodes.ts';
+import { paintPartDots } from './part-dots.ts';
 import {
   type Caption,
   callersPlace,
-  type NodePlace,
   onlyNode,
   othersPlace,
   pipesPlace,
@@ -29,8 +31,9 @@ import {
   tray,
 } from './places.ts';
 import { ringIn } from './ring.ts';
+import { serverRows } from './server-rows.ts';
 import { type SceneText, shorten } from './text.ts';
-import { crowdLines, noteAt, otherNames, zoneTitles } from './titles.ts';
+import { otherNames, zoneTitles } from './titles.ts';
 
 interface Head {
   readonly title: string;
@@ -41,6 +44,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 /** Share of the width that the left of two columns of counters has. */
 const LEFT_COLUMN = 0.55;
+
+/** Shares that callers, pool or event loops, wire and server have of the height that words leave. */
+const SHARES = [0.27, 0.27, 0.22, 0.24] as const;
+/** The most of it that counts of states may have, with their words. */
+const MOST_LEVELS = 0.37;
 
 /** Counters stand two by two: lines that each row of them takes. */
 function rowLines(own: readonly (readonly string[])[]): number[] {
@@ -82,7 +90,13 @@ function arrange(
       pad * 0.4,
   );
   const free = height - sum(headH) - 4.6 * pad;
-  const shares = [0.27, 0.27, 0.22, 0.24];
+  const [own, io, wireShare, serverShare] = SHARES;
+  const isCrowd =
+    callersPlace(rect(0, 0, width - 2 * pad, free * own), run.callers, sizePx).form === 'levels';
+  const levels = Math.max(own, (LEVEL_ROWS * LEVEL_STEP * levelSize(sizePx)) / free);
+  const hasLevelWords = isCrowd && levels <= MOST_LEVELS;
+  // The wire has nothing to be read.
+  const shares = hasLevelWords ? [levels, io, wireShare + own - levels, serverShare] : SHARES;
 
   const captions: Caption[] = [];
   const others: SceneLayout['others'][number][] = [];
@@ -137,6 +151,7 @@ function arrange(
   // Pipes run from machine to machine; the words of the wire stand between them, on the paper.
   const wire = rect(wireArea.x, wireArea.y, wireArea.w, serverTop - wireArea.y);
   const pipes = pipesPlace(wire, run, true, wireArea.w, nodes);
+  const single = nodes === 1 ? serverPlace(serverArea, run, text, dot, sizePx) : undefined;
   return {
     run,
     width,
@@ -149,12 +164,12 @@ function arrange(
     backlog: tray(rect(callersArea.x, callersArea.y, callersArea.w, strip), 40, dot, 'columnsFromRight'),
     ...clientIo(run, ioArea, pipes, { sizePx, dot }),
     pipes,
-    nodes:
-      nodes > 1
-        ? nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text)
-        : [serverPlace(serverArea, run, text, dot, sizePx)],
-    others,
-    captions,
+    nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),
+    others: [...others, ...(single?.rows?.boxes ?? [])],
+    paintDots: paintPartDots,
+    paintLevels: hasLevelWords ? paintLevelWords : undefined,
+    paintRowWords: single?.rows?.paintRowWords,
+    captions: [...captions, ...(single?.rows?.names ?? [])],
     counters,
   };
 }
@@ -174,13 +189,28 @@ function clientIo(run: RunLayout, area: Rect, pipes: SceneLayout['pipes'], size:
   return ioPlaces(run, areas, 'rowsFromBottom', pipes, size);
 }
 
-function serverPlace(area: Rect, run: RunLayout, text: SceneText, dot: number, sizePx: number): NodePlace {
+/** What is to be read, the ring, what is to be written; then the rows of the threads, where no answer passes over them. */
+function serverPlace(area: Rect, run: RunLayout, text: SceneText, dot: number, sizePx: number) {
+  const hasRows = serverIoLanes(run).length > 0;
   const ringW = Math.min(area.w * 0.4, area.h + 8 * sizePx);
-  const trayW = (area.w - ringW) / 2;
-  return onlyNode(
+  const trayW = hasRows ? area.w * 0.17 : (area.w - ringW) / 2;
+  const middle = rect(area.x + trayW, area.y, ringW, area.h);
+  const gap = sizePx * 0.5;
+  const rowsX = area.x + trayW + gap;
+  const rows = serverRows(
+    rect(rowsX, area.y, area.x + area.w - rowsX, area.h),
+    run,
+    text,
+    sizePx,
+    trayW + gap,
+  );
+  const ring = rows?.ring ?? ringIn(middle, text, sizePx);
+  const outX = hasRows ? ring.x + ring.radius + ring.band / 2 + gap : area.x + area.w - trayW;
+  const node = onlyNode(
     run,
     tray(rect(area.x, area.y, trayW, area.h), run.callers, dot, 'columnsFromRight'),
-    tray(rect(area.x + area.w - trayW, area.y, trayW, area.h), run.callers, dot, 'rows'),
-    ringIn(rect(area.x + trayW, area.y, ringW, area.h), text, sizePx),
+    tray(rect(outX, area.y, trayW, area.h), run.callers, dot, 'rows'),
+    ring,
   );
+  return { node, rows };
 }

@@ -14,9 +14,11 @@ import {
 import { type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPool } from './io.ts';
 import { type IoPlaces, ioPlaces } from './io-places.ts';
-import { nodeLanes, otherLanes } from './lanes.ts';
-import { legible } from './layout.ts';
-import { nodePlaces, shownNodes } from './nodes.ts';
+import { nodeLanes, otherLanes, serverIoLanes } from './lanes.ts';
+import { type Arrange, legible } from './layout.ts';
+import type { crowdLines, nodePlaces, noteAt } from './node-places.ts';
+import { shownNodes } from './nodes.ts';
+import type { paintPartDots } from './part-dots.ts';
 import {
   type Caption,
   callersPlace,
@@ -30,8 +32,9 @@ import {
   tray,
 } from './places.ts';
 import { ringIn } from './ring.ts';
+import type { ServerRows, serverRows } from './server-rows.ts';
 import { type SceneText, shorten } from './text.ts';
-import { crowdLines, machineTitles, noteAt, otherNames, otherWords, zoneTitles } from './titles.ts';
+import { machineTitles, otherNames, otherWords, zoneTitles } from './titles.ts';
 
 /** Below this height, and this many lines, the machines are not named: the room is needed for what happens in them. */
 const LOW = { height: 215, lines: 11 };
@@ -57,18 +60,26 @@ interface Zone {
   readonly counters: readonly CounterKey[];
 }
 
-/** Shares of the width. A pool in front of event loops needs more room between callers and wire; so do words when it is narrow. */
+/** How much of the wire's width rows of the server's threads take. */
+const ROWS = 0.09;
+
+/**
+ * Shares of the width. A pool in front of event loops needs more room between callers and wire; so do words when it is narrow, and a
+ * server that has rows for its threads.
+ */
 function zones(
   run: RunLayout,
   width: number,
   pad: number,
+  hasRows: boolean,
 ): { callers: Zone; io: Zone; wire: Zone; server: Zone } {
   const isDouble = hasPool(run) && hasHelpers(run);
-  const [callers, io, wire] = isDouble
+  const [callers, io, free] = isDouble
     ? [0.24, 0.28, 0.21]
     : width < 900
       ? [0.24, 0.26, 0.23]
       : [0.25, 0.21, 0.27];
+  const wire = free - (hasRows ? ROWS : 0);
   const clientW = Math.round(width * (callers + io));
   const wireW = Math.round(width * wire);
   const inner = clientW - 3 * pad;
@@ -82,30 +93,47 @@ function zones(
   };
 }
 
-/** The layout of a canvas that is wider than it is high. */
-export const wideLayout = legible(arrange);
+/** Places that only some runs have, loaded with the first one that does: the nodes of a cluster, the rows of a server's threads. */
+export interface ServerPlaces {
+  readonly nodePlaces: typeof nodePlaces;
+  readonly crowdLines: typeof crowdLines;
+  readonly noteAt: typeof noteAt;
+  readonly serverRows: typeof serverRows;
+  readonly paintPartDots: typeof paintPartDots;
+}
+
+/** Whether a run needs them. */
+export const hasServerPlaces = (run: RunLayout): boolean =>
+  nodeLanes(run).length > 1 || serverIoLanes(run).length > 0;
+
+/** The layout of a canvas that is wider than it is high; without `places` of runs that do not need them. */
+export const wideLayoutWith = (places?: ServerPlaces): Arrange =>
+  legible((...given) => arrange(places, ...given));
 
 function arrange(
+  places: ServerPlaces | undefined,
   run: RunLayout,
   width: number,
   height: number,
   text: SceneText,
   { sizePx, dot }: TypeSize,
+  shown: readonly RunLayout[],
 ): SceneLayout {
+  const hasRows = shown.some((one) => serverIoLanes(one).length > 0);
   const isCluster = nodeLanes(run).length > 1;
   // Every node has a row: where they are low, the lines below them stand closer.
   const isClose = isCluster && height < CLOSE_LINES * sizePx;
   const lineHeight = Math.round(sizePx * (isClose ? 1.15 : 1.35));
   const pad = Math.round(sizePx);
   const digits = Math.max(2, String(run.callers).length);
-  const zone = zones(run, width, pad);
+  const zone = zones(run, width, pad, hasRows);
   // The server's counts stand above its trays where they fit on a line each, else at the foot like the others.
   const oneLine = Math.max(
     ...serverCounters.map((key) =>
       text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
     ),
   );
-  const hasHeads = !isCluster && oneLine + sizePx <= zone.server.w * 0.45;
+  const hasHeads = !isCluster && !hasRows && oneLine + sizePx <= zone.server.w * 0.45;
   const io = inColumns(zone.io, text, sizePx, digits);
   const first = inColumns(zone.callers, text, sizePx, digits);
   const columns = [
@@ -151,7 +179,7 @@ function arrange(
   const beside = isTight && !isAtFoot ? after(zone.callers, titles.callers) : afterIo;
   const ioLines = isAtFoot ? 1 : 0;
   const nodes = shownNodes(run, bodyWith(ioLines, 0).body, false);
-  const words = crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1));
+  const words = places?.crowdLines(run, nodes, zone.server.w, text, Math.max(11, sizePx - 1)) ?? [];
   const crowd = hasRoom(bodyWith(ioLines, words.length)) ? words : [];
   const { bottom, body } = bodyWith(ioLines, crowd.length);
   const at = ({ x, w }: Zone): Rect => rect(x, top, w, body);
@@ -161,13 +189,26 @@ function arrange(
   const serverBox = rect(serverX + 0.5, 0.5, width - serverX - 1, height - 1);
   const pipes = pipesPlace(rect(zone.wire.x, top, zone.wire.w, body), run, false, sizePx * 13, nodes);
   const serverArea = rect(zone.server.x, top, zone.server.w, hasHeads ? height - top - pad : body);
-  const trayW = Math.max(zone.server.w * (hasHeads ? 0.28 : 0.34), hasHeads ? oneLine + sizePx : 0);
+  const trayW = Math.max(
+    zone.server.w * (hasRows ? 0.24 : hasHeads ? 0.28 : 0.34),
+    hasHeads ? oneLine + sizePx : 0,
+  );
   const single =
-    nodes === 1 && serverPlace(serverArea, trayW, run, text, { dot, sizePx, lineHeight, digits, hasHeads });
+    nodes === 1
+      ? serverPlace(
+          serverArea,
+          trayW,
+          run,
+          text,
+          { dot, sizePx, lineHeight, digits, hasHeads },
+          places?.serverRows,
+        )
+      : undefined;
   // Parts of batches that nobody has asked for yet need room where single requests only wait for a caller now and then.
   const callersArea = { ...at(zone.callers), h: body - raised * lineHeight };
   const backlogW = isCluster ? Math.min(callersArea.w * 0.3, sizePx * 5) : 0;
   const footY = height - bottom + lineHeight * 0.95;
+  const rows = single?.rows;
   const others = [
     isAtFoot ? atFoot(footY + linesOf(io[0]) * lineHeight) : beside,
     othersBeside(run, zone.server, titles.server, true, {
@@ -176,6 +217,7 @@ function arrange(
       baseline: titleY,
       nodes,
     }),
+    ...(rows ? [rows] : []),
   ];
   return {
     run,
@@ -198,12 +240,22 @@ function arrange(
     ),
     ...clientIo(run, at(zone.io), zone.wire.x, pipes, { sizePx, dot }),
     pipes,
-    nodes: single ? [single.node] : nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text),
+    nodes: single
+      ? [single.node]
+      : (places?.nodePlaces(serverArea, run, nodes, pipes, { sizePx, dot }, text) ?? []),
     others: others.flatMap(({ boxes }) => boxes),
+    paintDots: places?.paintPartDots,
+    paintRowWords: rows?.paintRowWords,
     captions: [
       ...captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
       ...others.flatMap(({ names }) => names),
-      ...noteAt(crowd, zone.server.x, footY + linesOf(zone.server) * lineHeight, lineHeight, sizePx),
+      ...(places?.noteAt(
+        crowd,
+        zone.server.x,
+        footY + linesOf(zone.server) * lineHeight,
+        lineHeight,
+        sizePx,
+      ) ?? []),
     ],
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
@@ -262,7 +314,8 @@ function serverPlace(
   run: RunLayout,
   text: SceneText,
   size: { dot: number; sizePx: number; lineHeight: number; digits: number; hasHeads: boolean },
-): { node: NodePlace; counters: Counter[] } {
+  rowsIn: ServerPlaces['serverRows'] | undefined,
+): { node: NodePlace; counters: Counter[]; rows: ServerRows | undefined } {
   const { dot, sizePx, lineHeight, hasHeads } = size;
   const gap = sizePx * 0.8;
   const counters: Counter[] = [];
@@ -276,7 +329,8 @@ function serverPlace(
   });
   const [inbox, outbox] = trays as [Tray, Tray];
   const room = rect(area.x + trayW + gap, area.y, area.w - trayW - gap, area.h);
-  return { node: onlyNode(run, inbox, outbox, ringIn(room, text, sizePx)), counters };
+  const rows = rowsIn?.(room, run, text, sizePx);
+  return { node: onlyNode(run, inbox, outbox, rows?.ring ?? ringIn(room, text, sizePx)), counters, rows };
 }
 
 /** A machine's threads without a place of their own, at the end of a line after the title there, with their names if there is room. */

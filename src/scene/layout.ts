@@ -30,12 +30,21 @@ export type Arrange = (
  */
 export const legible =
   (
-    arrange: (run: RunLayout, width: number, height: number, text: SceneText, size: TypeSize) => SceneLayout,
+    arrange: (
+      run: RunLayout,
+      width: number,
+      height: number,
+      text: SceneText,
+      size: TypeSize,
+      /** All runs that are shown, so that both sides have one arrangement. */
+      shown: readonly RunLayout[],
+    ) => SceneLayout,
   ): Arrange =>
   (run, width, height, text, fontPx, beside = []) => {
+    const shown = [run, ...beside];
     let sizePx = textSize(width, height, fontPx);
     const of = (run: RunLayout) =>
-      arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) });
+      arrange(run, width, height, text, { sizePx, dot: dotRadius(sizePx, run.callers) }, shown);
     for (;;) {
       const layout = of(run);
       if (sizePx <= MIN_TEXT || ![layout, ...beside.map(of)].some(hasCutText)) return layout;

@@ -33,8 +33,8 @@ export function loopPart(state: number, activity: number): LoopPart | null {
   return PART_OF[activityName(activity)] ?? 'tasks';
 }
 
-/** Least diameter of a wheel, in the size of the letters. */
-const LEAST_WHEEL = 1.4;
+/** Least diameter of a wheel, CSS pixels: about that of the ring of a node in a row as flat. */
+const LEAST_WHEEL = 12;
 
 /**
  * Where in a box the loop's wheel and its words stand; in a flat box a bar, as a wheel would be too small to be read. Of several
@@ -49,13 +49,13 @@ export function loopParts(
   if (threads > 1) return { wheel: null, bars: waysOf(layout, core, threads), words: null };
   const hasWords = core.h >= sizePx * 4.4 && core.w >= sizePx * 4;
   const most = Math.min(core.w * 0.7, sizePx * 3.8);
-  const size = Math.min(core.h * (hasWords ? 0.46 : 0.8), most);
+  const size = Math.min(core.h * (hasWords ? 0.46 : 0.85), most);
   const band = Math.max(3, Math.min(sizePx * 0.8, size * 0.24));
   const x = core.x + core.w / 2;
   const top = core.y + (core.h - size - (hasWords ? sizePx * 2.2 : 0)) / 2;
   const words = hasWords ? { x, y: top + size + sizePx * 1.35, w: core.w - sizePx * 0.6 } : null;
   return {
-    wheel: size < sizePx * LEAST_WHEEL ? null : { x, y: top + size / 2, radius: (size - band) / 2, band },
+    wheel: size < LEAST_WHEEL ? null : { x, y: top + size / 2, radius: (size - band) / 2, band },
     bars: [barIn(core, sizePx)],
     words,
   };

@@ -38,9 +38,10 @@ export function paintFrame(ctx: CanvasRenderingContext2D, frame: Frame, scene: S
   paintTrayLevels(ctx, frame, scene);
   // What is not drawn cannot be pointed at.
   if (isReduced) dots.single.fill(0);
-  else paintDots(ctx, frame, scene);
+  else (layout.paintDots ?? paintDots)(ctx, frame, scene);
   if (layout.loops) paintLoopWords(ctx, frame, scene, layout.loops);
   paintServerWords(ctx, frame, scene);
+  layout.paintRowWords?.(ctx, frame, scene);
   paintPointedOut(ctx, frame, scene, moment);
   paintCounts(ctx, frame, scene);
 }

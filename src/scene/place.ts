@@ -5,6 +5,7 @@
  * to the new place from the first instant on. The way on the wire is exact.
  */
 import type { Frame } from '../playback/frame.ts';
+import { type Dots, ensureRoom, groupByStation, sortBySince } from './dot-columns.ts';
 import { capacity, cellX, cellY, easeOut, type Grid, scatter } from './geometry.ts';
 import { nodeOf } from './nodes.ts';
 import {
@@ -22,7 +23,6 @@ import {
   isWire,
   ORIGINS,
   STATION_COUNT,
-  STATION_OF,
   type Station,
   stationName,
 } from './stations.ts';
@@ -32,35 +32,6 @@ const SPREAD_FROM = 20;
 
 /** A glide takes at most this share of the phase it leads into. */
 const GLIDE_SHARE = 0.3;
-
-/** Positions of the frame's requests, by their index there. */
-export interface Dots {
-  x: Float32Array;
-  y: Float32Array;
-  /** 1 where the request is drawn as a dot of its own, 0 where it is part of a bundle. */
-  single: Uint8Array;
-  /** Place of the request in its queue, from 0; −1 outside queues. */
-  rank: Int32Array;
-  /** Indices of requests, grouped by station. */
-  order: Int32Array;
-  /** Where each station begins in `order`. */
-  readonly offset: Int32Array;
-  /** Requests already placed in each event loop's or node's tray, while one is filled. */
-  readonly perTray: Int32Array;
-}
-
-export function createDots(layout: SceneLayout): Dots {
-  const room = layout.run.callers + 16;
-  return {
-    x: new Float32Array(room),
-    y: new Float32Array(room),
-    single: new Uint8Array(room),
-    rank: new Int32Array(room),
-    order: new Int32Array(room),
-    offset: new Int32Array(STATION_COUNT + 1),
-    perTray: new Int32Array(Math.max(layout.loops?.active ?? 1, layout.nodes.length)),
-  };
-}
 
 /** Places every request of the frame. `glideNs`: model time that a glide takes; 0 turns glides into cuts. */
 export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs: number): void {
@@ -79,54 +50,6 @@ export function placeDots(dots: Dots, frame: Frame, layout: SceneLayout, glideNs
       dots.single[i] = isBundle ? 0 : 1;
       placeOne(dots, frame, layout, station, i, at - from, glideNs);
     }
-  }
-}
-
-function ensureRoom(dots: Dots, count: number): void {
-  if (count <= dots.x.length) return;
-  const room = count * 2;
-  dots.x = new Float32Array(room);
-  dots.y = new Float32Array(room);
-  dots.single = new Uint8Array(room);
-  dots.rank = new Int32Array(room);
-  dots.order = new Int32Array(room);
-}
-
-function groupByStation(dots: Dots, frame: Frame): void {
-  const { offset, order } = dots;
-  const { count, phase } = frame.requests;
-  offset.fill(0);
-  for (let p = 0; p < STATION_OF.length; p++) {
-    (offset[(STATION_OF[p] as number) + 1] as number) += frame.byPhase[p] as number;
-  }
-  for (let s = 0; s < STATION_COUNT; s++) (offset[s + 1] as number) += offset[s] as number;
-  for (let i = 0; i < count; i++) {
-    const s = STATION_OF[phase[i] as number] as number;
-    order[offset[s] as number] = i;
-    (offset[s] as number)++;
-  }
-  // Filling has moved every offset to the next one's place.
-  for (let s = STATION_COUNT; s > 0; s--) offset[s] = offset[s - 1] as number;
-  offset[0] = 0;
-}
-
-/** Longest waiting first; insertion, because there are few and they are nearly in order. */
-function sortBySince(dots: Dots, frame: Frame, from: number, to: number): void {
-  const { order } = dots;
-  const { since, id } = frame.requests;
-  for (let i = from + 1; i < to; i++) {
-    const own = order[i] as number;
-    const ownSince = since[own] as number;
-    let at = i;
-    while (at > from) {
-      const other = order[at - 1] as number;
-      const otherSince = since[other] as number;
-      if (otherSince < ownSince || (otherSince === ownSince && (id[other] as number) < (id[own] as number)))
-        break;
-      order[at] = other;
-      at--;
-    }
-    order[at] = own;
   }
 }
 
@@ -159,6 +82,9 @@ function placeOne(
   const toY = py;
   // It comes from the head of a queue, from the end of a wire.
   stand(layout, frame, i, origin, 0, 1);
+  // From top to bottom, counts stand between the wire and the machine that it leads to: what leaves it comes in beyond them.
+  if (layout.pipes.isTall && isWire(origin))
+    py = py < toY ? toY - layout.dot : Math.min(py, layout.clientBox.y + layout.clientBox.h);
   dots.x[i] = px + (toX - px) * share;
   // From the ring first past the list below it, then into the tray beside both.
   const isBeside = station === 'outbox' && !layout.pipes.isTall;
@@ -194,12 +120,13 @@ function rankInTray(
  */
 function stand(
   layout: SceneLayout,
-  { requests }: Frame,
+  frame: Frame,
   i: number,
   station: Station,
   rank: number,
   progress: number,
 ): boolean {
+  const { requests } = frame;
   const { loops } = layout;
   const caller = requests.caller[i] as number;
   const connection = requests.connection[i] as number;
@@ -230,7 +157,7 @@ function stand(
     case 'inbox':
       return inTray(node.inbox, rank);
     case 'reading':
-      return onRing(node, RING.read, 0);
+      return atServerThread(layout, frame, connection) || onRing(node, RING.read, 0);
     case 'batch':
       return onRing(node, RING.batch + Math.min(rank, 9) * 8, -0.85);
     case 'executing':
@@ -238,7 +165,7 @@ function stand(
     case 'outbox':
       return inTray(node.outbox, rank);
     case 'writing':
-      return onRing(node, RING.write, 0);
+      return atServerThread(layout, frame, connection) || onRing(node, RING.write, 0);
   }
 }
 
@@ -284,7 +211,7 @@ function atCaller(layout: SceneLayout, caller: number): boolean {
     const along = 0.5 + 0.9 * scatter(caller);
     const beyond = layout.sizePx * (0.5 + 0.4 * scatter(caller * 31 + 7));
     const { isTall } = layout.pipes;
-    px = isTall ? x + w * along : x + w + beyond;
+    px = isTall ? x + w * along : x + w + beyond + dot;
     py = isTall ? y + h + beyond : y + h * along;
     return true;
   }
@@ -336,6 +263,17 @@ function atLoop(
   px = core.x + core.w * (pipes.isTall ? across : along);
   py = core.y + core.h * (pipes.isTall ? along : across);
   return true;
+}
+
+/** At the server's thread that reads from or writes to a connection, where such threads have bars. */
+function atServerThread({ others, nodes }: SceneLayout, { threads }: Frame, connection: number): boolean {
+  for (const { lane, box } of others) {
+    if (lane < (nodes[0]?.lane ?? 0) || threads.connection[lane] !== connection) continue;
+    px = box.x + box.w / 2;
+    py = box.y + box.h / 2;
+    return true;
+  }
+  return false;
 }
 
 /** How far along a pipe that is the way there and back. */

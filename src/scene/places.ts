@@ -2,10 +2,12 @@
  * The places of the stage: types and the parts of the geometry that both arrangements (wide and tall) share. Lengths in CSS
  * pixels.
  */
+import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import type { Counter } from './counters.ts';
 import { capacity, countableGrid, fillGrid, fitGrid, type Grid, type Rect, rect } from './geometry.ts';
 import { nodeLanes, otherLanes } from './lanes.ts';
+import type { Scene } from './scene.ts';
 
 /** A text that does not change while playing. */
 export interface Caption {
@@ -111,6 +113,17 @@ export interface NodePlace {
   } | null;
 }
 
+/** Paints what comes with an arrangement. */
+type Painter = (ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene) => void;
+
+/** A thread without a larger place of its own. */
+export interface BarPlace {
+  readonly lane: number;
+  readonly box: Rect;
+  /** Where it says what it is at, and for which connection; absent where there is no room. */
+  readonly words?: { readonly x: number; readonly y: number; readonly w: number; readonly sizePx: number };
+}
+
 /** Everything a painter needs to know about places. */
 export interface SceneLayout {
   readonly run: RunLayout;
@@ -130,8 +143,14 @@ export interface SceneLayout {
   readonly pipes: Pipes;
   /** One server, or the nodes of a cluster in their order. */
   readonly nodes: readonly NodePlace[];
-  /** Threads without a place of their own: a small bar each, at the right end of their machine's title. */
-  readonly others: readonly { readonly lane: number; readonly box: Rect }[];
+  /** Threads without a place of their own, a small bar each at the right end of their machine's title; and the rows of a server's threads. */
+  readonly others: readonly BarPlace[];
+  /** Requests and parts of them as dots, where there are such parts. */
+  readonly paintDots?: Painter | undefined;
+  /** What the threads in rows are at, above the dots on their way; it comes with the rows. */
+  readonly paintRowWords?: Painter | undefined;
+  /** Callers that are only counted, where more is said of them than letters. */
+  readonly paintLevels?: Painter | undefined;
   readonly captions: readonly Caption[];
   readonly counters: readonly Counter[];
 }

@@ -7,7 +7,7 @@ import { STAGE_PARTS, type StagePart } from '../scenario/stage-parts.ts';
 import { type CounterKey, hasBacklog } from './counters.ts';
 import { contains, type Rect, rect } from './geometry.ts';
 import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
-import { isOnServer, otherLanes, threadOf } from './lanes.ts';
+import { isOnServer, otherLanes, serverIoLanes, threadOf } from './lanes.ts';
 import type { Picked } from './pick.ts';
 import type { SceneLayout } from './places.ts';
 
@@ -97,7 +97,7 @@ export function regionsIn(run: RunLayout): RegionName[] {
     replies: hasHelpers(run),
     eventLoops: run.loops > 0,
     clientThreads: hasPairs(run) || otherLanes(run, false, 1).length > 0,
-    serverThreads: otherLanes(run, true, 1).length > 0,
+    serverThreads: [...serverIoLanes(run), ...otherLanes(run, true, 1)].length > 0,
   };
   return STAGE_PARTS.filter((name) => isThere[name] !== false);
 }

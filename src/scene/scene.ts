@@ -1,9 +1,9 @@
 /** What every painter of one side is given besides the context and the frame. */
 import type { Palette } from '../lib/palette.ts';
 import type { Side } from '../playback/player.ts';
+import type { Dots } from './dot-columns.ts';
 import type { Fills } from './fills.ts';
 import type { Rect } from './geometry.ts';
-import type { Dots } from './place.ts';
 import type { SceneLayout } from './places.ts';
 import type { SceneText } from './text.ts';
 

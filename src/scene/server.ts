@@ -5,8 +5,8 @@ import { firstLane } from './lanes.ts';
 import { type NodePlace, RING_PARTS, type Ring, type RingPart } from './places.ts';
 import type { Scene } from './scene.ts';
 import { fillAboveDots, fontOf } from './text.ts';
-import { threadWords, workWords } from './threads.ts';
-import { type ActivityName, activityName, STATE, stateName, styleOf } from './vocabulary.ts';
+import { letterOf, threadWords, workWords } from './threads.ts';
+import { type ActivityName, activityName, STATE, stateName } from './vocabulary.ts';
 import { paintLit } from './wheel.ts';
 
 /** The part of the loop that an activity belongs to; whatever is not named is work on commands. */
@@ -17,6 +17,8 @@ const PART_OF: Readonly<Partial<Record<ActivityName, RingPart>>> = {
   write: 'write',
   epollWait: 'wait',
   poll: 'wait',
+  // At the barrier: until the other threads have finished.
+  spin: 'wait',
 };
 
 /** The part of the loop a server thread is at; none while it has no core. */
@@ -99,7 +101,7 @@ function paintCentre(
   // The letter stands above the middle, the words below it, where the ring is narrower.
   const inner = ring.radius - ring.band / 2;
   const room = 2 * Math.sqrt(Math.max(0, inner ** 2 - (sizePx * 0.9) ** 2)) - 4;
-  const letter = styleOf(palette, frame.threads.shown.state[lane] as number)?.letter ?? '';
+  const letter = letterOf(palette, frame, lane) ?? '';
   const lines = text.lines(workWords(frame, scene, lane), room, sizePx);
   ctx.textAlign = 'center';
   ctx.fillStyle = palette.ink;

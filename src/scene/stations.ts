@@ -22,7 +22,7 @@ const STATIONS = [
   'receiving',
   'wireOut',
   'wireBack',
-  /** The server's socket buffers; being read; read, while others are; at its turn; answered, not written yet; being written. */
+  /** The server's socket buffers; being read; read, while others are, or blocked; at its turn; answered, not written yet; being written. */
   'inbox',
   'reading',
   'batch',
@@ -55,6 +55,7 @@ export const STOPS: Readonly<Partial<Record<PhaseName, Stop>>> = {
   serverRead: { at: 'reading', from: 'inbox' },
   serverBatch: { at: 'batch', from: 'reading' },
   execute: { at: 'executing', from: 'reading' },
+  blocked: { at: 'batch', from: 'executing' },
   replyQueue: { at: 'outbox', from: 'executing' },
   serverWrite: { at: 'writing', from: 'outbox' },
   wireBack: { at: 'wireBack' },

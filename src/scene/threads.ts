@@ -1,18 +1,18 @@
 /** Callers, and threads without a place of their own: every thread shows its state by colour, pattern, height and, where there is room, in words. */
 import { noRequest } from '../engine/generated/abi.ts';
+import type { Look, Palette } from '../lib/palette.ts';
 import type { Frame } from '../playback/frame.ts';
 import { cellX, cellY, type Rect } from './geometry.ts';
 import type { Scene } from './scene.ts';
 import { laneStateKey } from './state-words.ts';
 import { fontOf } from './text.ts';
-import { ACTIVITY, activityName, STATE_NAMES, stateName, stateWord, styleOf } from './vocabulary.ts';
+import { ACTIVITY, activityName, lookOf, STATE_NAMES, stateWord, styleOf } from './vocabulary.ts';
 
 /** All callers. */
 export function paintCallers(ctx: CanvasRenderingContext2D, frame: Frame, scene: Scene): void {
-  const { form } = scene.layout.callers;
-  if (form === 'cells') paintCells(ctx, frame, scene);
-  else if (form === 'rows') paintRows(ctx, frame, scene);
-  else paintLevels(ctx, frame, scene);
+  const { callers, paintLevels: paintWords = paintLevels } = scene.layout;
+  const paint = { cells: paintCells, rows: paintRows, levels: paintWords }[callers.form];
+  paint(ctx, frame, scene);
 }
 
 /** One cell per caller, a path per state. */
@@ -51,11 +51,7 @@ function cap(ctx: CanvasRenderingContext2D, x: number, y: number, w: number, h: 
 }
 
 /** Pale fills get an outline, so that they stand out from the paper. */
-function outline(
-  ctx: CanvasRenderingContext2D,
-  { palette }: Scene,
-  name: (typeof STATE_NAMES)[number],
-): void {
+export function outline(ctx: CanvasRenderingContext2D, { palette }: Scene, name: Look): void {
   if (name !== 'runnable' && name !== 'waitReply') return;
   ctx.strokeStyle = palette.outline;
   ctx.lineWidth = 0.75;
@@ -74,7 +70,7 @@ export function rowParts(
   const labelW = layout.sizePx * 2;
   const dotW = layout.dot * 4.4;
   const room = grid.stepX - labelW - dotW;
-  const barW = Math.max(12, Math.min(room * 0.42, layout.sizePx * 8));
+  const barW = Math.max(12, Math.min(room * 0.36, layout.sizePx * 8));
   const barH = Math.min(grid.stepY * 0.72, layout.sizePx * 1.7);
   const bar = { x: x + labelW, y: y + (grid.stepY - barH) / 2, w: barW, h: barH };
   return { label: x, bar, words: bar.x + barW + 5, wordsW: room - barW - 8 };
@@ -104,7 +100,7 @@ export function paintBar(
   box: Rect,
 ): void {
   const { shown } = frame.threads;
-  const name = stateName(shown.state[lane] as number);
+  const name = lookOf(shown.state[lane] as number, shown.activity[lane] as number);
   if (name === undefined) return;
   const h = Math.max(2, box.h * scene.palette.states[name].height);
   ctx.beginPath();
@@ -119,6 +115,10 @@ export function paintBar(
   ctx.fill();
 }
 
+/** The letter of what a thread is drawn as. */
+export const letterOf = (palette: Palette, { threads: { shown } }: Frame, lane: number): string | undefined =>
+  styleOf(palette, shown.state[lane] as number, shown.activity[lane] as number)?.letter;
+
 /** Letter and activity, or letter and state, or the letter alone: what fits into `width`. */
 export function threadWords(
   frame: Frame,
@@ -127,8 +127,7 @@ export function threadWords(
   width: number,
   sizePx = Math.max(11, scene.layout.sizePx - 1),
 ): string {
-  const state = frame.threads.shown.state[lane] as number;
-  const letter = styleOf(scene.palette, state)?.letter;
+  const letter = letterOf(scene.palette, frame, lane);
   if (letter === undefined) return '';
   const words = `${letter} ${workWords(frame, scene, lane)}`;
   return scene.text.measure(words, sizePx) <= width ? words : letter;

@@ -3,14 +3,14 @@
  * stacked by state. Spans narrower than a pixel share it: the state with most of the pixel's time is drawn, so nothing that
  * takes time is left out, and nothing that takes none is drawn large.
  */
-import { type Excerpt, endOf } from '../analysis/excerpt.ts';
+import { activityOf, type Excerpt, endOf } from '../analysis/excerpt.ts';
 import { countsOver, firstAfter, type TimelineRow } from '../analysis/timeline.ts';
 import { threadStates } from '../engine/generated/abi.ts';
 import type { Palette } from '../lib/palette.ts';
 import type { Side } from '../playback/player.ts';
 import type { Fills } from './fills.ts';
 import { nameRequest, paintRequest, type RequestRow } from './timeline-request.ts';
-import { STATE, stateName } from './vocabulary.ts';
+import { ACTIVITY, lookOf, STATE, stateName } from './vocabulary.ts';
 
 /** A row with its name and its place, CSS pixels. */
 export interface PlacedRow {
@@ -139,7 +139,7 @@ function paintLane(
     for (let state = 1; state < inPixel.length; state++) {
       if ((inPixel[state] as number) > (inPixel[most] as number)) most = state;
     }
-    bar(ctx, scene, most, pixel, 1, y, h);
+    bar(ctx, scene, most, ACTIVITY.none, pixel, 1, y, h);
     pixel = -1;
     inPixel.fill(0);
   };
@@ -153,7 +153,7 @@ function paintLane(
     const state = excerpt.kind[span] as number;
     if (x1 - x0 >= 1) {
       flush();
-      bar(ctx, scene, state, x0, x1 - x0, y, h);
+      bar(ctx, scene, state, activityOf(excerpt, span), x0, x1 - x0, y, h);
     } else {
       if (Math.floor(x0) !== pixel) flush();
       pixel = Math.floor(x0);
@@ -171,12 +171,13 @@ function bar(
   ctx: CanvasRenderingContext2D,
   { palette, fills, sizePx }: TimelineScene,
   state: number,
+  activity: number,
   x: number,
   w: number,
   y: number,
   h: number,
 ): void {
-  const name = stateName(state);
+  const name = lookOf(state, activity);
   if (name === undefined) return;
   const style = palette.states[name];
   const full = Math.max(1.5, h * style.height);

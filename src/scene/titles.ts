@@ -3,7 +3,7 @@ import type { RunLayout } from '../playback/player.ts';
 import { ioPlace, unusedLoops } from './io.ts';
 import { isOnServer, nodeLanes, threadOf } from './lanes.ts';
 import type { Caption, SceneLayout } from './places.ts';
-import { type SceneText, wrap } from './text.ts';
+import type { SceneText } from './text.ts';
 
 export function machineTitles(run: RunLayout, text: SceneText) {
   const { clientCores, serverCores } = run;
@@ -40,32 +40,6 @@ export function zoneTitles(run: RunLayout, text: SceneText) {
         : text.message('stage.place.server', { threads: serverThreads(run) }),
   };
 }
-
-/** Which nodes a ring and the bars above it are where there are more nodes than places; nothing where each has its own. */
-export function crowdLines(
-  run: RunLayout,
-  shown: number,
-  width: number,
-  text: SceneText,
-  sizePx: number,
-): readonly string[] {
-  const nodes = nodeLanes(run).length;
-  if (nodes === shown) return [];
-  return wrap(text.message('stage.place.crowd', { nodes }), width, 2, (line) => text.measure(line, sizePx));
-}
-
-/** Lines of small words below each other, the first one's baseline at `y`. */
-export const noteAt = (
-  lines: readonly string[],
-  x: number,
-  y: number,
-  lineHeight: number,
-  sizePx: number,
-): Caption[] =>
-  lines.map((text, i) => {
-    const place = { x, y: y + i * lineHeight, sizePx: Math.max(11, sizePx - 1) };
-    return { text, ...place, tone: 'soft', align: 'left' };
-  });
 
 /** What the client's other threads are, in words. */
 export function otherWords(run: RunLayout, lanes: readonly number[], text: SceneText): string {

@@ -1,6 +1,6 @@
 /** The engine's words as numbers, and the style each thread state is drawn in. */
 import { activities, phases, threadStates } from '../engine/generated/abi.ts';
-import type { Palette, StateStyle, VisibleState } from '../lib/palette.ts';
+import type { Look, Palette, StateStyle, VisibleState } from '../lib/palette.ts';
 
 export type StateName = (typeof threadStates)[number];
 export type PhaseName = (typeof phases)[number];
@@ -29,10 +29,14 @@ export const stateName = (state: number): ShownState | undefined =>
 /** Name of a thread state's number in words: what a carrier does is told. */
 export const stateWord = (state: number): StateName | undefined => threadStates[state];
 
-/** The style of a thread state's number; none for a lane of which nothing is known. */
-export function styleOf(palette: Palette, state: number): StateStyle | undefined {
-  const name = stateName(state);
-  return name === undefined ? undefined : palette.states[name];
+/** What a thread looks like by the numbers of its state and its activity; nothing for a lane of which nothing is known. */
+export const lookOf = (state: number, activity: number): Exclude<Look, 'wire'> | undefined =>
+  state === STATE.user && activity === ACTIVITY.spin ? 'spin' : stateName(state);
+
+/** The style of that look. */
+export function styleOf(palette: Palette, state: number, activity: number): StateStyle | undefined {
+  const look = lookOf(state, activity);
+  return look === undefined ? undefined : palette.states[look];
 }
 
 /** Name of an activity's number. */

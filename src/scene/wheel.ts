@@ -5,7 +5,7 @@
 import type { Frame } from '../playback/frame.ts';
 import type { Wheel } from './places.ts';
 import type { Scene } from './scene.ts';
-import { stateName } from './vocabulary.ts';
+import { lookOf } from './vocabulary.ts';
 
 /** Space between two parts, on either side of it, degrees. */
 const GAP = 3;
@@ -45,7 +45,7 @@ export function paintLit(
   wheel: Wheel,
   { lane, part, parts }: { readonly lane: number; readonly part: number; readonly parts: number },
 ): void {
-  const name = stateName(shown.state[lane] as number);
+  const name = lookOf(shown.state[lane] as number, shown.activity[lane] as number);
   if (name === undefined) return;
   ctx.strokeStyle = fills[name];
   if (part >= 0) {

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SideName } from '../scenario/problem.ts';
 
-/** Numbers of connections, from 0. */
-export type CallsState = Readonly<Record<SideName, number>>;
+/** Numbers of connections, from 0; undefined while nobody has chosen and none has been seen in use. */
+export type CallsState = Readonly<Record<SideName, number | undefined>>;
 
-export const calls = createStore<CallsState>(() => ({ a: 0, b: 0 }));
+export const calls = createStore<CallsState>(() => ({ a: undefined, b: undefined }));

@@ -41,9 +41,11 @@ export interface PastState {
   readonly restarted: readonly string[] | undefined;
   /**
    * Why a wanted branch has not been made: there are as many as there can be (`full`; `fullKnob` where a change began the run again
-   * instead, `fullB` where it counts from where the branch begins); there is nothing to leave at this moment.
+   * instead, `fullB` where it counts from where the branch begins); there is nothing to leave at this moment; why one cannot be
+   * shown, because the run is over before it begins (`late`), or has been left for that (`cut`); or why the sides have not been
+   * exchanged (`swap`).
    */
-  readonly refusal: 'full' | 'fullKnob' | 'fullB' | 'moment' | undefined;
+  readonly refusal: 'full' | 'fullKnob' | 'fullB' | 'moment' | 'late' | 'cut' | 'swap' | undefined;
   /** What was forgotten last: the tree before, as links say it, and how many branches that took. */
   readonly forgotten: { readonly text: string | undefined; readonly count: number } | undefined;
   /** Whether the tree of branches is unfolded. */

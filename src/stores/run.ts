@@ -1,8 +1,8 @@
 /** The runs behind the picture: the player that shows them and the summaries that measure them. Memory only. */
 import { createStore } from 'zustand/vanilla';
+import type { Counted } from '../explain/counted.ts';
 import type { Player } from '../playback/player.ts';
 import type { Course } from '../scenario/course.ts';
-import type { Summary } from '../scenario/generated/summary.ts';
 import type { Problem, SideName } from '../scenario/problem.ts';
 
 export type RunStatus =
@@ -17,7 +17,7 @@ export type RunStatus =
 
 export interface SideRun {
   /** Of the last complete run. */
-  readonly summary: Summary | undefined;
+  readonly summary: Counted | undefined;
   /** Whether the scenario has changed since: the summary belongs to the one before. */
   readonly isStale: boolean;
   /** Part of the present run that has been counted, 0 … 1. */
@@ -30,6 +30,8 @@ export interface RunState {
   readonly player: Player | undefined;
   /** What the player's runs are runs of. */
   readonly played: Readonly<Record<SideName, Course>> | undefined;
+  /** Whether it has stood still since the page was opened, and only because less motion is asked for. */
+  readonly isUnmoved: boolean;
   readonly a: SideRun;
   readonly b: SideRun;
 }
@@ -42,6 +44,7 @@ export const run = createStore<RunState>(() => ({
   failure: undefined,
   player: undefined,
   played: undefined,
+  isUnmoved: false,
   a: nothing,
   b: nothing,
 }));

@@ -77,6 +77,8 @@ export interface UiState {
   readonly problems: readonly LinkProblem[];
   /** What the announcer says to screen readers. A new object each time, so that the same words can be said again. */
   readonly announcement: { readonly text: string };
+  /** The command of the key that was pressed last. A new object each time. */
+  readonly pressed?: { readonly id: string };
   /** What is also shown for a while, because somebody has just asked for it. */
   readonly notice: { readonly text: string };
   /** Whether the show can also be heard. */

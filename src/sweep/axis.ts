@@ -25,6 +25,14 @@ export function valuesOf(axis: Axis): readonly AxisValue[] {
 export const isNumeric = (values: readonly AxisValue[]): values is readonly number[] =>
   values.every((value) => typeof value === 'number');
 
+/** Whether a value is the smallest or the largest of an axis while its knob has others beyond it, which have not been tried. */
+export function canGoBeyond(axis: Axis, value: AxisValue | undefined): boolean {
+  const values = valuesOf(axis);
+  const { min = -Infinity, max = Infinity } = axisField(axis) ?? {};
+  if (typeof value !== 'number' || !isNumeric(values)) return false;
+  return (value > min && value === Math.min(...values)) || (value < max && value === Math.max(...values));
+}
+
 /** Whether an axis is best drawn logarithmically: as it says, or because its values grow by more than they are apart. */
 export function isLogarithmic(axis: Axis): boolean {
   if (!('values' in axis)) return axis.scale === 'log';

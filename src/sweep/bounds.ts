@@ -1,4 +1,5 @@
 /** What the laws allow along an axis, and where one of them takes over from another. */
+import { COMMANDS, THROUGHPUT } from './metrics.ts';
 import type { RunRecord } from './results.ts';
 
 export interface Bound {
@@ -20,14 +21,24 @@ export interface Crossing {
 
 const PREFIX = 'laws.';
 
-/** The laws of the first replication at every place (the bounds hardly depend on the seed). */
-export function boundsOf(places: readonly (RunRecord | undefined)[]): Bound[] {
+/** How many of what is drawn a request is: the laws speak of requests. */
+const perRequest = ({ values }: RunRecord, metric: string): number =>
+  metric === COMMANDS ? (values[COMMANDS] ?? 0) / (values[THROUGHPUT] ?? 0) : 1;
+
+/**
+ * The laws of the first replication at every place (the bounds hardly depend on the seed).
+ * @param metric the throughput that they are drawn with
+ */
+export function boundsOf(places: readonly (RunRecord | undefined)[], metric: string): Bound[] {
   const names = new Set(
     places.flatMap((run) => Object.keys(run?.values ?? {}).filter((name) => name.startsWith(PREFIX))),
   );
   return [...names].map((name) => ({
     law: name.slice(PREFIX.length),
-    perSec: places.map((run) => run?.values[name]),
+    perSec: places.map((run) => {
+      const value = run?.values[name];
+      return run && value !== undefined ? value * perRequest(run, metric) : undefined;
+    }),
   }));
 }
 

@@ -75,6 +75,16 @@ export function effectOf(before: Replications, after: Replications, quantity: Fi
   return { from, to, half: withRounding(half, quantity, from + to), count };
 }
 
+/**
+ * Whether nothing in some systems is random: each was run with several seeds, and all of them gave the same figures. Their
+ * differences are exact then; such runs are one run, from which no interval can be told.
+ */
+export const isWithoutChance = (systems: readonly Replications[]): boolean =>
+  systems.every((runs) => {
+    const made = runs.flatMap((run) => (run ? [JSON.stringify(run)] : []));
+    return made.length > 1 && new Set(made).size === 1;
+  });
+
 /** How many times better a figure has become: more throughput, less time. */
 export const gainOf = ({ from, to }: Effect, quantity: Quantity): number => {
   const [more, less] = quantity === 'throughput' ? [to, from] : [from, to];

@@ -2,15 +2,24 @@
  * Every figure of a summary under one flat name: lists become objects by what they are about (`phases.wireOut.meanUs`,
  * `resources.serverMain.utilisation`). What a run shows is kept in this form: small, and any of them can be drawn.
  */
+import { counted } from '../explain/counted.ts';
 import { lawsOf } from '../explain/laws.ts';
+import { commandsPerRequest } from '../scenario/commands.ts';
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 
 /** Figures of one run by name; those that a run does not have are absent. */
 export type Values = Readonly<Record<string, number>>;
 
-/** What the entries of a list are told apart by. */
-const NAMES = ['phase', 'resource', 'host', 'failure', 'class'] as const;
+/** Grows with every figure that is added: runs that were kept before lack it. */
+export const VALUES_VERSION = 2;
+
+/** Requests, and what they carry: commands, or the keys of one; both 1/s. */
+export const THROUGHPUT = 'throughput.perSec';
+export const COMMANDS = 'commands.perSec';
+
+/** What the entries of a list are told apart by: threads by their class, of which a machine may have several. */
+const NAMES = ['phase', 'resource', 'class', 'host', 'failure'] as const;
 /** Lists of numbers, checks that are the same on every run, and kinds of work, of which several classes have the same. */
 const LEFT_OUT = new Set([
   'series',
@@ -20,6 +29,8 @@ const LEFT_OUT = new Set([
   'nodes',
   'seed',
   'work',
+  'commandsPerRequest',
+  'busiest',
 ]);
 
 /** All figures of a run, and the bounds that the laws set it (`laws.callers`, `laws.serverMain`, 1/s). */
@@ -32,7 +43,13 @@ export function valuesOfRun(scenario: Scenario, summary: Summary): Values {
       for (const [key, inner] of Object.entries(value))
         if (!LEFT_OUT.has(key)) add(key === 'time' ? name : `${name}.${key}`, inner);
   };
-  for (const [key, value] of Object.entries(summary)) if (!LEFT_OUT.has(key)) add(key, value);
+  for (const [key, value] of Object.entries(counted({ scenario }, summary)))
+    if (!LEFT_OUT.has(key)) add(key, value);
+  // Sweeps that were saved before know the threads of a machine by the machine, which says who they are if they are of one class.
+  for (const group of summary.threads)
+    if (summary.threads.every(({ class: other, host }) => other === group.class || host !== group.host))
+      add(`threads.${group.host}`, group);
+  add(COMMANDS, summary.throughput.perSec * commandsPerRequest(scenario));
   for (const { law, resource, perSec } of lawsOf(scenario, summary)) add(`laws.${resource ?? law}`, perSec);
   return values;
 }
@@ -56,7 +73,7 @@ export function unitOf(metric: string): MetricUnit {
 
 /** Whether more of it is better; undefined where neither is. */
 export function betterOf(metric: string): 'more' | 'less' | undefined {
-  if (metric === 'throughput.perSec') return 'more';
+  if (metric === THROUGHPUT || metric === COMMANDS) return 'more';
   return /^responseTime\.|^little\.meanResponseUs|^phases\.|^requests\.(failed|oldest)/.test(metric)
     ? 'less'
     : undefined;
@@ -64,7 +81,8 @@ export function betterOf(metric: string): 'more' | 'less' | undefined {
 
 /** What people ask for first, in this order. */
 export const MAIN_METRICS = [
-  'throughput.perSec',
+  THROUGHPUT,
+  COMMANDS,
   'little.meanResponseUs',
   'responseTime.meanUs',
   'responseTime.p50Us',

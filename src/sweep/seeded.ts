@@ -3,7 +3,7 @@
  * with the same seeds, and the differences seed by seed are independent of each other.
  */
 import { NEEDED } from '../explain/cautions.ts';
-import { effectOf, type Figure, fewestAnswers, type Replications } from './effects.ts';
+import { effectOf, type Figure, fewestAnswers, isWithoutChance, type Replications } from './effects.ts';
 
 export interface SeededChange {
   /** Means over the seeds that both have. */
@@ -11,6 +11,8 @@ export interface SeededChange {
   readonly to: number;
   /** Half-width of the 95 % interval of the difference; undefined with a single seed, or where the sample does not support the figure. */
   readonly half: number | undefined;
+  /** Whether every seed gave the same two runs: nothing in them is random, and the difference has no interval. */
+  readonly isExact: boolean;
   /** Pairs of runs. */
   readonly seeds: number;
   /** The fewest answers of a run, and how many its figure needs. */
@@ -29,5 +31,13 @@ export function seededChange(
   const { from, to, half, count } = effect;
   const answers = fewestAnswers([before, after]) ?? 0;
   const needed = figure === 'p99' ? NEEDED.p99 : 0;
-  return { from, to, half: answers < needed ? undefined : half, seeds: count, answers, needed };
+  return {
+    from,
+    to,
+    half: answers < needed ? undefined : half,
+    isExact: isWithoutChance([before, after]),
+    seeds: count,
+    answers,
+    needed,
+  };
 }

@@ -35,13 +35,24 @@ const SKIPS = { lab: ['stage', 'knobs', 'results'], presented: ['stage'], page: 
 /** Shows a part and brings the focus there. */
 function skipTo(part: LabTab | 'content'): void {
   if (part !== 'content')
-    flushSync(() => {
+    flushSync(() =>
       // To show one part may be to hide another.
-      ui.setState({ tab: part });
-      if (part === 'stage') ui.setState({ isPanelLarge: false });
-      if (part === 'knobs') ui.setState({ explaining: undefined });
-    });
-  (document.getElementById(part) ?? document.getElementById('main'))?.focus();
+      ui.setState({
+        tab: part,
+        ...(part === 'stage' && { isPanelLarge: false }),
+        ...(part === 'knobs' && { explaining: undefined }),
+      }),
+    );
+  const main = document.getElementById('main');
+  main?.focus();
+  // What is still being fetched gets the focus when it comes, unless somebody has taken it elsewhere by then.
+  const reach = () => {
+    if (document.activeElement === main) document.getElementById(part)?.focus();
+    else coming.disconnect();
+  };
+  const coming = new MutationObserver(reach);
+  coming.observe(document.body, { childList: true, subtree: true });
+  reach();
 }
 
 /** The route is the fragment up to its query, which is the link's own. */

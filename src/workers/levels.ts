@@ -5,11 +5,14 @@
 import type { Summary } from '../scenario/generated/summary.ts';
 import type { Levels } from './protocol.ts';
 
+const US_PER_S = 1e6;
+
 /** Means of equal intervals, from summaries at their ends. The first summary is that of the window's beginning. */
 export class LevelMeter {
   readonly #fromNs: number;
   readonly #binNs: number;
   readonly #inProgress = new Area();
+  readonly #completed = new Area();
   readonly #queues = new Map<string, Area>();
 
   constructor(fromNs: number, binNs: number) {
@@ -18,8 +21,9 @@ export class LevelMeter {
   }
 
   /** Takes the summary at the end of the next interval. */
-  add({ windowUs, little, queues }: Summary): void {
+  add({ windowUs, little, queues, requests }: Summary): void {
     this.#inProgress.add(little.meanInProgress, windowUs);
+    this.#completed.add((requests.completed * US_PER_S) / windowUs, windowUs);
     for (const { phase, mean } of queues) {
       let area = this.#queues.get(phase);
       if (!area) {
@@ -37,6 +41,7 @@ export class LevelMeter {
       fromNs: this.#fromNs,
       binNs: this.#binNs,
       inProgress: this.#inProgress.means,
+      perSec: this.#completed.means,
       queues: Object.fromEntries(queues.map(([phase, { means }]) => [phase, means])),
     };
   }

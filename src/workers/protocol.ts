@@ -38,6 +38,8 @@ export interface Levels {
   readonly fromNs: number;
   readonly binNs: number;
   readonly inProgress: readonly number[];
+  /** Requests that were completed, 1/s. */
+  readonly perSec: readonly number[];
   /** By phase, those in which anybody ever was. */
   readonly queues: Readonly<Record<string, readonly number[]>>;
 }

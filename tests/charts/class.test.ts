@@ -6,7 +6,7 @@ import {
   classAnswers,
 } from '../../src/charts/class-answers.ts';
 import { type ClassCurves, type ClassCurvesWords, classCurves } from '../../src/charts/class-curves.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
 const palette = paletteOf('light');

@@ -15,11 +15,9 @@ export const throughputWords: ThroughputWords = {
   number,
   instant: duration,
   duration,
-  unknown: 'not played',
-  tableCaption: (bin) => `in intervals of ${bin}`,
+  tableCaption: (bin) => `in steps of ${bin}`,
   tableTime: 'From',
-  counted: (side) => `${side}, counted`,
-  pale: (bin) => `Pale: counted in steps of ${bin}.`,
+  steps: (bin, isCounted) => `${isCounted ? 'Counted' : 'Recorded'} in steps of ${bin}.`,
   empty: 'Nothing has been played yet.',
   last: (sides) =>
     `${sides.map(({ side, last, time, min, max }) => `${side} ${last} at ${time} (${min} to ${max})`).join('; ')}.`,
@@ -42,5 +40,7 @@ export const breakdownWords: BreakdownWords = {
   tableTotal: 'Response time',
   sentence: ({ side, total, first, firstShare, second, secondShare }) =>
     `${side}: ${total}, ${first} ${firstShare}${second === 'none' ? '' : `, ${second} ${secondShare}`}.`,
+  unanswered: (side, count) => `${side} leaves out ${count}.`,
+  noAnswers: (side) => `${side}: no request was answered.`,
   empty: 'Counting.',
 };

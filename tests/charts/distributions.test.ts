@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/charts/chart.ts';
 import { corrected } from '../../src/charts/omission.ts';
 import { type DistributionData, NINES, percentiles, timesAt } from '../../src/charts/percentiles.ts';
 import { bucketsOf, quantileOf, shareWithin } from '../../src/charts/quantiles.ts';
 import { binsOf, responseHistogram, sharesAt } from '../../src/charts/response-histogram.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { supported } from '../../src/lib/enough.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
@@ -137,6 +138,29 @@ describe('percentiles', () => {
     };
     expect(factor(true)).toBeCloseTo(8_031_999.5 / 1_003_999.5, 0);
     expect(factor(false)).not.toBeCloseTo(8, 0);
+  });
+
+  it('have no counts below the axis that run into one another, however narrow the drawing', () => {
+    const buckets = bucketsOf({ fromUs: [900, 1000], toUs: [901, 1001], counts: [481_000, 986] });
+    const long = { sides: [{ id: 'a' as const, buckets }] };
+    const ends = (width: number) => {
+      const text = toText(percentiles.draw(long, { ...box, width }, palette, percentileWords));
+      const shown = text.matchAll(
+        /<text x="([\d.]+)" y="([\d.]+)"[^>]*middle[^>]*fill="([^"]+)"[^>]*>([\d,]+)</g,
+      );
+      return [...shown]
+        .filter(([, , , fill]) => fill === palette.accent.a)
+        .map(([, x, , , label = '']) => {
+          const half = textWidth(label, box.fontSize) / 2;
+          return [Number(x) - half, Number(x) + half] as const;
+        });
+    };
+    expect(ends(1200).length).toBeGreaterThan(ends(260).length);
+    for (const width of [260, 320, 390, 1200]) {
+      const places = ends(width);
+      expect(places.length).toBeGreaterThan(1);
+      for (const [i, [from]] of places.slice(1).entries()) expect(from).toBeGreaterThan(places[i]?.[1] ?? 0);
+    }
   });
 
   it('say what they show', () => {
@@ -337,4 +361,26 @@ describe('a part of an axis of values', () => {
     // Faster than half of the others: it is not on this chart.
     expect(curve(1000)).toBe('');
   });
+});
+
+it('no caption and no percentile is shorter or longer than any answer', () => {
+  // As if every answer had taken 752 µs: a bucket of 748 to 756 stands for no other time.
+  const histogram = { fromUs: [748], toUs: [756], counts: [5000] };
+  const buckets = bucketsOf(histogram, { minUs: 752, maxUs: 752 });
+  expect(quantileOf(buckets, 0.5)).toBe(752_000);
+  expect(buckets[0]).toMatchObject({ fromNs: 752_000, toNs: 752_001 });
+  expect(bucketsOf(histogram)[0]).toMatchObject({ fromNs: 748_000, toNs: 756_000 });
+});
+
+it('say of a side without answers that it has none', () => {
+  const sides = [...data.sides, { id: 'b' as const, buckets: [] }].slice(-2);
+  expect(percentiles.describe({ sides }, percentileWords)).toContain('no request was answered.');
+  expect(responseHistogram.describe({ sides }, histogramWords)).toContain('no request was answered.');
+  const none = [{ id: 'b' as const, buckets: [] }];
+  for (const told of [
+    percentiles.describe({ sides: none }, percentileWords),
+    responseHistogram.describe({ sides: none }, histogramWords),
+  ])
+    expect(told).toBe('B: no request was answered.');
+  expect(responseHistogram.describe({ sides: [] }, histogramWords)).toBe(histogramWords.empty);
 });

@@ -7,7 +7,7 @@ import {
   predictedMeasured,
 } from '../../src/charts/predicted-measured.ts';
 import { type ResidualData, type ResidualWords, residualMap } from '../../src/charts/residual-map.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
 const box = { width: 600, height: 400, fontSize: 10 };

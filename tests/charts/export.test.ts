@@ -60,6 +60,13 @@ describe('a table as CSV', () => {
     ]);
   });
 
+  it('has whole nanoseconds where they are instants of a run', () => {
+    const columns = [{ title: 'From', unit: 'ns', isInstant: true }, ...table.columns.slice(1)] as const;
+    const rows = [[54_166_666.666666664, 1234.5, 0.25]];
+    expect(toCsv({ ...table, columns, rows }, provenance)).toContain('\r\n54166667,1234.5,0.25\r\n');
+    expect(JSON.parse(toJson({ ...table, columns, rows }, provenance)).table.rows[0][0]).toBe(54_166_667);
+  });
+
   it('holds the very numbers of the summary', async () => {
     const summary = await summaryOf(presetById('lettuce-shared')?.scenario as Partial<Scenario>);
     const phases = summary.phases.map(({ phase, time }) => ({ phase, meanNs: (time.meanUs ?? 0) * 1000 }));

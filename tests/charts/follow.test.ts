@@ -1,13 +1,22 @@
 /** The drawings of one request and of core time: what they say must be what they were given. */
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/charts/chart.ts';
 import { type FlameData, type FlameWords, flame, flameNodes, flameRects } from '../../src/charts/flame.ts';
+import { withKey } from '../../src/charts/pattern-key.ts';
 import { type SpaceTimeData, type SpaceTimeWords, spaceTime } from '../../src/charts/space-time.ts';
-import { toText } from '../../src/charts/svg.ts';
-import { areaOf, type SwimLaneData, type SwimLaneWords, swimLane } from '../../src/charts/swim-lane.ts';
+import { toText } from '../../src/charts/svg-text.ts';
+import {
+  areaOf,
+  type SwimLaneData,
+  type SwimLaneWords,
+  swimLane,
+  swimLaneKey,
+} from '../../src/charts/swim-lane.ts';
 import {
   type ThreadStatesData,
   type ThreadStatesWords,
   threadStates,
+  threadStatesKey,
 } from '../../src/charts/thread-states.ts';
 import { formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
@@ -98,6 +107,41 @@ describe('space and time', () => {
     expect(apart.at(-1)).toBe(0);
   });
 
+  it('leaves its lines clear of what is written beside them, and the title of its axis whole', () => {
+    let apart = 0;
+    for (const width of [520, 600, 650, 700, 1200]) {
+      const text = toText(spaceTime.draw(data, { ...box, width }, palette, words));
+      const attributes = (pattern: string) => {
+        const tag = new RegExp(`<text[^>]*>${pattern}`).exec(text)?.[0] ?? '';
+        return [Number(/ x="([\d.]+)/.exec(tag)?.[1]), Number(/ y="([\d.]+)/.exec(tag)?.[1])] as const;
+      };
+      expect(attributes('time \\(')[1] + box.fontSize * 0.24).toBeLessThanOrEqual(box.height);
+      // Both diagonals as the path has them, long and slanted.
+      const lines = [...text.matchAll(/M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)/g)].map((line) =>
+        line.slice(1).map(Number),
+      );
+      for (const [phase, side] of [
+        ['wireOut', 1],
+        ['wireBack', -1],
+      ] as const) {
+        const label = `${phase} 500 ns`;
+        const [x, y] = attributes(label);
+        if (!Number.isFinite(x)) continue;
+        const from = side > 0 ? x : x - textWidth(label, box.fontSize);
+        const to = from + textWidth(label, box.fontSize);
+        for (const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] of lines.slice(-4)) {
+          if (y0 === y1) continue;
+          for (const at of [y - box.fontSize * 0.7, y]) {
+            const crossing = x0 + ((at - y0) / (y1 - y0)) * (x1 - x0);
+            expect.soft(crossing < from || crossing > to, `${phase} at ${width}`).toBe(true);
+            apart++;
+          }
+        }
+      }
+    }
+    expect(apart).toBeGreaterThan(10);
+  });
+
   it('says the same in words and in figures', () => {
     expect(spaceTime.describe(data, words)).toBe(
       '#7: 1.6 µs, 500 ns out, 500 ns back. 5 on 3, 2 at once, 4 not drawn.',
@@ -165,6 +209,13 @@ describe('lanes', () => {
     expect(swimLane.describe(data, words)).toBe('Redis: 100 ns, 25%.');
   });
 
+  it('have a key to the patterns that are drawn', () => {
+    const key = swimLaneKey(data, palette, (state) => `all ${state}`);
+    expect(key.map(({ label }) => label)).toEqual(['all user', 'all kernel', 'all idle', 'all wire']);
+    const text = toText(withKey(key, box, palette, (inner) => swimLane.draw(data, inner, palette, words)));
+    for (const { pattern } of key) expect(text).toContain(`<pattern id="${pattern}"`);
+  });
+
   it('have room for their names, of which the bold one is wider, and squeeze a name rather than cut it', () => {
     const named = (name: string) => ({ ...data, lanes: data.lanes.map((lane) => ({ ...lane, name })) });
     const short = named('request #87');
@@ -227,6 +278,19 @@ describe('threads over time', () => {
       ['others', 0, 3000],
     ]);
     expect(toText(threadStates.draw(data, box, palette, words))).toContain('url(#thread-waitReply)');
+  });
+
+  it('have a key to the patterns and heights that are drawn', () => {
+    const key = threadStatesKey(data, palette, (state) => `all ${state}`);
+    expect(key).toEqual([
+      { pattern: 'thread-user', label: 'all user', height: 1 },
+      { pattern: 'thread-waitReply', label: 'all waitReply', height: palette.states.waitReply.height },
+    ]);
+    const text = toText(
+      withKey(key, box, palette, (inner) => threadStates.draw(data, inner, palette, words)),
+    );
+    for (const { pattern, height = 1 } of key)
+      expect(text).toMatch(new RegExp(`height="${box.fontSize * height}" fill="url\\(#${pattern}\\)"`));
   });
 });
 

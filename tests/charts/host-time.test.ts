@@ -1,7 +1,11 @@
+import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { type HostTimeData, type HostTimeWords, hostTime } from '../../src/charts/host-time.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { type HostTimeData, type HostTimeWords, hostTime, machinesOf } from '../../src/charts/host-time.ts';
+import { toText } from '../../src/charts/svg-text.ts';
+import en from '../../src/i18n/en/plots.json';
+import zh from '../../src/i18n/zh-CN/plots.json';
 import { paletteOf } from '../../src/lib/palette.ts';
+import { busyPool, complete, loadEngine, recordAll } from '../engine/runs.ts';
 
 const data: HostTimeData = [
   { side: 'a', host: 'client', cores: 8, user: 0.25, kernel: 0.5, switch: 0.125, idle: 0.125 },
@@ -49,5 +53,26 @@ describe('what the cores did', () => {
 
   it('draws before there is anything', () => {
     expect(draw([])).toContain('<svg');
+  });
+
+  it.each([
+    ['en' as const, en],
+    ['zh-CN' as const, zh],
+  ])('names the machine that both share after both, in %s', async (locale, plots) => {
+    const engine = await loadEngine();
+    const hostsOf = (host: object) => {
+      engine.open(complete(engine, { ...busyPool, server: { host } }), false);
+      recordAll(engine);
+      return engine.summary().hosts;
+    };
+    const t = createTranslator({ locale, messages: plots as typeof en, namespace: 'hosts' });
+    const named = (hosts: HostTimeData) =>
+      hosts.map(({ side, host, cores }) => t('host', { side, host, cores }));
+    const [one, ...none] = named(machinesOf('a', hostsOf({ kind: 'client' })));
+    expect(one).toMatch(locale === 'en' ? /^a client and server, \d+ cores$/ : /^a 客户端和服务端，\d+ 核$/);
+    expect(none).toEqual([]);
+    const both = named(machinesOf('a', hostsOf({ kind: 'own', cores: 2 })));
+    expect(both).toHaveLength(2);
+    expect(both.join()).not.toContain(one?.split(/[,，]/)[0]);
   });
 });

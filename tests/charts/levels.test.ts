@@ -6,7 +6,7 @@ import {
   levelFrame,
   levelOverTime,
 } from '../../src/charts/level-over-time.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { formatDuration, formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
@@ -30,6 +30,12 @@ const box = { width: 400, height: 200, fontSize: 10 };
 const draw = (shown: LevelData) => toText(levelOverTime.draw(shown, box, paletteOf('light'), words));
 
 describe('a level over time', () => {
+  it('says of what it is, where there are several of its kind', () => {
+    const plain = levelOverTime.describe(data, words);
+    const subject = 'Requests at this place: Decoding.';
+    expect(levelOverTime.describe(data, { ...words, subject })).toBe(`${subject} ${plain}`);
+  });
+
   it('is a line of steps', () => {
     const path = / d="(M[^"]*)"/.exec(draw(data))?.[1] ?? '';
     expect(path.match(/H/g)).toHaveLength(4);
@@ -47,7 +53,23 @@ describe('a level over time', () => {
       [2e6, 4],
       [3e6, 2],
     ]);
-    expect(levelOverTime.describe(zoomed, words)).toBe('A 3 4 false 2 ms.');
+    // All of 4, and half of 2.
+    expect(levelOverTime.describe(zoomed, words)).toBe('A 3.33 4 false 2 ms.');
+  });
+
+  it('has rates as rates', () => {
+    expect(levelOverTime.table({ ...data, unit: '1/s' }, words).columns[1]?.unit).toBe('1/s');
+    expect(levelOverTime.table(data, words).columns[1]?.unit).toBe('number');
+  });
+
+  it('tables every side by its own steps', () => {
+    const other = { id: 'b', fromNs: 1.5e6, binNs: 2e6, means: [10, 20] } as const;
+    expect(levelOverTime.table({ ...data, sides: [side, other] }, words).rows.slice(0, 4)).toEqual([
+      [1e6, 1, undefined],
+      [1.5e6, 1, 10],
+      [2e6, 4, 10],
+      [3e6, 2, 10],
+    ]);
   });
 
   it('says so where a side stays at one level', () => {
@@ -155,6 +177,9 @@ describe('levels that the engine counts', async () => {
     expect(found.inProgress).toHaveLength(25);
     expect(found).toMatchObject({ fromNs: 2e6, binNs: 20e6 / 25 });
     expect(mean(found.inProgress)).toBeCloseTo(summary?.little.meanInProgress ?? 0, 6);
+    // The average of the chart is the throughput of the headline.
+    expect(found.perSec).toHaveLength(25);
+    expect(mean(found.perSec)).toBeCloseTo(summary?.throughput.perSec ?? 0, 6);
     for (const { phase, mean: whole } of summary?.queues ?? [])
       expect(whole === 0 ? 0 : mean(found.queues[phase]), phase).toBeCloseTo(whole, 6);
     // Eight of two hundred have a connection.

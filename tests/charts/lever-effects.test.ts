@@ -4,7 +4,7 @@ import {
   type LeverEffectsWords,
   leverEffects,
 } from '../../src/charts/lever-effects.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
 const data: LeverEffectsData = {
@@ -54,10 +54,19 @@ describe('what changes are worth', () => {
     // Where they meet is the middle of the axis.
     expect(up?.x).toBeLessThan(box.width / 2);
     expect(up?.width).toBeGreaterThan(4 * (down?.width ?? 0));
+    // A side to which none goes has no room for figures either.
+    const [alone] = bars(draw({ ...data, levers: levers.slice(0, 1) }));
+    expect(alone?.x).toBeLessThan((up?.x ?? 0) - box.fontSize);
     // And the other way round.
     const turned = levers.map(({ name, from, to, half }) => ({ name, from: to, to: from, half }));
     const [left] = bars(draw({ ...data, levers: turned }));
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeGreaterThan(box.width / 2);
+  });
+
+  it('tells nothing of chance where nothing is random', () => {
+    const lever = { name: 'all the same', from: 171_718, to: 171_692, half: undefined, isExact: true };
+    const { rows } = leverEffects.table({ ...data, levers: [lever] }, words);
+    expect(rows).toEqual([['all the same', 171_718, 171_692, undefined, 'chance exact']]);
   });
 
   it('leaves hollow what may be chance, with a mark beside its figure', () => {

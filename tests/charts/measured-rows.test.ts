@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MeasuredData, type MeasuredWords, measuredRows } from '../../src/charts/measured-rows.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { bucketsOf } from '../../src/charts/quantiles.ts';
 import { responseHistogram } from '../../src/charts/response-histogram.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import { histogramWords } from './response-times.ts';
 

@@ -1,5 +1,5 @@
 /** One run, told three times with the same numbers: by its summary, in the table of a chart as CSV, and by what is drawn. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { liveThroughput } from '../../src/actions/live-throughput.ts';
 import { CORE_STATES as BUSY, CpuTimes } from '../../src/analysis/cpu.ts';
 import { callsPerRequest } from '../../src/charts/calls-per-request.ts';
@@ -11,13 +11,14 @@ import { CORE_STATES, hostTime } from '../../src/charts/host-time.ts';
 import { percentiles } from '../../src/charts/percentiles.ts';
 import { bucketsOf } from '../../src/charts/quantiles.ts';
 import { responseHistogram } from '../../src/charts/response-histogram.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { frameOf, type ThroughputData, throughputOverTime } from '../../src/charts/throughput-over-time.ts';
 import { timeBreakdown } from '../../src/charts/time-breakdown.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Player } from '../../src/playback/player.ts';
 import { Recording } from '../../src/playback/recording.ts';
 import { presetById } from '../../src/scenario/library.ts';
+import { nothing } from '../../src/stores/run.ts';
 import { complete, loadEngine, recordAll } from '../engine/runs.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { breakdownWords, throughputWords as words } from './data.ts';
@@ -42,18 +43,15 @@ const rowsOf = (table: Table) =>
     .map((line) => line.split(',').map(Number));
 
 describe('throughput over time', () => {
-  const track = { id: 'b', recording, frame: { timeNs: endNs } };
-  const { fromNs, binNs, sides } = liveThroughput(
-    { timeNs: endNs, playhead: { endNs }, tracks: [track] } as unknown as Player,
-    50_000,
-  );
-  const perSec = sides[0]?.bins.map((bin) => bin.perSec) ?? [];
+  const track = { id: 'b', recording, frame: { timeNs: endNs }, layout: { endNs } };
+  const player = { timeNs: endNs, playhead: { endNs }, tracks: [track] } as unknown as Player;
+  const run = { summary, isStale: false, progress: 1 };
+  const counted = liveThroughput(player, 50_000, { a: nothing, b: run });
   const data: ThroughputData = {
-    fromNs,
-    binNs,
-    pointed: undefined,
-    sides: [{ id: 'b', perSec, mean: summary.throughput.perSec, halfWidth: undefined }],
+    ...counted,
+    pointedNs: undefined,
   };
+  const binNs = data.sides[0]?.binNs ?? Number.NaN;
   const rates = rowsOf(throughputOverTime.table(data, words)).map(([, rate]) => rate ?? Number.NaN);
 
   it('adds up to the requests that the summary counts', () => {
@@ -62,6 +60,15 @@ describe('throughput over time', () => {
     expect(completed).toBeCloseTo(summary.requests.completed, 6);
     expect(completed).toBeGreaterThan(200);
     expect(completed / (endNs / 1e9)).toBeCloseTo(summary.throughput.perSec, 3);
+  });
+
+  it('is the same before the run has been counted, step by step, once all of it has been recorded and played', async () => {
+    const live = () => liveThroughput(player, 50_000, { a: nothing, b: nothing });
+    await vi.waitFor(() => expect(live().sides[0]?.perSec[0]).toBeDefined());
+    const { sides, ...shown } = live();
+    expect(shown).toEqual({ fromNs: counted.fromNs, toNs: counted.toNs });
+    const unknown = { isCounted: false, mean: undefined, halfWidth: undefined };
+    expect(sides).toEqual(counted.sides.map((side) => ({ ...side, ...unknown })));
   });
 
   it('is drawn as high as the table says', () => {
@@ -97,7 +104,7 @@ it('what the cores did is in the CSV to the last digit, and all of their time', 
 });
 
 describe('response times', () => {
-  const buckets = bucketsOf(summary.responseHistogram, summary.responseTime.maxUs);
+  const buckets = bucketsOf(summary.responseHistogram, summary.responseTime);
   const data = { sides: [{ id: 'b' as const, buckets }] };
   const name = (value: unknown) => String(value);
   const target = { label: name, within: name, sentence: () => '' };
@@ -107,6 +114,7 @@ describe('response times', () => {
     xTitle: '',
     yTitle: '',
     tableCaption: '',
+    noAnswers: name,
     empty: '',
     target,
   };
@@ -168,7 +176,7 @@ describe('what a request costs', () => {
 
   it('in calls and switches is in the CSV what the summary says, and nothing is left out', () => {
     const data = [{ id: 'b' as const, syscalls: summary.syscalls, hosts: summary.hosts }];
-    const words = { ...common, call: name, switches: name, tableWhat: '' };
+    const words = { ...common, call: name, switches: name, tableWhat: '', list: String, noAnswers: name };
     const values = rowsOf(callsPerRequest.table(data, words)).map(([, value]) => value);
     const calls = summary.syscalls.flatMap(({ perRequest }) => (perRequest ? [perRequest] : []));
     const switches = summary.hosts.map((host) => host.switchesPerRequest ?? Number.NaN);

@@ -4,7 +4,7 @@ import { percentiles } from '../../src/charts/percentiles.ts';
 import { quantileOf } from '../../src/charts/quantiles.ts';
 import { responseHistogram } from '../../src/charts/response-histogram.ts';
 import { responsePoints } from '../../src/charts/response-points.ts';
-import type { toText } from '../../src/charts/svg.ts';
+import type { toText } from '../../src/charts/svg-text.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import { box, buckets, data, histogramWords, percentileWords } from './response-times.ts';
 

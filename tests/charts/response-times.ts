@@ -32,6 +32,7 @@ export const percentileWords: PercentileWords = {
   tablePercentile: 'p',
   tableBeyond: (side) => `${side} beyond`,
   sentence: (facts) => `${Object.values(facts).join(' ')}.`,
+  noAnswers: (side) => `${side}: no request was answered.`,
   empty: 'nothing',
   target,
 };
@@ -47,6 +48,7 @@ export const histogramWords: HistogramWords = {
   tableFrom: 'from',
   tableTo: 'to',
   sentence: (facts) => `${Object.values(facts).join(' ')}.`,
+  noAnswers: (side) => `${side}: no request was answered.`,
   empty: 'nothing',
   target,
 };

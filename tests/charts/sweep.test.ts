@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { between, labelled, placeOf, placesOn, type SweepAxis } from '../../src/charts/sweep-axis.ts';
 import { cellAt, type SweepHeatData, sweepHeat } from '../../src/charts/sweep-heat.ts';
 import { type SweepLine, type SweepLinesData, sweepFrame, sweepLines } from '../../src/charts/sweep-lines.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/charts/chart.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { frameOf, type ThroughputData, throughputOverTime } from '../../src/charts/throughput-over-time.ts';
+import { pointedMarks } from '../../src/charts/throughput-pointed.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import { throughputWords as words } from './data.ts';
 
@@ -9,12 +10,19 @@ const box = { width: 480, height: 200, fontSize: 12 };
 const palette = paletteOf('light');
 const data: ThroughputData = {
   fromNs: 0,
-  binNs: 500_000,
-  pointed: 2,
+  toNs: 3_500_000,
+  pointedNs: 1_250_000,
   sides: [
-    { id: 'a', perSec: [0, 0, 16_000, 8000, undefined, 6000, undefined], mean: 7856, halfWidth: 75.8 },
+    {
+      id: 'a',
+      binNs: 500_000,
+      perSec: [0, 0, 16_000, 8000, undefined, 6000, undefined],
+      mean: 7856,
+      halfWidth: 75.8,
+    },
     {
       id: 'b',
+      binNs: 500_000,
       perSec: [0, 0, 166_000, 212_000, undefined, undefined, undefined],
       mean: 181_500,
       halfWidth: 97.6,
@@ -23,13 +31,53 @@ const data: ThroughputData = {
 };
 const nothing: ThroughputData = {
   ...data,
-  pointed: undefined,
-  sides: data.sides.map(({ id }) => ({ id, perSec: [undefined], mean: undefined, halfWidth: undefined })),
+  pointedNs: undefined,
+  sides: data.sides.map(({ id, binNs }) => ({
+    id,
+    binNs,
+    perSec: [undefined],
+    mean: undefined,
+    halfWidth: undefined,
+  })),
+};
+/** Both runs are counted and have been played to an instant. */
+const playedTo = (playedNs: number): ThroughputData => ({
+  ...nothing,
+  toNs: 3_000_000,
+  sides: nothing.sides.map((side) => ({
+    ...side,
+    binNs: 1_000_000,
+    perSec: [0, 260_000, 7000, 8000],
+    isCounted: true,
+    playedNs,
+  })),
+});
+const factsOf = (shown: ThroughputData) => {
+  const facts: Parameters<typeof words.last>[0][number][] = [];
+  throughputOverTime.describe(shown, {
+    ...words,
+    last: (sides) => {
+      facts.push(...sides);
+      return '';
+    },
+  });
+  return facts;
 };
 
 describe('throughput over time', () => {
-  it('is drawn as played, with means, bands, labels and crosshair', () => {
+  it('is drawn as played, with means, bands and labels', () => {
     expect(toText(throughputOverTime.draw(data, box, palette, words))).toMatchSnapshot();
+  });
+
+  it('lights the instant that is pointed at, with the value of the step in which it lies', () => {
+    const { x, y } = frameOf(data, box, words);
+    const marks = pointedMarks({ ...data, pointedNs: 1_400_000 }, box, palette, words);
+    const circles = marks.slice(1).map(({ attributes: { cx, cy } }) => [Number(cx), Number(cy)]);
+    expect(circles).toHaveLength(2);
+    expect(circles[0]?.[0]).toBeCloseTo(x(1_400_000), 1);
+    expect(circles[0]?.[1]).toBeCloseTo(y(16_000), 1);
+    expect(circles[1]?.[1]).toBeCloseTo(y(166_000), 1);
+    expect(pointedMarks({ ...data, pointedNs: 3_600_000 }, box, palette, words)).toEqual([]);
   });
 
   it('can be drawn before anything is known', () => {
@@ -37,7 +85,7 @@ describe('throughput over time', () => {
   });
 
   it.each([
-    ['slow', { ...nothing, binNs: 5e9 }],
+    ['slow', { ...nothing, sides: nothing.sides.map((side) => ({ ...side, binNs: 5e9 })) }],
     ['fast', { ...data, sides: data.sides.map((side) => ({ ...side, mean: 1_234_567.8 })) }],
   ])('leaves room for every value on its axis: %s', (_, shown) => {
     const text = toText(throughputOverTime.draw(shown, box, palette, words));
@@ -48,37 +96,62 @@ describe('throughput over time', () => {
     }
   });
 
-  it('draws the counted run pale, where it has not been played either, and says and tables it', () => {
-    const counted = { binNs: 1_000_000, perSec: [5000, 260_000, 7000, 8000] };
-    const sides = nothing.sides.map((side) => ({
-      ...side,
-      perSec: [undefined, undefined, undefined],
-      counted,
-    }));
-    const shown = { ...nothing, sides };
+  it('draws the counted run in full strength up to the present and pale beyond, in the same steps, and says and tables it', () => {
+    const shown = playedTo(1_250_000);
     const text = toText(throughputOverTime.draw(shown, box, palette, words));
-    const paths = [...text.matchAll(/<path d="([^"]+)"[^>]*opacity="0.45"/g)];
-    expect(paths).toHaveLength(2);
+    const { x, y, area } = frameOf(shown, box, words);
+    const [pale, played] = ['opacity="0.45"', 'stroke-width="2.5"'].map((mark) =>
+      [...text.matchAll(new RegExp(`<path d="([^"]+)"[^>]*${mark}`, 'g'))].map(([, path = '']) =>
+        [...path.matchAll(/[ML]([\d.]+),([\d.]+)H([\d.]+)/g)].map((match) => match.slice(1).map(Number)),
+      ),
+    );
+    expect(pale).toHaveLength(2);
     // As far as the axis goes, which shows all of it.
-    expect(paths[0]?.[1]?.match(/H/g)).toHaveLength(2);
-    const { y, area } = frameOf(shown, box, words);
+    expect(pale?.[0]).toHaveLength(3);
     expect(y(260_000)).toBeGreaterThanOrEqual(area.top);
-    expect(throughputOverTime.describe(shown, words)).toContain('Pale: counted in steps of');
-    const table = throughputOverTime.table(shown, words);
-    expect(table.columns.map(({ title }) => title).slice(-2)).toEqual(['A, counted', 'B, counted']);
-    expect(table.rows.map((row) => row.at(-1))).toEqual([5000, 5000, 260_000]);
+    expect(played?.[0]).toHaveLength(2);
+    expect(played?.[0]?.[0]).toEqual(pale?.[0]?.[0]);
+    expect(played?.[0]?.[1]?.slice(0, 2)).toEqual(pale?.[0]?.[1]?.slice(0, 2));
+    expect(played?.[0]?.[1]?.[2]).toBeCloseTo(x(1_250_000), 1);
+    expect(throughputOverTime.describe(shown, words)).toBe(
+      'A 260,000 at 1.25 ms (0 to 260,000); B 260,000 at 1.25 ms (0 to 260,000). Counted in steps of 1 ms.',
+    );
+    expect(throughputOverTime.table(shown, words).rows).toEqual([
+      [0, 0, 0],
+      [1e6, 260_000, 260_000],
+      [2e6, 7000, 7000],
+    ]);
   });
 
-  it('says when nothing has been completed yet, instead of a range', () => {
-    const sides = data.sides.map((side) => ({ ...side, perSec: [0], mean: undefined, halfWidth: undefined }));
-    const extents: string[] = [];
-    const last: typeof words.last = (facts) => {
-      extents.push(...facts.map(({ extent }) => extent));
-      return '';
-    };
-    throughputOverTime.describe({ ...data, sides }, { ...words, last });
-    throughputOverTime.describe(data, { ...words, last });
-    expect(extents).toEqual(['nothing', 'nothing', 'range', 'range']);
+  it('says that nothing has been completed only where nothing has since the beginning', () => {
+    const extents = (shown: ThroughputData) => factsOf(shown).map(({ extent }) => extent);
+    expect(extents(playedTo(900_000))).toEqual(['nothing', 'nothing']);
+    expect(extents(playedTo(1_250_000))).toEqual(['range', 'range']);
+    // Of a part, no instant is told that is not in it.
+    expect(factsOf({ ...playedTo(2_900_000), toNs: 500_000 }).map(({ time }) => time)).toEqual([
+      '500 µs',
+      '500 µs',
+    ]);
+    expect(extents(data)).toEqual(['range', 'range']);
+    // The first step that is known is none of the first ones, or is not shown.
+    const sides = data.sides.map((side) => ({ ...side, perSec: [undefined, 0, 0] }));
+    expect(extents({ ...data, sides })).toEqual(['single', 'single']);
+    const later = data.sides.map((side) => ({ ...side, perSec: [4000, 0, 0] }));
+    expect(extents({ ...data, fromNs: 500_000, sides: later })).toEqual(['single', 'single']);
+  });
+
+  it('has a row for the steps of either side, where the runs are not equally long', () => {
+    const [a, b] = data.sides;
+    if (!a || !b) throw new Error('there are two sides');
+    const sides = [a, { ...b, binNs: 1_250_000, perSec: [1000, 2000] }];
+    const { caption, rows } = throughputOverTime.table({ ...data, sides }, words);
+    expect(caption).toBe('in steps of 500 µs / 1.25 ms');
+    expect(rows.slice(1, 5)).toEqual([
+      [5e5, 0, 1000],
+      [1e6, 16_000, 1000],
+      [1.25e6, 16_000, 2000],
+      [1.5e6, 8000, 2000],
+    ]);
   });
 
   it('breaks its lines where nothing has been played', () => {

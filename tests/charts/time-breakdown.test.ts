@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { spread, textWidth } from '../../src/charts/chart.ts';
+import { statePattern } from '../../src/charts/pattern.ts';
+import { withKey } from '../../src/charts/pattern-key.ts';
 import { fromZero, linear } from '../../src/charts/scale.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import {
   type BreakdownData,
+  breakdownKey,
+  GROUPS,
   groupOf,
+  hasTimes,
+  lookOf,
   type PhaseName,
   timeBreakdown,
 } from '../../src/charts/time-breakdown.ts';
@@ -62,6 +68,87 @@ describe('where the time goes', () => {
       ],
     } as const;
     expect(timeBreakdown.describe({ asShare: false, sides: [whole] }, words)).toBe('A: 5 ms, fanOut 100%.');
+  });
+
+  it('has no times, not times of zero, where nothing was answered', () => {
+    const none = { id: 'a', phases: [{ phase: 'wireOut', meanNs: 0 }], unanswered: 664 } as const;
+    const [, b] = data.sides;
+    if (!b) throw new Error('there are two sides');
+    const both = { asShare: false, sides: [none, b] };
+    expect(timeBreakdown.describe(both, words)).toMatch(
+      /^a: no request was answered\. B: 1\.06 ms, .* A leaves out 664\.$/i,
+    );
+    expect(timeBreakdown.table(both, words).rows.every(([, time]) => time === undefined)).toBe(true);
+    expect(toText(timeBreakdown.draw(both, box, palette, words))).toContain('A: –');
+    expect(hasTimes(both)).toBe(true);
+    expect(hasTimes({ asShare: false, sides: [none] })).toBe(false);
+  });
+
+  it('does not call waiting for a caller, or pausing, waiting for a connection', () => {
+    const shared = {
+      id: 'b',
+      phases: [
+        { phase: 'waitCaller', meanNs: 25_900 },
+        { phase: 'backoff', meanNs: 3_000 },
+        { phase: 'wireOut', meanNs: 500_000 },
+      ],
+    } as const;
+    const key = breakdownKey({ asShare: false, sides: [shared] }, words).map(({ label }) => label);
+    expect(key).toEqual(['waitCaller', 'wire']);
+  });
+
+  it('does not call the parts of a split request a round trip', () => {
+    const sides = [{ id: 'a', phases: [{ phase: 'fanOut', meanNs: 5e6 }] }] as const;
+    expect(breakdownKey({ asShare: false, sides }, words).map(({ label }) => label)).toEqual(['fanOut']);
+  });
+
+  it('fills every kind differently, also where the reader has own colours', () => {
+    for (const theme of ['light', 'dark', 'forced'] as const) {
+      const colours = paletteOf(theme);
+      const fills = GROUPS.map((group) => {
+        const { colour, pattern } = lookOf(group, colours);
+        return toText(statePattern('fill', colour, colours, pattern));
+      });
+      expect(new Set(fills).size, theme).toBe(GROUPS.length);
+    }
+  });
+
+  it('says how many are left out who were not answered, where that makes a difference', () => {
+    const [a, b] = data.sides;
+    if (!a || !b) throw new Error('there are two sides');
+    const sides = [
+      { ...a, unanswered: 192 },
+      { ...b, unanswered: 0 },
+    ];
+    expect(timeBreakdown.describe({ ...data, sides }, words)).toMatch(/47\.2%\. A leaves out 192\.$/);
+  });
+
+  it('has a key to its patterns in a file', () => {
+    const key = breakdownKey(data, words);
+    expect(key.map(({ label }) => label)).toEqual(['waitConnection', 'runnable', 'wire', 'kernel']);
+    const text = toText(
+      withKey(key, box, palette, (inner) => {
+        expect(inner.height).toBeLessThan(box.height);
+        return timeBreakdown.draw(data, inner, palette, words);
+      }),
+    );
+    expect(text).toMatch(/^<svg viewBox="0 0 480 200" width="480" height="200">/);
+    for (const { pattern, label } of key) {
+      expect(text, label).toContain(`<pattern id="${pattern}"`);
+      expect(text, label).toMatch(new RegExp(`<rect [^>]*fill="url\\(#${pattern}\\)" />`));
+      expect(text, label).toContain(`>${label}</text>`);
+    }
+    // In as many lines as it takes, inside the box.
+    const narrow = toText(
+      withKey(key, { ...box, width: 130 }, palette, (inner) =>
+        timeBreakdown.draw(data, inner, palette, words),
+      ),
+    );
+    const heights = key.map(({ label }) =>
+      Number(new RegExp(`y="([\\d.]+)"[^>]*>${label}</text>\\s*(?:<rect|</svg)`).exec(narrow)?.[1]),
+    );
+    expect(new Set(heights).size).toBeGreaterThan(1);
+    expect(Math.max(...heights)).toBeLessThan(box.height);
   });
 
   it('knows every phase a real run reports, and they add up to its mean response time', async () => {

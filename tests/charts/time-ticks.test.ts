@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/charts/chart.ts';
 import { type LevelWords, levelOverTime } from '../../src/charts/level-over-time.ts';
-import { type SvgNode, toText } from '../../src/charts/svg.ts';
+import type { SvgNode } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { throughputOverTime } from '../../src/charts/throughput-over-time.ts';
 import { timeAxis, timeScale } from '../../src/charts/time-axis.ts';
 import { formatDuration, formatNumber } from '../../src/lib/format.ts';
@@ -37,9 +38,9 @@ const charts: Record<string, (fromNs: number, toNs: number) => SvgNode> = {
     throughputOverTime.draw(
       {
         fromNs,
-        binNs: (toNs - fromNs) / 40,
-        pointed: undefined,
-        sides: [{ id: 'a', perSec: Array(40).fill(undefined), mean: undefined, halfWidth: undefined }],
+        toNs,
+        pointedNs: undefined,
+        sides: [{ id: 'a', binNs: (toNs - fromNs) / 40, perSec: [], mean: undefined, halfWidth: undefined }],
       },
       box,
       palette,

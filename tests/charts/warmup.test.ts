@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { type WarmupData, warmupChart, warmupFrame } from '../../src/charts/warmup.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNarrowChart } from '../../src/charts/named-rows.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { type WaterfallData, type WaterfallWords, waterfall } from '../../src/charts/waterfall.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 
@@ -55,6 +55,13 @@ const bars = (text: string): Bar[] =>
   );
 
 describe('the waterfall', () => {
+  it('tells nothing of chance where nothing is random', () => {
+    const { rows } = waterfall.table({ ...data, isExact: true }, words);
+    expect(rows.slice(1).map((row) => row.at(-1))).toEqual(
+      data.steps.map(() => 'chance exact').concat('chance exact'),
+    );
+  });
+
   it('begins every step where the one before it ended, and ends where the last one does', () => {
     const [big, harm, luck, once, first, last] = bars(draw(data)) as [Bar, Bar, Bar, Bar, Bar, Bar];
     // Totals begin at zero.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CallsWords, callPairs, callsPerRequest } from '../../src/charts/calls-per-request.ts';
 import { type BatchingWords, commandsPerCall } from '../../src/charts/commands-per-call.ts';
 import { pairLines } from '../../src/charts/paired-bars.ts';
-import { toText } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
 import { formatNumber } from '../../src/lib/format.ts';
 import { paletteOf } from '../../src/lib/palette.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
@@ -25,7 +25,9 @@ const callsWords: CallsWords = {
   switches: (host) => `switches ${host}`,
   tableCaption: 'calls',
   tableWhat: 'what',
+  list: (names) => names.join('+'),
   sentence: (facts) => `${Object.values(facts).join(' ')}.`,
+  noAnswers: (side) => `${side}: no request was answered.`,
   empty: 'nothing',
 };
 const batchingWords: BatchingWords = {
@@ -52,6 +54,31 @@ describe('calls and switches per request', () => {
     expect(rows.find(([name]) => name === 'switches client')?.[1]).toBe(
       a.hosts.find(({ host }) => host === 'client')?.switchesPerRequest,
     );
+  });
+
+  it('are named together where several are the most frequent', () => {
+    const syscalls = [
+      { class: 'caller', syscall: 'read', perRequest: 1 },
+      { class: 'serverMain', syscall: 'read', perRequest: 0.9999 },
+      { class: 'serverMain', syscall: 'epollWait', perRequest: 0.5 },
+      { class: 'caller', syscall: 'write', perRequest: 1 },
+    ] as const;
+    expect(callsPerRequest.describe([{ id: 'a', syscalls: [...syscalls], hosts: [] }], callsWords)).toBe(
+      'A 3.5 0 caller read+serverMain read+caller write 1 3.',
+    );
+  });
+
+  it('are not none of each where nothing was answered', () => {
+    const nothing = {
+      id: 'a' as const,
+      syscalls: a.syscalls.map((call) => ({ ...call, perRequest: null })),
+      hosts: a.hosts.map((host) => ({ ...host, switchesPerRequest: null })),
+    };
+    expect(callsPerRequest.describe([nothing], callsWords)).toBe('A: no request was answered.');
+    for (const [, none, some] of callsPerRequest.table([nothing, sides[1]], callsWords).rows) {
+      expect(none).toBeUndefined();
+      expect(some).toBeDefined();
+    }
   });
 
   it('have bars in proportion, with room for each', () => {

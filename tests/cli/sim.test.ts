@@ -138,17 +138,20 @@ describe('sim claims', () => {
 describe('a run in which nothing takes time', () => {
   it.each([
     // The only cost is one that blocking callers never pay.
-    { network: { rttUs: 0 }, costs: { profile: 'ideal', overrides: { dispatchNs: 500 } } },
+    ['ENG-04', { network: { rttUs: 0 }, costs: { profile: 'ideal', overrides: { dispatchNs: 500 } } }],
     // The time of a byte on this link rounds to nothing.
-    {
-      network: { rttUs: 0, mbitPerSec: 1e6 },
-      workload: { command: { requestBytes: 1, replyBytes: 1 } },
-      costs: { profile: 'ideal' },
-    },
-  ])('%j ends with a sentence', async (scenario) => {
+    [
+      'SCN-10',
+      {
+        network: { rttUs: 0, mbitPerSec: 1e6 },
+        workload: { command: { requestBytes: 1, replyBytes: 1 } },
+        costs: { profile: 'ideal' },
+      },
+    ],
+  ])('ends with a sentence: %s, %j', async (expected, scenario) => {
     const { code, out, err } = await sim(['run', '-'], JSON.stringify(scenario));
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('ENG-04');
+    expect(err).toContain(expected);
   });
 });
 

@@ -33,6 +33,9 @@ test('B becomes A, is changed from the instant on screen, and keeps A as it was;
   await rtt.fill('4000');
   await expect(bar).toContainText('from there on Round-trip time 1 ms → 4 ms');
   await expect.poll(async () => (await throughputs(page))[1]).toBeLessThan(same / 2);
+  // In one line; the rest is there when it is asked for.
+  expect((await bar.boundingBox())?.height).toBeLessThan(48);
+  await expect(bar.getByText('The figures of both begin at 20 ms')).toBeHidden();
   expect((await throughputs(page))[0]).toBe(same);
   // The change has a name on every axis of time, in the drawing and in the text beside it.
   const sentence = 'At 20 ms B changes: Round-trip time 1 ms → 4 ms.';
@@ -104,6 +107,7 @@ test('a branch is branched again, and the tree is gone through by keyboard', asy
     await page.evaluate(() => globalThis.lab.player?.seek(40_000_000));
     expect(await timeNs(page)).toBe(40_000_000);
   }).toPass();
+  await bar.getByText('More', { exact: true }).click();
   await bar.getByRole('button', { name: 'Branch B from here' }).click();
   await expect(bar).toContainText('A is a branch itself: B1, Pool size 50 → 80 from 20 ms on');
   await expect(bar).toContainText('is A until 40 ms');
@@ -222,7 +226,7 @@ test('a knob that is dragged in the middle of a run branches once, keeps the han
   expect(Number(await setting(page, 'b', 'client.connections.maxTotal'))).toBeGreaterThan(200);
 
   // Leaving brings back what was compared.
-  await bar.getByRole('button', { name: 'Leave the branch' }).click();
+  await bar.getByRole('button', { name: /^Leave, back to/ }).click();
   await expect(bar).toHaveCount(0);
   await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);
 
@@ -271,7 +275,7 @@ test('a knob of B alone branches B, and a branch that is changed later is branch
   await expect.poll(async () => Number((await above())[0]) < Number((await above())[1])).toBe(true);
   await bar.getByRole('button', { name: 'Change the branch instead' }).click();
   await expect(bar).toContainText('is A until 20 ms');
-  await bar.getByRole('button', { name: 'Leave the branch, back to “Jedis, pool of 50”' }).click();
+  await bar.getByRole('button', { name: 'Leave, back to “Jedis, pool of 50”' }).click();
   await expect(bar).toHaveCount(0);
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(8);

@@ -30,16 +30,17 @@ test('a request is followed by its number, and its ledger adds up to its respons
   expect(lines.length).toBeGreaterThan(8);
   expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
   await expect(page.getByText(`The lines add up to ${total.toLocaleString('en')} ns`)).toBeVisible();
-  await expect(page.getByText('Following #5003 on both sides')).toBeVisible();
-  await page.keyboard.press('c');
-  await expect(page.getByText('Following #5003. Esc lets go.')).toBeVisible();
-  await page.keyboard.press('c');
+  await expect(page.getByText(/^#5003 begins at .+ on B\.$/)).toBeVisible();
   // Far from the playhead, which has not moved; F goes there.
   expect(await timeNs(page)).toBe(12_000_000);
   await page.getByRole('tab', { name: 'One request' }).focus();
   await page.keyboard.press('f');
   await expect.poll(() => timeNs(page)).not.toBe(12_000_000);
   const begin = await timeNs(page);
+  await expect(page.getByText('Following #5003 on both sides')).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Following #5003. Esc lets go.')).toBeVisible();
+  await page.keyboard.press('c');
   await page.keyboard.press('.');
   await expect.poll(() => timeNs(page)).toBe(begin + (lines[0] ?? 0));
   await page.keyboard.press(',');
@@ -52,9 +53,33 @@ test('a request is followed by its number, and its ledger adds up to its respons
 });
 
 test('two requests side by side are in the link', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openLab(page, PANEL);
   await follow(page, 5003);
-  await page.getByRole('group', { name: 'Compare with' }).getByRole('button', { name: /A$/ }).click();
+  // Below one line of controls where the time went begins in sight.
+  const tops = await page
+    .getByRole('group', { name: 'Which request' })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().bottom / 9)));
+  expect(new Set(tops).size).toBe(1);
+  for (const part of [
+    page.getByText(/begins at .* response time/),
+    page.locator('[data-phase] button').nth(2),
+    page.getByRole('heading', { name: 'Why was it waiting?' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  // The next on its connection, and the one after that, without opening the menu again; Esc closes it, and lets go of nothing.
+  await page.getByRole('button', { name: 'Neighbours' }).press('Enter');
+  const next = page.getByRole('menuitem', { name: 'Next on its connection' });
+  await next.press('Enter');
+  await expect(page.getByRole('heading', { name: /Request #5003 / })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Previous on its connection' }).press('Enter');
+  await expect(page.getByRole('heading', { name: /Request #5003 / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(next).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /Request #5003 / })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare with', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'The same number on side A' }).press('Enter');
   await expect(page.getByRole('heading', { name: /Request #5003 / })).toHaveCount(2);
   await expect(page).toHaveURL(/follow=b(:|%3A)5003&compare=a(:|%3A)5003/);
   await page.reload();
@@ -85,6 +110,11 @@ test('why it waited leads from the pool to the wire, one press a step', async ({
   await expect(why).toContainText('waiting for a connection');
   await why.getByRole('button', { name: /^And what held/ }).click();
   await expect(why).toContainText('Here the chain ends: it is the network.');
+  await expect(why).toContainText('half the round trip');
+  // Of all that only the newest step is read out.
+  const told = page.getByRole('status').filter({ hasText: /^Meanwhile #\d+: [^.]+, for [\d.]+\s.s\.$/ });
+  await expect(told).toBeAttached();
+  await expect(page.locator('[aria-live]:not([aria-live=off])').filter({ has: why })).toHaveCount(0);
 });
 
 test('a caller that starves is told who had the connections, and the chain goes on to them', async ({
@@ -167,12 +197,12 @@ test('two requests stand side by side with what the second one took more', async
   await openLab(page, PANEL);
   await page.getByRole('button', { name: 'Median' }).first().click();
   await expect(page.getByRole('region', { name: 'Time ledger' })).toBeVisible();
-  await page
-    .getByRole('group', { name: 'Compare with' })
-    .getByRole('button', { name: /Slowest/ })
-    .click();
+  const compare = page.getByRole('button', { name: 'Compare with', exact: true });
+  await compare.click();
+  await page.getByRole('menuitem', { name: 'Slowest so far' }).click();
   await expect(page.getByRole('columnheader', { name: 'Difference' })).toBeVisible();
-  await page.getByRole('button', { name: 'The same number on side B' }).click();
+  await compare.click();
+  await page.getByRole('menuitem', { name: 'The same number on side B' }).click();
   await expect(page.getByRole('heading', { name: /^B/ })).toBeVisible();
 });
 
@@ -204,7 +234,10 @@ test('a number that is none, and a request that never comes, are said', async ({
   await expect(page.getByText('A request number is a whole number')).toBeVisible();
   await page.getByLabel('Request number').fill('4000000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('has no request #4000000000')).toBeVisible();
+  // Where it is looked for, and where it would be said to be followed.
+  for (const place of [page.getByRole('tabpanel'), page.locator('#stage header').first()])
+    await expect(place.getByText('has no request #4000000000')).toBeVisible();
+  await expect(page.getByText(/^Following #4/)).toHaveCount(0);
 });
 
 for (const [theme, lang] of [

@@ -83,7 +83,9 @@ test('keys act on the player wherever the focus is, and not while one types', as
   expect(await setting(page, 'a', 'client.io.kind')).toBe('eventLoops');
 });
 
-test('C shows one side by itself and both again, and the link says so', async ({ page }) => {
+test('C shows one side by itself and both again, the link says so, and what keys change is spoken', async ({
+  page,
+}) => {
   await openLab(page);
   const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
   await page.locator('body').press('c');
@@ -96,6 +98,23 @@ test('C shows one side by itself and both again, and the link says so', async ({
   await page.locator('body').press('c');
   await expect(other).toBeVisible();
   await expect(page).not.toHaveURL(/only=/);
+
+  const spoken = page.locator('[aria-live=polite]').first();
+  for (const [key, words] of [
+    ['c', 'A by itself'],
+    ['c', 'A and B side by side'],
+    ['z', 'System calls'],
+    ['Shift+Z', 'Client and server'],
+    ['e', 'Elastic time on'],
+    ['e', 'Elastic time off'],
+    ['g', 'A and B stand at the same number of completed requests'],
+    ['p', 'Presenter view on'],
+    ['p', 'Presenter view off'],
+    [']', /: .* per second/],
+  ] as const) {
+    await page.locator('body').press(key);
+    await expect(spoken).toHaveText(words);
+  }
 });
 
 test('the list of keys opens with ? and tells all of them', async ({ page }) => {
@@ -301,10 +320,17 @@ test('without a skip link, too, the knobs come soon after the stage: bars of but
   await expect(speeds.nth(2)).toBeFocused();
 });
 
-test('on a phone, too, a skip link leads to the knobs, which take the place of the stage', async ({
+test('on a phone, too, a skip link leads to the knobs, which take the place of the stage, even before they have come', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  // The link is pressed before there is anything to skip to: the part that phones are shown is held back until then.
+  const main = page.locator('#main');
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('(min-width: 740px)')) await expect(main).toBeFocused();
+    await route.fulfill({ response });
+  });
   await openLab(page, 'paused=1');
   await tabTo(page, 'Skip to the knobs');
   await page.keyboard.press('Enter');

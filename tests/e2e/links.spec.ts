@@ -55,13 +55,14 @@ const wrong = [
     'URL-13',
     /A does not have the knob .*\(client\.io\.loops\).*It was used for B and counts there only/,
   ],
-  ['t=yesterday', 'URL-03', /cannot be read: t = yesterday/],
+  ['t=yesterday', 'URL-03', /cannot be read: t = yesterday.*with its unit/],
+  ['zoom=xx', 'URL-03', /Allowed here: system, parts, calls.*Use system.*Use parts.*Use calls/],
   ['%E0%A4%A', 'URL-03', /cannot be read/],
   ['b.client.io.kind=blocking', 'SCN-08', /Blocking callers cannot share/],
 ] as const;
 
 test('a name that people use for a knob is understood, and a button mends the link', async ({ page }) => {
-  await openLab(page, 'connections=12&pool=50000');
+  await openLab(page, 'connections=12&pool=50000&workload.command.execUs=5');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(
     'names “connections”, which is not a knob. Did you mean “client.connections.maxTotal”?',
@@ -76,6 +77,10 @@ test('a name that people use for a knob is understood, and a button mends the li
   await expect(page).toHaveURL(/a\.client\.connections\.maxTotal=12/);
   await page.getByRole('button', { name: 'Use A: client.connections.maxTotal = 10,000' }).click();
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(10_000);
+  // A number in the place of a distribution is its only value.
+  await page.getByRole('button', { name: 'Use workload.command.execUs.value = 5 µs' }).click();
+  await expect.poll(() => setting(page, 'b', 'workload.command.execUs.value')).toBe(5);
+  await expect(page).not.toHaveURL(/execUs=/);
   await expect(alert).toHaveCount(0);
 });
 
@@ -140,6 +145,19 @@ test('the corrected link can be copied instead of the wrong one', async ({ page,
   expect(link).not.toContain('50000');
 });
 
+test('a newer version’s link is not said to be corrected: what is copied is what is shown', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLab(page, 'v=7&network.rttUs=300');
+  await expect(page.getByRole('alert')).toContainText('URL-09');
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy link to what is shown' }).click();
+  await expect(page.getByRole('button', { name: 'Copy corrected link' })).toHaveCount(0);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('v=1&');
+});
+
 test('a wrong link speaks Chinese too', async ({ page }) => {
   await openLab(page, 'lang=zh-CN&network.rttUs=-4');
   await expect(page.getByRole('alert')).toContainText(
@@ -154,6 +172,45 @@ test('the back button and an edited address are followed', async ({ page }) => {
   });
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
   await page.goBack();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
+
+  // What takes the place of a whole system is gone back from, too; a knob is no step of its own.
+  await openLab(page, 'a=jedis-pool-50&paused=1');
+  const field = page.getByRole('textbox', { name: 'Round-trip time (µs)' });
+  await field.fill('700');
+  await expect(page).toHaveURL(/network\.rttUs=700/);
+  await field.blur();
+  await page.locator('body').press('x');
+  await expect.poll(() => setting(page, 'b', 'client.connections.maxTotal')).toBe(50);
+  await page.goBack();
+  await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(700);
+
+  // The same set-up again replaces nothing, and makes no step of the knob after it.
+  const steps = () => page.evaluate(() => history.length);
+  await openLab(page, 'a=jedis-pool-50&paused=1');
+  const before = await steps();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('jedis pool of 50');
+  await dialog.getByRole('button', { name: 'Show Jedis, pool of 50 as A' }).first().click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await field.fill('800');
+  await expect(page).toHaveURL(/network\.rttUs=800/);
+  expect(await steps()).toBe(before);
+
+  // By the menu, too, one comes back to what one has left, and it still stands.
+  const menu = page.getByRole('navigation').first();
+  await menu.getByRole('link', { name: 'Learn' }).click();
+  await expect(field).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Lab', exact: true }).click();
+  await expect(field).toHaveValue('800');
+  await expect(page).toHaveURL(/network\.rttUs=800.*paused=1|paused=1.*network\.rttUs=800/);
+  expect(await setting(page, 'a', 'client.connections.maxTotal')).toBe(50);
+  // What means the first picture says so.
+  await page.goto('#/learn');
+  await page.goto('#/lab?');
   await expect.poll(() => setting(page, 'a', 'client.connections.maxTotal')).toBe(8);
 });
 
@@ -191,7 +248,7 @@ test('a link opened in a tab in use means what it means in a new one', async ({ 
   expect(here).toMatchObject({ hash: link, playing: true });
 });
 
-test('two equal systems are not said to ask in two ways', async ({ page }) => {
+test('two equal systems are said to be the same on both sides', async ({ page }) => {
   await openLab(page, 'a=cluster-3&b=cluster-3');
   await expect(page.locator('#stage')).toContainText('a cluster of 3 Redis nodes, the same on both sides.');
   await openLab(page, 'a=cluster-3&b=cluster-6');
@@ -199,9 +256,16 @@ test('two equal systems are not said to ask in two ways', async ({ page }) => {
 });
 
 test('an unknown page says so and leads to the Lab', async ({ page }) => {
-  await page.goto('#/nowhere');
+  await page.goto('#/labb?a=jedis-pool-8');
   await page.getByRole('link', { name: 'Open the Lab' }).click();
   await expect(page.getByRole('heading', { name: 'Jedis, pool of 8' })).toBeVisible();
+  // A slash at the end and capitals are the Lab's all the same.
+  for (const path of ['#/lab/', '#/Lab']) {
+    await page.goto(`${path}?a=jedis-pool-50&network.rttUs=300`);
+    await expect(page.getByRole('heading', { name: 'Jedis, pool of 50' })).toBeVisible();
+    expect(await setting(page, 'a', 'network.rttUs')).toBe(300);
+    await page.goto('#/learn');
+  }
 });
 
 test('a link is made for a class: what may be changed there, how it begins, as a code, in a frame', async ({

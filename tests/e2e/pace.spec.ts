@@ -70,6 +70,12 @@ test('what is this: by pointer and by keyboard; the wheel looks from farther awa
   await page.mouse.move(box.x + box.width - 4, box.y + 4);
   await page.mouse.click(box.x + box.width - 4, box.y + 4);
   await expect(guide.getByRole('status')).toContainText('The server’s machine');
+  // Beside the stage: an entry of the legend and a tab, and the knobs are there meanwhile.
+  await page.getByRole('list', { name: 'What the threads do' }).getByText('waiting for a reply').hover();
+  await expect(guide.getByRole('status')).toContainText('The thread sleeps until its reply comes');
+  await page.getByRole('tab', { name: 'Why?' }).hover();
+  await expect(guide.getByRole('status')).toContainText('What limits either system');
+  await expect(page.getByRole('textbox', { name: /^Round-trip time/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(guide).toHaveCount(0);
   // Where the stage is now that it has more room. Once more looks no farther than from there.

@@ -25,6 +25,8 @@ export const test = base.extend<{ watched: undefined }>({
           complaints.push(`request to ${url}`);
       });
       await use(undefined);
+      // The context serves the next test, too.
+      await page.context().clearPermissions();
       // What a page still asks for when its test is over is answered by nobody.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints).toEqual([]);

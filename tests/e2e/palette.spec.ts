@@ -24,6 +24,21 @@ test('sets a knob, goes to a time, follows a request, opens a panel', async ({ p
   expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
   await expect(page.getByRole('complementary', { name: 'Branch' })).toContainText('is A until 1 ms');
 
+  // Of a branch B is meant, unless A is named; and the two cannot change places.
+  await find(page, 'rtt 400us');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Round-trip time, only B: 400 µs');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => setting(page, 'b', 'network.rttUs')).toBe(400);
+  expect(await setting(page, 'a', 'network.rttUs')).toBe(1000);
+  await find(page, 'a rtt 900us');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Round-trip time, only A: 900 µs');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  const branch = page.getByRole('complementary', { name: 'Branch' });
+  await expect(branch).toContainText('A and B stay as they are');
+  await expect(branch).toContainText('The figures of both begin at 50 ms');
+  expect(await setting(page, 'b', 'network.rttUs')).toBe(400);
+
   await find(page, '2.5 ms');
   await page.keyboard.press('Enter');
   await expect.poll(() => timeNs(page)).toBe(2_500_000);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
 import { expect, openLab, test, throughputs, timeNs } from './page.ts';
 
 test('the panels below the stage are tabs, by mouse and by keyboard, and travel in the link', async ({
@@ -61,6 +62,23 @@ test('the bars of the cores say in words what they show', async ({ page }) => {
   expect(hosts.map(({ host }) => host)).toEqual(['client', 'server']);
   const busy = (100 * (1 - (hosts[1]?.idle ?? 0))).toLocaleString('en', { maximumSignificantDigits: 3 });
   await expect(figure).toContainText(`A server, 2 cores: ${busy}% busy`);
+  // In a file the key stands with the drawing, and a chart of many rows is as tall as they are.
+  const saved = async (title: string) => {
+    const button = page.getByRole('figure', { name: title }).getByRole('button', { name: /^Save/ });
+    await button.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Drawing (SVG)' }).click(),
+    ]);
+    return readFileSync(await download.path()).toString('utf8');
+  };
+  expect(await saved('What the cores did')).toMatch(
+    /url\(#core-switch\)"[^>]*>\s*<rect[^>]*>\s*<text[^>]*>[^<]*switch/,
+  );
+  const height = Number(
+    /<svg[^>]* height="([\d.]+)"/.exec(await saved('Calls and switches per request'))?.[1],
+  );
+  expect(height).toBeGreaterThan(600);
 });
 
 test('a chart is saved as drawing, picture and numbers, each with its origin inside', async ({ page }) => {
@@ -179,7 +197,7 @@ test('tables are saved and copied as their exact numbers, with where they come f
   await page.getByRole('tab', { name: 'One request' }).click();
   const ledger = await csvOf('Save “Time ledger” as a file');
   const lines = ledger.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const times = lines.slice(1).map((line) => Number(line.split(',')[1]));
+  const times = Papa.parse<string[]>(lines.slice(1).join('\n')).data.map(([, ns]) => Number(ns));
   const total = times.pop();
   expect(times.length).toBeGreaterThan(4);
   expect(times.reduce((sum, ns) => sum + ns, 0)).toBe(total);

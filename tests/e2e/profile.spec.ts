@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, openLab, test, timeNs } from './page.ts';
@@ -27,6 +28,26 @@ test('the timeline shows the threads of a side, zooms and pans by keys, and goes
 
   await figure.getByRole('button', { name: 'Show as a table' }).click();
   await expect(figure.getByRole('rowheader', { name: '192 more callers' })).toBeVisible();
+
+  // A file says whose threads it shows, and its link leads to what it shows, also where the run goes on meanwhile.
+  await figure.getByRole('button', { name: 'Show as a drawing' }).click();
+  await figure.getByRole('button', { name: /B$/ }).click();
+  await expect(figure.locator('figcaption')).toContainText(/^B from .* to .*: callers – /);
+  await page.evaluate(() => globalThis.lab.player?.play());
+  await figure.getByRole('button', { name: 'Save “What every thread did” as a file' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /SVG/ }).first().click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('roundtrip-thread-states-b.svg');
+  const drawing = readFileSync(await file.path(), 'utf8');
+  expect(drawing).toContain('What every thread did: side B');
+  expect(drawing).toContain('>waiting for a reply</text>');
+  const { sides, link } = JSON.parse(
+    /<metadata>(.*)<\/metadata>/.exec(drawing)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&') ?? '',
+  );
+  expect(sides.map(({ id }: { id: string }) => id)).toEqual(['b']);
+  expect(link).toMatch(/[?&]t=[\d.]+[mu]s&sel=[\d.]+[mu]s,[\d.]+[mu]s&.*paused=1/);
 });
 
 test('core time per request is walked with the arrow keys and told in words', async ({ page }) => {

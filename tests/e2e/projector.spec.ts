@@ -9,7 +9,13 @@ const PROJECTORS = [
   [1024, 768],
 ] as const;
 
-for (const query of ['lang=en', 'a=cluster-3&b=cluster-6&lang=en', 'lang=zh-CN'])
+for (const query of [
+  'lang=en',
+  'a=cluster-3&b=cluster-6&lang=en',
+  'lang=zh-CN',
+  'follow=b:188&lang=en',
+  'follow=b:188&lang=zh-CN',
+])
   test(`both stages, figures, legend and transport are whole and one below the other on all of them: ${query}`, async ({
     page,
   }) => {
@@ -89,5 +95,21 @@ test('a panel named in a projector’s link is open there, within its columns', 
   expect((b?.x ?? 0) + (b?.width ?? Number.NaN)).toBeLessThanOrEqual(1280);
   await expect(page.getByRole('button', { name: 'Whole height' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Results', exact: true }).click();
+  await expect(page.locator('article[data-side]')).toHaveCount(2);
+  // The table of figures is as wide as its figures are long.
+  await openLab(page, 'present=1&panel=figures&paused=1&t=3ms&lang=en');
+  await throughputs(page);
+  const frame = page.locator('div:has(> table)').first();
+  for (const [width, height] of [...PROJECTORS, [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth), { message: `${width}` })
+      .toBeLessThanOrEqual(0);
+  }
+  // Another link in the same tab means what it means in a new one.
+  await openLab(page, 'present=1&panel=charts&paused=1&t=3ms&lang=en');
+  await expect(page.getByRole('tab', { name: 'Charts' })).toHaveAttribute('aria-selected', 'true');
+  await openLab(page, 'present=1&paused=1&t=4ms&lang=en');
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
   await expect(page.locator('article[data-side]')).toHaveCount(2);
 });

@@ -52,6 +52,11 @@ for (const [lang, quantity] of [
     inOrder(differences[1], ratio, 1);
     inOrder(differences[2], ratio, -1);
 
+    // What a single answer is worth is not told as if it were certain.
+    const slowest = summary.locator('tr').filter({ hasText: /Slowest|最慢/ });
+    await expect(slowest.locator('td').last()).toHaveText(/^(one answer each|各只有一个响应)$/);
+    await expect(slowest.locator('td').first()).toHaveText(/[?？]$/);
+
     await openLab(page, `${link}&panel=why`);
     const laws = page
       .locator('table[data-figures]')
@@ -61,6 +66,25 @@ for (const [lang, quantity] of [
     const lawful = await pressThrice(laws, 2, used);
     inOrder(lawful[1], Number.parseFloat, 1);
     inOrder(lawful[2], Number.parseFloat, -1);
+
+    const pair = page.locator('table[data-figures]').filter({ has: page.locator('thead th:nth-child(5)') });
+    const named = await pressThrice(pair, 0, heads(pair));
+    expect(named[1]).not.toEqual(named[0]);
+    const apart = await pressThrice(pair, 3, heads(pair));
+    expect(apart[2]).toEqual(apart[1]?.toReversed());
+
+    await page
+      .locator('summary')
+      .filter({ hasText: /^(The stage in words|文字版舞台)$/ })
+      .click();
+    const places = page
+      .locator('table')
+      .filter({ has: page.locator('tfoot') })
+      .last();
+    const counts = await pressThrice(places, 1, () =>
+      places.locator('tbody td:nth-of-type(1)').allTextContents(),
+    );
+    inOrder(counts[2], (text) => (text === '–' ? 0 : Number(text.replaceAll(',', ''))), -1);
 
     await openLab(page, `${link}&panel=profile`);
     const shares = page.getByRole('tabpanel').getByRole('table').last();
@@ -87,6 +111,11 @@ test('a difference says on request what it is, how it is made, how certain it is
 }) => {
   await openLab(page, 'paused=1&t=3ms&run.warmupMs=5&run.measuredMs=100');
   await throughputs(page);
+  // Nothing of the widest row is cut.
+  const isCut = (table: Element) =>
+    (table.parentElement?.scrollWidth ?? 0) > (table.parentElement?.clientWidth ?? 0);
+  await expect(page.getByText('needs 10,000 answers').first()).toBeAttached();
+  expect(await page.locator('table[data-figures]').evaluate(isCut)).toBe(false);
   const headline = page.locator('[data-figure=throughput]');
   const note = page.getByRole('dialog', { name: 'What is Throughput · B against A?' });
   // Not one of the stops of keys: the name beside it is.

@@ -1,4 +1,5 @@
 /** What a finger needs: targets of a size, and no page wider than a small phone. */
+import type { Locator } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, openLab, test, throughputs } from './page.ts';
 
@@ -88,6 +89,14 @@ for (const [a, lang] of [
         expect((canvas?.y ?? 0) + (canvas?.height ?? Number.NaN)).toBeLessThanOrEqual(transport ?? 0);
         expect(canvas?.height).toBeGreaterThan(LEAST_CANVAS[height]);
       }).toPass({ timeout: 10_000 });
+      // Every speed that has a name, from steps to the fastest, whole and large enough for a finger.
+      const speeds = page.locator('section:has([data-play]) button[aria-pressed]');
+      await expect(speeds).toHaveCount(7);
+      for (const speed of await speeds.all()) {
+        await expect(speed).toBeInViewport({ ratio: 1 });
+        const box = await speed.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+      }
       // What is not written there is told all the same.
       await expect(page.locator('#stage article h3')).toHaveCount(1);
       expect(await violations(page, { within: '#stage' })).toEqual([]);
@@ -155,6 +164,47 @@ test('the way of a request begins in the upper half of a phone, and all that can
   await last.tap();
   await expect(last).toHaveCount(0);
 });
+
+test('a phone’s threads begin with a request and those that worked for it, before any answer as well', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, 'panel=timeline&paused=1&lang=en');
+  await expect(page.getByRole('figure', { name: 'What every thread did' })).toBeVisible();
+  await expect(page.getByText('Which one?')).toHaveCount(0);
+  // To be shown as an example is not to be followed.
+  await expect(page.getByText(/^#\d+ as an example/)).toBeVisible();
+  expect(page.url()).not.toContain('follow=');
+  await page.getByRole('button', { name: /^Follow #/ }).press('Enter');
+  await expect(page).toHaveURL(/follow=a/);
+  await expect(page.getByRole('tabpanel', { name: 'Threads' })).toBeFocused();
+  // No keyboard, no Esc.
+  await page.getByRole('tab', { name: 'Stage' }).tap();
+  await expect(page.getByText(/^#\d+ begins at|^Following #\d+\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Let go' }).tap();
+  await expect(page).not.toHaveURL(/follow=/);
+});
+
+for (const link of ['zoom=calls', 'zoom=calls&follow=a:87', 'follow=a:87', 'follow=a:999999999'])
+  for (const lang of ['en', 'zh-CN'])
+    test(`a phone has a whole side above the transport, and its legend can be read whole: ${link}, ${lang}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await openLab(page, `${link}&paused=1&t=8ms&lang=${lang}`);
+      if (link.includes('follow'))
+        await expect(page.locator('#stage section > header > p:first-child button').first()).toBeVisible();
+      const transport = (await page.locator('section:has([data-play])').boundingBox())?.y ?? 0;
+      // A request is looked for first: what is said of it then may take a line more.
+      const expectAbove = (part: Locator) =>
+        expect(async () => {
+          await part.scrollIntoViewIfNeeded();
+          const box = await part.boundingBox();
+          expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(transport);
+        }).toPass({ timeout: 5_000 });
+      await expectAbove(page.locator('#stage article'));
+      await expectAbove(page.locator('#stage ul').first());
+    });
 
 test('on a low phone results have most of their tab', async ({ page }) => {
   await openLab(page, 'panel=why&paused=1&t=2ms&lang=en');

@@ -79,6 +79,12 @@ it('plays, pauses and seeks', async () => {
   expect(await answerTo({ type: 'seek', timeNs: 2_000_000 })).toMatchObject({ type: 'done' });
   await wait(() => lastOf('state')?.timeNs === 2_000_000);
   expect(lastOf('state')).toMatchObject({ isPlaying: false });
+  const { endNs } = lastOf('state') as unknown as { endNs: number };
+  expect(await answerTo({ type: 'seek', timeNs: endNs + 1 })).toMatchObject({
+    type: 'refused',
+    problems: [{ code: 'EMB-07', path: 'timeNs', text: expect.stringContaining('end at') }],
+  });
+  expect(lastOf('state')?.timeNs).toBe(2_000_000);
   expect(await answerTo({ type: 'play' })).toMatchObject({ type: 'done' });
   await wait(() => lastOf('state')?.isPlaying === true);
 });

@@ -73,7 +73,7 @@ const enormous: readonly (readonly [string, object, number])[] = [
       ...hour,
       workload: { arrivals: { kind: 'open', ratePerSec: 1e7, callers: 10, maxBacklog: 1_000_000 } },
     },
-    700,
+    720,
   ],
   ['a batch of 100 000 for each of 8 threads', { ...hour, workload: closed(8, pipeline(100_000)) }, 20],
   [
@@ -115,6 +115,21 @@ const enormous: readonly (readonly [string, object, number])[] = [
     400,
   ],
   [
+    'a million parts of batches of 50 000 callers, on connections to 100 nodes',
+    {
+      workload: closed(50_000, { batch: { kind: 'multiKey', size: 20 } }),
+      client: { ...shared(1), crossSlot: { kind: 'split', by: 'key' } },
+      server: { nodes: 100 },
+      run: { warmupMs: 0, measuredMs: 300 },
+    },
+    1040,
+  ],
+  [
+    '100 000 connections of 256 event loops',
+    { workload: closed(1000), client: shared(1000, 256), server: { nodes: 100 } },
+    150,
+  ],
+  [
     'one caller for an hour',
     {
       ...hour,
@@ -152,6 +167,18 @@ describe('an enormous scenario', () => {
     [
       'a batch of a million values of 16 MiB',
       { workload: { ...pipeline(1_000_000), command: { replyBytes: 16_777_216 } } },
+      'SCN-19',
+    ],
+    [
+      'parts, connections and a waiting room of which each alone is followed',
+      {
+        workload: {
+          arrivals: { kind: 'open', ratePerSec: 1e7, callers: 50_000, maxBacklog: 1_000_000 },
+          batch: { kind: 'multiKey', size: 20 },
+        },
+        client: { ...shared(1000, 256), crossSlot: { kind: 'split', by: 'key' } },
+        server: { nodes: 100 },
+      },
       'SCN-19',
     ],
     [

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../../.ci/paths.mjs';
 import { type RowAnswers, rowName } from '../../src/evidence/answers/answers.ts';
 import recorded from '../../src/evidence/answers/generated/rows.json';
+import { filed } from '../../src/evidence/check/topics.ts';
 import { errorByRule, judge, TARGETS } from '../../src/evidence/predict/judgement.ts';
 import { allRows, compare } from '../../src/evidence/predict/predict.ts';
 import type { Row } from '../../src/evidence/predict/row.ts';
@@ -25,6 +26,7 @@ const groups: Readonly<Record<string, (row: Row) => boolean>> = {
     table === 'batch_ops' && id.startsWith('loopback'),
   'the same, 1 ms': ({ table, id }) => table === 'batch_ops' && id.startsWith('1ms'),
   'redigo and go-redis, loopback': ({ table, id }) => table === 'go_clients' && id.startsWith('loopback'),
+  'redigo and go-redis, 1 ms': ({ table, id }) => table === 'go_clients' && id.startsWith('1ms'),
   'node-redis and ioredis': ({ table }) => table === 'node_clients',
   'redis-benchmark, pipelines of 1 to 256': ({ table }) => table === 'redis_benchmark',
   'redis-benchmark on one core, two, or anywhere': ({ table }) => table === 'placement',
@@ -83,5 +85,34 @@ describe('what MODEL.md says of it', () => {
     expect(model).toContain(`Rank correlation over all rows: ${all.spearman.toFixed(2)}.`);
     const { within, of } = all.others.readsPerCommand ?? {};
     expect(model).toContain(`Commands per read() of the server agree within 25 % in ${within} of ${of} rows`);
+  });
+});
+
+describe('what MODEL.md says of others’ statements', () => {
+  const claims = filed.map(({ claim }) => claim);
+  const failing = claims.filter(({ status }) => status === 'failing').map(({ id }) => id);
+
+  it('is all that fail, each with a cause', () => {
+    const [, number, errors = ''] =
+      /The (\d+) statements that fail[^\n]*\n\n\| cause \| statements \| size \|\n\|---\|---\|---\|\n([\s\S]*?)\n\n/.exec(
+        model,
+      ) ?? [];
+    const listed = errors.split('\n').flatMap((line) => {
+      const cell = line.split(' | ')[1]?.replace(/\([^)]*\)/g, '') ?? '';
+      let topic = '';
+      return cell.split(/[,;]/).map((name) => {
+        topic = /^\w+/.exec(name.trim())?.[0] ?? topic;
+        return name.trim().replace(/^\w*/, topic);
+      });
+    });
+    expect(listed.toSorted()).toEqual(failing.toSorted());
+    expect(Number(number)).toBe(failing.length);
+  });
+
+  it('is how many are no prediction', () => {
+    const fitted = claims.filter((claim) => claim.fitted);
+    const holding = fitted.filter(({ status }) => status === 'passing');
+    expect(model).toContain(`prediction.* ${fitted.length} statements quote figures`);
+    expect(model).toContain(`counts them apart (${holding.length} of those that hold)`);
   });
 });

@@ -7,6 +7,7 @@ import { evaluate } from '../../src/evidence/check/expression.ts';
 import { measures } from '../../src/evidence/check/measures.ts';
 import { runsOf } from '../../src/evidence/check/runs.ts';
 import { filed, topics } from '../../src/evidence/check/topics.ts';
+import { fitInputs } from '../../src/evidence/fit/input.ts';
 import { LANGUAGES } from '../../src/lib/languages.ts';
 
 const range = (prefix: string, from: number, to: number): string[] =>
@@ -23,7 +24,7 @@ const rows = [
   ...range('S2', 1, 20),
   ...range('S3', 1, 26),
   ...range('S4', 1, 15),
-  ...numbers('L', 1, 3),
+  ...numbers('L', 1, 3, 92, 910),
   ...numbers('P', 1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13),
   ...numbers('C', 1, 2, 4, 5, 6, 7, 8, 10, 11, 12),
   ...numbers('N', 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12),
@@ -74,14 +75,25 @@ describe('the claims', () => {
   it.each(filed.map(({ topic, claim }) => [claim.id, topic, claim] as const))(
     '%s is well formed',
     (_, topic, claim) => {
-      const known = ['id', 'source', 'kind', 'statement', 'checks', 'heldBy', 'status', 'because'];
+      const known = [
+        'id',
+        'source',
+        'kind',
+        'statement',
+        'checks',
+        'heldBy',
+        'status',
+        'because',
+        'notCompared',
+        'fitted',
+      ];
       expect(Object.keys(claim).filter((name) => !known.includes(name))).toEqual([]);
       expect(CLAIM_KINDS).toContain(claim.kind);
       expect(claim.source).not.toBe('');
       expectText(claim.statement);
       expect(['passing', 'failing', 'notModelled']).toContain(claim.status);
       expect(claim.because === undefined).toBe(claim.status === 'passing');
-      if (claim.because) expectText(claim.because);
+      for (const text of [claim.because, claim.notCompared, claim.fitted]) if (text) expectText(text);
 
       const { checks = [], heldBy = [] } = claim;
       checks.forEach(expectCheck);
@@ -95,6 +107,32 @@ describe('the claims', () => {
       if (checks.length === 0 && heldBy.length > 0) expect(['S', 'E']).toContain(claim.kind);
     },
   );
+});
+
+describe('a figure that a fit has used', () => {
+  /** As rates, and as the times for one that claims quote. */
+  const used = [...fitInputs.values()].flatMap(({ fit, published = {} }) =>
+    fit.flatMap((target) => {
+      if (!('row' in target)) return [target.seen];
+      const { perSec, ...others } = published[target.row]?.seen ?? {};
+      return [
+        ...(perSec === undefined ? [] : [perSec, 1e6 / perSec, 1e9 / perSec]),
+        ...Object.values(others),
+      ];
+    }),
+  );
+  const isUsed = (value: unknown) =>
+    typeof value === 'number' && used.some((one) => Math.abs(value / one - 1) < 1e-4);
+
+  it('is no prediction, and its claim says so', () => {
+    const judged = filed
+      .filter(({ claim }) =>
+        claim.checks?.some((check) => 'equals' in check && [check.equals].flat().some(isUsed)),
+      )
+      .map(({ claim }) => claim);
+    expect(judged.length).toBeGreaterThan(15);
+    expect(judged.filter(({ fitted }) => fitted === undefined).map(({ id }) => id)).toEqual([]);
+  });
 });
 
 describe('the topics', () => {

@@ -1,9 +1,9 @@
 /** Words on a low canvas in an audience's size: all there, none across another, none outside. */
 import { describe, expect, test } from 'vitest';
 import { paintBackdrop } from '../../src/scene/backdrop.ts';
+import { createDots } from '../../src/scene/dot-columns.ts';
 import { systemLayout } from '../../src/scene/layout-system.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
-import { createDots } from '../../src/scene/place.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { type DrawnWords, drawLog, wordsOf } from '../support/draw-log.ts';
@@ -202,7 +202,7 @@ test.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3'])(
   'on the lowest phone no word of %s stands across another',
   async (preset) => {
     const recording = await recordPreset(preset, 3e6);
-    const [width, height] = [330, 288];
+    const [width, height] = [330, 277];
     for (const language of LANGUAGES) {
       const scene = sceneOf(recording.layout, { language, width, height, fontPx: 12.2 });
       const log = drawLog();

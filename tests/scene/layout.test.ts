@@ -18,7 +18,7 @@ import { wrap } from '../../src/scene/text.ts';
 import type { RunLayout } from '../../src/workers/protocol.ts';
 import { layoutOf } from '../support/chunks.ts';
 import { measure } from '../support/draw-log.ts';
-import { LANGUAGES, sceneOf, type TestLanguage, translator } from '../support/scenes.ts';
+import { LANGUAGES, recordPreset, sceneOf, type TestLanguage, translator } from '../support/scenes.ts';
 
 function clusterLanes(callers: number, loops: number, nodes: number): RunLayout['lanes'] {
   return [
@@ -324,5 +324,16 @@ test('a cluster with more nodes than there is room for shows the first, and all 
     expect(nodes).toHaveLength(1);
     expect(others.map(({ lane }) => lane)).toEqual(Array.from({ length: 100 }, (_, i) => 50 + i));
     for (const { box } of others) expect(box.x + box.w).toBeLessThanOrEqual(serverBox.x + serverBox.w);
+  }
+});
+
+test('rows of connections on a narrow stage keep off the frame of their machine', async () => {
+  const { layout: run } = await recordPreset('redis-one-thread', 1e5);
+  const { layout } = sceneOf(run, { width: 360, height: 390 });
+  const { slots, clientBox } = layout;
+  if (slots?.form !== 'cells') throw new Error('there are no cells');
+  for (let connection = 0; connection < run.connections; connection++) {
+    const { y, h } = slotRect(layout, slots, connection);
+    expect(clientBox.y + clientBox.h - (y + h)).toBeGreaterThanOrEqual(3);
   }
 });

@@ -212,6 +212,20 @@ test('who points at a batch sees its caller and all of its parts', async () => {
   expect(single).toBeGreaterThan(1);
 });
 
+test('event loops have one form on both sides of a projected comparison of clusters', async () => {
+  for (const preset of ['cluster-3', 'cluster-6']) {
+    const { layout } = await recordPreset(preset, 1e6);
+    const scene = sceneOf(layout, { width: 1868, height: 295, fontPx: 24 });
+    const cores = scene.layout.loops?.cores ?? [];
+    expect(cores.length).toBe(preset === 'cluster-3' ? 3 : 6);
+    for (const core of cores) {
+      const { wheel } = loopParts(scene, core, 1);
+      expect(wheel, preset).not.toBeNull();
+      expect(2 * (wheel?.radius ?? 0) + (wheel?.band ?? 0)).toBeLessThanOrEqual(core.h);
+    }
+  }
+});
+
 test('a writer and a reader are bars at the ways of their connection, as high as their states are', () => {
   const scene = sceneOf(paired.layout);
   const { loops } = scene.layout;
@@ -259,5 +273,23 @@ test('in a cluster the strips of a connection stay in its lane', async () => {
     const lane = Math.floor((y - area.y) / step);
     expect.soft(y + h).toBeLessThanOrEqual(area.y + (lane + 1) * step);
     expect.soft(h).toBeLessThanOrEqual(step / 2);
+  }
+});
+
+test('callers that are only counted are counted in words on a phone, with a bar for each that occurs', async () => {
+  const crowd = await recordPreset('jedis-pool-8', 4e6, { 'workload.arrivals.callers': 800 });
+  for (const [language, words] of [
+    ['en', ['B waiting for a connect', 'P waiting for a rep', 'Q waiting for a ']],
+    ['zh-CN', ['B 等待连接', 'P 挂起等响应', 'Q 就绪，等 CPU']],
+  ] as const) {
+    const scene = sceneOf(crowd.layout, { language, width: 358, height: 388, fontPx: 13 });
+    const { area, form } = scene.layout.callers;
+    expect(form).toBe('levels');
+    const { log, frame } = logAt(crowd, scene, 2e6);
+    const said = log.calls('fillText').map(([text]) => String(text));
+    for (const word of words) expect(said.some((text) => text.startsWith(word))).toBe(true);
+    const bars = log.calls('rect').filter(([x, y]) => Number(y) < area.y + area.h && Number(x) >= area.x);
+    expect(bars).toHaveLength(frame.callersByState.filter((count) => count > 0).length);
+    for (const [, y, , h] of bars) expect(Number(y) + Number(h)).toBeLessThanOrEqual(area.y + area.h);
   }
 });

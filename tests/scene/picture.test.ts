@@ -1,10 +1,11 @@
 /** The stage as a drawing: what the painters put on a canvas, as elements of SVG. */
 import { describe, expect, it } from 'vitest';
-import { type SvgNode, svg, toText } from '../../src/charts/svg.ts';
-import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
+import { type SvgNode, svg } from '../../src/charts/svg.ts';
+import { toText } from '../../src/charts/svg-text.ts';
+import { LOOKS, paletteOf } from '../../src/lib/palette.ts';
 import { counterValue } from '../../src/scene/counters.ts';
+import { wideLayout } from '../../src/scene/layout-more.ts';
 import { systemLayout } from '../../src/scene/layout-system.ts';
-import { wideLayout } from '../../src/scene/layout-wide.ts';
 import { callsPicture } from '../../src/views/export/calls-picture.ts';
 import { partsPicture } from '../../src/views/export/parts-picture.ts';
 import { stageBox, stagePicture } from '../../src/views/export/stage-picture.ts';
@@ -80,10 +81,7 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
     const { layout } = recording;
     const words = {
       scale: '1 s on screen = 200 µs in the model',
-      states: Object.fromEntries(VISIBLE_STATES.map((state) => [state, state])) as Record<
-        (typeof VISIBLE_STATES)[number],
-        string
-      >,
+      states: LOOKS.map((look) => [look, look] as const),
       dot: 'a request',
       text: sceneText('en'),
     };
@@ -132,7 +130,7 @@ describe.each(['jedis-pool-8', 'lettuce-shared', 'cluster-3', 'go-redis', 'threa
         const value = counterValue(key, frame);
         if (value > 0 || !isOptional) expect(texts).toContain(words.text.count(value));
       }
-      for (const state of VISIBLE_STATES)
+      for (const state of LOOKS)
         expect(texts).toContain(`${paletteOf('light').states[state].letter} ${state}`);
     });
 

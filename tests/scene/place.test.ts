@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/playback/frame.ts';
+import { createDots, type Dots } from '../../src/scene/dot-columns.ts';
 import { nodeOf } from '../../src/scene/nodes.ts';
-import { createDots, type Dots, placeDots } from '../../src/scene/place.ts';
+import { placeDots } from '../../src/scene/place.ts';
 import type { SceneLayout } from '../../src/scene/places.ts';
 import { PHASE, phaseName } from '../../src/scene/vocabulary.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
@@ -231,7 +232,7 @@ test('of callers that are counted none is drawn over the counts, on its way neit
 });
 
 test('an answer goes from the ring into its tray beside the names of the ring’s parts, not over them', async () => {
-  const recording = await recordPreset('redis6-io-threads-4', 4e6);
+  const recording = await recordPreset('redis-one-thread', 4e6);
   const { layout } = sceneOf(recording.layout, { width: 790, height: 303 });
   const { ring } = layout.nodes[0] ?? {};
   const [first] = ring?.labels ?? [];
@@ -250,3 +251,31 @@ test('an answer goes from the ring into its tray beside the names of the ring’
   }
   expect(onTheirWay).toBeGreaterThan(5);
 });
+
+test.each([
+  ['jedis-pool-8', PHASE.serverQueue],
+  ['lettuce-shared', PHASE.serverQueue],
+  ['lettuce-shared', PHASE.clientRead],
+] as const)(
+  'on a narrow stage what %s brings into a machine does not cross the counts before it',
+  async (preset, phase) => {
+    const recording = await recordPreset(preset, 4e6);
+    const { layout } = sceneOf(recording.layout, { width: 360, height: 390 });
+    const inbox = layout.nodes[0]?.inbox.area;
+    if (!inbox) throw new Error('there is no server');
+    let seen = 0;
+    for (let time = 1e6; time < 4e6; time += 5_000) {
+      const frame = frameAt(recording, time);
+      const { y } = placed(frame, layout, 60_000);
+      for (let i = 0; i < frame.requests.count; i++) {
+        if (frame.requests.phase[i] !== phase) continue;
+        seen++;
+        if (phase === PHASE.serverQueue)
+          expect.soft(y[i] ?? 0, `at ${time}`).toBeGreaterThanOrEqual(inbox.y - layout.dot);
+        else
+          expect.soft(y[i] ?? 0, `at ${time}`).toBeLessThanOrEqual(layout.clientBox.y + layout.clientBox.h);
+      }
+    }
+    expect(seen).toBeGreaterThan(5);
+  },
+);

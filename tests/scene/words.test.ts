@@ -15,6 +15,7 @@ import {
   describeThread,
   type Message,
 } from '../../src/scene/describe.ts';
+import { describeRegion } from '../../src/scene/describe-region.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
 import { type Picked, pick, requestOfLane, requestsOfLanes } from '../../src/scene/pick.ts';
 import { RING_PARTS } from '../../src/scene/places.ts';
@@ -121,6 +122,10 @@ test('sentences read as they should', () => {
     'Left, 200 caller threads. Middle, a pool of 8 connections. Right, one Redis main thread.',
   );
   expect(describeNow(frame, pool.layout).map(say)).toContain('192 requests waiting for a connection');
+  // In the beginning eight are on their cores to take one that is free.
+  const beginning = describeNow(frameAt(pool, 5500), pool.layout).map(say);
+  expect(beginning).toContain('8 requests taking a connection');
+  expect(beginning.join()).not.toContain('waiting for a connection');
   const i = Array.from({ length: frame.requests.count }, (_, n) => n).find(
     (n) => frame.requests.phase[n] === PHASE.wireOut || frame.requests.phase[n] === PHASE.wireBack,
   );
@@ -333,4 +338,51 @@ test('the requests of all lanes at once are those of each lane', async () => {
     expect(requestsOfLanes(frame, layout)).toEqual(each);
     expect(each.some((request) => request !== null)).toBe(true);
   }
+});
+
+test.each(LANGUAGES)(
+  '%s tells parts of batches as parts, and no request waits for a caller in a closed load',
+  async (language) => {
+    const say = sayIn(language);
+    const recording = await recordPreset('cluster-spring-mget', 30e6);
+    const { layout } = recording;
+    const frame = frameAt(recording, 20e6);
+    const messages = describeNow(frame, layout);
+    const told = new Map(messages.map(({ key, values }) => [key, values]));
+    expect(told.get('describe.parts')?.batches).toBe(frame.inProgress);
+    expect(told.get('describe.parts')?.parts).toBe(frame.requests.count - frame.inProgress);
+    expect(told.has('describe.part.waitCaller')).toBe(false);
+    expect(told.get('describe.part.notAskedFor')?.count).toBe(frame.byPhase[PHASE.waitCaller]);
+    expect(describeRegion(frame, layout, 'backlog').map(({ key }) => key)).toEqual([
+      'describe.part.notAskedFor',
+    ]);
+    for (let i = 0; i < frame.requests.count; i++) {
+      if (frame.requests.isPart[i] === 0 || frame.requests.phase[i] !== PHASE.waitCaller) continue;
+      const [id, caller, connection] = [frame.requests.id, frame.requests.caller, frame.requests.connection];
+      const part = {
+        kind: 'part',
+        id: id[i] ?? 0,
+        caller: caller[i] ?? 0,
+        connection: connection[i] ?? 0,
+      } as const;
+      expect(describePicked(frame, layout, part).values?.phase).toEqual({ key: 'describe.untaken' });
+    }
+    for (const message of messages) expect(say(message)).not.toMatch(/[{}]|undefined|NaN/);
+  },
+);
+
+test('replies that wait to be decoded, and requests that wait to be executed, are told too', async () => {
+  const one = await recordPreset('s0-lettuce-shared', 8e6);
+  const seen = new Set<string>();
+  for (let timeNs = 2e6; timeNs < 8e6; timeNs += 1e5) {
+    const frame = frameAt(one, timeNs);
+    for (const { key, values } of describeNow(frame, one.layout)) {
+      seen.add(key);
+      if (key === 'describe.part.decode') expect(values?.count).toBe(frame.byPhase[PHASE.decode]);
+    }
+  }
+  expect(seen).toContain('describe.part.decode');
+  const io = await recordPreset('redis6-io-threads-4', 4e6);
+  const told = Array.from({ length: 30 }, (_, i) => describeNow(frameAt(io, 2e6 + i * 5e4), io.layout));
+  expect(told.flat().map(({ key }) => key)).toContain('describe.part.serverBatch');
 });

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { callsOf } from '../../src/analysis/calls.ts';
+import { callsOf, unrecordedUntil } from '../../src/analysis/calls.ts';
 import { threadStates } from '../../src/engine/generated/abi.ts';
 import { paintBackdrop } from '../../src/scene/backdrop.ts';
-import { paintCalls } from '../../src/scene/calls.ts';
-import { contains } from '../../src/scene/geometry.ts';
+import { callsPlot, paintCalls } from '../../src/scene/calls.ts';
+import { paintDenseCalls } from '../../src/scene/calls-density.ts';
+import { createDots } from '../../src/scene/dot-columns.ts';
+import { contains, overlap, rect } from '../../src/scene/geometry.ts';
 import { systemLayout } from '../../src/scene/layout-system.ts';
 import { paintFrame } from '../../src/scene/paint.ts';
-import { createDots } from '../../src/scene/place.ts';
 import { drawLog, measure } from '../support/draw-log.ts';
 import { frameAt, LANGUAGES, recordPreset, sceneOf, sceneText } from '../support/scenes.ts';
+
+type Numbers = readonly [number, number, number, number];
 
 const sizes = [
   [360, 480],
@@ -78,6 +81,80 @@ test('the calls of a connection are drawn with their names, segments with their 
   }
 });
 
+test('where the show was entered in the middle, what is before is said not to be recorded', async () => {
+  const recording = await recordPreset('jedis-pool-8', 12e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const scene = { width: 1300, height: 170, sizePx: 12, palette, fills, text, accent: palette.accent.a };
+  const wordsOf = (fromNs: number, keptNs: number) => {
+    const chunks = recording.chunksBetween(keptNs, 12e6);
+    const view = { run: recording.layout, connection: 0, fromNs, toNs: 12e6, chunks };
+    const log = drawLog();
+    paintCalls(log.ctx, view, callsOf(view), frameAt(recording, 12e6), { ...scene, nameOf: String });
+    return { words: log.calls('fillText').map(([some]) => String(some)), until: unrecordedUntil(view) };
+  };
+  const entered = wordsOf(2e6, 11e6);
+  expect(entered.words).toContain('not recorded');
+  expect(entered.until).toBeGreaterThan(2e6);
+  for (const whole of [wordsOf(2e6, 0), wordsOf(-4e6, 0)]) {
+    expect(whole.words).not.toContain('not recorded');
+    expect(whole.until).toBeUndefined();
+  }
+});
+
+test.each(sizes.slice(0, 4))(
+  'where much happens, words stand beside what is drawn, on %d × %d',
+  async (width, height) => {
+    const recording = await recordPreset('lettuce-shared', 4e6);
+    const { palette, fills, text } = sceneOf(recording.layout);
+    // More kept than is seen: the line before which nothing is recorded stands in the middle of the picture.
+    const chunks = recording.chunksBetween(3.5e6, 4e6);
+    const view = { run: recording.layout, connection: 0, fromNs: 3e6, toNs: 4e6, chunks };
+    const scene = { width, height, sizePx: 11, palette, fills, text, accent: palette.accent.a };
+    const log = drawLog();
+    paintCalls(log.ctx, view, callsOf(view), frameAt(recording, 4e6), { ...scene, nameOf: String });
+    const bars = log.calls('rect').map(([x, y, w, h]) => rect(...([x, y, w, h] as Numbers)));
+    const told = log.calls('fillText').flatMap(([words, x, y]) => {
+      if (!/ out ·| back ·| server ·|not recorded/.test(String(words))) return [];
+      const [w, isCentred] = [measure(String(words), 11), words === 'not recorded'];
+      const middle = (y as number) - (isCentred ? 4 : 0);
+      return [{ words, box: rect((x as number) - (isCentred ? w / 2 : 0), middle - 4, w, 8) }];
+    });
+    expect(told.map(({ words }) => words)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\d+ .*(out|server) · /),
+        expect.stringMatching(/ back · /),
+      ]),
+    );
+    for (const { words, box } of told)
+      expect
+        .soft(
+          bars.filter((bar) => overlap(bar, box, 0)),
+          String(words),
+        )
+        .toEqual([]);
+  },
+);
+
+test('a thread that is idle is as low in the picture of many calls as in the legend', async () => {
+  const recording = await recordPreset('lettuce-shared', 4e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const chunks = recording.chunksBetween(2e6, 4e6);
+  const view = { run: recording.layout, connection: 0, fromNs: 2e6, toNs: 4e6, chunks };
+  const { server } = callsOf(view);
+  const row = rect(0, 0, 160, 32);
+  const scene = { width: 300, height: 300, sizePx: 11, palette, fills, text, accent: '#000', nameOf: String };
+  const log = drawLog();
+  paintDenseCalls(log.ctx, server, view, row, scene);
+  let [fill, idle] = ['', [] as number[]];
+  for (const entry of log.entries) {
+    if (entry.startsWith('fillStyle=')) fill = entry.slice('fillStyle='.length);
+    if (fill === fills.idle && entry.startsWith('rect('))
+      idle = [...idle, Number(entry.slice(5, -1).split(',')[3])];
+  }
+  expect(idle.length).toBeGreaterThan(40);
+  expect(Math.max(...idle)).toBeCloseTo(32 * palette.states.idle.height, 1);
+});
+
 test('what is in a buffer stands beside its name or below it, never across the next one', async () => {
   const recording = await recordPreset('lettuce-shared', 12e6);
   const { palette, fills, text } = sceneOf(recording.layout);
@@ -140,6 +217,36 @@ test('of several segments, those are labelled whose bytes keep a label’s width
   });
 });
 
+test('the bytes of a segment that has just left are clear of the thread’s row and of the edge', async () => {
+  const recording = await recordPreset('jedis-pool-8', 4e6);
+  const { palette, fills, text } = sceneOf(recording.layout);
+  const scene = { width: 1000, height: 120, sizePx: 12, palette, fills, text, accent: palette.accent.a };
+  const { plot } = callsPlot(scene);
+  const rowH = Math.min(12 * 2.2, 120 * 0.2);
+  let seen = 0;
+  for (let toNs = 1.5e6; toNs < 4e6; toNs += 20_000) {
+    const fromNs = toNs - 1e6;
+    const view = {
+      run: recording.layout,
+      connection: 0,
+      fromNs,
+      toNs,
+      chunks: recording.chunksBetween(fromNs, toNs),
+    };
+    const log = drawLog();
+    paintCalls(log.ctx, view, callsOf(view), frameAt(recording, toNs), { ...scene, nameOf: String });
+    for (const [words, x, y] of log.calls('fillText')) {
+      if (!/^\d+ B$/.test(String(words))) continue;
+      seen++;
+      const half = (text.measure(String(words), 11) + 6) / 2;
+      expect.soft(Number(x) + half, `at ${toNs}`).toBeLessThanOrEqual(plot.x + plot.w + 0.01);
+      expect.soft(Number(y) - 7, `at ${toNs}`).toBeGreaterThanOrEqual(plot.y + rowH);
+      expect.soft(Number(y) + 7, `at ${toNs}`).toBeLessThanOrEqual(plot.y + plot.h - rowH);
+    }
+  }
+  expect(seen).toBeGreaterThan(20);
+});
+
 test('how much is drawn is bounded by the width of the picture; more than fits is counted exactly', async () => {
   const recording = await recordPreset('lettuce-shared', 44e6);
   const { palette, fills, text } = sceneOf(recording.layout);
@@ -183,3 +290,40 @@ test('how much is drawn is bounded by the width of the picture; more than fits i
   expect(words.some((some) => some.startsWith(`${number(inKernel)} system calls`))).toBe(true);
   expect(words.filter((some) => /^\d+ B$/.test(some))).toEqual([]);
 });
+
+test.each(LANGUAGES)(
+  'as a whole, no dot lies on the numbers of callers, and one caller is said in words: %s',
+  async (language) => {
+    const many = await recordPreset('cluster-6', 6e5);
+    const one = await recordPreset('one-caller-jedis', 4e5);
+    const painted = (recording: typeof many, timeNs: number, width: number) => {
+      const layout = systemLayout(recording.layout, width, 150, sceneText(language), 13);
+      const dots = createDots(layout);
+      const scene = { ...sceneOf(recording.layout, { language, width, height: 150 }), layout, dots };
+      const log = drawLog();
+      const frame = frameAt(recording, timeNs);
+      paintFrame(log.ctx, frame, scene, { speed: 0, request: -1 });
+      return { layout, dots, count: frame.requests.count, words: log.calls('fillText') };
+    };
+    for (const width of [825, 900]) {
+      let leaving = 0;
+      for (let timeNs = 5e4; timeNs < 6e5; timeNs += 5e4) {
+        const { layout, dots, count } = painted(many, timeNs, width);
+        const { form, area } = layout.callers;
+        if (form !== 'levels') continue;
+        const edge = layout.clientBox.x + layout.clientBox.w;
+        for (let i = 0; i < count; i++) {
+          const x = dots.x[i] ?? 0;
+          if (x < area.x + area.w / 2 || x > edge - layout.dot) continue;
+          leaving++;
+          expect.soft(x - layout.dot).toBeGreaterThanOrEqual(area.x + area.w);
+        }
+      }
+      if (width === 825) expect(leaving).toBeGreaterThan(0);
+      const waits = painted(one, 3e5, 1_125).words.map(([word]) => String(word));
+      expect
+        .soft(waits, String(width))
+        .toContain(`P ${language === 'en' ? 'waiting for a reply' : '挂起等响应'}`);
+    }
+  },
+);

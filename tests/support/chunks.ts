@@ -3,6 +3,7 @@
  * it; what is open at its end is marked and, except on the wire, cut there).
  */
 import { families, noRequest, open, phases, threadStates } from '../../src/engine/generated/abi.ts';
+import { failures } from '../../src/engine/generated/failures.ts';
 import type { Chunk, Recorded, RunLayout } from '../../src/workers/protocol.ts';
 
 export interface WholeSpan {
@@ -61,6 +62,17 @@ export const request = (
   arg: connection + 1,
 });
 
+/** The mark of a request that ends without an answer. */
+export const failed = (
+  id: number,
+  caller: number,
+  why: (typeof failures)[number],
+  at: number,
+): WholeSpan => ({
+  ...request(id, caller, 'giveBack', at, at),
+  kind: families.failed + failures.indexOf(why),
+});
+
 const flights: readonly Phase[] = ['wireOut', 'wireBack'];
 const isWire = (kind: number) =>
   (kind >= families.wire && kind < families.part) ||
@@ -71,7 +83,7 @@ const isWire = (kind: number) =>
 /** The chunk of the interval [from, to]. */
 export function chunkOf(spans: readonly WholeSpan[], from: number, to: number): Chunk {
   const closed = spans
-    .filter((span) => span.end > from && span.end <= to && span.start < span.end)
+    .filter(({ kind, start, end }) => end > from && end <= to && (start < end || kind >= families.failed))
     .sort((one, other) => one.end - other.end);
   const opened = spans
     .filter((span) => span.start <= to && span.end > to)

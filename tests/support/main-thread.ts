@@ -38,7 +38,7 @@ export async function tasksOf(page: Page, meanwhile: () => Promise<unknown>): Pr
   const isOfPage = ({ pid, tid, ts }: TraceEvent) =>
     start !== undefined && pid === start.pid && tid === start.tid && ts >= start.ts;
   const tasks = events.filter((event) => event.name.endsWith('RunTask') && isOfPage(event));
-  if (tasks.length < 50) throw new Error('Chromium has not traced the tasks of the page');
+  if (tasks.length < 10) throw new Error('Chromium has not traced the tasks of the page');
   return tasks.map(({ tdur = 0 }) => tdur / 1000);
 }
 

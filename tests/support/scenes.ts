@@ -10,16 +10,16 @@ import zhDescribed from '../../src/i18n/zh-CN/describe.json' with { type: 'json'
 import zhPhases from '../../src/i18n/zh-CN/phases.json' with { type: 'json' };
 import zhStage from '../../src/i18n/zh-CN/stage.json' with { type: 'json' };
 import zhZoom from '../../src/i18n/zh-CN/zoom.json' with { type: 'json' };
-import { paletteOf, VISIBLE_STATES } from '../../src/lib/palette.ts';
+import { LOOKS, paletteOf } from '../../src/lib/palette.ts';
 import type { Frame } from '../../src/playback/frame.ts';
 import { Recording } from '../../src/playback/recording.ts';
 import type { Scenario } from '../../src/scenario/generated/scenario.ts';
 import { schemaText } from '../../src/scenario/schema.ts';
+import { createDots } from '../../src/scene/dot-columns.ts';
 import type { Fills } from '../../src/scene/fills.ts';
 import { TALL_BELOW } from '../../src/scene/layout.ts';
+import { wideLayout } from '../../src/scene/layout-more.ts';
 import { tallLayout } from '../../src/scene/layout-tall.ts';
-import { wideLayout } from '../../src/scene/layout-wide.ts';
-import { createDots } from '../../src/scene/place.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { createSceneText, type SceneText, type Translate } from '../../src/scene/text.ts';
 import type { RunLayout } from '../../src/workers/protocol.ts';
@@ -67,7 +67,7 @@ export function sceneOf(run: RunLayout, options: SceneOptions = {}): Scene {
   const arrange = width < TALL_BELOW ? tallLayout : wideLayout;
   const layout = arrange(run, width, height, text, fontPx, beside);
   const fills = Object.fromEntries([
-    ...VISIBLE_STATES.map((state) => [state, palette.states[state].fill]),
+    ...LOOKS.map((state) => [state, palette.states[state].fill]),
     ['cap', palette.ink],
   ]) as Fills;
   return { side, layout, palette, fills, text, dots: createDots(layout), isReduced };

@@ -188,7 +188,29 @@ describe('the figures of a run', () => {
     expect(values['hosts.client.kernel']).toBe(summary.hosts[0]?.kernel);
     expect(Object.keys(values).filter((name) => name.includes('undefined'))).toEqual([]);
     expect(unitOf('laws.callers')).toBe('1/s');
+    expect(values['commands.perSec']).toBe(summary.throughput.perSec);
+    expect(unitOf('commands.perSec')).toBe('1/s');
     expect(unitOf('hosts.client.kernel')).toBe('share');
+  });
+
+  it('tell the threads of a machine apart by their class; a class that is alone there also has the name of the machine', () => {
+    const lettuce = complete(engine, {
+      client: { io: { kind: 'eventLoops' }, connections: { kind: 'shared' } },
+      run: { warmupMs: 1, measuredMs: 20 },
+    });
+    engine.open(lettuce, false);
+    engine.advance(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+    const { threads } = engine.summary();
+    const figures = valuesOfRun(lettuce, engine.summary());
+    expect(threads.map((group) => group.class)).toEqual(['caller', 'eventLoop', 'serverMain']);
+    for (const group of threads) {
+      expect(figures[`threads.${group.class}.count`]).toBe(group.count);
+      expect(figures[`threads.${group.class}.shares.kernel`]).toBe(group.shares.kernel);
+    }
+    expect(figures['threads.server.shares.kernel']).toBe(figures['threads.serverMain.shares.kernel']);
+    expect(Object.keys(figures).filter((name) => name.startsWith('threads.client.'))).toEqual([]);
+    // Callers are alone on this client.
+    expect(values['threads.client.shares.kernel']).toBe(values['threads.caller.shares.kernel']);
   });
 
   it('contain the bounds of the laws', () => {
@@ -215,9 +237,20 @@ describe('bounds along an axis', () => {
     ...record(index, 0, 1),
     values: Object.fromEntries(Object.entries(laws).map(([law, value]) => [`laws.${law}`, value])),
   }));
-  const bounds = boundsOf(places);
+  const bounds = boundsOf(places, 'throughput.perSec');
   it('are those that bind somewhere', () => {
     expect(bindingBounds(bounds).map(({ law }) => law)).toEqual(['pool', 'serverMain']);
+  });
+
+  it('are of commands where these are drawn', () => {
+    const batches = places.map((run, place) => ({
+      ...run,
+      values: { ...run.values, 'throughput.perSec': 50, 'commands.perSec': 50 * 10 ** place },
+    }));
+    expect(boundsOf(batches, 'commands.perSec').find(({ law }) => law === 'pool')?.perSec).toEqual([
+      100, 2000, 80_000,
+    ]);
+    expect(boundsOf(batches, 'throughput.perSec')[0]?.perSec).toEqual(bounds[0]?.perSec);
   });
 
   it('cross where the one takes over from the other, on the lines that are drawn', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { effectOf, type Figures, fewestAnswers, figuresOf, gainOf } from '../../src/sweep/effects.ts';
+import {
+  effectOf,
+  type Figures,
+  fewestAnswers,
+  figuresOf,
+  gainOf,
+  isWithoutChance,
+} from '../../src/sweep/effects.ts';
 import { valuesOfRun } from '../../src/sweep/metrics.ts';
 import { scenarioOf, summaryOf } from '../unit/explain/runs.ts';
 
@@ -61,6 +68,35 @@ describe('the effect of a change', () => {
     expect(gainOf(effect, 'throughput')).toBe(2);
     expect(gainOf(effect, 'response')).toBe(0.5);
     expect(gainOf({ ...effect, to: 0 }, 'p99')).toBeGreaterThan(1e300);
+  });
+});
+
+describe('without chance', () => {
+  const runs = (preset: string, seeds: readonly number[]) =>
+    seeds.map((seed) => {
+      const scenario = scenarioOf(preset, { seed, 'run.measuredMs': 20 });
+      return figuresOf(valuesOfRun(scenario, summaryOf(scenario)));
+    });
+
+  it('are runs of which every seed gives the same', () => {
+    const still = runs('s0-jedis-50', [1, 2, 3]);
+    expect(isWithoutChance([still, runs('redis6-io-threads-4', [1, 2])])).toBe(true);
+    expect(isWithoutChance([still, runs('jedis-pool-8', [1, 2, 3])])).toBe(false);
+  });
+
+  it('is known of no run that was made once', () => {
+    expect(
+      isWithoutChance([
+        [run(10), run(10)],
+        [run(20), undefined],
+      ]),
+    ).toBe(false);
+    expect(
+      isWithoutChance([
+        [run(10), run(10)],
+        [run(20), undefined, run(20)],
+      ]),
+    ).toBe(true);
   });
 });
 

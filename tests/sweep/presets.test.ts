@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { commandsPerRequest } from '../../src/scenario/commands.ts';
 import { presetById } from '../../src/scenario/library.ts';
 import type { Json } from '../../src/scenario/patch.ts';
+import { THROUGHPUT } from '../../src/sweep/metrics.ts';
 import { pointsOf } from '../../src/sweep/plan.ts';
 import { sweepPresets } from '../../src/sweep/presets.ts';
 import { readSweep } from '../../src/sweep/read.ts';
@@ -22,6 +24,9 @@ describe('a ready experiment', () => {
       );
       expect(points.filter(({ problem }) => problem)).toEqual([]);
       expect(points.length * sweep.seeds).toBeLessThanOrEqual(300);
+      // What is counted is the same work at every point.
+      const sizes = new Set(points.map(({ scenario }) => scenario && commandsPerRequest(scenario)));
+      expect(sweep.metric === THROUGHPUT ? sizes.size : 1).toBe(1);
       // Every point is another scenario.
       expect(new Set(points.map(({ scenario }) => JSON.stringify(scenario))).size).toBe(points.length);
     },

@@ -43,6 +43,16 @@ describe('a difference over seeds', () => {
     expect(seededChange(before, [], 'p99')).toBeUndefined();
   });
 
+  it('has no interval where every seed gives the same', () => {
+    expect(
+      seededChange(runs('kernel', [0.1, 0.1, 0.1]), runs('kernel', [0.3, 0.3, 0.3]), 'kernel')?.isExact,
+    ).toBe(true);
+    expect(seededChange(runs('kernel', [0.1, 0.2]), runs('kernel', [0.3, 0.3]), 'kernel')?.isExact).toBe(
+      false,
+    );
+    expect(seededChange(runs('kernel', [0.1]), runs('kernel', [0.3]), 'kernel')?.isExact).toBe(false);
+  });
+
   it('is its own opposite when A and B are swapped, with the same interval', () => {
     const values = fc.array(
       fc.tuple(fc.double({ min: 1, max: 1e6, noNaN: true }), fc.double({ min: 1, max: 1e6, noNaN: true })),

@@ -44,7 +44,7 @@ thread_local! {
 /// Changes whenever the meaning of the exports or of the trace columns does; the page compares it before use.
 #[unsafe(no_mangle)]
 pub extern "C" fn abi_version() -> u32 {
-    3
+    4
 }
 
 /// Reserves `len` bytes for input text and returns their address.

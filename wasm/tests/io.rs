@@ -166,6 +166,65 @@ fn the_buffer_decides_how_many_calls_a_pipeline_takes() {
     assert!(writes_and_reads(java.clone(), 1024)[1] > writes_and_reads(java, 0)[1]);
 }
 
+/// One caller on a connection of its own, in Java, in Go with go-redis or with redigo.
+fn blocking(client: &str, workload: Value) -> Summary {
+    let mut value = shared(1, &json!({}));
+    value["client"]["io"] = json!({ "kind": "blocking" });
+    value["client"]["connections"] = json!({ "kind": "pooled", "maxTotal": 1, "handoff": "fifo" });
+    if client != "jedis" {
+        value["client"]["runtime"] = json!({ "kind": "goroutines", "processors": 1 });
+    }
+    if client == "go-redis" {
+        value["client"]["connections"]["checkOnGet"] = json!("peek");
+    }
+    let all = value["workload"].as_object_mut().expect("it is an object");
+    all.extend(workload.as_object().expect("so is this").clone());
+    finished(&value)
+}
+
+/// Java fills its 8 KiB each time. Go fills 4096 bytes, which say how large the value is, and reads the rest of it past the buffer, go-redis with
+/// the end of its line, which redigo then asks for. Values that fit into the buffer come through it.
+#[test]
+fn a_reply_larger_than_the_buffer_is_read_past_it_in_go_only() {
+    let reads = |client: &str, reply: u32, batch: Value| {
+        let workload = json!({ "command": { "requestBytes": 27, "replyBytes": reply }, "batch": batch });
+        calls(&blocking(client, workload), ThreadClass::Caller, Activity::Read).round()
+    };
+    let of_all =
+        |reply, batch: Value| ["jedis", "go-redis", "redigo"].map(|client| reads(client, reply, batch.clone()));
+    // 7.3 × 8192; 4096 + 55 904; 4096 + 55 902 + 2.
+    assert_eq!(of_all(60_000, json!({ "kind": "none" })), [8.0, 2.0, 3.0]);
+    // What is missing after the first 4096 fits into the buffer, or just does not.
+    assert_eq!(of_all(8191, json!({ "kind": "none" })), [1.0, 2.0, 2.0]);
+    assert_eq!(of_all(8194, json!({ "kind": "none" })), [2.0, 2.0, 3.0]);
+    // Each value anew; what fills the buffer first begins with the end of the one before, which redigo has left.
+    assert_eq!(of_all(10_000, json!({ "kind": "pipeline", "size": 5 })), [7.0, 10.0, 11.0]);
+    assert_eq!(of_all(20_000, json!({ "kind": "multiKey", "size": 3 })), [8.0, 6.0, 7.0]);
+    assert_eq!(of_all(100, json!({ "kind": "multiKey", "size": 100 })), [2.0, 3.0, 3.0]);
+}
+
+/// What is before a large argument, the argument, and the end of its line, which leaves with what follows.
+#[test]
+fn an_argument_as_large_as_the_buffer_is_written_past_it() {
+    let writes = |client: &str, request: u32, batch: Value| {
+        let workload = json!({ "command": { "requestBytes": request, "replyBytes": 5 }, "batch": batch });
+        calls(&blocking(client, workload), ThreadClass::Caller, Activity::Write).round()
+    };
+    let of_both = |request, batch: Value| ["jedis", "redigo"].map(|client| writes(client, request, batch.clone()));
+    let one = json!({ "kind": "none" });
+    // 35 + 99 963 + 2; 4096 + 95 902 + 2.
+    assert_eq!(of_both(100_000, one.clone()), [3.0, 3.0]);
+    // 8191 bytes do not fill the buffer of Java, 8192 do. Go: 4096 + 4132, of which the end of the line is written by itself.
+    assert_eq!(of_both(35 + 8191 + 2, one.clone()), [2.0, 3.0]);
+    assert_eq!(of_both(35 + 8192 + 2, one.clone()), [3.0, 3.0]);
+    // Go: 4096 + 1904, which fit into the buffer.
+    assert_eq!(of_both(6000, one), [1.0, 2.0]);
+    // The end of a line leaves with the head of the next command.
+    assert_eq!(of_both(100_000, json!({ "kind": "pipeline", "size": 10 })), [21.0, 21.0]);
+    // Many small arguments fill one buffer after the other.
+    assert_eq!(of_both(33, json!({ "kind": "multiKey", "size": 1000 })), [3.0, 5.0]);
+}
+
 /// Keys of one command are encoded, and elements of an array decoded, one by one, each for half the price of a command.
 #[test]
 fn values_of_a_batch_cost_the_client_half_a_command_each() {

@@ -123,6 +123,20 @@ fn a_limited_window_is_sent_once_a_round_trip() {
     assert_eq!(narrow, 8_000_000 * US + 5 * MS);
 }
 
+/// A window that is smaller than a segment is used up once a round trip, and not more (silly window avoidance of sender and receiver).
+#[test]
+fn a_window_below_a_segment_is_used_up_each_round_trip() {
+    let round_trips = |window: u32| {
+        let network = json!({ "rttUs": 1000, "windowBytes": window });
+        let client = json!({ "connections": { "kind": "pooled", "maxTotal": 1 } });
+        let mut scenario = ideal(client, network, 1, 1_000_000);
+        scenario["workload"]["command"] = json!({ "requestBytes": 8000, "replyBytes": 1 });
+        run(&self::scenario(&scenario)).summary().response_time.mean_us.map(|us| (us / 1000.0).round())
+    };
+    // The last of so many windows needs half a round trip, and so does the reply.
+    assert_eq!([100, 400, 536, 1000, 2000, 2500].map(round_trips), [80.0, 20.0, 15.0, 8.0, 4.0, 4.0].map(Some));
+}
+
 #[test]
 fn a_segment_lost_alone_costs_a_timeout_and_twice_as_much_each_further_time() {
     let alone = |times| deliveries(lossy(MS), 0.0, &[(0, OUT, 100)], losing(&[times]));

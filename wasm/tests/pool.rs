@@ -7,7 +7,7 @@ use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
 use support::recorded::Recording;
-use support::{finished, finished_run, mean_in, scenario};
+use support::{calls, finished, finished_run, mean_in, scenario};
 
 const RTT: f64 = 1000.0;
 
@@ -85,6 +85,43 @@ fn opening_takes_the_round_trips_of_the_client() {
     }
 }
 
+/// Whoever writes and reads one command at a time does so once a command: the beginnings and ends of connections are no commands,
+/// and what evictors write are calls like those of callers.
+#[test]
+fn calls_carry_commands_whoever_makes_them_and_nothing_else() {
+    let idle = json!({ "kind": "pooled", "maxTotal": 8, "evictEveryMs": 5, "testWhileIdle": true });
+    let short_lived = json!({ "kind": "pooled", "maxTotal": 3, "maxIdle": 0 });
+    let [threads, loops] = [json!({ "kind": "blocking" }), json!({ "kind": "eventLoops", "loops": 2 })];
+    for (connections, io, round_trips) in [
+        (&idle, &threads, 2),
+        (&idle, &loops, 1),
+        (&short_lived, &threads, 1),
+        (&short_lived, &loops, 0),
+        (&json!({ "kind": "perRequest" }), &threads, 0),
+    ] {
+        let mut value = pooled(3, connections.clone());
+        value["client"]["io"] = io.clone();
+        value["client"]["openingRoundTrips"] = json!(round_trips);
+        let (_, Summary { batching, .. }) = finished_run(&value);
+        let per_call = [batching.commands_per_client_write, batching.replies_per_client_read];
+        for commands in per_call.map(|commands| commands.expect("there are calls")) {
+            assert!((commands - 1.0).abs() < 0.01, "{connections}: {batching:?}");
+        }
+        assert!(batching.commands_per_server_read.is_some_and(|commands| commands < 1.01), "{batching:?}");
+    }
+}
+
+/// So a node of a cluster has read as many commands as it was asked for, however many connections that took.
+#[test]
+fn nodes_count_commands_and_no_connections() {
+    let mut value = pooled(3, json!({ "kind": "perRequest" }));
+    value["client"]["openingRoundTrips"] = json!(0);
+    value["server"] = json!({ "nodes": 3 });
+    let (_, summary) = finished_run(&value);
+    let commands: f64 = summary.nodes.iter().map(|node| node.commands_per_sec).sum();
+    assert!((commands / summary.throughput.per_sec - 1.0).abs() < 0.01, "{commands} {:?}", summary.throughput);
+}
+
 /// `testOnCreate` costs where a connection is opened and nowhere else.
 #[test]
 fn a_warm_pool_has_nothing_to_test_on_create() {
@@ -136,6 +173,24 @@ fn fewer_idle_connections_than_a_burst_uses_mean_churn() {
     }
 }
 
+/// redigo closes the connection idle longest instead of the one that comes back, so fewer become too old to be lent; without such a limit it
+/// is all the same which.
+#[test]
+fn redigo_keeps_what_comes_back_to_a_full_pool() {
+    let closes = |check: &str, idle_timeout: f64| {
+        let pool = json!({
+            "kind": "pooled", "maxTotal": 8, "maxIdle": 4, "handoff": "fifo", "checkOnGet": check, "idleTimeoutMs": idle_timeout,
+        });
+        let mut value = pooled(8, pool);
+        value["client"]["runtime"] = json!({ "kind": "goroutines", "processors": 8 });
+        value["workload"]["arrivals"]["thinkUs"] = json!({ "kind": "exponential", "mean": 3000 });
+        calls(&finished_run(&value).1, ThreadClass::Caller, Activity::Close)
+    };
+    let [redigo, go_redis] = ["none", "peek"].map(|check| closes(check, 2.0));
+    assert!(redigo < 0.97 * go_redis, "{redigo} {go_redis}");
+    assert_eq!(closes("none", 0.0), closes("peek", 0.0));
+}
+
 /// One connection, two callers, a command of 5 ms, patience for 2 ms: with fair hand-off every second request fails after
 /// exactly 2 ms, and everything is accounted for.
 #[test]
@@ -150,6 +205,9 @@ fn patience_ends_when_it_should() {
     assert!((requests.failed / requests.completed - 2.0).abs() < 0.02, "{requests:?}");
     assert!((summary.throughput.per_sec - 200.0).abs() <= 1.0, "{:?}", summary.throughput);
     assert_eq!(summary.response_time.max_us, Some(6000.0), "a wait of 1 ms and a request of 5");
+    // Three leave in 5 ms, whose stays of 6, 2 and 2 ms two callers have one after the other.
+    let mean = summary.little.mean_response_us.expect("half of them are answered");
+    assert!((mean - 10_000.0 / 3.0).abs() < 10.0, "{mean}");
 }
 
 /// `blockWhenExhausted` off (and redigo's `Wait`): who finds no connection fails in the same instant, however patient it is, and
@@ -357,6 +415,20 @@ fn what_is_given_up_is_executed_all_the_same() {
         assert!(simulation.world().late.count() <= 1);
         assert_eq!(simulation.world().pools[0].open(), 1);
     }
+}
+
+#[test]
+fn the_trace_tells_who_has_failed_and_why() {
+    let mut simulation = Simulation::new(&scenario(&impatient(json!({}))));
+    let spans = Recording::of(&mut simulation, 699_000_000).all();
+    let failed: Vec<_> =
+        spans.iter().filter_map(|span| span.failure().map(|why| (why, span.start, span.end))).collect();
+    // The first one finds a connection; all others open one.
+    let end = |n: u64| 3_000_000 + n * 7_000_000;
+    let expected: Vec<_> = (0..100).map(|n| (Failure::ReplyTimeout, end(n), end(n))).collect();
+    assert_eq!(failed, expected);
+    let last = |id| spans.iter().filter(|span| span.phase().is_some() && span.request == id).map(|span| span.end).max();
+    assert_eq!(last(4), Some(end(4)), "at the end of its last phase");
 }
 
 /// With one more try, and a pause of 1 ms before it, the first request fails after 3 ms, the pause, and 6 ms: HELLO of its second try

@@ -5,6 +5,7 @@ mod support;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
 use engine::sim::Simulation;
 use serde_json::{Value, json};
+use support::recorded::Recording;
 use support::{finished, mean_in, run, scenario};
 
 /// A scenario in which only what is overridden costs anything; `more` is merged into it.
@@ -156,6 +157,11 @@ fn many_connections_are_cold() {
         let others = f64::from(clients - 1);
         close(per_sec(&simulated(&costs, &[callers(clients), window.clone()])), 1e9 / (5000.0 + 0.25 * others), 0.03);
     }
+    // Of a cluster each node has a machine of its own, and 1000 of the 4000 connections.
+    let nodes =
+        json!({ "server": { "nodes": 4 }, "client": { "connections": { "kind": "pooled", "maxTotal": 1000 } } });
+    let of_each = per_sec(&simulated(&costs, &[callers(4000), window, nodes])) / 4.0;
+    close(of_each, 1e9 / (5000.0 + 0.25 * 999.0), 0.03);
 }
 
 /// A Unix socket has costs of its own.
@@ -180,6 +186,10 @@ fn a_waiting_command_ends_when_the_server_next_wakes_up() {
             "costs": { "profile": "ideal" },
         }));
         assert_eq!(summary.response_time.mean_us, Some(response_us), "hz {hz}");
+        // All but its way is the wait, of which nothing is said to be an answer that is to be written.
+        let way_us = mean_in(&summary, Phase::WireOut) + mean_in(&summary, Phase::WireBack);
+        assert!((mean_in(&summary, Phase::Blocked) + way_us - response_us).abs() < 1.0, "hz {hz}");
+        assert!(mean_in(&summary, Phase::ReplyQueue) < 1.0, "hz {hz}");
     }
 }
 
@@ -210,5 +220,44 @@ fn a_waiting_command_holds_whoever_shares_its_connection() {
     let longest = shared.response_time.max_us.expect("requests have completed");
     assert!(longest > 60_000.0, "{longest}");
     assert!(mean_in(&shared, Phase::ServerBatch) > 1000.0);
+    // Of a connection one command at most is blocked at a time: the others are behind it.
+    let blocked = shared.queues.iter().find(|queue| queue.phase == Phase::Blocked);
+    assert_eq!(blocked.map(|queue| queue.max), Some(1.0));
     assert!(shared.throughput.per_sec < 0.7 * own.throughput.per_sec);
+}
+
+/// S1-21: of a socket that is readable and has room again, Redis reads first and then writes what is left of a reply.
+#[test]
+fn a_socket_is_read_before_the_rest_of_a_reply_is_written() {
+    let costs =
+        json!({ "socketReadNs": 1000, "socketWriteNs": 1000, "epollWaitNs": 100, "epollCtlNs": 100, "commandNs": 100 });
+    let large = json!({
+        "run": { "warmupMs": 0, "measuredMs": 20 },
+        "workload": {
+            "arrivals": { "kind": "closed", "callers": 16 },
+            "command": { "requestBytes": 27, "replyBytes": 100_000 },
+        },
+        "client": { "io": { "kind": "eventLoops", "loops": 1 }, "connections": { "kind": "shared", "count": 1 } },
+    });
+    let mut simulation = Simulation::new(&scenario(&ideal(&costs, &large)));
+    let recording = Recording::of(&mut simulation, 2_000_000);
+    let main = simulation.world().io.main;
+    let mut calls: Vec<(u64, Activity)> = recording
+        .all()
+        .into_iter()
+        .filter(|span| span.state().is_some() && u32::from(span.lane) == main)
+        .map(|span| (span.start, span.activity()))
+        .collect();
+    calls.sort_unstable_by_key(|&(start, _)| start);
+    // Every second epoll_ctl() asks for room on this one socket, the others end that.
+    let (mut asked, mut with_both) = (false, 0);
+    for turn in calls.split(|&(_, activity)| activity == Activity::EpollWait) {
+        let of = |wanted| turn.iter().position(|&(_, activity)| activity == wanted);
+        if let (true, Some(read), Some(write)) = (asked, of(Activity::Read), of(Activity::Write)) {
+            assert!(read < write, "{turn:?}");
+            with_both += 1;
+        }
+        asked ^= turn.iter().filter(|(_, activity)| *activity == Activity::EpollCtl).count() % 2 == 1;
+    }
+    assert!(with_both > 10, "{with_both} turns with both");
 }

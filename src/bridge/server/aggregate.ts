@@ -78,10 +78,13 @@ export class Aggregate {
     const responseTime = distributionOf(tally, halfWidth(responseMeans));
     const meanInProgress = sum(window, ({ inProgressUs }) => inProgressUs) / windowUs;
     const throughput = perSec(window);
+    const requests = this.#requests(window, last);
+    // Whoever fails leaves, too.
+    const ended = requests.completed > 0 ? requests.completed + requests.failed : 0;
     return {
       windowStartUs: first.atUs - first.intervalUs,
       windowUs,
-      requests: this.#requests(window, last),
+      requests,
       throughput: {
         perSec: throughput,
         halfWidth95: halfWidth(batches.map(perSec)),
@@ -93,7 +96,7 @@ export class Aggregate {
       phases: phasesOf(window, tally),
       little: {
         meanInProgress,
-        meanResponseUs: throughput > 0 ? (meanInProgress / throughput) * 1e6 : null,
+        meanResponseUs: ended > 0 ? (meanInProgress * windowUs) / ended : null,
         throughputTimesResponse:
           responseTime.meanUs === null ? null : (throughput * responseTime.meanUs) / 1e6,
       },

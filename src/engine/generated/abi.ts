@@ -38,6 +38,7 @@ export const activities = [
 export const chunkSpans = 4096 as const;
 
 export const families = {
+  "failed": 96,
   "part": 32,
   "request": 64,
   "thread": 0,
@@ -70,6 +71,7 @@ export const phases = [
   "serverRead",
   "serverBatch",
   "execute",
+  "blocked",
   "replyQueue",
   "serverWrite",
   "wireBack",

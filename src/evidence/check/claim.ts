@@ -63,6 +63,10 @@ export interface Claim {
   readonly status: 'passing' | 'failing' | 'notModelled';
   /** Why it is not passing. */
   readonly because?: Text;
+  /** What else its source says that no check looks at, and why. */
+  readonly notCompared?: Text;
+  /** Which costs or inputs were found from its own figures: so far it shows that they can be met, and predicts nothing. */
+  readonly fitted?: Text;
 }
 
 /** One file of claims, and the runs they speak of. */

@@ -210,7 +210,7 @@ function metric(path: string, results: Results, read: Reader): Values {
 }
 
 /** What elements of the summary's lists are named by. */
-const NAMES = ['phase', 'class', 'syscall', 'host', 'resource'] as const;
+const NAMES = ['phase', 'class', 'syscall', 'host', 'resource', 'activity'] as const;
 
 /** The number at a path of a summary. */
 export function at(summary: Summary, path: string): number {

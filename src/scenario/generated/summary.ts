@@ -249,7 +249,7 @@ export type IssueCode =
   | 'SCN-32';
 
 /**
- * Little's law: number in the system = throughput x response time.
+ * Little's law: number in the system = rate of those that leave it x time that they are in it.
  */
 export interface Little {
   /**
@@ -257,8 +257,9 @@ export interface Little {
    */
   meanInProgress: number;
   /**
-   * Mean number in progress / throughput: the mean response time that Little's law gives, µs. It counts those that still
-   * wait, whom the mean over the completed requests leaves out.
+   * Mean number in progress / rate of all that end: the mean time until a request is answered or fails that Little's law
+   * gives, µs. It counts those that still wait, whom the mean over the completed requests leaves out. Null where none was
+   * answered.
    */
   meanResponseUs: number | null;
   /**
@@ -332,6 +333,7 @@ export type Phase =
   | 'serverRead'
   | 'serverBatch'
   | 'execute'
+  | 'blocked'
   | 'replyQueue'
   | 'serverWrite'
   | 'wireBack'

@@ -1,14 +1,18 @@
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { branchesOf, branchFrom, bringBack, leaveBranch, resetToTrunk } from '../../actions/branch.ts';
 import { startOver } from '../../actions/past.ts';
+import { prose } from '../../charts/prose.ts';
 import { type Branch, MOST_BRANCHES } from '../../scenario/branches.ts';
 import { isPoolSmaller, obstacles } from '../../scenario/course.ts';
+import type { Scenario } from '../../scenario/generated/scenario.ts';
 import { diff } from '../../scenario/patch.ts';
 import { experiment, legsOf } from '../../stores/experiment.ts';
 import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
+import { useKeptFocus } from '../shared/kept-focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -35,9 +39,11 @@ function Bar() {
   const branches = branchesOf(state);
   const { refusal, forgotten } = useStore(past);
   const isAlone = branches.length === 1 && state.branches === undefined;
+  const place = useRef<HTMLElement>(null);
+  useKeptFocus(place, branches.length > 0 || forgotten !== undefined);
   if (branches.length === 0 && !forgotten) return null;
   return (
-    <aside className={styles.bar} aria-label={t('title')}>
+    <aside ref={place} tabIndex={-1} className={styles.bar} aria-label={t('title')}>
       <ChangeNames />
       <PresentA branches={branches} />
       <Present branches={branches} />
@@ -111,6 +117,23 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
   const changes = changesText(diff(a.scenario, b.scenario));
   // Where it has left another branch, that is what the change may be about instead.
   const isNested = made?.before.branchNs !== undefined && legsOf(made.before, made.left).length > 0;
+  const more = [
+    blocked.length > 0
+      ? t('changeable')
+      : changes === ''
+        ? t('luck')
+        : t('figures', { begin: words.duration(figuresFrom(a.scenario, branchNs)) }),
+    blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario)
+      ? t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })
+      : '',
+    // That A has become another system is said each time.
+    made?.left === 'b'
+      ? t(made.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })
+      : made?.isFirst
+        ? t('past.told', { time })
+        : '',
+    was ? t('past.was', was) : '',
+  ];
   return (
     <>
       <p className={styles.text} role="status">
@@ -120,16 +143,6 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
           : changes !== ''
             ? t('changed', { time, changes })
             : t('begun', { time })}
-        {blocked.length === 0 && isPoolSmaller(a.scenario, b.scenario) && (
-          <> {t('shrunk', { maxIdle: words.labelOf('client.connections.maxIdle') ?? '' })}</>
-        )}
-        {/* That A has become another system is said each time. */}
-        {made?.left === 'b' ? (
-          <> {t(made.before.branchNs === undefined ? 'past.toldB' : 'past.toldBranch', { time })}</>
-        ) : (
-          made?.isFirst && <> {t('past.told', { time })}</>
-        )}
-        {was && <> {t('past.was', was)}</>}
       </p>
       <span className={styles.buttons}>
         {made && (
@@ -151,22 +164,32 @@ function Present({ branches }: { readonly branches: readonly Branch[] }) {
         </Button>
         <Button
           look="small"
-          title={t('branchBHint')}
-          onClick={() => void branchFrom(branches.findIndex(({ side }) => side === 'b'))}
-        >
-          {t('branchB')}
-        </Button>
-        <Button
-          look="small"
           title={replaced && t('leaveHint', { side: replaced.left === 'a' ? 'B' : 'A' })}
           onClick={leaveBranch}
         >
           {was ? t('leaveFor', was) : t('leave')}
         </Button>
       </span>
+      <details className={styles.more}>
+        <summary className={styles.summary}>{t('more')}</summary>
+        <p>
+          {prose(more)}{' '}
+          <Button
+            look="small"
+            title={t('branchBHint')}
+            onClick={() => void branchFrom(branches.findIndex(({ side }) => side === 'b'))}
+          >
+            {t('branchB')}
+          </Button>
+        </p>
+      </details>
     </>
   );
 }
+
+/** Where the figures of both begin, ns: with the branch, unless the warm-up of the run is longer. */
+const figuresFrom = ({ run }: Scenario, branchNs: number): number =>
+  Math.max(branchNs, (run?.warmupMs ?? 0) * 1e6);
 
 /** The system that the branch has taken the place of, where that was another one than what it has left. */
 function useReplaced(): { side: string; system: string } | undefined {

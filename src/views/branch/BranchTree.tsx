@@ -7,6 +7,7 @@ import { past } from '../../stores/past.ts';
 import { run } from '../../stores/run.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import bar from './BranchBar.module.css';
 import styles from './BranchTree.module.css';
 import { useBranchWords } from './use-branch-words.ts';
 
@@ -52,7 +53,7 @@ export function BranchTree({ branches }: { readonly branches: readonly Branch[] 
       open={isOpen}
       onToggle={({ currentTarget }) => past.setState({ isTreeOpen: currentTarget.open })}
     >
-      <summary className={styles.summary}>{t('count', { count: branches.length })}</summary>
+      <summary className={bar.summary}>{t('count', { count: branches.length })}</summary>
       <div
         ref={tree}
         className={styles.tree}

@@ -1,13 +1,17 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { closeRestarted } from '../../actions/past.ts';
+import { MOST_BRANCHES } from '../../scenario/branches.ts';
 import { past } from '../../stores/past.ts';
 import { Button } from '../shared/Button.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import styles from './BranchBar.module.css';
 import { useBlockedValues } from './use-blocked-values.ts';
 
-/** After a change in the middle of a run that a running system cannot take: why it has begun again. */
+/**
+ * What is to be said of branches where there is none: after a change in the middle of a run that a running system cannot take, why
+ * it has begun again; and why there is no branch that was wanted.
+ */
 export function RestartNote() {
   return (
     <PartTexts part="branch">
@@ -19,12 +23,13 @@ export function RestartNote() {
 function Note() {
   const t = useTranslations('branch.past');
   const values = useBlockedValues();
-  const restarted = useStore(past, (state) => state.restarted);
-  if (!restarted) return null;
+  const own = useTranslations('branch');
+  const { restarted, refusal } = useStore(past);
+  if (!restarted && !refusal) return null;
   return (
-    <aside className={styles.bar} aria-label={t('title')}>
+    <aside className={styles.bar} aria-label={restarted ? t('title') : own('title')}>
       <p className={styles.text} role="status">
-        {t('restarted', values(restarted))}
+        {restarted ? t('restarted', values(restarted)) : refusal && own(refusal, { most: MOST_BRANCHES })}
       </p>
       <Button look="small" onClick={closeRestarted}>
         {t('close')}

@@ -30,7 +30,7 @@ function useDistributions(): DistributionData {
     () => ({
       sides: sides.map(({ id, summary }) => ({
         id,
-        buckets: bucketsOf(summary.responseHistogram, summary.responseTime.maxUs),
+        buckets: bucketsOf(summary.responseHistogram, summary.responseTime),
       })),
       targetNs,
     }),
@@ -136,6 +136,7 @@ export function PercentileFigure(props: DistributionFigureProps) {
   const omission = useTranslations('plots.omission');
   const levels = useTranslations('plots.levels');
   const t = useTranslations('plots.percentiles');
+  const plots = useTranslations('plots');
   const nameOf = (share: number) => t('percentile', { share: percentText(share) });
   const { duration, count } = useWords();
   const target = useTargetWords();
@@ -154,10 +155,11 @@ export function PercentileFigure(props: DistributionFigureProps) {
       onTime: (side) => omission('line', { side }),
       onTimeSentence: (facts) => omission('describe', facts),
       sentence: (facts) => t('describe', facts),
+      noAnswers: (side) => plots('noAnswers', { side }),
       empty: t('empty'),
       target,
     }),
-    [t, omission, duration, count, side, target],
+    [t, plots, omission, duration, count, side, target],
   );
   return (
     <ValueFigure
@@ -193,6 +195,7 @@ export function HistogramChart() {
 /** How many requests of any two took how long. */
 export function HistogramFigure({ data, side, isOfFigures = false, children }: DistributionFigureProps) {
   const t = useTranslations('plots.histogram');
+  const plots = useTranslations('plots');
   const levels = useTranslations('plots.levels');
   const { duration, percent } = useWords();
   const target = useTargetWords();
@@ -211,10 +214,11 @@ export function HistogramFigure({ data, side, isOfFigures = false, children }: D
       tableFrom: t('tableFrom'),
       tableTo: t('tableTo'),
       sentence: (facts) => t('describe', facts),
+      noAnswers: (side) => plots('noAnswers', { side }),
       empty: t('empty'),
       target,
     }),
-    [t, duration, percent, side, target],
+    [t, plots, duration, percent, side, target],
   );
   return (
     <ValueFigure

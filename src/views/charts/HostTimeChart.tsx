@@ -6,6 +6,7 @@ import {
   type HostTimeWords,
   hostTime,
   hostTimeLines,
+  machinesOf,
 } from '../../charts/host-time.ts';
 import { PatternKey } from '../results/PatternKey.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -18,8 +19,7 @@ export function HostTimeChart() {
   const { percent } = useWords();
   const sides = useSummaries();
   const data = useMemo(
-    (): HostTimeData =>
-      sides.flatMap(({ id, summary }) => summary.hosts.map((host) => ({ ...host, side: id }))),
+    (): HostTimeData => sides.flatMap(({ id, summary }) => machinesOf(id, summary.hosts)),
     [sides],
   );
   const words = useMemo(
@@ -41,6 +41,10 @@ export function HostTimeChart() {
       data={data}
       words={words}
       lines={hostTimeLines(data)}
+      patterns={CORE_STATES.map((state) => ({
+        label: words.state(state),
+        ...(state !== 'idle' && { pattern: `core-${state}` }),
+      }))}
       isOfFigures
     >
       <PatternKey prefix="core" items={CORE_STATES} name={words.state} blank="idle" />

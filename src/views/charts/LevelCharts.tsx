@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followLevels } from '../../actions/levels.ts';
 import type { LevelData, LevelWords } from '../../charts/level-over-time.ts';
 import { phases as PHASES } from '../../engine/generated/abi.ts';
+import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
-import { levels } from '../../stores/levels.ts';
+import { type LevelsState, levels } from '../../stores/levels.ts';
 import { run } from '../../stores/run.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -17,6 +18,7 @@ import { LevelFigure } from './LevelFigure.tsx';
 import { Zooms } from './Zooms.tsx';
 
 type Sides = LevelData['sides'];
+type Levels = NonNullable<LevelsState['a']>;
 
 const NS_PER_US = 1000;
 
@@ -77,22 +79,10 @@ interface Shown {
   readonly shown: readonly [number, number];
 }
 
-/** The summary's own series, which begins before the measured window. */
 function CompletedChart({ shown }: Shown) {
   const t = useTranslations('plots.completed');
   const sides = useShownSides();
-  const a = useStore(run, (state) => state.a.summary);
-  const b = useStore(run, (state) => state.b.summary);
-  const data = useMemo(
-    (): Sides =>
-      sides.flatMap((id) => {
-        const series = { a, b }[id]?.series;
-        if (!series) return [];
-        const binNs = series.intervalUs * NS_PER_US;
-        return [{ id, fromNs: 0, binNs, means: series.completions.map((count) => (count * 1e9) / binNs) }];
-      }),
-    [a, b, sides],
-  );
+  const data = useLevels(sides, ofCompleted);
   const { limits, sentence } = useThroughputLimits(sides);
   const plain = useLevelWords(t('y'), t('tableCaption'));
   const words = useMemo(() => ({ ...plain, limits: sentence }), [plain, sentence]);
@@ -103,23 +93,31 @@ function CompletedChart({ shown }: Shown) {
       sides={data}
       shown={shown}
       words={words}
+      unit="1/s"
       limits={limits}
     />
   );
 }
 
-function InProgressChart({ shown }: Shown) {
-  const t = useTranslations('plots.inProgress');
-  const sides = useShownSides();
+const ofCompleted = ({ perSec }: Levels) => perSec;
+const ofInProgress = ({ inProgress }: Levels) => inProgress;
+
+/** What is counted in equal intervals of the measured window. */
+function useLevels(sides: readonly SideName[], of: (found: Levels) => readonly number[]): Sides {
   const { a, b } = useStore(levels);
-  const data = useMemo(
-    (): Sides =>
+  return useMemo(
+    () =>
       sides.flatMap((id) => {
         const found = { a, b }[id];
-        return found ? [{ id, fromNs: found.fromNs, binNs: found.binNs, means: found.inProgress }] : [];
+        return found ? [{ id, fromNs: found.fromNs, binNs: found.binNs, means: of(found) }] : [];
       }),
-    [a, b, sides],
+    [a, b, sides, of],
   );
+}
+
+function InProgressChart({ shown }: Shown) {
+  const t = useTranslations('plots.inProgress');
+  const data = useLevels(useShownSides(), ofInProgress);
   const words = useLevelWords(t('y'), t('tableCaption'));
   return (
     <LevelFigure id="in-progress-over-time" title={t('title')} sides={data} shown={shown} words={words} />
@@ -142,18 +140,20 @@ function QueueChart({ shown }: Shown) {
     return best === undefined || size(phase) > size(best) ? phase : best;
   }, undefined);
   const phase = chosen !== undefined && there.includes(chosen) ? chosen : fullest;
-  const data = useMemo(
-    (): Sides =>
-      sides.flatMap((id) => {
-        const found = { a, b }[id];
-        if (!found || phase === undefined) return [];
-        // A queue in which nobody ever was is empty all the time.
-        const means = found.queues[phase] ?? found.inProgress.map(() => 0);
-        return [{ id, fromNs: found.fromNs, binNs: found.binNs, means }];
-      }),
-    [a, b, sides, phase],
+  const data = useLevels(
+    sides,
+    // A queue in which nobody ever was is empty all the time.
+    useCallback(
+      ({ queues, inProgress }) => (phase === undefined ? [] : (queues[phase] ?? inProgress.map(() => 0))),
+      [phase],
+    ),
   );
-  const words = useLevelWords(t('y'), t('tableCaption'));
+  const place = phase === undefined ? '' : phaseName(phase);
+  const plain = useLevelWords(t('y'), t('tableCaption', { place }));
+  const words = useMemo(
+    () => ({ ...plain, subject: place === '' ? undefined : t('subject', { place }) }),
+    [plain, place, t],
+  );
   return (
     <LevelFigure
       id={`queue-over-time-${phase ?? 'none'}`}

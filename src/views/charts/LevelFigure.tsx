@@ -35,12 +35,13 @@ export interface LevelFigureProps {
   readonly sides: LevelData['sides'];
   readonly shown: Span;
   readonly words: LevelWords;
+  readonly unit?: '1/s';
   readonly limits?: readonly Limit[];
   readonly controls?: ReactNode;
 }
 
 /** A chart over time: points at an instant, takes the stage there, selects a part, zooms into it. */
-export function LevelFigure({ id, title, sides, shown, words, limits, controls }: LevelFigureProps) {
+export function LevelFigure({ id, title, sides, shown, words, unit, limits, controls }: LevelFigureProps) {
   const pointedNs = useStore(focus, (state) => state.pointedNs);
   const selected = useStore(focus, (state) => state.selected?.span);
   const [isLinear, setIsLinear] = useState(true);
@@ -51,6 +52,7 @@ export function LevelFigure({ id, title, sides, shown, words, limits, controls }
     selected,
     changes: useChanges(),
     isLogarithmic: !isLinear,
+    ...(unit ? { unit } : {}),
     ...(limits ? { limits } : {}),
   };
   return (

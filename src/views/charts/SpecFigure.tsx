@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartSpec } from '../../charts/chart.ts';
 import type { Provenance } from '../../charts/export.ts';
+import { KEY_LINES, type KeyEntry, withKey } from '../../charts/pattern-key.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { ChartFigure } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
@@ -8,6 +9,9 @@ import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
 import { useTheme } from '../shared/use-media.ts';
 import styles from './SpecFigure.module.css';
+
+/** Curves have at least this height in a file; charts of many rows have more. */
+const FILE_LINES = 30;
 
 export interface SpecFigureProps<Data, Words> {
   readonly spec: ChartSpec<Data, Words>;
@@ -21,13 +25,16 @@ export interface SpecFigureProps<Data, Words> {
   /** Whether it shows figures of the runs, which are of what is selected while something is. */
   readonly isOfFigures?: boolean;
   readonly controls?: ReactNode;
+  /** What its patterns mean, for a file: on the page that stands below the drawing. */
+  readonly patterns?: readonly KeyEntry[];
   /** Below the drawing: what its colours mean. */
   readonly children?: ReactNode;
 }
 
 /** A chart that is only looked at: its drawing, its table, its sentences. */
 export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
-  const { spec, title, data, words, lines, provenance, isOfFigures = false, controls, children } = props;
+  const { spec, title, data, words, lines, provenance, isOfFigures = false, controls } = props;
+  const { patterns = [], children } = props;
   const palette = paletteOf(useTheme());
   const chart = shownChart(spec, title, data, words);
   const { ref, width, height, fontSize } = useSize();
@@ -36,6 +43,10 @@ export function SpecFigure<Data, Words>(props: SpecFigureProps<Data, Words>) {
       chart={{
         ...chart,
         isOfFigures,
+        ...(patterns.length > 0 && {
+          draw: (box, colours) => withKey(patterns, box, colours, (inner) => chart.draw(inner, colours)),
+        }),
+        lines: Math.max(FILE_LINES, lines + (patterns.length > 0 ? KEY_LINES : 0)),
         provenance: provenance && (() => provenance(title, chart.description)),
       }}
       controls={controls}

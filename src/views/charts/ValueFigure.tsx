@@ -96,6 +96,9 @@ export function ValueFigure<Data extends ValueData, Words>(props: ValueFigurePro
     });
   // Numbers are those that are shown, the sentences are about all of them.
   const chart = { ...shownChart(spec, title, data, words), description: spec.describe(all, words) };
+  // Of runs that are counted and have not answered anything there is nothing to draw, or to point at.
+  const isEmpty = all.sides.length > 0 && all.sides.every(({ buckets }) => buckets.length === 0);
+  if (isEmpty) return <ChartFigure chart={{ ...chart, isOfFigures }}>{children}</ChartFigure>;
   return (
     <ChartFigure chart={{ ...chart, isOfFigures }} controls={controls}>
       {depth > 0 && (

@@ -20,8 +20,9 @@ import { useSummaries } from './use-summaries.ts';
 /** System calls and context switches of one request. */
 export function CallsChart() {
   const t = useTranslations('plots.calls');
+  const plots = useTranslations('plots');
   const activity = useTranslations('activity');
-  const { number } = useWords();
+  const { number, language } = useWords();
   const sides = useSummaries();
   const data = useMemo(
     (): CallsData =>
@@ -36,10 +37,12 @@ export function CallsChart() {
       switches: (host) => t('switches', { host }),
       tableCaption: t('tableCaption'),
       tableWhat: t('tableWhat'),
+      list: (names) => new Intl.ListFormat(language, { type: 'conjunction' }).format(names),
       sentence: (facts) => t('describe', facts),
+      noAnswers: (side) => plots('noAnswers', { side }),
       empty: t('empty'),
     }),
-    [t, activity, number],
+    [t, plots, activity, number, language],
   );
   const lines = pairLines(callPairs(data, words));
   return (

@@ -1,9 +1,12 @@
+import { extent } from 'd3-array';
 import { useTranslations } from 'use-intl';
+import { prose } from '../../charts/prose.ts';
+import { commandsPerRequest } from '../../scenario/commands.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
-import { isLogarithmic, valuesOf } from '../../sweep/axis.ts';
+import { canGoBeyond, isLogarithmic, valuesOf } from '../../sweep/axis.ts';
 import { bindingBounds, boundsOf, crossingsOf } from '../../sweep/bounds.ts';
 import type { Axis, AxisValue, Sweep } from '../../sweep/definition.ts';
-import { betterOf } from '../../sweep/metrics.ts';
+import { betterOf, THROUGHPUT } from '../../sweep/metrics.ts';
 import { optimumOf, type Replications } from '../../sweep/optimum.ts';
 import { type Gap, type RunRecord, replicationsOf, runsByPoint } from '../../sweep/results.ts';
 import { pairedDifference } from '../../sweep/statistics.ts';
@@ -53,6 +56,10 @@ function isRandom(runs: readonly RunRecord[]): boolean {
   return runs.length <= prints.size || [...prints.values()].some(({ size }) => size > 1);
 }
 
+/** How many commands a request carries at the points, at least and at most. */
+const sizesOf = ({ points }: SweepRun) =>
+  extent(points, ({ scenario }) => scenario && commandsPerRequest(scenario));
+
 /** The same as sentences. */
 export function useSentences() {
   const t = useTranslations('experiments');
@@ -65,6 +72,8 @@ export function useSentences() {
     const better = betterOf(metric);
     const found: string[] = [];
     if (!isRandom(runs)) found.push(t('notRandom'));
+    const [least = 1, most = 1] = sizesOf(run);
+    if (metric === THROUGHPUT && least < most) found.push(t('sizes', { least, most }));
     if (!axis || !better) return found;
     const byPoint = runsByPoint(runs);
     const isTried = (point: number) => byPoint.has(point) || run.gaps.some((gap) => gap.point === point);
@@ -79,26 +88,27 @@ export function useSentences() {
         // Before every place has been tried once, none is the best.
         const optimum = slice.points[series]?.every(isTried) ? optimumOf(places, better) : undefined;
         if (!optimum) continue;
-        const at = (place: number) => {
-          const point = slice.points[series]?.[place];
-          return words.place(axis, (point === undefined ? undefined : run.points[point]?.at[0]) ?? '');
-        };
+        const valueAt = (place: number) => run.points[slice.points[series]?.[place] ?? -1]?.at[0];
+        const at = (place: number) => words.place(axis, valueAt(place) ?? '');
+        const isEnd = optimum.best === 0 || optimum.best === places.length - 1;
         const values = (places[optimum.best] ?? []).filter((value) => value !== undefined);
         const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-        found.push(
-          t(values.length < 2 ? 'bestOnce' : optimum.from === optimum.to ? 'bestAlone' : 'best', {
-            name: `${sweep.series[series]?.name ?? ''}${where}`,
-            at: at(optimum.best),
-            from: at(optimum.from),
-            to: at(optimum.to),
-            value: words.value(metric, mean),
-            count: count(values.length),
-          }),
-        );
+        const best = t(values.length < 2 ? 'bestOnce' : optimum.from === optimum.to ? 'bestAlone' : 'best', {
+          name: `${sweep.series[series]?.name ?? ''}${where}`,
+          at: at(optimum.best),
+          from: at(optimum.from),
+          to: at(optimum.to),
+          value: words.value(metric, mean),
+          count: count(values.length),
+          neighbours: isEnd ? 1 : 2,
+        });
+        // Nothing has been tried on its other side.
+        const edge = canGoBeyond(axis, valueAt(optimum.best)) ? t('edge', { at: at(optimum.best) }) : '';
+        found.push(prose([best, edge]));
       }
       for (const [series, points] of slice.points.entries()) {
         if (!hasBounds(sweep, metric)) continue;
-        for (const { after, share, from, to } of crossingsAlong(byPoint, points))
+        for (const { after, share, from, to } of crossingsAlong(byPoint, points, metric))
           found.push(
             t('crossing', {
               name: sweep.series[series]?.name ?? '',
@@ -118,9 +128,13 @@ export function useSentences() {
 }
 
 /** Where one law takes over from another along the first knob. */
-const crossingsAlong = (byPoint: ReadonlyMap<number, readonly RunRecord[]>, points: readonly number[]) => {
+const crossingsAlong = (
+  byPoint: ReadonlyMap<number, readonly RunRecord[]>,
+  points: readonly number[],
+  metric: string,
+) => {
   const firstOf = (point: number) => byPoint.get(point)?.find(({ replication }) => replication === 0);
-  return crossingsOf(bindingBounds(boundsOf(points.map(firstOf))));
+  return crossingsOf(bindingBounds(boundsOf(points.map(firstOf), metric)));
 };
 
 /** A value between two of an axis, as far from them as its spacing says; where values have no distances, the one before. */

@@ -80,7 +80,7 @@ export function linesData(
   const lines = run.sweep.series.map(({ name }, style): SweepLine => {
     const points = slice.points[style] ?? [];
     const firstOf = (point: number) => run.runs.find((one) => one.point === point && one.replication === 0);
-    const bounds = options.hasBounds ? bindingBounds(boundsOf(points.map(firstOf))) : [];
+    const bounds = options.hasBounds ? bindingBounds(boundsOf(points.map(firstOf), options.metric)) : [];
     return {
       name,
       style,

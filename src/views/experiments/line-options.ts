@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type SweepRun, sweeps } from '../../stores/sweep.ts';
 import type { Sweep } from '../../sweep/definition.ts';
+import { COMMANDS, THROUGHPUT } from '../../sweep/metrics.ts';
 import type { LineOptions } from './chart-data.ts';
 
 const LAWS = [
@@ -29,7 +30,7 @@ export function useLawWords(): (name: string) => string {
 
 /** Whether the laws say something about what is drawn. */
 export const hasBounds = ({ axes }: Sweep, metric: string): boolean =>
-  metric === 'throughput.perSec' && axes.length === 1;
+  (metric === THROUGHPUT || metric === COMMANDS) && axes.length === 1;
 
 /** What is drawn with the lines: bounds where the figure is a throughput, and what was predicted. */
 export function useLineOptions({ sweep }: SweepRun, metric: string, isLogY: boolean): LineOptions {

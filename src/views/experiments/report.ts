@@ -1,6 +1,7 @@
 /** An experiment as one file that needs nothing else: question, systems, charts, table, statistics, and how to do it again. */
 import type { Box, Table } from '../../charts/chart.ts';
-import { type SvgNode, toText } from '../../charts/svg.ts';
+import type { SvgNode } from '../../charts/svg.ts';
+import { toText } from '../../charts/svg-text.ts';
 import type { Palette } from '../../lib/palette.ts';
 import type { SweepRun } from '../../stores/sweep.ts';
 import { sweepText } from '../../sweep/definition.ts';

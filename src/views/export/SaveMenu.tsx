@@ -7,6 +7,7 @@ import { copyPicture } from '../../actions/copy-picture.ts';
 import { copyText } from '../../actions/link.ts';
 import { presentProvenance } from '../../actions/provenance.ts';
 import { type Provenance, toCsv, toJson, toSvg } from '../../charts/export.ts';
+import { prose } from '../../charts/prose.ts';
 import { saveBlob, saveText } from '../../lib/download.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { focus } from '../../stores/focus.ts';
@@ -22,6 +23,11 @@ import { rasterised } from './rasterise.ts';
 
 /** Size of a saved drawing, CSS pixels: wide enough for a page or a slide. */
 const BOX = { width: 840, height: 420, fontSize: 14 };
+
+/** Rows have the height that they have on the page. */
+const boxOf = ({ box, lines }: ShownChart) =>
+  box ?? (lines === undefined ? BOX : { ...BOX, height: Math.ceil(lines * BOX.fontSize) });
+
 /** Pixels of the bitmap per pixel of the drawing. */
 const SCALES = [1, 2, 4] as const;
 /** What is pasted is looked at on screens of any kind. */
@@ -52,12 +58,15 @@ function Formats({ chart, trigger }: SaveMenuProps) {
   const { ends } = useWords();
   const origin = useContext(OriginContext);
   const part = span && !origin ? `${t('part', ends(span))} ` : '';
+  const description = prose([chart.description, shown?.note ?? '']);
   const provenance = () =>
     chart.provenance?.() ??
-    origin?.(chart.title, chart.description) ??
-    presentProvenance(chart.title, part + chart.description, sides);
-  const drawing = ({ draw, box = BOX }: ShownChart, origin: Provenance) =>
-    toSvg(draw(box, palette), box, palette, origin);
+    origin?.(chart.title, description) ??
+    presentProvenance(chart.title, part + description, sides);
+  const drawing = (of: ShownChart, origin: Provenance) => {
+    const box = boxOf(of);
+    return toSvg(of.draw(box, palette), box, palette, origin);
+  };
   const said = async (file: string, save: () => Promise<void>) => {
     try {
       await save();

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { phases } from '../../engine/generated/abi.ts';
 import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
+import { wideLayout } from '../../scene/layout-more.ts';
 import { systemLayout } from '../../scene/layout-system.ts';
-import { wideLayout } from '../../scene/layout-wide.ts';
 import { follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useIsMotionReduced } from '../shared/use-media.ts';
+import { placesTable } from '../stage/instant-tables.ts';
 import { useScaleWords } from '../stage/ScaleStatement.tsx';
 import type { SideInfo } from '../stage/Stage.tsx';
 import { useList, useMessage } from '../stage/use-message.ts';
@@ -63,20 +63,17 @@ function usePartsView(): StillView {
       );
       return [...each, scaleWords(speed)].join(' ');
     },
-    table: ({ sides }) => ({
-      caption: t('describe.text.places'),
-      columns: [
-        { title: t('describe.text.place'), unit: 'text' },
-        ...sides.map(({ id }) => ({ title: id.toUpperCase(), unit: 'number' as const })),
-      ],
-      rows: [
-        ...phases.map((phase, i) => [
-          t(`phases.at.${phase}`),
-          ...sides.map(({ frame }) => frame.byPhase[i] ?? 0),
-        ]),
-        [t('describe.text.total'), ...sides.map(({ frame }) => frame.inProgress)],
-      ],
-    }),
+    table: ({ sides }) =>
+      placesTable(
+        sides.map(({ id, frame, track: { layout } }) => ({ id, frame, layout })),
+        {
+          caption: t('describe.text.places'),
+          place: t('describe.text.place'),
+          total: t('describe.text.total'),
+          parts: t('describe.text.parts'),
+          phase: (place) => t(place),
+        },
+      ),
     canvas: ({ id, track, frame }, all) => {
       const beside = all.map((side) => side.track.layout);
       return partsPicture({ side: id, run: track.layout, beside, frame, request, arrange, isReduced });

@@ -5,9 +5,9 @@ import type { Frame } from '../../playback/frame.ts';
 import type { RunLayout, Side } from '../../playback/player.ts';
 import { paintBackdrop } from '../../scene/backdrop.ts';
 import type { CanvasLook } from '../../scene/canvas-look.ts';
+import { createDots } from '../../scene/dot-columns.ts';
 import type { Arrange } from '../../scene/layout.ts';
 import { paintFrame } from '../../scene/paint.ts';
-import { createDots } from '../../scene/place.ts';
 import { SvgContext } from './svg-context.ts';
 
 export interface PicturedParts {

@@ -2,7 +2,7 @@
 import type { Box } from '../../charts/chart.ts';
 import { statePattern } from '../../charts/pattern.ts';
 import { px, type SvgNode, svg } from '../../charts/svg.ts';
-import { type Palette, VISIBLE_STATES, type VisibleState } from '../../lib/palette.ts';
+import { LOOKS, type Look, type Palette } from '../../lib/palette.ts';
 import type { Side } from '../../playback/player.ts';
 import type { CanvasLook } from '../../scene/canvas-look.ts';
 import type { Fills } from '../../scene/fills.ts';
@@ -20,7 +20,8 @@ export interface PicturedSide {
 export interface StagePictureWords {
   /** How slow it is shown, or how long the time is that it shows. */
   readonly scale: string;
-  readonly states: Readonly<Record<VisibleState, string>>;
+  /** What is told apart, and what it is called. */
+  readonly states: readonly (readonly [look: Look, name: string])[];
   /** What has the colour of a side. */
   readonly dot: string;
   readonly text: SceneText;
@@ -45,10 +46,10 @@ export const stageBox = (sides: number): Box => ({
   fontSize: FONT_PX,
 });
 
-const idOf = (state: VisibleState): string => `state-${state}`;
-const isPlain = (palette: Palette, state: VisibleState): boolean =>
+const idOf = (state: Look): string => `state-${state}`;
+const isPlain = (palette: Palette, state: Look): boolean =>
   ['solid', 'hollow'].includes(palette.states[state].pattern);
-const fillOf = (palette: Palette, state: VisibleState): string =>
+const fillOf = (palette: Palette, state: Look): string =>
   isPlain(palette, state) ? palette.states[state].fill : `url(#${idOf(state)})`;
 
 export function stagePicture(
@@ -57,7 +58,7 @@ export function stagePicture(
   palette: Palette,
 ): SvgNode {
   const { width, height } = stageBox(sides.length);
-  const patterns = VISIBLE_STATES.filter((state) => !isPlain(palette, state));
+  const patterns = LOOKS.filter((state) => !isPlain(palette, state));
   return svg(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height },
@@ -80,7 +81,7 @@ function sideAt(
   { text }: StagePictureWords,
   palette: Palette,
 ): SvgNode {
-  const states = VISIBLE_STATES.map((state) => [state, fillOf(palette, state)]);
+  const states = LOOKS.map((state) => [state, fillOf(palette, state)]);
   const fills = { ...Object.fromEntries(states), cap: palette.ink } as Fills;
   const look = { width: WIDTH, height: CANVAS, sizePx: CANVAS_PX, palette, fills, text };
   const name = { fontWeight: 600, fill: palette.ink };
@@ -98,11 +99,11 @@ function sideAt(
 }
 
 function legend(y: number, { states, dot, text: words }: StagePictureWords, palette: Palette): SvgNode {
-  const entries = VISIBLE_STATES.map((state) => {
+  const entries = states.map(([state, name]) => {
     const { letter, height } = palette.states[state];
     const h = Math.max(2, (SWATCH.h - 2) * height);
     return {
-      text: `${letter} ${states[state]}`,
+      text: `${letter} ${name}`,
       swatch: [
         svg('rect', {
           x: 0.5,

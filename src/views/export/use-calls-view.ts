@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { type Calls, type CallsView, callsOf } from '../../analysis/calls.ts';
 import type { Cell } from '../../charts/chart.ts';
-import { formatDuration, formatInstant } from '../../lib/format.ts';
+import { formatClock, formatDuration } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { callWords } from '../../scene/calls.ts';
 import { describeLane } from '../../scene/describe.ts';
@@ -26,7 +26,7 @@ export function useCallsView(player: Player): StillView {
 
   const looked = ({ id, track, frame }: StillSide): { view: CallsView; calls: Calls; words: string } => {
     const count = track.layout.connections;
-    const { connection } = connectionOf(frame, count, { request, chosen: chosen[id] });
+    const { connection } = connectionOf(track, frame, { request, chosen: chosen[id] });
     const view = viewOf(player, track, frame, connection);
     return { view, calls: callsOf(view), words: t('connection', { number: connection + 1, count }) };
   };
@@ -83,14 +83,13 @@ export function useCallsView(player: Player): StillView {
     }),
     canvas: (side) => {
       const { view, words } = looked(side);
-      const { endNs } = player.playhead;
       return callsPicture({
         side: side.id,
         view,
         frame: side.frame,
         connection: words,
         nameOf: nameOf(side),
-        instant: (ns, stepNs) => formatInstant(ns, stepNs, endNs, locale),
+        instant: (ns, stepNs) => formatClock(ns, stepNs, locale),
       });
     },
     scale,

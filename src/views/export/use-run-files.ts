@@ -59,7 +59,7 @@ export function useRunFiles(): readonly RunFile[] {
     if (!summary) return;
     const { meanUs, maxUs } = summary.responseTime;
     const exact = { meanNs: (meanUs ?? 0) * NS_PER_US, maxNs: (maxUs ?? 0) * NS_PER_US };
-    const buckets = bucketsOf(summary.responseHistogram, summary.responseTime.maxUs);
+    const buckets = bucketsOf(summary.responseHistogram, summary.responseTime);
     const origin = await presentProvenance(t('histogram', { side: side.toUpperCase() }), t('recorded'), [
       side,
     ]);

@@ -3,11 +3,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { presentProvenance } from '../../actions/provenance.ts';
 import type { Table } from '../../charts/chart.ts';
 import { FILE_FONT } from '../../charts/export.ts';
-import { formatInstant } from '../../lib/format.ts';
-import { type Palette, VISIBLE_STATES, type VisibleState } from '../../lib/palette.ts';
+import { formatClock } from '../../lib/format.ts';
+import type { Look, Palette } from '../../lib/palette.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { Player, Track } from '../../playback/player.ts';
-import { legendKey } from '../../scene/state-words.ts';
+import { legendKey, looksIn } from '../../scene/state-words.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
 import type { ShownChart } from '../results/ChartFigure.tsx';
 import type { SideInfo } from '../stage/Stage.tsx';
@@ -59,11 +59,11 @@ export function useStillChart(
     }),
   });
   const titleOf = ({ timeNs, speed }: Still) =>
-    t('export.stage.title', { time: formatInstant(timeNs, speed / 100, player.playhead.endNs, locale) });
+    t('export.stage.title', { time: formatClock(timeNs, speed / 100, locale) });
   const runs = infos.map(({ layout }) => layout);
-  const states = VISIBLE_STATES.map((state) => [state, t(legendKey(state, runs))]);
+  const states = looksIn(runs).map((look): [Look, string] => [look, t(legendKey(look, runs))]);
   const words: Omit<StagePictureWords, 'scale'> = {
-    states: Object.fromEntries(states) as Record<VisibleState, string>,
+    states,
     dot,
     text,
   };

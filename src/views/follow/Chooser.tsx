@@ -6,6 +6,7 @@ import {
   type Choice,
   chosenRequest,
   compareSides,
+  firstFailed,
   followNeighbour,
   showFollowed,
   stepFollowed,
@@ -16,6 +17,7 @@ import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideButtons } from '../shared/SideButtons.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { type Action, ActionsButton } from './ActionsButton.tsx';
 import styles from './Request.module.css';
 
 const CHOICES: readonly Choice[] = ['slowest', 'p99', 'median'];
@@ -23,7 +25,10 @@ const CHOICES: readonly Choice[] = ['slowest', 'p99', 'median'];
 /** The largest number a request can have. */
 const MOST = 2 ** 32 - 2;
 
-/** Which request is followed: by number, by what stands out, from one to the next; and which it is compared with. */
+/**
+ * Which request is followed: by number, by what stands out, from one to the next; and which it is compared with. One line, because
+ * what is asked for is below it.
+ */
 export function Chooser() {
   const t = useTranslations('follow.choose');
   const shown = useShownSides();
@@ -40,55 +45,61 @@ export function Chooser() {
     setFirst(found ? undefined : { side });
     if (found) act(found);
   };
+  const comparisons: Action[] = [
+    ...CHOICES.map((choice) => ({ label: t(choice), act: () => void take(choice, compareWith) })),
+    ...(shown.length > 1
+      ? [{ label: t('otherSide', { side: one?.side === 'a' ? 'B' : 'A' }), act: compareSides }]
+      : []),
+    ...(other ? [{ label: t('noCompare'), act: () => compareWith(undefined) }] : []),
+  ];
   return (
     <fieldset className={styles.chooser} aria-label={t('label')}>
-      <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setSide} />
-      <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
-      <div className={styles.strip}>
-        {CHOICES.map((choice) => (
-          <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>
-            {t(choice)}
-          </Button>
-        ))}
+      <div className={styles.line}>
+        <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setSide} />
+        <NumberField key={`${one?.side}${one?.request}`} side={side} onProblem={setProblem} />
+        <span className={styles.group}>
+          {CHOICES.map((choice) => (
+            <Button key={choice} look="small" onClick={() => take(choice, followRequest)}>
+              {t(choice)}
+            </Button>
+          ))}
+        </span>
         {one && (
           <>
             <span className={styles.group}>
-              <Button look="small" title={`${t('previous')} (<)`} onClick={() => void followNeighbour(-1)}>
-                ← {t('previous')}
-              </Button>
-              <Button look="small" title={`${t('next')} (>)`} onClick={() => void followNeighbour(1)}>
-                {t('next')} →
-              </Button>
-            </span>
-            <span className={styles.group}>
-              <Button look="small" title={`${t('stepBack')} (,)`} onClick={() => void stepFollowed(-1)}>
-                ‹ {t('stepBack')}
+              <Button
+                look="small"
+                aria-label={t('stepBack')}
+                title={`${t('stepBack')} (,)`}
+                onClick={() => void stepFollowed(-1)}
+              >
+                ‹
               </Button>
               <Button look="small" title={`${t('show')} (F)`} onClick={() => void showFollowed()}>
                 {t('show')}
               </Button>
-              <Button look="small" title={`${t('stepForward')} (.)`} onClick={() => void stepFollowed(1)}>
-                {t('stepForward')} ›
+              <Button
+                look="small"
+                aria-label={t('stepForward')}
+                title={`${t('stepForward')} (.)`}
+                onClick={() => void stepFollowed(1)}
+              >
+                ›
               </Button>
             </span>
-            <fieldset className={styles.group} aria-label={t('compare')}>
-              <span className={styles.label}>{t('compare')}</span>
-              {CHOICES.map((choice) => (
-                <Button key={choice} look="small" onClick={() => take(choice, compareWith)}>
-                  {t(choice)}
-                </Button>
-              ))}
-              {shown.length > 1 && (
-                <Button look="small" onClick={compareSides}>
-                  {t('otherSide', { side: one.side === 'a' ? 'B' : 'A' })}
-                </Button>
-              )}
-              {other && (
-                <Button look="small" onClick={() => compareWith(undefined)}>
-                  {t('noCompare')}
-                </Button>
-              )}
-            </fieldset>
+            <ActionsButton
+              label={t('neighbours')}
+              actions={[
+                {
+                  label: t('previous'),
+                  keyCap: '<',
+                  isRepeated: true,
+                  act: () => void followNeighbour(-1),
+                },
+                { label: t('next'), keyCap: '>', isRepeated: true, act: () => void followNeighbour(1) },
+              ]}
+            />
+            <ActionsButton label={t('compare')} actions={comparisons} />
             <Button look="small" title={`${t('letGo')} (Esc)`} onClick={() => followRequest(undefined)}>
               {t('letGo')}
             </Button>
@@ -108,6 +119,8 @@ interface FirstAnswer {
   readonly side: SideName;
   /** Once it is found; null where the run has none. */
   readonly found?: Followed | null;
+  /** Where it has none: the first request that fails, if one does. */
+  readonly failed?: Followed | undefined;
 }
 
 interface FirstAnswerOfProps {
@@ -116,22 +129,30 @@ interface FirstAnswerOfProps {
 }
 
 /** Nothing can be chosen before the first answer: says so, goes there, and then follows it. One button, which keeps the focus. */
-function FirstAnswerOf({ first: { side, found }, onChange }: FirstAnswerOfProps) {
+function FirstAnswerOf({ first: { side, found, failed }, onChange }: FirstAnswerOfProps) {
   const t = useTranslations('follow.choose');
-  const facts = { side: side.toUpperCase(), request: `#${found?.request ?? ''}` };
-  const go = async () => onChange({ side, found: (await toFirstAnswer(side)) ?? null });
+  const offered = found ?? failed;
+  const facts = {
+    side: side.toUpperCase(),
+    request: `#${offered?.request ?? ''}`,
+    failed: failed ? `#${failed.request}` : 'none',
+  };
+  const go = async () => {
+    const answered = await toFirstAnswer(side);
+    onChange(answered ? { side, found: answered } : { side, found: null, failed: await firstFailed(side) });
+  };
   const take = () => {
     onChange(undefined);
-    followRequest(found ?? undefined);
+    followRequest(offered);
   };
   return (
     <div className={styles.first}>
       <p role="status">
         {t(found === undefined ? 'nothingYet' : found ? 'firstAnswer' : 'neverAnswered', facts)}
       </p>
-      {found !== null && (
-        <Button look="small" onClick={found ? take : () => void go()}>
-          {found ? t('followFirst', facts) : t('toFirst')}
+      {(found !== null || failed) && (
+        <Button look="small" onClick={offered ? take : () => void go()}>
+          {offered ? t('followFirst', facts) : t('toFirst')}
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { asIfASecond, longTime } from '../../analysis/as-if.ts';
-import { type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
+import { endingOf, type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
 import {
   type ComparedLine,
   compareLedgers,
@@ -11,6 +11,7 @@ import {
   type LedgerLine,
   ledgerOf,
 } from '../../analysis/ledger.ts';
+import { prose } from '../../charts/prose.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { focus } from '../../stores/focus.ts';
@@ -23,6 +24,7 @@ import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import { timeOn } from '../shared/track-time.ts';
+import { addsOf, endsOf } from './adds.ts';
 import styles from './LedgerTable.module.css';
 
 type LedgerColumn = 'phase' | 'one' | 'share' | 'other' | 'difference';
@@ -59,7 +61,21 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const chosenPhase = chosen === undefined ? undefined : journey.legs[chosen]?.phase;
   const request = `#${journey.id}`;
   const second = `#${compared?.trail.journey.id}`;
-  const caption = compared ? t('captionBoth', { request, other: second }) : t('caption', { request });
+  const ends = endsOf([journey, ...(compared ? [compared.trail.journey] : [])].map(endingOf));
+  const caption = compared
+    ? t('captionBoth', { request, other: second, ends })
+    : t('caption', { request, ends });
+  const total = t('total', { ends });
+  const wholes = [
+    { journey, ns: ledger.totalNs },
+    ...(compared && other ? [{ journey: compared.trail.journey, ns: other.totalNs }] : []),
+  ].filter(({ journey: { isWhole } }) => isWhole);
+  const sums = wholes.map(({ journey, ns }) => ({
+    request: `#${journey.id}`,
+    ns: words.count(ns),
+    ending: endingOf(journey),
+  }));
+  const adds = addsOf(t, sums, compared !== undefined);
   const signed = (ns: number) =>
     ns === 0 ? t('same') : t(ns > 0 ? 'more' : 'less', { ns: words.count(Math.abs(ns)) });
   const choose = (phase: PhaseName) => {
@@ -134,7 +150,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('total')}</th>
+            <th scope="row">{total}</th>
             <td className={styles.number}>{t('ns', { ns: words.count(ledger.totalNs) })}</td>
             {other ? (
               <>
@@ -147,10 +163,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
           </tr>
         </tfoot>
       </table>
-      <p className={styles.note}>
-        {journey.isWhole && `${t('adds', { ns: words.count(ledger.totalNs) })} `}
-        {t('hint')}
-      </p>
+      <p className={styles.note}>{prose([adds, t('hint')])}</p>
       <AsIf ledger={ledger} request={request} />
       <SaveTable
         table={{
@@ -179,7 +192,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
                 ...(compared ? [beside?.ns, beside?.stays, differenceNs] : [line?.share]),
               ]),
               [
-                t('total'),
+                total,
                 ledger.totalNs,
                 undefined,
                 ...(other ? [other.totalNs, undefined, other.totalNs - ledger.totalNs] : [1]),

@@ -1,11 +1,13 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
-import { chosenRequest, toFirstAnswer, watchFollowed } from '../../actions/trails.ts';
+import { type LastOfCaller, lastOfCaller } from '../../actions/last-of-caller.ts';
+import { chosenRequest, firstFailed, toFirstAnswer, watchFollowed } from '../../actions/trails.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
+import { useKeptFocus } from '../shared/kept-focus.ts';
 import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -24,12 +26,20 @@ export function Request() {
   return (
     <PartTexts part="describe">
       <PartTexts part="follow">
-        <div className={styles.request}>
-          <Chooser />
-          <Parts />
-        </div>
+        <Content />
       </PartTexts>
     </PartTexts>
+  );
+}
+
+function Content() {
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place);
+  return (
+    <div ref={place} className={styles.request}>
+      <Chooser />
+      <Parts />
+    </div>
   );
 }
 
@@ -49,7 +59,15 @@ function Parts() {
       <LedgerTable one={one} trail={oneTrail} {...(compared ? { compared } : {})} />
       <div className={styles.beside}>
         <Answer leg={leg}>
-          <Why key={`${one.side}${one.request} ${leg}`} followed={one} trail={oneTrail} leg={leg} />
+          {(tell) => (
+            <Why
+              key={`${one.side}${one.request} ${leg}`}
+              followed={one}
+              trail={oneTrail}
+              leg={leg}
+              onStep={tell}
+            />
+          )}
         </Answer>
         <div className={styles.drawings}>
           <LitWords />
@@ -64,25 +82,40 @@ function Parts() {
   );
 }
 
-/** What is said of the line that is chosen: read out, and brought into sight where there is no room beside the table. */
-function Answer({ leg, children }: { readonly leg: number | undefined; readonly children: ReactNode }) {
+interface AnswerProps {
+  readonly leg: number | undefined;
+  readonly children: (tell: (step: string) => void) => ReactNode;
+}
+
+/** What is said of the line that is chosen: its newest step is read out, and it is brought into sight where there is no room beside the table. */
+function Answer({ leg, children }: AnswerProps) {
   const place = useRef<HTMLDivElement>(null);
+  const [told, tell] = useState('');
   useEffect(() => {
     if (leg !== undefined) place.current?.scrollIntoView({ block: 'nearest' });
   }, [leg]);
   return (
-    <div ref={place} aria-live="polite">
-      {children}
+    <div ref={place}>
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
+      {children(tell)}
     </div>
   );
 }
 
-/** Nobody is followed yet: what that would be, and one way to begin. Before the first answer, that one is the slowest. */
+/** Nobody is followed yet: what that would be, and one way to begin. Before the first answer, that one is the slowest; without any, the first failure. */
 function Nothing() {
   const t = useTranslations('follow.empty');
   const [side = 'a'] = useShownSides();
-  const begin = async () =>
-    followRequest((await chosenRequest(side, 'slowest')) ?? (await toFirstAnswer(side)));
+  const choose = useTranslations('follow.choose');
+  const [isNone, setIsNone] = useState(false);
+  const begin = async () => {
+    const found =
+      (await chosenRequest(side, 'slowest')) ?? (await toFirstAnswer(side)) ?? (await firstFailed(side));
+    setIsNone(!found);
+    followRequest(found);
+  };
   return (
     <div className={styles.nothing}>
       <h3>{t('title')}</h3>
@@ -90,6 +123,7 @@ function Nothing() {
       <Button look="strong" onClick={begin}>
         {t('example')}
       </Button>
+      <p role="status">{isNone && choose('neverAnswered', { side: side.toUpperCase(), failed: 'none' })}</p>
     </div>
   );
 }
@@ -100,8 +134,45 @@ interface MissingProps {
   readonly isAbsent: boolean;
 }
 
-function Missing({ followed: { side, request }, isAbsent }: MissingProps) {
+function Missing({ followed, isAbsent }: MissingProps) {
   const t = useTranslations('follow');
+  const { side, request } = followed;
   const facts = { side: side.toUpperCase(), request: `#${request}` };
-  return <p role="status">{isAbsent ? t('absent', facts) : t('searching', facts)}</p>;
+  const last = useLastOfCaller(isAbsent ? followed : undefined);
+  if (!isAbsent || last === undefined) return <p role="status">{t('searching', facts)}</p>;
+  if (!last) return <p role="status">{t('absent', facts)}</p>;
+  const { caller, nth, lastNth, isOver } = last;
+  const lastRequest = `#${last.request}`;
+  return (
+    <div>
+      <p role="status">
+        {t('absentCaller', {
+          ...facts,
+          caller: caller + 1,
+          nth,
+          lastNth,
+          lastRequest,
+          isOver: String(isOver),
+        })}
+      </p>
+      <Button look="small" onClick={() => followRequest({ side, request: last.request })}>
+        {t('choose.followFirst', { request: lastRequest })}
+      </Button>
+    </div>
+  );
+}
+
+/** How far the caller has come to whom a request belongs that the run does not have; null where it belongs to nobody. */
+function useLastOfCaller(followed: Followed | undefined): LastOfCaller | null | undefined {
+  const [found, setFound] = useState<LastOfCaller | null>();
+  useEffect(() => {
+    let isWanted = true;
+    setFound(undefined);
+    if (followed)
+      void lastOfCaller(followed, () => isWanted).then((last) => isWanted && setFound(last ?? null));
+    return () => {
+      isWanted = false;
+    };
+  }, [followed]);
+  return found;
 }

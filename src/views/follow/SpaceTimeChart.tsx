@@ -52,6 +52,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
       parts,
     };
   }, [followed, trail, changes]);
+  const key = t(data.parts.length > 0 ? 'keyParts' : 'key', { request });
   const box = { width, height, fontSize };
   const drawing = useMemo(
     () => (width > 0 ? spaceTime.draw(data, { width, height, fontSize }, palette, words) : null),
@@ -75,7 +76,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
     [data, words],
   );
   return (
-    <ChartFigure chart={shownChart(spaceTime, t('title'), data, words)}>
+    <ChartFigure chart={{ ...shownChart(spaceTime, t('title'), data, words), note: key }}>
       <TimeDrawing
         label={t('walk')}
         rows={rows}
@@ -89,7 +90,7 @@ export function SpaceTimeChart({ followed, trail }: { readonly followed: Followe
           {drawing && <SvgTree node={drawing} />}
         </div>
       </TimeDrawing>
-      <p className={styles.key}>{t(data.parts.length > 0 ? 'keyParts' : 'key', { request })}</p>
+      <p className={styles.key}>{key}</p>
     </ChartFigure>
   );
 }

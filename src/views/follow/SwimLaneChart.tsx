@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { lanesOf, segmentsOf, type ThreadSpan, workOf } from '../../analysis/around.ts';
 import { isOnServer } from '../../analysis/threads.ts';
+import { KEY_LINES, withKey } from '../../charts/pattern-key.ts';
 import {
   areaOf,
   type Lane,
@@ -11,15 +12,16 @@ import {
   type SwimLaneData,
   type SwimLaneWords,
   swimLane,
+  swimLaneKey,
   swimLaneLines,
 } from '../../charts/swim-lane.ts';
-import { groupOf } from '../../charts/time-breakdown.ts';
+import { stateOf } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import { describeLane } from '../../scene/describe.ts';
-import { laneStateKey } from '../../scene/state-words.ts';
+import { laneStateKey, legendKey } from '../../scene/state-words.ts';
 import { activityName } from '../../scene/vocabulary.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
-import { ChartFigure } from '../results/ChartFigure.tsx';
+import { ChartFigure, type ShownChart } from '../results/ChartFigure.tsx';
 import { SvgTree } from '../results/SvgTree.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { useSize } from '../results/use-size.ts';
@@ -35,6 +37,7 @@ import type { WalkRow } from './walk.ts';
 /** The request's phases, and below them what the threads and the wire it meets did. */
 export function SwimLaneChart({ followed, trail }: { readonly followed: Followed; readonly trail: Trail }) {
   const t = useTranslations('follow.swim');
+  const state = useTranslations();
   const request = `#${trail.journey.id}`;
   const words = useSwimLaneWords(request);
   const palette = paletteOf(useTheme());
@@ -68,8 +71,20 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
       ),
     [lanes, t],
   );
+  const chart = shownChart(swimLane, t('title'), data, words);
+  const key = t('key', { request });
+  const { layout } = trail.recorded;
+  const saved: ShownChart = {
+    ...chart,
+    lines: swimLaneLines(lanes.length) + KEY_LINES,
+    note: key,
+    draw: (whole, colours) => {
+      const entries = swimLaneKey(data, colours, (name) => state(legendKey(name, [layout])));
+      return withKey(entries, whole, colours, (inner) => chart.draw(inner, colours));
+    },
+  };
   return (
-    <ChartFigure chart={shownChart(swimLane, t('title'), data, words)}>
+    <ChartFigure chart={saved}>
       <TimeDrawing
         label={t('walk')}
         rows={rows}
@@ -83,7 +98,7 @@ export function SwimLaneChart({ followed, trail }: { readonly followed: Followed
           {drawing && <SvgTree node={drawing} />}
         </div>
       </TimeDrawing>
-      <p className={styles.key}>{t('key', { request })}</p>
+      <p className={styles.key}>{key}</p>
     </ChartFigure>
   );
 }
@@ -133,7 +148,7 @@ function useLanes(trail: Trail): readonly Lane[] {
         ({ phase, fromNs: from, toNs: to }): LaneSpan => ({
           fromNs: from,
           toNs: to,
-          state: groupOf(phase),
+          state: stateOf(phase),
           isOwn: true,
           request: journey.id,
           name: name(phase),

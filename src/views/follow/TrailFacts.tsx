@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { formatInstant } from '../../lib/format.ts';
+import { endingOf } from '../../analysis/journey.ts';
+import { formatClock } from '../../lib/format.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -11,19 +12,23 @@ export function TrailFacts({ followed, trail }: { readonly followed: Followed; r
   const words = useWords();
   const locale = useLocale();
   const { journey, recorded } = trail;
-  const { beginNs, endNs, connection, caller, legs, isWhole } = journey;
+  // A look takes so much and no more: what is not over at its end may be over long before that of the run.
+  const isCut = !trail.journey.isWhole && recorded.excerpt.toNs < recorded.layout.endNs;
+  const { beginNs, endNs, connection, caller, legs, failure } = journey;
   return (
-    <div>
+    <div className={styles.heading}>
       <h3 className={styles.title}>
         <SideBadge side={followed.side} />{' '}
         {t('title', { request: `#${journey.id}`, caller: words.count(caller + 1) })}
       </h3>
       <p className={styles.note}>
-        {t('facts', {
+        {t(isCut ? 'factsCut' : 'facts', {
+          until: formatClock(recorded.excerpt.toNs, 1000, locale),
           has: legs.some(({ phase }) => phase === 'fanOut') ? 'parts' : connection < 0 ? 'none' : 'one',
           connection: connection + 1,
-          begin: formatInstant(beginNs, 1000, recorded.layout.endNs, locale),
-          isWhole: String(isWhole),
+          begin: formatClock(beginNs, 1000, locale),
+          ending: endingOf(journey),
+          why: failure ? t(`failure.${failure}`) : '',
           total: words.duration(endNs - beginNs),
         })}
       </p>

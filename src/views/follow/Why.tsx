@@ -1,10 +1,12 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { light } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
-import { chainOf, type Step, timeOf } from '../../analysis/chain.ts';
+import { chainOf, endOf, mainReason, type Step, timeOf } from '../../analysis/chain.ts';
+import { explanationsOf } from '../../analysis/explained.ts';
 import type { Account, Reason, Share } from '../../analysis/meanwhile.ts';
 import type { Lending } from '../../analysis/pool.ts';
+import { prose } from '../../charts/prose.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { activityName } from '../../scene/vocabulary.ts';
 import type { Followed, Trail } from '../../stores/follow.ts';
@@ -18,12 +20,15 @@ export interface WhyProps {
   readonly trail: Trail;
   /** The phase that is asked about, by its place in the journey; undefined = the longest. */
   readonly leg: number | undefined;
+  /** Told of the newest step, as one sentence. */
+  readonly onStep: (step: string) => void;
 }
 
 /** "Why was it waiting?": what the request needed and who had it, and on each press what held that up. */
-export function Why({ followed, trail, leg }: WhyProps) {
+export function Why({ followed, trail, leg, onStep }: WhyProps) {
   const t = useTranslations('follow.why');
   const explain = useTranslations('follow.explain');
+  const words = useWords();
   const { recorded, journey } = trail;
   const [shown, setShown] = useState(1);
   const steps = useMemo(
@@ -32,7 +37,11 @@ export function Why({ followed, trail, leg }: WhyProps) {
   );
   const visible = steps.slice(0, shown);
   const last = visible.at(-1);
+  const title = useStepTitle();
+  const newest = last ? title(last, visible.length === 1) : '';
+  useEffect(() => onStep(newest), [newest, onStep]);
   if (!last) return null;
+  const reason = mainReason(last.account);
   return (
     <section className={styles.why} aria-label={t('title')}>
       <h3 className={styles.title}>{t('title')}</h3>
@@ -41,7 +50,13 @@ export function Why({ followed, trail, leg }: WhyProps) {
         {visible.map((step, i) => (
           <li key={`${step.request} ${step.account.phase}`} className={i > 0 ? styles.further : ''}>
             <StepText step={step} trail={trail} isFirst={i === 0}>
-              <p className={styles.explain}>{explain(step.account.phase)}</p>
+              <p className={styles.explain}>
+                {prose(
+                  explanationsOf(recorded, step.request, step.account).map(({ key, count = 0 }) =>
+                    explain(key, { count }),
+                  ),
+                )}
+              </p>
             </StepText>
             {i > 0 && (
               <Button
@@ -61,7 +76,7 @@ export function Why({ followed, trail, leg }: WhyProps) {
             {t('more', { request: `#${last.next.request}` })}
           </Button>
         ) : (
-          <p>{t(`end.${mainReason(last.account)}`)}</p>
+          <p>{t(`end.${endOf(last.account)}`, { time: words.duration(timeOf(last.account, reason)) })}</p>
         )}
         {shown > 1 && <Button onClick={() => setShown(1)}>{t('fewer')}</Button>}
       </div>
@@ -77,13 +92,17 @@ const lights = (request: Followed) => ({
   onBlur: () => light(undefined),
 });
 
-/** The reason with most of an account's time. */
-function mainReason(account: Account): Reason {
-  const reasons = new Set(account.shares.map(({ reason }) => reason));
-  return [...reasons].reduce<Reason>(
-    (most, reason) => (timeOf(account, reason) > timeOf(account, most) ? reason : most),
-    'unknown',
-  );
+/** A step in one sentence: "#20: on the wire to the server, for 332 µs." */
+function useStepTitle(): (step: Step, isFirst: boolean) => string {
+  const t = useTranslations('follow.why');
+  const phase = useTranslations('phases.at');
+  const words = useWords();
+  return ({ request, account }, isFirst) =>
+    t(isFirst ? 'step' : 'stepPart', {
+      request: `#${request}`,
+      phase: phase(account.phase),
+      time: words.duration(account.toNs - account.fromNs),
+    });
 }
 
 interface StepTextProps {
@@ -95,25 +114,18 @@ interface StepTextProps {
 
 /** One step: which request, in which phase, what it needed, and who had that for how long. */
 function StepText({ step, trail, isFirst, children }: StepTextProps) {
-  const t = useTranslations('follow.why');
-  const phase = useTranslations('phases.at');
+  const title = useStepTitle();
   const words = useWords();
-  const { account, request } = step;
+  const { account } = step;
   const ns = account.toNs - account.fromNs;
   return (
     <div className={styles.step}>
       <p>
-        <strong>
-          {t(isFirst ? 'step' : 'stepPart', {
-            request: `#${request}`,
-            phase: phase(account.phase),
-            time: words.duration(ns),
-          })}
-        </strong>
+        <strong>{title(step, isFirst)}</strong>
       </p>
       {children}
       <p>
-        <Needed account={account} trail={trail} />
+        <Needed step={step} trail={trail} />
       </p>
       <ul className={styles.shares}>
         {grouped(account).map((group) => (
@@ -132,12 +144,14 @@ function StepText({ step, trail, isFirst, children }: StepTextProps) {
   );
 }
 
-function Needed({ account: { needed }, trail }: { readonly account: Account; readonly trail: Trail }) {
+function Needed({ step, trail }: { readonly step: Step; readonly trail: Trail }) {
   const t = useTranslations('follow.why.needs');
   const say = useMessage();
+  const { needed } = step.account;
   const lane = 'lane' in needed ? say(describeLane(trail.recorded.layout, needed.lane)) : '';
   const connection = 'connection' in needed ? needed.connection + 1 : 0;
-  return t(needed.kind, { lane, connection });
+  const hasFailed = String(trail.recorded.excerpt.failureOf.has(step.request));
+  return t(needed.kind, { lane, connection, hasFailed });
 }
 
 /** Shares with one reason; work for nobody in particular by activity. */
@@ -163,13 +177,17 @@ function grouped({ shares }: Account): Group[] {
 
 function ShareText({ group, account }: { readonly group: Group; readonly account: Account }) {
   const t = useTranslations('follow.why.share');
+  const cause = useTranslations('follow.why.causes');
   const words = useWords();
   const activity = useTranslations('activity');
   const isHolder = account.needed.kind !== 'thread';
   const isOfPool = account.needed.kind === 'anyConnection';
   const named = group.reason === 'other' && isHolder ? 'holder' : group.reason;
   const key = isOfPool && named === 'free' ? 'notLent' : named;
+  const causes = account.causes?.[group.reason === 'held' ? 'held' : 'late'] ?? [];
+  const either = new Intl.ListFormat(words.language, { type: 'disjunction' });
   return t(key, {
+    causes: causes.length > 0 ? either.format(causes.map((name) => cause(name))) : cause('none'),
     count: group.count,
     first: `#${group.request ?? ''}`,
     activity: activity(activityName(group.activity)),

@@ -50,7 +50,8 @@ export function TermBody({ term, text, heading: Heading, onLeave }: TermBodyProp
             {t('mark')}
           </Button>
         )}
-        <a href={term.show === '' ? '#/lab' : `#/lab?${term.show}`} aria-label={`${t('show')}: ${text.name}`}>
+        {/* With nothing after its question mark it is the first picture, whatever was left in the Lab. */}
+        <a href={`#/lab?${term.show}`} aria-label={`${t('show')}: ${text.name}`}>
           {t('show')}
         </a>
       </div>

@@ -18,6 +18,8 @@ import type { SideInfo } from '../stage/Stage.tsx';
 import { useMessage } from '../stage/use-message.ts';
 import { useOrigin } from '../stage/use-origin.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
+import { LegendWords, PointedCard } from './Beside.tsx';
+import { usePointed } from './pointed.ts';
 import styles from './StageGuide.module.css';
 
 /** Something on the stage that is explained. */
@@ -75,9 +77,23 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
   const t = useTranslations('guide');
   const name = useTranslations('describe.region');
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    const own = section.current;
+    own?.focus();
+    return () => {
+      // Whoever has gone on elsewhere meanwhile stays there.
+      if (own?.isConnected || !isNowhere(document.activeElement)) return;
+      const back = isNowhere(before) || !before?.isConnected ? document.getElementById('stage') : before;
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
+  }, []);
   useLayoutEffect(() => carryOut('letGo', () => explainPart(undefined)), []);
   const { side, picked } = explained;
+  const pointed = usePointed(explained.picked);
+  const runs = player.tracks
+    .filter(({ id }) => sides.some((info) => info.id === id))
+    .map(({ layout }) => layout);
   const track = player.tracks.find(({ id }) => id === side);
   // A part that was asked for by its name may be there on the other side alone.
   const owner = ownerOf(player, explained);
@@ -105,7 +121,8 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
         </Button>
       </header>
       <p className={styles.soft}>{t('hint')}</p>
-      <Card {...props} region={region} />
+      <p className={styles.soft}>{t('others', { isBeside: isFloating ? 'no' : 'yes' })}</p>
+      {pointed ? <PointedCard pointed={pointed} runs={runs} /> : <Card {...props} region={region} />}
       <h3 className={styles.part}>{t('parts')}</h3>
       {sides.length > 1 && (
         <fieldset className={styles.sides} aria-label={t('side')}>
@@ -135,9 +152,12 @@ function Guide(props: Omit<StageGuideProps, 'place'> & { readonly isFloating: bo
           </li>
         ))}
       </ul>
+      <LegendWords runs={runs} />
     </section>
   );
 }
+
+const isNowhere = (element: Element | null): boolean => element === null || element === document.body;
 
 /** The side that has what is explained: the chosen one if it can. */
 function ownerOf({ tracks }: Player, { side, picked }: Explained): Side {

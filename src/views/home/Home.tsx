@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { addressQuery } from '../../actions/link.ts';
+import { comparedBy, sizeBy } from '../../explain/counted.ts';
 import { experiment, SIDES } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { Problems, TransportBar } from '../lab/parts.tsx';
@@ -67,7 +68,11 @@ function Outcome() {
   const system = useSystemWords();
   const sides = useStore(experiment);
   const counted = useStore(run);
-  const rates = SIDES.map((side) => counted[side].summary?.throughput.perSec);
+  const by = comparedBy(SIDES.map((side) => counted[side]));
+  const rates = SIDES.map((side) => {
+    const { summary } = counted[side];
+    return summary && summary.throughput.perSec * sizeBy(by, summary);
+  });
   return (
     <div className={styles.outcome}>
       <dl aria-label={t('label')}>
@@ -79,7 +84,7 @@ function Outcome() {
                 <SideBadge side={side} /> {scenario && system(scenario)}
               </dt>
               <dd>
-                {t('perSec', { value: rates[i] === undefined ? '…' : words.count(Math.round(rates[i])) })}
+                {t('perSec', { by, value: rates[i] === undefined ? '…' : words.count(Math.round(rates[i])) })}
               </dd>
             </div>
           );

@@ -1,13 +1,19 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { commandsPerRequest } from '../../scenario/commands.ts';
 import { experiment } from '../../stores/experiment.ts';
-import { useChips } from '../scenario/use-chips.ts';
+import { type Chip, useChips } from '../scenario/use-chips.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useIsPresented, useMedia } from '../shared/use-media.ts';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Headline.module.css';
+
+// The first pair is asked the same on both sides.
+const ComparabilityGuard = lazy(() =>
+  import('./ComparabilityGuard.tsx').then((module) => ({ default: module.ComparabilityGuard })),
+);
 
 /** Differences that are named before the rest is counted. */
 const SHOWN = 5;
@@ -16,11 +22,12 @@ const SHOWN_GUARDED = 2;
 /** Where they have one line, which is scrolled (`Headline.module.css`). */
 const ONE_LINE = '(max-width: 699px)';
 /** What is asked of the system, and for how long: where these differ, results are not comparable as they stand. */
-const isDemand = (path: string): boolean =>
-  path.startsWith('workload.') || path.startsWith('run.') || path === 'seed';
+const isDemand = ({ path }: Chip): boolean => /^(workload|run|seed)\b/.test(path);
+/** Load model, commands per request, length of the run: even as the only difference they are more than a knob of the system. */
+const isOtherDemand = ({ path }: Chip): boolean => /^(workload\.(arrivals\.kind|batch)|run)\b/.test(path);
 
 /** What the clients do otherwise is what one has come to see. */
-const isClient = ({ path }: { readonly path: string }): boolean => path.startsWith('client.');
+const isClient = ({ path }: Chip): boolean => path.startsWith('client.');
 
 /** What differs between the two systems, generated from the scenarios themselves. */
 export function Differences() {
@@ -33,12 +40,13 @@ export function Differences() {
   const all = useChips(a?.scenario, b?.scenario);
   if (!a || !b || !isComparing) return null;
   const chips = [...all.filter(isClient), ...all.filter((chip) => !isClient(chip))];
-  const demands = chips.filter(({ path }) => isDemand(path));
-  const isGuarded = demands.length > 0 && chips.length > 1;
+  const demands = chips.filter(isDemand);
+  const isGuarded = demands.length > 0 && (chips.length > 1 || chips.some(isOtherDemand));
   const named =
-    isGuarded && isPresenting
-      ? chips.filter((chip) => !demands.includes(chip)).slice(0, SHOWN_GUARDED)
+    isGuarded && isPresenting && demands.length < chips.length
+      ? chips.filter((chip) => !isDemand(chip)).slice(0, SHOWN_GUARDED)
       : chips.slice(0, SHOWN);
+  const isOtherWork = commandsPerRequest(a.scenario) !== commandsPerRequest(b.scenario);
   const others = chips.length - named.length;
   return (
     <div className={styles.differences}>
@@ -67,10 +75,10 @@ export function Differences() {
           </li>
         )}
       </ul>
-      {isGuarded && (
-        <p className={styles.guard} data-caution="CMP-01">
-          <code>CMP-01</code> {t('guard', { knobs: demands.map(({ label }) => label).join(' · ') })}
-        </p>
+      {(isGuarded || isOtherWork) && (
+        <Suspense>
+          <ComparabilityGuard knobs={isGuarded ? demands : []} systems={[a, b]} />
+        </Suspense>
       )}
     </div>
   );

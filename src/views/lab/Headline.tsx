@@ -1,12 +1,12 @@
 import { Fragment, lazy, Suspense, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { cautionsOf, fewAnswersFor } from '../../explain/cautions.ts';
+import { fewAnswersFor, isDoubtful } from '../../explain/cautions.ts';
+import type { Counted } from '../../explain/counted.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
 import { run } from '../../stores/run.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
-import { deltaOf, figureText, ROW_GROUPS, type RowId, type RowUnit, ratioOf } from '../results/rows.ts';
+import { deltaOf, figureText, isEndless, ROW_GROUPS, type RowId, rateRow, ratioOf } from '../results/rows.ts';
 import { useAccess } from '../shared/Guarded.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -16,8 +16,8 @@ import styles from './Headline.module.css';
 import type { KnobResponseProps } from './KnobResponse.tsx';
 
 // Few runs need it.
-const CautionNote = lazy(() =>
-  import('../results/CautionNote.tsx').then((module) => ({ default: module.CautionNote })),
+const CautionNotes = lazy(() =>
+  import('../results/CautionNotes.tsx').then((module) => ({ default: module.CautionNotes })),
 );
 
 // Nobody has changed anything yet.
@@ -27,12 +27,18 @@ const KnobResponse = lazy(() =>
 
 const NS_PER_US = 1000;
 
-const FIGURES = [
-  { name: 'throughput', row: 'throughput' },
+interface NamedFigure {
+  readonly name?: 'meanOfAll' | 'p99' | 'kernel';
+  /** Without it, the throughput by what it is compared by. */
+  readonly row?: RowId;
+}
+
+const FIGURES: readonly NamedFigure[] = [
+  {},
   { name: 'meanOfAll', row: 'meanOfAll' },
   { name: 'p99', row: 'p99' },
   { name: 'kernel', row: 'clientKernel' },
-] as const satisfies readonly { name: string; row: RowId }[];
+];
 
 /** The comparison in one line, unless the link keeps it back. */
 export const Headline = () => useAccess('headline') !== 'hidden' && <Comparison />;
@@ -44,8 +50,8 @@ function Comparison() {
     <section className={styles.headline} aria-label={t('label')}>
       <Differences />
       <dl className={styles.figures} data-figures>
-        {FIGURES.map(({ name, row }) => (
-          <Figure key={name} label={t(name)} row={row} />
+        {FIGURES.map((figure) => (
+          <Figure key={figure.row ?? ''} {...figure} />
         ))}
       </dl>
       <Starving />
@@ -89,47 +95,47 @@ function Starving() {
 
 /** What is to be known before the figures are believed. */
 function Cautions() {
-  const sides = useShownSides();
-  const { a, b, played, player } = useStore(run);
-  const all = sides.flatMap((side) => {
+  const { a, b } = useStore(run);
+  const isNeeded = useShownSides().some((side) => {
     const { summary, isStale } = { a, b }[side];
-    const course = played?.[side];
-    const { scenario } = course?.changes?.at(-1) ?? course ?? {};
-    const track = player?.tracks.find(({ id }) => id === side);
-    if (!summary || isStale || !scenario || !track) return [];
-    const { layout, recording, limitBytes } = track;
-    const shown = { endNs: layout.endNs, bytesPerNs: recording.bytesPerNs, limitBytes };
-    return cautionsOf(scenario, summary, shown).map((caution) => ({ side, caution }));
+    return summary && !isStale && isDoubtful(summary);
   });
-  return all.map(({ side, caution }) => (
-    <Suspense key={`${side} ${caution.code}`}>
-      <CautionNote side={side} caution={caution} beside={all} />
-    </Suspense>
-  ));
+  return <Suspense>{isNeeded && <CautionNotes />}</Suspense>;
 }
 
 const rows = ROW_GROUPS.flatMap((group) => group.rows);
 
-function Figure({ label, row: id }: { readonly label: string; readonly row: RowId }) {
+function Figure({ name, row: wanted }: NamedFigure) {
   const t = useTranslations('lab.headline');
   const results = useTranslations('results');
   const words = useWords();
-  const compare = useComparison();
   const sides = useShownSides();
   const a = useStore(run, (state) => state.a);
   const b = useStore(run, (state) => state.b);
-  const row = rows.find((candidate) => candidate.id === id);
-  if (!row) return null;
   const shown = sides.map((side) => ({ side, ...{ a, b }[side] }));
+  const row = wanted ? rows.find(({ id }) => id === wanted) : rateRow(shown);
+  if (!row) return null;
+  const { id } = row;
+  const label = name ? t(name) : results(`rows.${id}`);
   const [from, to] = shown.map(({ summary }) => summary && row.read(summary).value);
   const isStale = shown.some((side) => side.isStale);
   const isFew = shown.some(({ summary }) => summary && fewAnswersFor(id, summary));
   // What is mostly luck is not compared.
   const differs = from !== undefined && to !== undefined && from !== to && !isFew;
   // Nothing is any number of times as much as zero.
-  const ratio = differs ? compare(row.unit, from, to) : undefined;
-  const textOf = (summary: Summary) => {
-    const value = figureText(row.unit, row.read(summary).value, words, '–');
+  const ratio =
+    differs &&
+    // Shares are compared by their distance, everything else by its ratio.
+    (row.unit === 'share'
+      ? deltaOf(row.unit, from, to, words, (value) => results('points', { value }))
+      : ratioOf(from, to, words));
+  const textOf = (summary: Counted) => {
+    const value = figureText(
+      row.unit,
+      row.read(summary).value,
+      words,
+      results(isEndless(row, summary) ? 'growing' : 'unknown'),
+    );
     return fewAnswersFor(id, summary) ? results('few', { value }) : value;
   };
   return (
@@ -177,14 +183,4 @@ function Figure({ label, row: id }: { readonly label: string; readonly row: RowI
       )}
     </div>
   );
-}
-
-/** Shares are compared by their distance, everything else by its ratio. */
-function useComparison(): (unit: RowUnit, from: number, to: number) => string | undefined {
-  const t = useTranslations('results');
-  const words = useWords();
-  return (unit, from, to) =>
-    unit === 'share'
-      ? deltaOf(unit, from, to, words, (value) => t('points', { value }))
-      : ratioOf(from, to, words);
 }

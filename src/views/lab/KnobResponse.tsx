@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { prose } from '../../charts/prose.ts';
+import { comparedBy, sizeBy } from '../../explain/counted.ts';
 import { responseOf } from '../../explain/response.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { run, type SideRun } from '../../stores/run.ts';
@@ -63,13 +64,14 @@ function useResponse(): (before: Summaries, now: Summaries) => string {
   const resource = useTranslations('results.resources');
   const words = useWords();
   const sides = useShownSides();
-  return (before, now) =>
-    sides
+  return (before, now) => {
+    const by = comparedBy(sides.map((side) => now[side]));
+    return sides
       .flatMap((side) => {
         const [from, to] = [before[side].summary, now[side].summary];
         const response = from && to && responseOf(from, to);
         if (!response) return [];
-        const { waiting, busiest, perSec } = response;
+        const { waiting, busiest } = response;
         const said = [
           waiting
             ? t(waiting.to < waiting.from ? 'waitingFell' : 'waitingRose', {
@@ -77,10 +79,11 @@ function useResponse(): (before: Summaries, now: Summaries) => string {
                 to: words.number(waiting.to),
               })
             : '',
-          t('throughput', { value: words.number(perSec) }),
+          t('throughput', { by, value: words.number(to.throughput.perSec * sizeBy(by, to)) }),
           busiest ? t('busiest', { from: resource(busiest.from), to: resource(busiest.to) }) : '',
         ];
         return [t('side', { side: side.toUpperCase(), text: prose(said) })];
       })
       .join(' ');
+  };
 }

@@ -38,7 +38,6 @@ function Wide() {
   const [wordsPlace, setWordsPlace] = useState<HTMLElement | null>(null);
   const [guidePlace, setGuidePlace] = useState<HTMLElement | null>(null);
   const isPanelLarge = useStore(ui, (state) => state.isPanelLarge);
-  const isExplaining = useStore(ui, (state) => state.explaining !== undefined);
   const hasStage = useAccess('stage') !== 'hidden';
   const hasPanels = useLeftPanels().length > 0;
   const isBeginner = useIsBeginner();
@@ -55,9 +54,9 @@ function Wide() {
         </div>
       )}
       <TransportBar />
-      {/* Who asks what things are turns no knobs meanwhile. */}
-      <aside ref={setGuidePlace} className={styles.knobs} hidden={!isExplaining} />
-      <aside className={styles.knobs} hidden={isExplaining}>
+      <aside className={styles.knobs}>
+        {/* What things are is told above the knobs: these explain themselves, and can be turned meanwhile. */}
+        <div ref={setGuidePlace} style={{ display: 'contents' }} />
         <ErrorBoundary>
           <KnobPanel />
           <Suspense>{isBeginner && hasStage && <PlainWords />}</Suspense>

@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { chooseInstead, mendLink } from '../../actions/link-problems.ts';
+import { writeInstead } from '../../actions/link-words.ts';
 import { fieldNamed } from '../../scenario/fields.ts';
+import { wordsInstead } from '../../scenario/link-words.ts';
 import type { LinkProblem, Mend } from '../../stores/ui.ts';
 import { choiceEdits } from '../scenario/use-knob.ts';
 import { valueText } from '../scenario/value-text.ts';
@@ -12,7 +14,17 @@ import styles from './MendLink.module.css';
 /** Mends what a link has wrong: a value, the name of a knob as well, or a choice that there is not. */
 export function MendLink({ found }: { readonly found: LinkProblem }) {
   if (found.mends.length > 0) return <Mended found={found} />;
-  return found.problem.code === 'SCN-05' ? <Choices found={found} /> : null;
+  return found.problem.code === 'SCN-05' ? <Choices found={found} /> : <Words found={found} />;
+}
+
+/** What a word of the link can say instead, as links write it. */
+function Words({ found }: { readonly found: LinkProblem }) {
+  const t = useTranslations('app.problem');
+  return wordsInstead(found.problem).map((word) => (
+    <Button key={word} look="small" className={styles.mend} onClick={() => writeInstead(found, word)}>
+      {t('useNearest', { value: word })}
+    </Button>
+  ));
 }
 
 /** What can be chosen instead. */

@@ -1,10 +1,7 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { announce } from '../../actions/announce.ts';
 import { isInPast } from '../../actions/knob.ts';
-import { copyLink } from '../../actions/link.ts';
-import { isMotionReduced } from '../../actions/motion.ts';
 import { retry } from '../../actions/open.ts';
 import { loadPart } from '../../i18n/catalogue.ts';
 import { experiment } from '../../stores/experiment.ts';
@@ -27,7 +24,13 @@ const RestartNote = lazy(() =>
   import('../branch/RestartNote.tsx').then((module) => ({ default: module.RestartNote })),
 );
 
-const MendLink = lazy(() => import('./MendLink.tsx').then((module) => ({ default: module.MendLink })));
+const LinkProblems = lazy(() =>
+  import('./LinkProblems.tsx').then((module) => ({ default: module.LinkProblems })),
+);
+
+const StillNote = lazy(() =>
+  import('../stage/StillNote.tsx').then((module) => ({ default: module.StillNote })),
+);
 
 const SelectionBar = lazy(() =>
   import('../selection/SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })),
@@ -52,24 +55,20 @@ function useBranchAhead(): void {
 export function TransportBar() {
   useBranchAhead();
   const player = useStore(run, (state) => state.player);
-  const bar = useRef<HTMLDivElement>(null);
-  const isThere = player !== undefined;
   const isBranched = useStore(
     experiment,
     ({ branchNs, branches }) => branchNs !== undefined || branches !== undefined,
   );
-  const isRestarted = useStore(past, ({ restarted }) => restarted !== undefined);
+  // With branches, what is to be said of them is said in their bar.
+  const isTold = useStore(past, ({ restarted, refusal }) => restarted ?? (isBranched ? undefined : refusal));
+  const isUnmoved = useStore(run, (state) => state.isUnmoved);
   const hasSelection = useStore(focus, ({ selected }) => selected !== undefined);
-  // Who wants no motion begins with a still picture: one key press away from a moving one.
-  useEffect(() => {
-    if (!isThere || !isMotionReduced() || document.activeElement !== document.body) return;
-    bar.current?.querySelector<HTMLElement>('[data-play]')?.focus();
-  }, [isThere]);
   return (
-    <div ref={bar} className={styles.transport}>
+    <div className={styles.transport}>
       <Suspense>{isBranched && <BranchBar />}</Suspense>
-      <Suspense>{isRestarted && <RestartNote />}</Suspense>
+      <Suspense>{isTold && <RestartNote />}</Suspense>
       <Suspense>{hasSelection && <SelectionBar />}</Suspense>
+      <Suspense>{isUnmoved && <StillNote />}</Suspense>
       {player && <Transport player={player} />}
     </div>
   );
@@ -78,36 +77,16 @@ export function TransportBar() {
 /** What was wrong with the link, and what went wrong with the engine. */
 export function Problems() {
   const t = useTranslations('app.problem');
-  const problems = useStore(ui, (state) => state.problems);
+  const hasProblems = useStore(ui, ({ problems }) => problems.length > 0);
   const failure = useStore(run, (state) => state.failure);
-  const listed = useMemo(() => problems.map(({ problem }) => problem), [problems]);
   const failures = useMemo(() => (failure ? [failure] : []), [failure]);
-  if (problems.length === 0 && !failure) return null;
+  if (!hasProblems && !failure) return null;
   return (
     <div className={styles.problems}>
       <ProblemList problems={failures} takesFocus>
         <Button onClick={retry}>{t('retry')}</Button>
       </ProblemList>
-      <ProblemList
-        problems={listed}
-        takesFocus
-        wayOut={(problem) => {
-          const found = problems.find((candidate) => candidate.problem === problem);
-          return <Suspense>{found && <MendLink found={found} />}</Suspense>;
-        }}
-      >
-        <CopyCorrected />
-        <Button onClick={() => ui.setState({ problems: [] })}>{t('dismiss')}</Button>
-      </ProblemList>
+      <Suspense>{hasProblems && <LinkProblems />}</Suspense>
     </div>
   );
-}
-
-/** The link of what is shown instead: without the values that could not be used. */
-function CopyCorrected() {
-  const t = useTranslations('app');
-  const copy = async () => {
-    announce(t((await copyLink()) ? 'share.done' : 'share.failed'), { isVisible: true });
-  };
-  return <Button onClick={copy}>{t('problem.copyCorrected')}</Button>;
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Diagnosis as Found, Trial } from '../../calibration/suspects.ts';
 import type { Table } from '../../charts/chart.ts';
+import { prose } from '../../charts/prose.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Live.module.css';
@@ -53,7 +54,10 @@ export function Diagnosis({ found, isCalibrated }: Props) {
       {likeliest ? (
         <p>
           <strong>{t(`mechanisms.${likeliest.mechanism}.name`)}</strong>{' '}
-          {t(`mechanisms.${likeliest.mechanism}.evidence`, facts(likeliest))} {t('tried', facts(likeliest))}
+          {prose([
+            t(`mechanisms.${likeliest.mechanism}.evidence`, facts(likeliest)),
+            t('tried', facts(likeliest)),
+          ])}
         </p>
       ) : (
         <p>{t('none')}</p>
@@ -102,9 +106,7 @@ export function Diagnosis({ found, isCalibrated }: Props) {
           table={{ id: 'mechanisms', title: t('table'), description: `${t('title')}. ${t('method')}`, table }}
         />
       )}
-      <p className={styles.soft}>
-        {t('method')} {isCalibrated && t('calibrated')}
-      </p>
+      <p className={styles.soft}>{prose([t('method'), isCalibrated ? t('calibrated') : ''])}</p>
     </>
   );
 }

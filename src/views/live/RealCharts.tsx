@@ -29,16 +29,17 @@ export function RealCharts() {
     const model = summary?.throughput;
     return {
       fromNs: 0,
-      binNs,
-      pointed: undefined,
+      toNs: Math.max(1, perSec.length) * binNs,
+      pointedNs: undefined,
       sides: [
-        { id: 'a', perSec, mean: real?.perSec, halfWidth: real?.halfWidth95 ?? undefined },
+        { id: 'a', binNs, perSec, mean: real?.perSec, halfWidth: real?.halfWidth95 ?? undefined },
         // The model's time is not the wall's: of it only the mean belongs here.
         ...(model
           ? [
               {
                 id: 'b' as const,
-                perSec: perSec.map(() => undefined),
+                binNs,
+                perSec: [],
                 mean: model.perSec,
                 halfWidth: model.halfWidth95 ?? undefined,
               },
@@ -52,7 +53,7 @@ export function RealCharts() {
     const sides = [
       ...(histogram ? [{ id: 'a' as const, buckets: bucketsOf(histogram) }] : []),
       ...(summary
-        ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram, summary.responseTime.maxUs) }]
+        ? [{ id: 'b' as const, buckets: bucketsOf(summary.responseHistogram, summary.responseTime) }]
         : []),
     ];
     return { sides };

@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { carryOut } from '../../actions/keys.ts';
+import { prose } from '../../charts/prose.ts';
 import { formatInstant } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { describeNow } from '../../scene/describe.ts';
@@ -78,8 +79,11 @@ function Played({ stage }: { readonly stage: Shown }) {
   return (
     <>
       <p className={styles.note}>
-        {t(isLive ? 'live' : 'whole', { count: shots.length })}{' '}
-        {all !== undefined && all > callers && t('some', { callers, all })} {t('unseen')}
+        {prose([
+          t(isLive ? 'live' : 'whole', { count: shots.length }),
+          all !== undefined && all > callers ? t('some', { callers, all }) : '',
+          t('unseen'),
+        ])}
       </p>
       <ScaleStatement player={player} />
       <div className={styles.stage}>

@@ -68,13 +68,11 @@ export function ScrubMarks({ player }: { readonly player: Player }) {
         />
       )}
       {pointedNs !== undefined && (
-        <>
-          <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
-          <PartTexts part="selection">
-            <PointedInstant player={player} />
-          </PartTexts>
-        </>
+        <span className={styles.pointed} style={{ insetInlineStart: percent(pointedNs) }} />
       )}
+      <PartTexts part="selection">
+        <PointedInstant player={player} />
+      </PartTexts>
     </>
   );
 }

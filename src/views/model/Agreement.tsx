@@ -58,6 +58,9 @@ function Claims({ claims }: { readonly claims: readonly AnsweredClaim[] }) {
           pass: count(countOf('pass')),
           known: count(countOf('known')),
           notModelled: count(countOf('notModelled')),
+          fitted: count(
+            claims.filter(({ claim, verdict }) => claim.fitted && OUTCOME_OF[verdict] === 'pass').length,
+          ),
         })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs focus to be scrolled by keys */}

@@ -14,6 +14,7 @@ const OPTIONAL: readonly PhaseName[] = [
   'testOnBorrow',
   'taskQueue',
   'flushWait',
+  'blocked',
   'testOnReturn',
   'giveBack',
 ];

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { type Stretch, speedAt, stretchesOf } from '../../analysis/elastic.ts';
 import type { Journey } from '../../analysis/journey.ts';
-import { groupOf } from '../../charts/time-breakdown.ts';
+import { stateOf } from '../../charts/time-breakdown.ts';
 import { formatDuration, formatNumber } from '../../lib/format.ts';
 import { type Palette, paletteOf, type ThemeName } from '../../lib/palette.ts';
 import type { Player } from '../../playback/player.ts';
@@ -151,7 +151,7 @@ function Bars({ phases, palette }: { readonly phases: readonly Placed[]; readonl
       height={HEIGHT}
     >
       {phases.map(({ leg, shown: [x, w], real: [rx, rw] }) => {
-        const { fill } = palette.states[groupOf(leg.phase)];
+        const { fill } = palette.states[stateOf(leg.phase)];
         const joint = `M${x} ${BAR}H${x + w}L${rx + rw} ${BAR + JOINT}H${rx}Z`;
         const edge = {
           stroke: palette.outline,

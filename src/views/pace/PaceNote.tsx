@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { completedNow, keepPace, presentSync } from '../../actions/pace.ts';
-import { formatDuration, formatInstant } from '../../lib/format.ts';
+import { formatClock, formatDuration } from '../../lib/format.ts';
 import type { ThemeName } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { type FollowState, follow } from '../../stores/follow.ts';
@@ -53,7 +53,7 @@ const named = ({ request }: { readonly request: number }) => ({ request: `#${req
 function Together({ player, state }: { readonly player: Player; readonly state: FollowState }) {
   const t = useTranslations('pace.note');
   const locale = useLocale();
-  const { speed, endNs } = usePlayhead(player);
+  const { speed } = usePlayhead(player);
   const wanted = useStore(ui);
   const { one, oneTrail, twinTrail } = state;
   const sync = presentSync(wanted, state);
@@ -67,7 +67,7 @@ function Together({ player, state }: { readonly player: Player; readonly state: 
     const journey = (id === one?.side ? oneTrail : twinTrail)?.journey;
     const duration = (ns: number) => formatDuration(ns, locale);
     if (sync !== 'request' || !journey)
-      return t('at', { time: formatInstant(frame.timeNs, speed === 0 ? 1 : speed / 10, endNs, locale) });
+      return t('at', { time: formatClock(frame.timeNs, speed === 0 ? 1 : speed / 10, locale) });
     const sinceNs = frame.timeNs - journey.beginNs;
     if (sinceNs < 0) return t('before', { time: duration(-sinceNs) });
     const totalNs = journey.endNs - journey.beginNs;

@@ -4,11 +4,12 @@ import type { Amount } from '../../scenario/amount.ts';
 import type { Field } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
+import { experiment } from '../../stores/experiment.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Palette.module.css';
 import { readQuery, search } from './query.ts';
-import { isInRange, sidesWith, typedValue } from './set-knob.ts';
+import { isInRange, sidesMeant, sidesWith, typedValue } from './set-knob.ts';
 import { useKnobText, useValueText } from './use-knob-text.ts';
 import { useSetKnob } from './use-set-knob.ts';
 
@@ -40,7 +41,10 @@ export function KnobPage({ path, text, onText, onDone }: KnobPageProps) {
   const values = valuesOf(field, text, (value) => textOf(field, value));
   const names = owners.map(({ side }) => side);
   const single = names.map((side): Target => ({ id: side, sides: [side] }));
-  const targets = names.length > 1 ? [{ id: 'both' as const, sides: names }, ...single] : single;
+  const isOne = sidesMeant(experiment.getState(), names).length < names.length;
+  const both: Target = { id: 'both', sides: names };
+  // The first one is chosen by Enter.
+  const targets = names.length < 2 ? single : isOne ? [...[...single].reverse(), both] : [both, ...single];
   return (
     <>
       <Command.Input

@@ -1,11 +1,14 @@
 /** What is typed into the palette: words that are looked for, and a number, a time or a request that is meant. */
 import { type Amount, amountOf, DIGITS, inUnit, UNIT } from '../../scenario/amount.ts';
+import type { SideName } from '../../scenario/problem.ts';
 
 export interface Query {
   /** All that was typed, for names. */
   readonly words: readonly string[];
   /** The words before a number at the end: the name of what is to have this value. */
   readonly subject: readonly string[];
+  /** The side that is named before them, as in `b rtt 500us`. */
+  readonly side: SideName | undefined;
   readonly amount: Amount | undefined;
   /** The request that is meant by `#1234`. */
   readonly request: number | undefined;
@@ -18,6 +21,8 @@ const FILLERS = new Set(['to', 'at', '=', '为', '到', '设为', '改为', 't',
 /** A number at the end; before it the beginning, a space, a sign, or a character that needs no space. */
 const AMOUNT = new RegExp(`(?:^|[\\s=:：]|(?<=\\p{Script=Han}))(${DIGITS})\\s*(${UNIT})$`, 'iu');
 
+const SIDE_NAMES: readonly SideName[] = ['a', 'b'];
+
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 export function readQuery(text: string): Query {
@@ -25,9 +30,12 @@ export function readQuery(text: string): Query {
   const request = /^#\s*(\d{1,10})$/.exec(trimmed)?.[1];
   const found = AMOUNT.exec(trimmed);
   const before = found ? trimmed.slice(0, found.index).replace(/[=:：]/g, ' ') : '';
+  const named = wordsOf(before).filter((word) => !FILLERS.has(word));
+  const side = SIDE_NAMES.find((name) => named.length > 1 && named[0] === name);
   return {
     words: wordsOf(trimmed),
-    subject: wordsOf(before).filter((word) => !FILLERS.has(word)),
+    subject: side ? named.slice(1) : named,
+    side,
     amount: found ? amountOf(found[1] ?? '', found[2] ?? '') : undefined,
     request: request !== undefined && Number(request) <= MOST_REQUESTS ? Number(request) : undefined,
   };

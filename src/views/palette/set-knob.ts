@@ -5,7 +5,7 @@ import { type Amount, inUnit } from '../../scenario/amount.ts';
 import { type Field, fieldAt } from '../../scenario/fields.ts';
 import type { Json } from '../../scenario/patch.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { experiment } from '../../stores/experiment.ts';
+import { type ExperimentState, experiment } from '../../stores/experiment.ts';
 import { choiceEdits } from '../scenario/use-knob.ts';
 
 /** The sides that have the knob, with its field; fields of different variants may share a path. */
@@ -14,6 +14,13 @@ export const sidesWith = (path: string, sides: readonly SideName[]) =>
     const field = fieldAt(experiment.getState()[side]?.scenario, path);
     return field ? [{ side, field }] : [];
   });
+
+/**
+ * The sides that a value is for when none is named: both that are shown, but B alone where it is a branch of A, which keeps its
+ * future.
+ */
+export const sidesMeant = ({ branchNs }: ExperimentState, shown: readonly SideName[]): readonly SideName[] =>
+  branchNs !== undefined && shown.includes('b') ? ['b'] : shown;
 
 /** The value that was typed, in the field's unit; undefined where it is not one. */
 export function typedValue(field: Field, amount: Amount | undefined): number | undefined {

@@ -2,12 +2,13 @@ import { useLocale, useTranslations } from 'use-intl';
 import { openPanel } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { experiment } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import type { Entry } from './entries.ts';
 import { instantOf, type Query, search } from './query.ts';
-import { isInRange, sidesWith, typedValue } from './set-knob.ts';
+import { isInRange, sidesMeant, sidesWith, typedValue } from './set-knob.ts';
 import { useValueText } from './use-knob-text.ts';
 import { useSetKnob } from './use-set-knob.ts';
 
@@ -58,16 +59,20 @@ export function useDirect(query: Query, named: readonly Entry[]): readonly Entry
   if (query.subject.length > 0) {
     const knobs = named.filter(({ group }) => group === 'knobs');
     for (const { knob: path, title: label } of search(knobs, query.subject, MOST_KNOBS)) {
-      const [first] = path === undefined ? [] : sidesWith(path, shown);
+      const meant = query.side
+        ? shown.filter((side) => side === query.side)
+        : sidesMeant(experiment.getState(), shown);
+      const [first] = path === undefined ? [] : sidesWith(path, meant);
       const value = first && typedValue(first.field, query.amount);
       if (!first || value === undefined || !isInRange(first.field, value)) continue;
       const { field } = first;
-      const sides = sidesWith(field.path, shown).map(({ side }) => side);
-      entries.push(
-        entry(`set ${field.path}`, t('set', { label, value: textOf(field, value) }), () => {
-          void set(field, sides, value);
-        }),
-      );
+      const sides = sidesWith(field.path, meant).map(({ side }) => side);
+      const facts = { label, value: textOf(field, value) };
+      const title =
+        meant.length < shown.length && sides[0]
+          ? t('setOne', { ...facts, side: sides[0].toUpperCase() })
+          : t('set', facts);
+      entries.push(entry(`set ${field.path}`, title, () => void set(field, sides, value)));
     }
   }
   return entries;

@@ -34,6 +34,14 @@ export const ClaimCard = memo(function ClaimCard({ answered }: { readonly answer
           <strong>{t(claim.status === 'failing' ? 'whyFails' : 'whyNot')}</strong> {claim.because[language]}
         </p>
       )}
+      {(['notCompared', 'fitted'] as const).map(
+        (name) =>
+          claim[name] && (
+            <p key={name} className={styles.because}>
+              <strong>{t(name)}</strong> {claim[name][language]}
+            </p>
+          ),
+      )}
       {(claim.checks?.length ?? 0) + (claim.heldBy?.length ?? 0) > 0 && (
         <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary>{t('details')}</summary>

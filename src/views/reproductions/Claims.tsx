@@ -104,6 +104,8 @@ function isMeant({ claim, topic }: AnsweredClaim, query: string): boolean {
   const texts = LANGUAGES.flatMap((language) => [
     claim.statement[language],
     claim.because?.[language],
+    claim.notCompared?.[language],
+    claim.fitted?.[language],
     topic.title[language],
   ]);
   const text = [claim.id, claim.source, ...texts].join(' ').toLowerCase();

@@ -50,13 +50,17 @@ export function SaveReport() {
     caption: t('tabs.claims'),
     columns: (['id', 'source', 'statement', 'outcome'] as const)
       .map((name) => ({ title: t(`verdicts.columns.${name}`), unit: 'text' as Unit }))
-      .concat({ title: t('reason'), unit: 'text' }),
+      .concat(
+        (['reason', 'notCompared', 'fitted'] as const).map((name) => ({ title: t(name), unit: 'text' })),
+      ),
     rows: claims.map(({ claim, verdict }) => [
       claim.id,
       claim.source,
       claim.statement[words.language],
       t(`outcomes.${OUTCOME_OF[verdict]}`),
       claim.because?.[words.language],
+      claim.notCompared?.[words.language],
+      claim.fitted?.[words.language],
     ]),
   });
   const save = async () => {

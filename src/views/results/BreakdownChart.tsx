@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withKey } from '../../charts/pattern-key.ts';
 import {
   type BreakdownData,
   type BreakdownWords,
-  GROUPS,
-  groupOf,
+  breakdownKey,
+  groupsIn,
+  hasTimes,
   timeBreakdown,
 } from '../../charts/time-breakdown.ts';
 import { paletteOf } from '../../lib/palette.ts';
+import type { Summary } from '../../scenario/generated/summary.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useFigures } from '../shared/use-figures.ts';
@@ -21,6 +24,16 @@ import { shownChart } from './shown-chart.ts';
 import { useSize } from './use-size.ts';
 
 const NS_PER_US = 1000;
+
+/** From this share of the mean on, it makes a difference that those who still wait are in no mean. */
+const WAITING = 0.05;
+
+/** Requests that are in no mean, because they were refused, failed, or were still waiting when it mattered how long. */
+function leftOut({ requests, responseTime, little }: Summary): number {
+  const { failed, shed, inProgressAtEnd } = requests;
+  const hidden = (little.meanResponseUs ?? 0) / (responseTime.meanUs ?? Number.POSITIVE_INFINITY) - 1;
+  return failed + shed + (hidden > WAITING ? inProgressAtEnd : 0);
+}
 
 /** Where the mean response time goes, A and B on one scale or as shares. */
 export function BreakdownChart() {
@@ -49,16 +62,20 @@ function Drawing() {
         phase,
         meanNs: (time.meanUs ?? 0) * NS_PER_US,
       }));
-      return [{ id, phases }];
+      return [{ id, phases, unanswered: leftOut(summary) }];
     });
     return { sides, asShare };
   }, [a, b, shown, asShare]);
   const box = { width, height, fontSize };
-  const present = data.sides.flatMap(({ phases }) => phases.filter(({ meanNs }) => meanNs > 0));
-  const groups = GROUPS.filter((group) => present.some(({ phase }) => groupOf(phase) === group));
+  const chart = shownChart(timeBreakdown, t('title'), data, words);
   return (
     <ChartFigure
-      chart={{ ...shownChart(timeBreakdown, t('title'), data, words), isOfFigures: true }}
+      chart={{
+        ...chart,
+        isOfFigures: true,
+        draw: (whole, colours) =>
+          withKey(breakdownKey(data, words), whole, colours, (inner) => chart.draw(inner, colours)),
+      }}
       controls={
         <fieldset className={styles.modes} aria-label={t('mode')}>
           <button type="button" aria-pressed={!asShare} onClick={() => setAsShare(false)}>
@@ -71,11 +88,9 @@ function Drawing() {
       }
     >
       <div ref={ref} className={styles.drawing} aria-hidden="true">
-        {width > 0 && data.sides.length > 0 && (
-          <SvgTree node={timeBreakdown.draw(data, box, palette, words)} />
-        )}
+        {width > 0 && hasTimes(data) && <SvgTree node={timeBreakdown.draw(data, box, palette, words)} />}
       </div>
-      <PatternKey prefix="group" items={groups} name={words.group} />
+      <PatternKey prefix="group" items={groupsIn(data)} name={words.group} />
     </ChartFigure>
   );
 }
@@ -99,6 +114,8 @@ function useBreakdownWords(): BreakdownWords {
       tableShare: (side) => t('breakdown.tableShare', { side }),
       tableTotal: t('breakdown.tableTotal'),
       sentence: (facts) => t('breakdown.describe', facts),
+      unanswered: (side, count) => t('breakdown.unanswered', { side, count }),
+      noAnswers: (side) => t('breakdown.noAnswers', { side }),
       empty: t('breakdown.describeEmpty'),
     }),
     [t, words],

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { openPanel } from '../../actions/appearance.ts';
 import { edit } from '../../actions/edit.ts';
 import type { Caution } from '../../explain/cautions.ts';
 import type { Problem, SideName } from '../../scenario/problem.ts';
@@ -11,12 +10,13 @@ import { Sentence } from '../shared/Sentence.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords, type Words } from '../shared/texts.tsx';
 import styles from './CautionNote.module.css';
+import { type Growing, GrowingNote } from './GrowingNote.tsx';
 
 export interface CautionNoteProps {
   readonly side: SideName;
   readonly caution: Caution;
   /** All that are shown together, this one included. */
-  readonly beside: readonly { readonly caution: Caution }[];
+  readonly beside: readonly { readonly side: SideName; readonly caution: Caution }[];
 }
 
 /** Why a figure of a side is not to be taken at its word, with its code and the ways out. */
@@ -29,36 +29,35 @@ export function CautionNote(props: CautionNoteProps) {
 }
 
 function Note(props: CautionNoteProps) {
-  const { side, caution } = props;
+  const { side, caution, beside } = props;
   const words = useWords();
+  if (isGrowing(caution)) {
+    // What is the same of both sides is said once, with the first.
+    const growing = beside.flatMap((other) =>
+      isGrowing(other.caution) ? [{ side: other.side, caution: other.caution }] : [],
+    );
+    return growing[0]?.caution === caution ? <GrowingNote sides={growing} /> : null;
+  }
   return (
     <p className={styles.note} data-caution={caution.code}>
       <SideBadge side={side} /> <code>{caution.code}</code> <Sentence problem={problemOf(caution, words)} />{' '}
-      <WaysOut {...props} />
+      <WaysOut caution={caution} beside={beside} />
     </p>
   );
 }
+
+/** What is said of each side by itself. */
+type Single = Exclude<Caution, Growing>;
+const isGrowing = (caution: Caution): caution is Growing => caution.code === 'MODEL-03';
 
 const MEGABYTE = 1e6;
 const NS_PER_US = 1e3;
 const US_PER_MS = 1e3;
 const NS_PER_MS = 1e6;
 
-function problemOf(caution: Caution, words: Words): Problem {
+function problemOf(caution: Single, words: Words): Problem {
   const { code } = caution;
   switch (code) {
-    case 'MODEL-03':
-      return {
-        code,
-        path: 'workload.arrivals',
-        facts: {
-          offered: words.number(caution.offeredPerSec),
-          done: words.number(caution.donePerSec),
-          part: words.percent(caution.offeredPerSec / caution.donePerSec),
-          waiting: words.count(caution.waiting),
-          backlog: words.count(caution.backlog),
-        },
-      };
     case 'MODEL-05':
       return {
         code,
@@ -79,6 +78,19 @@ function problemOf(caution: Caution, words: Words): Problem {
           ran: words.duration(caution.ranMs * NS_PER_MS),
         },
       };
+    case 'MODEL-07': {
+      const { failed, shed, part } = caution;
+      const facts = { failed: words.count(failed), shed: words.count(shed), part: words.percent(part) };
+      return {
+        code,
+        path: 'requests',
+        facts: {
+          ...facts,
+          isAll: String(part === 1),
+          which: shed === 0 ? 'failed' : failed === 0 ? 'shed' : 'both',
+        },
+      };
+    }
     case 'MEM-01': {
       const megabytes = (bytes: number) => words.number(bytes / MEGABYTE);
       return {
@@ -100,38 +112,10 @@ const enoughMs = (caution: TooShort): number =>
     ? caution.measuredMs
     : Math.ceil(10 * Math.max(caution.rttUs / US_PER_MS, caution.ranMs));
 
-function WaysOut({ side, caution, beside }: CautionNoteProps) {
+function WaysOut({ caution, beside }: Pick<CautionNoteProps, 'beside'> & { readonly caution: Single }) {
   const t = useTranslations('note.caution');
-  const { count, duration } = useWords();
+  const { duration } = useWords();
   switch (caution.code) {
-    case 'MODEL-03':
-      return (
-        <>
-          <Guarded name="workload.arrivals.maxBacklog">
-            <Button
-              look="small"
-              onClick={() => void edit([side], { 'workload.arrivals.maxBacklog': caution.bound })}
-            >
-              {t('bound', { count: count(caution.bound) })}
-            </Button>
-          </Guarded>{' '}
-          <Guarded name="workload.arrivals">
-            <Button
-              look="small"
-              onClick={() =>
-                void edit([side], { 'workload.arrivals': { kind: 'closed', callers: caution.bound } })
-              }
-            >
-              {t('closed')}
-            </Button>
-          </Guarded>{' '}
-          <Guarded name="why">
-            <Button look="small" onClick={() => openPanel('why')}>
-              {t('why')}
-            </Button>
-          </Guarded>
-        </>
-      );
     case 'MODEL-05':
     case 'MODEL-06': {
       // Runs of different lengths are not compared: one button, behind the last of these, for what is enough for both.
@@ -146,6 +130,7 @@ function WaysOut({ side, caution, beside }: CautionNoteProps) {
         </Guarded>
       );
     }
+    case 'MODEL-07':
     case 'MEM-01':
       return null;
   }

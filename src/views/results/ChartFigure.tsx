@@ -32,6 +32,10 @@ export interface ShownChart extends ShownTable {
   readonly draw: (box: Box, palette: Palette) => SvgNode;
   /** Its size in a file, when it is not that of all charts. */
   readonly box?: Box;
+  /** Its height in a file, in lines of its type, when it is that of its rows. */
+  readonly lines?: number;
+  /** What stands below the drawing on the page, and in a file after the description. */
+  readonly note?: string;
 }
 
 export interface ChartFigureProps {

@@ -1,24 +1,19 @@
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { fewAnswersFor } from '../../explain/cautions.ts';
+import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
+import type { Counted } from '../../explain/counted.ts';
 import { pairedChange } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { pairKey, trials } from '../../stores/trials.ts';
 import type { Figure } from '../../sweep/effects.ts';
 import { seededChange } from '../../sweep/seeded.ts';
 import { useWords } from '../shared/texts.tsx';
 import { differenceHalf } from './difference-half.ts';
+import { PAIRED } from './paired-rows.ts';
 import { deltaOf, figureText, type Row, type RowId, ratioOf } from './rows.ts';
 
 const NS_PER_US = 1000;
-
-/** Figures whose differences have intervals from one pair of runs, by their names there, and what makes those the row's unit. */
-const PAIRED: Partial<Record<RowId, { readonly of: 'throughput' | 'response'; readonly factor: number }>> = {
-  throughput: { of: 'throughput', factor: 1 },
-  meanOfAll: { of: 'response', factor: NS_PER_US },
-};
 
 /** Figures whose differences take several seeds, and what makes those the row's unit. */
 const SEEDED: Partial<Record<RowId, { readonly of: Figure; readonly factor: number }>> = {
@@ -28,8 +23,8 @@ const SEEDED: Partial<Record<RowId, { readonly of: Figure; readonly factor: numb
 
 export interface DifferenceNoteProps {
   readonly row: Row;
-  readonly from: Summary;
-  readonly to: Summary;
+  readonly from: Counted;
+  readonly to: Counted;
 }
 
 /** The mean difference over several seeds, once both sides have been run with them. */
@@ -43,7 +38,7 @@ function OverSeeds({ row: { id, unit } }: Pick<DifferenceNoteProps, 'row'>) {
   if (!seeded) return null;
   const change = pair && pair.key === key ? seededChange(pair.a, pair.b, seeded.of) : undefined;
   if (change?.half === undefined) return <p>{t('seeds')}</p>;
-  const { from, to, half, seeds } = change;
+  const { from, to, half, isExact, seeds } = change;
   const inPoints = (value: string) => points('points', { value });
   return (
     <p>
@@ -51,6 +46,7 @@ function OverSeeds({ row: { id, unit } }: Pick<DifferenceNoteProps, 'row'>) {
         count: seeds,
         first: String(pair?.firstSeed),
         value: deltaOf(unit, from * seeded.factor, to * seeded.factor, words, inPoints),
+        isExact: String(isExact),
         half: differenceHalf(unit, half * seeded.factor, words, inPoints),
       })}
     </p>
@@ -68,9 +64,9 @@ export function DifferenceNote({ row, from, to }: DifferenceNoteProps) {
   const { unit, id } = row;
   const paired = PAIRED[id];
   const isFull = a !== undefined && b !== undefined && [a, b].every(({ scenario }) => isAlwaysFull(scenario));
-  const half = paired && pairedChange(from, to, isFull)[paired.of].half;
+  const half = paired && pairedChange(from, to, isFull)[paired.of]?.half;
   const hasFew = [from, to].some((summary) => fewAnswersFor(id, summary));
-  const ratio = unit === 'share' || hasFew ? undefined : ratioOf(before, after, words);
+  const ratio = unit === 'share' || hasFew || isSingle(id) ? undefined : ratioOf(before, after, words);
   const [valueA, valueB] = [before, after].map((value) => figureText(unit, value, words, '')) as [
     string,
     string,

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { fewAnswersFor } from '../../explain/cautions.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Counted } from '../../explain/counted.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { Explanation } from '../shared/Explanation.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
@@ -9,11 +9,11 @@ import { CautionNote } from './CautionNote.tsx';
 import { DifferenceNote } from './DifferenceNote.tsx';
 import { FigureNoteOrigin } from './FigureNoteOrigin.tsx';
 import { FigureValue } from './FigureValue.tsx';
-import type { Figure, Row } from './rows.ts';
+import { type Figure, isEndless, type Row } from './rows.ts';
 
 export interface FigureNoteProps {
   readonly row: Row;
-  readonly summaries: readonly { readonly side: SideName; readonly summary: Summary | undefined }[];
+  readonly summaries: readonly { readonly side: SideName; readonly summary: Counted | undefined }[];
   /** Whether it is about what B is more or less than A. */
   readonly isDifference?: boolean;
 }
@@ -62,6 +62,7 @@ function Note({ row, summaries, isDifference = false }: FigureNoteProps) {
         <Explanation figure={id} />
       </p>
       <p>{t('formula', { formula: t(`formulas.${id}`) })}</p>
+      {known.some(({ summary }) => isEndless(row, summary)) && <p>{t('growing')}</p>}
       {first && row.unit !== 'text' && !isDifference && (
         <p>
           {t(`intervals.${intervalOf(row.read(first.summary))}`, { count: first.summary.throughput.batches })}

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor } from '../../explain/cautions.ts';
+import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import type { SideRun } from '../../stores/run.ts';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { type Sorting, useSorting } from '../shared/sorting.ts';
-import type { Row } from './rows.ts';
+import { isComparable, type Row } from './rows.ts';
 
 type Column = SideName | 'quantity' | 'difference';
 
@@ -29,11 +29,16 @@ const orderBy =
       if (column === 'quantity') return label(row);
       if (column !== 'difference') return value(row, column);
       const [from, to] = [value(row, 'a'), value(row, 'b')];
-      // What too few answers carry has no ratio.
+      // What too few answers carry has no ratio, nor what is one of them.
       const hasFew = [summaries.a, summaries.b].some(
         ({ summary }) => summary && fewAnswersFor(row.id, summary),
       );
-      const isCompared = row.unit !== 'text' && from !== undefined && to !== undefined && !hasFew;
+      const isCompared =
+        isComparable(row, [summaries.a, summaries.b]) &&
+        !isSingle(row.id) &&
+        from !== undefined &&
+        to !== undefined &&
+        !hasFew;
       return isCompared ? Math.log(to / from) : undefined;
     };
     const { column } = sorting.sorted ?? {};

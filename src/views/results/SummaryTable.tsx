@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fewAnswersFor } from '../../explain/cautions.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
+import { fewAnswersFor, isSingle } from '../../explain/cautions.ts';
+import type { Counted } from '../../explain/counted.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { SIDES } from '../../stores/experiment.ts';
 import type { SideRun } from '../../stores/run.ts';
@@ -13,7 +13,7 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import { WhenNear } from '../shared/WhenNear.tsx';
 import { FigureHelp } from './FigureHelp.tsx';
 import { FigureValue } from './FigureValue.tsx';
-import { deltaOf, ROW_GROUPS, type Row, ratioOf } from './rows.ts';
+import { deltaOf, isComparable, ROW_GROUPS, type Row, ratioOf, rowsFor } from './rows.ts';
 import { SelectedPart } from './SelectedPart.tsx';
 import type { Order } from './SummaryHead.tsx';
 import styles from './SummaryTable.module.css';
@@ -40,6 +40,7 @@ export function SummaryTable() {
   const sides = useShownSides();
   const isStale = sides.some((side) => ({ a, b })[side].isStale);
   const [order, setOrder] = useState<Order>();
+  const summaries = sides.map((side) => ({ side, summary: { a, b }[side].summary }));
   return (
     <div className={styles.frame} data-stale={isStale}>
       {isPart ? <SelectedPart /> : <Counting a={a} b={b} />}
@@ -50,22 +51,20 @@ export function SummaryTable() {
             <SummaryHead sides={sides} onOrder={(wanted) => setOrder(() => wanted)} />
           </Suspense>
         </thead>
-        {ROW_GROUPS.map(({ id, rows }) => (
-          <tbody key={id}>
-            <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={sides.length > 1 ? 5 : 2}>
-                {t(`groups.${id}`)}
-              </th>
-            </tr>
-            {(order?.(rows, (row) => t(`rows.${row.id}`), { a, b }) ?? rows).map((row) => (
-              <TableRow
-                key={row.id}
-                row={row}
-                summaries={sides.map((side) => ({ side, summary: { a, b }[side].summary }))}
-              />
-            ))}
-          </tbody>
-        ))}
+        {ROW_GROUPS.map((group) => ({ ...group, rows: rowsFor(group.rows, summaries) })).map(
+          ({ id, rows }) => (
+            <tbody key={id}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={sides.length > 1 ? 5 : 2}>
+                  {t(`groups.${id}`)}
+                </th>
+              </tr>
+              {(order?.(rows, (row) => t(`rows.${row.id}`), { a, b }) ?? rows).map((row) => (
+                <TableRow key={row.id} row={row} summaries={summaries} />
+              ))}
+            </tbody>
+          ),
+        )}
       </table>
       {/* Below the figures, which it would push down when it comes. */}
       <Suspense>
@@ -112,14 +111,13 @@ function Counting({ a, b }: { readonly a: SideRun; readonly b: SideRun }) {
 interface TableRowProps {
   readonly row: Row;
   /** Of the sides that are shown. */
-  readonly summaries: readonly { readonly side: SideName; readonly summary: Summary | undefined }[];
+  readonly summaries: readonly { readonly side: SideName; readonly summary: Counted | undefined }[];
 }
 
 function TableRow({ row, summaries }: TableRowProps) {
   const t = useTranslations('results');
   const label = t(`rows.${row.id}`);
   const [from, to] = summaries.map(({ summary }) => summary && row.read(summary).value);
-  const isComparable = row.unit !== 'text' && from !== undefined && to !== undefined;
   return (
     <tr>
       <th scope="row">
@@ -131,7 +129,7 @@ function TableRow({ row, summaries }: TableRowProps) {
         </td>
       ))}
       {summaries.length > 1 &&
-        (isComparable ? (
+        (from !== undefined && to !== undefined && isComparable(row, summaries) ? (
           <Difference label={label} row={row} summaries={summaries} from={from} to={to} />
         ) : (
           <td colSpan={2} />
@@ -144,7 +142,7 @@ interface FigureOfProps {
   readonly label: string;
   readonly row: Row;
   readonly side: SideName;
-  readonly summary: Summary | undefined;
+  readonly summary: Counted | undefined;
 }
 
 /** A figure of a side; what is no number is words, which explain themselves. */
@@ -173,19 +171,16 @@ function Difference({ from, to, ...note }: DifferenceProps) {
   if (from === to) return <td colSpan={2}>{t('same')}</td>;
   // What is mostly luck on one side is no ratio: it is said what it would take.
   const few = note.summaries.flatMap(({ summary }) => (summary && fewAnswersFor(row.id, summary)) || [])[0];
-  const ratio = few
-    ? t('needs', { count: few.needed })
-    : row.unit === 'share'
-      ? undefined
-      : ratioOf(from, to, words);
+  const needs = few ? t('needs', { count: few.needed }) : isSingle(row.id) ? t('single') : undefined;
+  const ratio = needs ?? (row.unit === 'share' ? undefined : ratioOf(from, to, words));
   return (
     <>
-      <td className={few && styles.few}>
+      <td className={needs && styles.few}>
         <FigureHelp {...note} isDifference>
           {deltaOf(row.unit, from, to, words, (value) => t('points', { value }))}
         </FigureHelp>
       </td>
-      <td className={few ? styles.few : styles.ratio}>
+      <td className={needs ? styles.few : styles.ratio}>
         {ratio !== undefined && (
           <FigureHelp {...note} isDifference>
             {ratio}

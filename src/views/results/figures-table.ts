@@ -1,12 +1,13 @@
 /** The figures of the summary table as a table for files: not rounded, with the half-widths of their 95 % intervals. */
 import type { Cell, Table } from '../../charts/chart.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
+import type { Counted } from '../../explain/counted.ts';
+import { nameOf, type ResourceName } from '../../explain/shared-cores.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { ROW_GROUPS, type Row, type RowId } from './rows.ts';
+import { isComparable, ROW_GROUPS, type Row, type RowId, rowsFor } from './rows.ts';
 
 export interface FiguresSide {
   readonly id: SideName;
-  readonly summary: Summary | undefined;
+  readonly summary: Counted | undefined;
 }
 
 export interface FiguresWords {
@@ -18,7 +19,7 @@ export interface FiguresWords {
   readonly row: (id: RowId) => string;
   /** What is said of a resource's busy share. */
   readonly share: (row: string) => string;
-  readonly resource: (name: Summary['resources'][number]['resource']) => string;
+  readonly resource: (name: ResourceName) => string;
 }
 
 const UNITS = { rate: '1/s', time: 'ns', share: 'share', number: 'number', text: '' } as const;
@@ -35,8 +36,12 @@ export function figuresTable(sides: readonly FiguresSide[], words: FiguresWords)
       ...sides.flatMap(({ id }) => [text(id.toUpperCase()), text(words.half(id.toUpperCase()))]),
       ...(isCompared ? [text(words.difference)] : []),
     ],
-    rows: ROW_GROUPS.flatMap(({ rows }) => rows).flatMap((row) => rowsOf(row, sides, words)),
+    rows: ROW_GROUPS.flatMap(({ rows }) => rowsFor(rows, sides)).flatMap((row) => rowsOf(row, sides, words)),
   };
+}
+
+function resourceOf(summary: Counted | undefined, words: FiguresWords): string | undefined {
+  return summary?.busiest && words.resource(nameOf(summary, summary.busiest.resource));
 }
 
 function rowsOf(row: Row, sides: readonly FiguresSide[], words: FiguresWords): Cell[][] {
@@ -44,7 +49,9 @@ function rowsOf(row: Row, sides: readonly FiguresSide[], words: FiguresWords): C
   const figures = sides.map(({ summary }) => summary && row.read(summary));
   const difference = (values: readonly (number | undefined)[]): Cell[] => {
     const [from, to] = values;
-    return values.length < 2 ? [] : [from === undefined || to === undefined ? undefined : to - from];
+    if (values.length < 2) return [];
+    const isKnown = from !== undefined && to !== undefined;
+    return [isKnown && (row.unit === 'text' || isComparable(row, sides)) ? to - from : undefined];
   };
   const values = figures.map((figure) => figure?.value);
   if (row.unit !== 'text')
@@ -57,9 +64,7 @@ function rowsOf(row: Row, sides: readonly FiguresSide[], words: FiguresWords): C
       ],
     ];
   const named = sides.flatMap(({ summary }, index): Cell[] => [
-    row.id === 'bottleneck' && summary?.resources[0]
-      ? words.resource(summary.resources[0].resource)
-      : figures[index]?.text,
+    (row.id === 'bottleneck' && resourceOf(summary, words)) || figures[index]?.text,
     undefined,
   ]);
   const names: Cell[] = [label, UNITS.text, ...named, ...(sides.length > 1 ? [undefined] : [])];

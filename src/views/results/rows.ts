@@ -1,4 +1,6 @@
 /** The rows of the summary table: where each figure comes from, and how two of them are compared. */
+import { type Counted, comparedBy, partsOf, type Sides, sizeBy } from '../../explain/counted.ts';
+import { nameOf } from '../../explain/shared-cores.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { Words } from '../shared/texts.tsx';
 
@@ -18,13 +20,13 @@ export interface Figure {
   /** Half-width of the 95 % interval, in the same unit. */
   readonly half?: number | undefined;
   /** Of text rows. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 export interface Row {
   readonly id: RowId;
   readonly unit: RowUnit;
-  readonly read: (summary: Summary) => Figure;
+  readonly read: (summary: Counted) => Figure;
 }
 
 export interface RowGroup {
@@ -36,7 +38,7 @@ const NS_PER_US = 1000;
 const time = (us: number | null | undefined): number | undefined =>
   typeof us === 'number' ? us * NS_PER_US : undefined;
 const known = (value: number | null | undefined): number | undefined => value ?? undefined;
-const row = <Id extends string>(id: Id, unit: RowUnit, read: (summary: Summary) => Figure) => ({
+const row = <Id extends string>(id: Id, unit: RowUnit, read: (summary: Counted) => Figure) => ({
   id,
   unit,
   read,
@@ -44,7 +46,7 @@ const row = <Id extends string>(id: Id, unit: RowUnit, read: (summary: Summary) 
 const plain = <Id extends string>(
   id: Id,
   unit: RowUnit,
-  read: (summary: Summary) => number | null | undefined,
+  read: (summary: Counted) => number | null | undefined,
 ) => row(id, unit, (summary) => ({ value: known(read(summary)) }));
 
 const clientHost = ({ hosts }: Summary) => hosts.find(({ host }) => host === 'client');
@@ -56,11 +58,18 @@ const syscallsOf = ({ syscalls }: Summary, isServer: boolean): number | undefine
       undefined,
     );
 
+const RATES = ['throughput', 'requests', 'commands', 'keys'] as const;
+/** The throughput in each of the ways in which it may be compared; `rowsFor` says which of them there are. */
+const rates = RATES.map((by) =>
+  row(by, 'rate', (summary) => {
+    const { perSec, halfWidth95 } = summary.throughput;
+    const size = sizeBy(by, summary);
+    return { value: perSec * size, half: known(halfWidth95 && halfWidth95 * size) };
+  }),
+);
+
 const speed = [
-  row('throughput', 'rate', ({ throughput }) => ({
-    value: throughput.perSec,
-    half: known(throughput.halfWidth95),
-  })),
+  ...rates,
   row('mean', 'time', ({ responseTime }) => ({
     value: time(responseTime.meanUs),
     half: time(responseTime.halfWidth95Us),
@@ -75,11 +84,11 @@ const speed = [
 ] as const;
 
 const work = [
-  row('bottleneck', 'text', ({ resources }) => ({
-    value: resources[0]?.utilisation,
-    text: resources[0]?.resource ?? '',
+  row('bottleneck', 'text', (summary) => ({
+    value: summary.busiest?.utilisation,
+    text: summary.busiest && nameOf(summary, summary.busiest.resource),
   })),
-  plain('bound', 'rate', ({ resources }) => resources[0]?.boundPerSec),
+  plain('bound', 'rate', ({ busiest }) => busiest?.boundPerSec),
   plain(
     'serverMain',
     'share',
@@ -114,6 +123,26 @@ export const ROW_GROUPS: readonly RowGroup[] = [
   { id: 'batching', rows: batching },
   { id: 'run', rows: runRows },
 ];
+
+/** What the throughputs of some runs are told and compared by. */
+export const rateRow = (sides: Sides): Row => speed.find(({ id }) => id === comparedBy(sides)) ?? speed[0];
+
+/** Those rows that say something of some runs: of requests that are batches, also how much is in them. */
+export function rowsFor(rows: readonly Row[], sides: Sides): readonly Row[] {
+  const told: readonly RowId[] =
+    comparedBy(sides) === 'throughput' ? ['throughput'] : ['requests', partsOf(sides)];
+  return rows.filter(
+    (candidate) => told.includes(candidate.id) || !(rates as readonly Row[]).includes(candidate),
+  );
+}
+
+/** Whether a figure of some runs may be compared: requests of different sizes are not the same work. */
+export const isComparable = ({ id, unit }: Row, sides: Sides): boolean =>
+  unit !== 'text' && (id !== 'requests' || comparedBy(sides) === 'requests');
+
+/** Whether a figure has no value because more requests come than go. */
+export const isEndless = ({ id }: Row, summary: Counted | undefined): boolean =>
+  id === 'meanOfAll' && summary?.isGrowing === true;
 
 /** A value in its unit: "8,123/s", "1.2 ms", "12.3%". */
 export function figureText(unit: RowUnit, value: number | undefined, words: Words, unknown: string): string {

@@ -85,14 +85,8 @@ export function KnobControl({ knobs, sliderMax, problemId, hasSide }: KnobContro
           <ProblemNote
             problem={problem}
             id={problemId}
-            nearest={
-              typeof problem.nearest === 'number'
-                ? {
-                    text: valueText(field, problem.nearest, words),
-                    use: () => void takeNearest(sides, problem),
-                  }
-                : undefined
-            }
+            text={(usable) => valueText(field, usable, words)}
+            use={(nearest) => void takeNearest(sides, { ...problem, nearest })}
             last={value === undefined ? undefined : { text: valueText(field, value, words), use: cancel }}
           />
         )}

@@ -7,10 +7,10 @@ import { pairs, presetIds } from '../../scenario/presets.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
-import { Explanation } from '../shared/Explanation.tsx';
 import { Guarded, useAccess } from '../shared/Guarded.tsx';
 import { Help } from '../shared/Help.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { LateExplanation } from '../shared/LateExplanation.tsx';
 import { Picker } from '../shared/Picker.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
@@ -82,7 +82,7 @@ export function PairPicker() {
         </Guarded>
         {pair && isNamed && (
           <Help label={t('notice')} term={t('notice')}>
-            <Explanation pair={pair.id} />
+            <LateExplanation pair={pair.id} />
           </Help>
         )}
       </div>
@@ -117,7 +117,7 @@ function PresetPicker({ side }: { readonly side: SideName }) {
           options={presetIds.map((id) => ({
             id,
             title: all[id] ?? id,
-            note: <Explanation preset={id} />,
+            note: <LateExplanation preset={id} />,
           }))}
           onOpen={() => setIsOpen(true)}
           onChoose={(id) => choosePreset(side, id)}

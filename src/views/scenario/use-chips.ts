@@ -29,10 +29,11 @@ function withNumbers(field: Field, value: unknown, scenario: unknown, words: Wor
   const numbers = fields
     .filter((inner) => inner.path.startsWith(prefix) && inner.kind !== 'choice' && isActive(inner, scenario))
     .filter(({ path, default: usual }) => mainPaths.has(path) || getAt(scenario, path) !== usual)
-    .map((inner) => {
+    // A main knob's number says what it is right beside the choice; yes or no, and a number that is seldom changed, do not.
+    .map((inner) => ({ inner, isClear: mainPaths.has(inner.path) && inner.kind !== 'boolean' }))
+    .sort((one, other) => +other.isClear - +one.isClear)
+    .map(({ inner, isClear }) => {
       const text = valueText(inner, getAt(scenario, inner.path), words);
-      // A main knob's number says what it is beside the choice; yes or no, and a number that is seldom changed, do not.
-      const isClear = mainPaths.has(inner.path) && inner.kind !== 'boolean';
       return isClear ? text : t('inner', { label: words.field(inner), value: text });
     });
   return numbers.length > 0 ? `${name} (${numbers.join(', ')})` : name;
@@ -52,10 +53,16 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
     const field = inA ?? inB;
     if (!field) return [];
     const text = (own: Field | undefined, value: unknown, scenario: Scenario) =>
-      own && value !== undefined ? withNumbers(own, value, scenario, words, t) : t('absent');
+      own && value !== undefined && isAsked(path, scenario)
+        ? withNumbers(own, value, scenario, words, t)
+        : t('absent');
     return [{ path, label: words.field(field), from: text(inA, from, a), to: text(inB, to, b) }];
   });
 }
+
+/** What the second command is says nothing where there is none. */
+const isAsked = (path: string, { workload }: Scenario): boolean =>
+  !/^workload\.second\.(?!share)/.test(path) || workload.second.share > 0;
 
 const NONE: readonly Chip[] = [];
 

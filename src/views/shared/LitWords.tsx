@@ -10,7 +10,10 @@ import { useWords } from './texts.tsx';
 /** The request that is lit, in words. Where there are requests to point at, there are instants: what shows them is loaded, too. */
 export function LitWords() {
   useEffect(() => {
-    import('../marks/ScrubMarks.tsx').catch(() => undefined);
+    import('../marks/ScrubMarks.tsx').then(
+      () => focus.setState({ canPoint: true }),
+      () => undefined,
+    );
   }, []);
   return (
     <div className={styles.words}>

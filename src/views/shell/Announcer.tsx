@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ui } from '../../stores/ui.ts';
 import styles from './Announcer.module.css';
+
+const KeyNews = lazy(() => import('./KeyNews.tsx').then((module) => ({ default: module.KeyNews })));
 
 /** How long a notice stays on screen, ms. */
 const SHOWN_MS = 6000;
@@ -10,6 +12,7 @@ const SHOWN_MS = 6000;
 export function Announcer() {
   const announcement = useStore(ui, (state) => state.announcement);
   const notice = useStore(ui, (state) => state.notice);
+  const pressed = useStore(ui, (state) => state.pressed);
   useEffect(() => {
     if (notice.text === '') return;
     const timer = setTimeout(() => ui.setState({ notice: { text: '' } }), SHOWN_MS);
@@ -20,6 +23,7 @@ export function Announcer() {
       <div aria-live="polite" className="visually-hidden">
         {announcement.text}
       </div>
+      <Suspense>{pressed && <KeyNews pressed={pressed} />}</Suspense>
       {notice.text !== '' && (
         <div className={styles.notice} aria-hidden="true">
           {notice.text}

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { lookAtConnection } from '../../actions/connection.ts';
-import { callsOf } from '../../analysis/calls.ts';
-import { formatDuration, formatInstant } from '../../lib/format.ts';
+import { callsOf, unrecordedUntil } from '../../analysis/calls.ts';
+import { prose } from '../../charts/prose.ts';
+import { formatClock, formatDuration, formatInstant } from '../../lib/format.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Side, Track } from '../../playback/player.ts';
 import { callsSize, callWords, paintCalls } from '../../scene/calls.ts';
@@ -13,11 +14,17 @@ import { calls as lookedAt } from '../../stores/calls.ts';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
 import { CanvasHost, type Surface } from '../shared/CanvasHost.tsx';
 import styles from './CallsPane.module.css';
-import { connectionOf, countsOf, isCutShort, ownCalls, viewOf, windowOf } from './calls-view.ts';
+import { connectionOf, countsOf, isCutShort, nextInUse, ownCalls, viewOf, windowOf } from './calls-view.ts';
 import type { StageSideProps } from './StageSide.tsx';
 import { useMessage } from './use-message.ts';
 import { usePlayhead } from './use-playhead.ts';
 import { makeCanvas, useSceneText } from './use-scene.ts';
+
+/** Before a run is there. */
+const NOWHERE: ReturnType<typeof connectionOf> = { connection: 0, isFollowed: false };
+
+/** So many connections are gone through one by one. */
+const FEW = 16;
 
 /** Calls that the table lists. */
 const LISTED = 12;
@@ -28,18 +35,24 @@ export function CallsPane(props: StageSideProps) {
   const track = player.tracks.find(({ id }) => id === info.id);
   const chosen = useStore(lookedAt, (state) => state[info.id]);
   usePlayhead(player);
+  const { connection, isFollowed, found } = track
+    ? connectionOf(track, track.frame, { request: pinned, chosen })
+    : NOWHERE;
+  // What has once been found in use stays, whoever uses it later.
+  useEffect(() => {
+    if (found !== undefined) lookAtConnection(info.id, found);
+  }, [found, info.id]);
   if (!track) return null;
-  const connections = track.layout.connections;
-  const { connection, isFollowed } = connectionOf(track.frame, connections, { request: pinned, chosen });
   return (
     <div className={styles.pane}>
       <Choice
-        count={connections}
+        count={track.layout.connections}
         connection={connection}
         isFollowed={isFollowed}
+        inUse={() => nextInUse(track.frame, connection)}
         onChoose={(number) => lookAtConnection(info.id, number)}
       >
-        <Scale player={player} />
+        <Scale player={player} track={track} connection={connection} />
       </Choice>
       <Picture {...props} track={track} connection={connection} />
       <Calls player={player} track={track} connection={connection} side={info.id} />
@@ -51,12 +64,14 @@ interface ChoiceProps {
   readonly count: number;
   readonly connection: number;
   readonly isFollowed: boolean;
+  /** The next connection in use now; undefined while there is no other. */
+  readonly inUse: () => number | undefined;
   readonly onChoose: (connection: number) => void;
   readonly children: ReactNode;
 }
 
 /** Which connection: the followed request's, or the chosen one. */
-function Choice({ count, connection, isFollowed, onChoose, children }: ChoiceProps) {
+function Choice({ count, connection, isFollowed, inUse, onChoose, children }: ChoiceProps) {
   const t = useTranslations('zoom.calls');
   const followed = isFollowed ? t('followed') : undefined;
   return (
@@ -78,25 +93,48 @@ function Choice({ count, connection, isFollowed, onChoose, children }: ChoicePro
       >
         ›
       </ButtonWithReason>
+      {count > FEW && (
+        <ButtonWithReason
+          look="small"
+          aria-label={t('nextInUse')}
+          title={t('nextInUse')}
+          reason={followed ?? (inUse() === undefined ? t('noneInUse') : undefined)}
+          onClick={() => onChoose(inUse() ?? connection)}
+        >
+          {t('inUse')} ›
+        </ButtonWithReason>
+      )}
       {followed && <span className={styles.soft}>{followed}</span>}
       {children}
     </div>
   );
 }
 
-/** How long the picture is from left to right, and that it is less than what has passed, where it is. */
-function Scale({ player }: { readonly player: Player }) {
-  const t = useTranslations('zoom.calls');
-  const locale = useLocale();
-  usePlayhead(player);
-  const duration = formatDuration(windowOf(player), locale);
-  return <span className={styles.soft}>{t(isCutShort(player) ? 'cutShort' : 'scale', { duration })}</span>;
-}
-
 interface ConnectionProps {
   readonly player: Player;
   readonly track: Track;
   readonly connection: number;
+}
+
+/** How long the picture is from left to right, that it is less than what has passed, where it is, and what of it is recorded. */
+function Scale({ player, track, connection }: ConnectionProps) {
+  const t = useTranslations('zoom.calls');
+  const locale = useLocale();
+  usePlayhead(player);
+  const stretchNs = windowOf(player);
+  const duration = formatDuration(stretchNs, locale);
+  const sinceNs = unrecordedUntil(viewOf(player, track, track.frame, connection));
+  const recorded =
+    sinceNs === undefined
+      ? ''
+      : t('recordedFrom', {
+          instant: formatClock(sinceNs, stretchNs / 100, locale),
+        });
+  return (
+    <span className={styles.soft}>
+      {prose([t(isCutShort(player) ? 'cutShort' : 'scale', { duration }), recorded])}
+    </span>
+  );
 }
 
 function Picture({

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Palette, type Pattern, paletteOf, type ThemeName, VISIBLE_STATES } from '../../lib/palette.ts';
+import { type Look, type Palette, type Pattern, paletteOf, type ThemeName } from '../../lib/palette.ts';
 import type { RunLayout } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { legendKey } from '../../scene/state-words.ts';
+import { legendKey, looksIn } from '../../scene/state-words.ts';
 import styles from './Legend.module.css';
 
 interface LegendProps {
@@ -24,14 +24,14 @@ export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
   const told = theme === 'forced' ? sides.slice(0, 1) : sides;
   return (
     <ul className={styles.legend} aria-label={t('stage.legend.title')}>
-      {VISIBLE_STATES.map((state) => (
-        <li key={state} className={styles.entry}>
+      {looksIn(runs).map((state) => (
+        <li key={state} className={styles.entry} data-look={state}>
           <Swatch palette={palette} state={state} />
           <span className={styles.letter}>{palette.states[state].letter}</span>
           {t(legendKey(state, runs))}
         </li>
       ))}
-      <li className={styles.entry}>
+      <li className={styles.entry} data-look="dot">
         <svg width={4 + 11 * told.length} height="14" aria-hidden="true">
           {told.map((side, i) => (
             <circle key={side} cx={8 + 11 * i} cy="7" r="4" fill={palette.accent[side]} />
@@ -39,8 +39,15 @@ export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
         </svg>
         {t(told.length > 1 ? 'stage.legend.dot' : 'stage.legend.request')}
       </li>
-      {hasParts && <li className={styles.entry}>{t('stage.legend.part')}</li>}
-      <li className={styles.entry}>
+      {runs.some(({ lanes }) => lanes.some((lane) => lane.class === 'sysmon')) && (
+        <li className={styles.entry}>{t('stage.legend.go')}</li>
+      )}
+      {hasParts && (
+        <li className={styles.entry} data-look="part">
+          {t('stage.legend.part')}
+        </li>
+      )}
+      <li className={styles.entry} data-look="held">
         <svg width={W} height={H} aria-hidden="true">
           <rect x="0.5" y="0.5" width={W - 1} height={H - 1} fill={palette.states.kernel.fill} />
           <rect x={W / 2} y="0.5" width={W / 2 - 0.5} height={H - 1} fill={palette.paper} />
@@ -55,13 +62,7 @@ export function Legend({ sides, runs, theme, hasParts }: LegendProps) {
 const W = 18;
 const H = 14;
 
-function Swatch({
-  palette,
-  state,
-}: {
-  readonly palette: Palette;
-  readonly state: (typeof VISIBLE_STATES)[number];
-}) {
+function Swatch({ palette, state }: { readonly palette: Palette; readonly state: Look }) {
   const id = useId();
   const { fill, pattern, height } = palette.states[state];
   const h = Math.max(2, (H - 2) * height);
@@ -87,10 +88,11 @@ function Marks({ pattern, paper }: { readonly pattern: Pattern; readonly paper: 
     vertical: 'M1.5 0v6M4.5 0v6',
     horizontal: 'M0 1.5h6M0 4.5h6',
     diagonal: 'M-1 7 7-1M-4 4 4-4M2 10 10 2',
+    chequers: 'M0 1.5h3M3 4.5h3',
     cross: 'M-1 7 7-1M-4 4 4-4M2 10 10 2M-1-1 7 7M-4 2 4 10M2-4 10 4',
   };
   const path = paths[pattern];
-  if (path) return <path d={path} stroke={paper} strokeWidth="1.3" />;
+  if (path) return <path d={path} stroke={paper} strokeWidth={pattern === 'chequers' ? 3 : 1.3} />;
   if (pattern !== 'dots') return null;
   return (
     <>

@@ -1,8 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { phases } from '../../engine/generated/abi.ts';
 import { formatCount } from '../../lib/format.ts';
-import type { Player } from '../../playback/player.ts';
-import { placesTable } from './instant-tables.ts';
+import type { Player, Side } from '../../playback/player.ts';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
+import { havePartsOf, partsOf, placeOf, placesTable } from './instant-tables.ts';
 import { SaveInstant } from './SaveInstant.tsx';
 import type { SideInfo } from './Stage.tsx';
 import styles from './StageText.module.css';
@@ -19,6 +21,14 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
   const locale = useLocale();
   usePlayhead(player);
   const tracks = sides.flatMap(({ id }) => player.tracks.filter((track) => track.id === id));
+  const sorting = useSorting<'place' | Side>();
+  const places = sorting.rows(
+    phases.map((phase, index) => ({ phase, index })),
+    ({ phase, index }, column) =>
+      column === 'place'
+        ? t(placeOf(tracks, phase))
+        : tracks.find(({ id }) => id === column)?.frame.byPhase[index],
+  );
   const cell = (count: number) => (count === 0 ? '–' : formatCount(count, locale));
   const title = t('describe.text.places');
   const table = () =>
@@ -26,7 +36,8 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
       caption: title,
       place: t('describe.text.place'),
       total: t('describe.text.total'),
-      phase: (phase) => t(`phases.at.${phase}`),
+      parts: t('describe.text.parts'),
+      phase: (place) => t(place),
     });
   return (
     <>
@@ -34,27 +45,39 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('describe.text.place')}</th>
+            <SortHeader column="place" sorting={sorting}>
+              {t('describe.text.place')}
+            </SortHeader>
             {tracks.map(({ id }) => (
-              <th key={id} scope="col" className={styles.number}>
+              <SortHeader key={id} column={id} sorting={sorting} className={styles.number}>
                 {id.toUpperCase()}
-              </th>
+              </SortHeader>
             ))}
           </tr>
         </thead>
         <tbody>
-          {phases.map((phase, i) => (
+          {places.map(({ phase, index }) => (
             <tr key={phase}>
-              <th scope="row">{t(`phases.at.${phase}`)}</th>
+              <th scope="row">{t(placeOf(tracks, phase))}</th>
               {tracks.map(({ id, frame }) => (
                 <td key={id} className={styles.number}>
-                  {cell(frame.byPhase[i] ?? 0)}
+                  {cell(frame.byPhase[index] ?? 0)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
         <tfoot>
+          {havePartsOf(tracks) && (
+            <tr>
+              <th scope="row">{t('describe.text.parts')}</th>
+              {tracks.map(({ id, frame }) => (
+                <td key={id} className={styles.number}>
+                  {cell(partsOf(frame))}
+                </td>
+              ))}
+            </tr>
+          )}
           <tr>
             <th scope="row">{t('describe.text.total')}</th>
             {tracks.map(({ id, frame }) => (

@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, type PointerEvent, Suspense, useEffect, useRe
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { pointAt } from '../../actions/focus.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatClock } from '../../lib/format.ts';
 import type { Player } from '../../playback/player.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { focus } from '../../stores/focus.ts';
@@ -31,7 +31,7 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   const { timeNs, endNs, recordedFromNs, recordedToNs, seekingNs } = usePlayhead(player);
   const shownNs = seekingNs ?? timeNs;
   const percent = (ns: number) => `${(100 * (Number.isFinite(ns) ? ns : 0)) / endNs}%`;
-  const instant = (ns: number) => formatInstant(ns, endNs / STEPS, endNs, locale);
+  const instant = (ns: number) => formatClock(ns, endNs / STEPS, locale);
 
   const rail = { '--recorded-from': percent(recordedFromNs), '--recorded-to': percent(recordedToNs) };
 
@@ -39,8 +39,8 @@ export function ScrubBar({ player, isBare }: { readonly player: Player; readonly
   const isMarked =
     useStore(
       focus,
-      ({ selected, pointedNs, marks, lastMark }) =>
-        (selected ?? pointedNs ?? marks ?? lastMark) !== undefined,
+      ({ canPoint, selected, pointedNs, marks, lastMark }) =>
+        (canPoint ?? selected ?? pointedNs ?? marks ?? lastMark) !== undefined,
     ) || isBranched;
 
   const isCounted = useStore(run, ({ a, b }) => (a.summary ?? b.summary) !== undefined);

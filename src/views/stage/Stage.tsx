@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
-import { openPanel, toggleExplaining, zoomTo } from '../../actions/appearance.ts';
+import { toggleExplaining, zoomTo } from '../../actions/appearance.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { carryOut } from '../../actions/keys.ts';
 import type { ThemeName } from '../../lib/palette.ts';
@@ -21,6 +21,9 @@ import { StageSide } from './StageSide.tsx';
 const PaceNote = lazy(() => import('../pace/PaceNote.tsx').then((module) => ({ default: module.PaceNote })));
 const StageGuide = lazy(() =>
   import('../guide/StageGuide.tsx').then((module) => ({ default: module.StageGuide })),
+);
+const FollowedLine = lazy(() =>
+  import('../follow/FollowedLine.tsx').then((module) => ({ default: module.FollowedLine })),
 );
 const ZoomedSide = lazy(() => import('./ZoomedSide.tsx').then((module) => ({ default: module.ZoomedSide })));
 
@@ -154,18 +157,12 @@ export function Stage({
   return (
     <section ref={section} className={styles.stage} aria-label={t('title')}>
       <header className={styles.top}>
-        {/* That a run has no such request is told where it is looked up. */}
-        {pinned < 0 || trail === null ? (
+        {pinned < 0 ? (
           caption
         ) : (
-          <p className={styles.pinned}>
-            <span>{t('pinned', { request: `#${pinned}`, sides: sides.length })}</span>{' '}
-            <Guarded name="request">
-              <Button look="small" onClick={() => openPanel('request')}>
-                {t('seeWay')}
-              </Button>
-            </Guarded>
-          </p>
+          <Suspense fallback={caption}>
+            <FollowedLine {...{ player, pinned, pin }} sides={sides.length} />
+          </Suspense>
         )}
         <ZoomChoice zoom={zoom}>{tools}</ZoomChoice>
         {/* Stretched time has a scale of its own, which changes from phase to phase. */}

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { branch } from '../../actions/keys.ts';
-import { formatInstant } from '../../lib/format.ts';
+import { formatClock } from '../../lib/format.ts';
 import type { Player, Playhead } from '../../playback/player.ts';
 import { ui } from '../../stores/ui.ts';
 import { Button } from '../shared/Button.tsx';
@@ -124,12 +124,12 @@ export function Clock({ playhead }: { readonly playhead: Playhead }) {
   const { timeNs, endNs, speed, seekingNs, starved, error } = playhead;
   // Digits that one can follow: a fifth of a second on screen makes the last one count.
   const resolution = speed === 0 ? 1 : speed / 10;
-  const instant = (ns: number) => formatInstant(ns, resolution, endNs, locale);
+  const instant = (ns: number) => formatClock(ns, resolution, locale);
   const note = () => {
     if (error !== null) return t('failed');
     if (seekingNs !== null && seekingNs !== timeNs) return t('seeking', { time: instant(seekingNs) });
     if (seekingNs !== null || starved) return t('waiting');
-    return t('of', { end: formatInstant(endNs, endNs / 100, endNs, locale) });
+    return t('of', { end: formatClock(endNs, endNs, locale) });
   };
   return (
     <p className={styles.clock}>

@@ -1,5 +1,5 @@
 /** What is looked at when one looks at system calls: which connection, how far back, and what its threads did. */
-import type { Call, Calls, CallsView } from '../../analysis/calls.ts';
+import { type Call, type Calls, type CallsView, lastInUse } from '../../analysis/calls.ts';
 import { FLAT_OUT } from '../../lib/speed.ts';
 import type { Frame } from '../../playback/frame.ts';
 import type { Player, Track } from '../../playback/player.ts';
@@ -34,17 +34,39 @@ export function viewOf(
   return { run: layout, connection, fromNs, toNs, chunks };
 }
 
-/** The connection that is looked at: the followed request's while it has one, else the chosen one. */
+/** The next connection after this one that requests have at the instant of a frame, after the last the first again; undefined without another. */
+export function nextInUse({ load }: Frame, after: number): number | undefined {
+  for (let step = 1; step <= load.length; step++) {
+    const connection = (after + step + load.length) % load.length;
+    if (connection !== after && (load[connection] as number) > 0) return connection;
+  }
+  return undefined;
+}
+
+/**
+ * The connection to begin with: the first that requests have now, else the one that was used last, as far back as the picture may reach.
+ * A pool may have many that nobody ever uses.
+ */
+function usedConnection({ recording }: Pick<Track, 'recording'>, frame: Frame): number | undefined {
+  const next = nextInUse(frame, -1);
+  if (next !== undefined) return next;
+  const fromNs = Math.max(recording.fromNs, frame.timeNs - MOST_NS);
+  return lastInUse(recording.chunksBetween(fromNs, frame.timeNs), frame.timeNs);
+}
+
+/** The connection that is looked at: the followed request's while it has one, else the chosen one, else one in use; found is the last of these. */
 export function connectionOf(
+  track: Pick<Track, 'recording' | 'layout'>,
   frame: Frame,
-  connections: number,
-  { request, chosen }: { readonly request: number; readonly chosen: number },
-): { readonly connection: number; readonly isFollowed: boolean } {
+  { request, chosen }: { readonly request: number; readonly chosen: number | undefined },
+): { readonly connection: number; readonly isFollowed: boolean; readonly found?: number } {
   const i = request < 0 ? -1 : indexOfRequest(frame, request);
   const followed = i < 0 ? -1 : (frame.requests.connection[i] ?? -1);
-  return followed >= 0
-    ? { connection: followed, isFollowed: true }
-    : { connection: Math.min(chosen, connections - 1), isFollowed: false };
+  if (followed >= 0) return { connection: followed, isFollowed: true };
+  const last = track.layout.connections - 1;
+  if (chosen !== undefined) return { connection: Math.min(chosen, last), isFollowed: false };
+  const found = usedConnection(track, frame);
+  return { connection: found ?? 0, isFollowed: false, ...(found !== undefined && { found }) };
 }
 
 /** The system calls on the connection itself, in the order of their beginning. */

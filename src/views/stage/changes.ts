@@ -9,7 +9,7 @@ import {
   serverCounters,
   wireCounters,
 } from '../../scene/counters.ts';
-import { describeLane, describeServer, type Message } from '../../scene/describe.ts';
+import { describeLane, describeServer, type Message, TOLD } from '../../scene/describe.ts';
 import { type AlikeThreads, alikeThreads } from '../../scene/describe-threads.ts';
 import type { SideInfo } from './Stage.tsx';
 
@@ -62,6 +62,8 @@ function seen(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
   const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters];
   for (const key of keys)
     counts.set(key, { what: { key: `stage.count.${key}` }, count: counterValue(key, frame) });
+  for (const key of TOLD)
+    counts.set(key, { what: { key: `phases.at.${key}` }, count: counterValue(key, frame) });
   for (const group of alikeThreads(frame, layout)) {
     if (group.class === 'caller' ? isCounted(group) : group.class === 'serverMain') continue;
     const { class: name, state, lanes } = group;

@@ -3,6 +3,7 @@ import type { Table } from '../../charts/chart.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import type { Track } from '../../playback/player.ts';
 import { describeLane, describePhase, describeState, type Message } from '../../scene/describe.ts';
+import { nodeLanes } from '../../scene/lanes.ts';
 import { requestsOfLanes } from '../../scene/pick.ts';
 
 export type Phase = (typeof phases)[number];
@@ -24,8 +25,23 @@ export interface PlaceTableWords {
   readonly caption: string;
   readonly place: string;
   readonly total: string;
-  readonly phase: (phase: Phase) => string;
+  /** Parts of batches, which are counted where they are. */
+  readonly parts: string;
+  readonly phase: (place: PlaceKey) => string;
 }
+
+export type PlaceKey = `phases.at.${Phase}` | 'describe.untaken';
+type Seen = Pick<Track, 'id' | 'frame' | 'layout'>;
+
+/** Whether batches can have parts: only in a cluster. They are counted where they are, and in none of the totals. */
+export const havePartsOf = (tracks: readonly Seen[]): boolean =>
+  tracks.some(({ layout }) => nodeLanes(layout).length > 1);
+
+export const partsOf = ({ requests, inProgress }: Track['frame']): number => requests.count - inProgress;
+
+/** Name of a phase as a place: parts wait for a thread, not for a caller. */
+export const placeOf = (tracks: readonly Seen[], phase: Phase): PlaceKey =>
+  phase === 'waitCaller' && havePartsOf(tracks) ? 'describe.untaken' : `phases.at.${phase}`;
 
 /** Since when: how long the state has lasted, ns; the request by its number. */
 export function threadsTable(tracks: readonly Track[], words: ThreadTableWords): Table {
@@ -54,14 +70,18 @@ export function threadsTable(tracks: readonly Track[], words: ThreadTableWords):
   };
 }
 
-export const placesTable = (tracks: readonly Track[], words: PlaceTableWords): Table => ({
+export const placesTable = (tracks: readonly Seen[], words: PlaceTableWords): Table => ({
   caption: words.caption,
   columns: [
     { title: words.place, unit: 'text' },
     ...tracks.map(({ id }) => ({ title: id.toUpperCase(), unit: 'number' as const })),
   ],
   rows: [
-    ...phases.map((phase, i) => [words.phase(phase), ...tracks.map(({ frame }) => frame.byPhase[i] ?? 0)]),
+    ...phases.map((phase, i) => [
+      words.phase(placeOf(tracks, phase)),
+      ...tracks.map(({ frame }) => frame.byPhase[i] ?? 0),
+    ]),
+    ...(havePartsOf(tracks) ? [[words.parts, ...tracks.map(({ frame }) => partsOf(frame))]] : []),
     [words.total, ...tracks.map(({ frame }) => frame.inProgress)],
   ],
 });

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { paletteOf, type ThemeName } from '../../lib/palette.ts';
-import { DENSE_FROM, FLAT_OUT } from '../../lib/speed.ts';
+import { DENSE_FROM, FLAT_OUT, glideSpeed } from '../../lib/speed.ts';
 import type { Player, Side } from '../../playback/player.ts';
 import { paintBackdrop } from '../../scene/backdrop.ts';
+import { createDots } from '../../scene/dot-columns.ts';
 import { createFills } from '../../scene/fills.ts';
 import { type Arrange, TALL_BELOW } from '../../scene/layout.ts';
-import { wideLayout } from '../../scene/layout-wide.ts';
+import { hasServerPlaces, wideLayoutWith } from '../../scene/layout-wide.ts';
 import { type Moment, paintFrame } from '../../scene/paint.ts';
-import { createDots } from '../../scene/place.ts';
 import type { paintRings as PaintRings } from '../../scene/rings.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
@@ -40,7 +40,7 @@ export const makeCanvas = (width: number, height: number): HTMLCanvasElement => 
 export function useScene(options: SceneOptions) {
   const { player, side, theme, reducedMotion, pinned, isAlone, arrange: asked } = options;
   const [surface, setSurface] = useState<Surface | null>(null);
-  const parts = usePartsLayout(surface);
+  const parts = usePartsLayout(surface, player);
   const arrange = asked ?? parts;
   const text = useSceneText(surface);
   const isVisible = useRef(true);
@@ -70,7 +70,7 @@ export function useScene(options: SceneOptions) {
       const { speed, playing } = player.playhead;
       // Flat out the stage stands still: a picture from anywhere at each frame would only flicker.
       if (!isVisible.current || (playing && speed === FLAT_OUT)) return;
-      moment.speed = speed === FLAT_OUT ? 0 : speed;
+      moment.speed = glideSpeed(speed);
       const { lit, thread, instant } = focus.getState();
       moment.request = lit?.request ?? pinned;
       paintFrame(above, instant?.[side] ?? track.frame, isDense() ? dense : scene, moment satisfies Moment);
@@ -114,14 +114,17 @@ export function useScene(options: SceneOptions) {
   return { scene, track, setSurface, setVisible };
 }
 
-/** The arrangement of client and server with all their parts. That of narrow stages is loaded with the first one. */
-function usePartsLayout(surface: Surface | null): Arrange | undefined {
-  const [tallLayout, setTallLayout] = useState<Arrange>();
+const loneLayout = wideLayoutWith();
+
+/** The arrangement of client and server with all their parts. Those of narrow stages and of more threads in Redis than one are loaded with the first of them. */
+function usePartsLayout(surface: Surface | null, { tracks }: Player): Arrange | undefined {
+  const [more, setMore] = useState<typeof import('../../scene/layout-more.ts')>();
   const isTall = surface !== null && surface.width < TALL_BELOW;
+  const needsMore = isTall || tracks.some(({ layout }) => hasServerPlaces(layout));
   useEffect(() => {
-    if (isTall) import('../../scene/layout-tall.ts').then((module) => setTallLayout(() => module.tallLayout));
-  }, [isTall]);
-  return isTall ? tallLayout : wideLayout;
+    if (needsMore) import('../../scene/layout-more.ts').then(setMore);
+  }, [needsMore]);
+  return needsMore ? more?.[isTall ? 'tallLayout' : 'wideLayout'] : loneLayout;
 }
 
 /** The words of the canvas in the language and font of its place. */

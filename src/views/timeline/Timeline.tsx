@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
-import { chosenRequest, watchFollowed } from '../../actions/trails.ts';
+import { chosenRequest, firstAnswered, trailOf, watchFollowed } from '../../actions/trails.ts';
+import type { Player } from '../../playback/player.ts';
 import type { SideName } from '../../scenario/problem.ts';
-import { follow } from '../../stores/follow.ts';
+import { type Followed, follow, type Trail } from '../../stores/follow.ts';
 import { run } from '../../stores/run.ts';
 import { Chooser } from '../follow/Chooser.tsx';
 import { Button } from '../shared/Button.tsx';
+import { useKeptFocus } from '../shared/kept-focus.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { SideButtons } from '../shared/SideButtons.tsx';
 import { useIsOneSided } from '../shared/use-media.ts';
@@ -15,7 +17,7 @@ import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './Timeline.module.css';
 import { TimelineFigure } from './TimelineFigure.tsx';
 
-/** The panel of the thread timeline: what every thread of one side did, or, at first on a phone, those that worked for the followed request. */
+/** The panel of the thread timeline: what every thread of one side did, or, at first on a phone, those that worked for one request. */
 export function Timeline() {
   useEffect(watchFollowed, []);
   return (
@@ -39,10 +41,15 @@ function Sides() {
   const followed = one && shown.includes(one.side) ? one.side : undefined;
   const side = (isAll && chosen && shown.includes(chosen) ? chosen : followed) ?? shown[0] ?? 'a';
   const track = player?.tracks.find(({ id }) => id === side);
-  const isAsking = !isAll && !(followed && oneTrail);
-  useFirstRequest(isAsking && !one, side);
+  const found = useExample(!isAll && !one, side);
+  // What is followed now is looked up; the example is the same until then.
+  const isSame = !one || (one === found?.followed && oneTrail === undefined);
+  const example = !isAll && isSame ? found : undefined;
+  const place = useRef<HTMLSpanElement>(null);
+  useKeptFocus(place, example !== undefined);
+  const isAsking = !isAll && !example && !(followed && oneTrail);
   if (!player || !track) return null;
-  const scope = (followed === side || !isAll) && (
+  const scope = (followed === side || isSmall || !isAll) && (
     <Button look="small" aria-pressed={isAll} onClick={() => setWantsAll(!isAll)}>
       {t('all')}
     </Button>
@@ -55,37 +62,51 @@ function Sides() {
         <div className={styles.controls}>{scope}</div>
       </PartTexts>
     );
+  const request = `#${example?.followed.request}`;
   const controls = (
     <>
+      {example && (
+        <span ref={place} className={styles.controls}>
+          <span className={styles.note}>{t('example', { request })}</span>
+          <Button look="small" onClick={() => followRequest(example.followed)}>
+            {t('chosen.follow', { request })}
+          </Button>
+        </span>
+      )}
       {scope}
       {isAll && <SideButtons label={t('side')} sides={shown} chosen={side} onChoose={setChosen} />}
     </>
   );
-  return <TimelineFigure key={side} player={player} track={track} isAll={isAll} controls={controls} />;
+  return <TimelineFigure key={side} {...{ player, track, isAll, controls }} example={example?.trail} />;
 }
 
-/** Where one has to be chosen, the slow one that most people would choose is shown first, once there is an answer; what is let go stays so. */
-function useFirstRequest(isWanted: boolean, side: SideName): void {
+/** A request and its way. */
+interface Example {
+  readonly player: Player;
+  readonly followed: Followed;
+  readonly trail: Trail;
+}
+
+/**
+ * Where one has to be chosen, the slow one that most people would choose is shown meanwhile, before any answer the one that is
+ * answered first. That is not to follow it: nobody has asked for that, and the stage would be about it.
+ */
+function useExample(isWanted: boolean, side: SideName): Example | undefined {
   const player = useStore(run, (state) => state.player);
-  const wasTaken = useRef(false);
+  const [example, setExample] = useState<Example>();
+  const isThere = example?.player === player && example?.followed.side === side;
   useEffect(() => {
-    if (!isWanted || !player) return;
-    let isThere = true;
-    let isLooking = false;
+    if (!isWanted || !player || isThere) return;
+    let isNeeded = true;
     const look = async () => {
-      if (wasTaken.current || isLooking) return;
-      isLooking = true;
-      const found = await chosenRequest(side, 'p99');
-      isLooking = false;
-      if (!found || !isThere || follow.getState().one) return;
-      wasTaken.current = true;
-      followRequest(found);
+      const followed = (await chosenRequest(side, 'p99')) ?? (await firstAnswered(side));
+      const trail = followed && (await trailOf(followed, () => isNeeded));
+      if (isNeeded && followed && trail) setExample({ player, followed, trail });
     };
     void look();
-    const end = player.subscribe(() => void look());
     return () => {
-      isThere = false;
-      end();
+      isNeeded = false;
     };
-  }, [isWanted, player, side]);
+  }, [isWanted, player, side, isThere]);
+  return isThere ? example : undefined;
 }

@@ -3,18 +3,28 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { select } from '../../actions/focus.ts';
 import { carryOut } from '../../actions/keys.ts';
+import { presentProvenance } from '../../actions/provenance.ts';
 import { rowsOfRequest, type TimelineRow, timelineRows } from '../../analysis/timeline.ts';
 import { changeTexts } from '../../charts/change-marks.ts';
-import { threadStates } from '../../charts/thread-states.ts';
+import { withKey } from '../../charts/pattern-key.ts';
+import { prose } from '../../charts/prose.ts';
+import {
+  type ThreadStatesData,
+  type ThreadStatesWords,
+  threadStates,
+  threadStatesKey,
+} from '../../charts/thread-states.ts';
 import { paletteOf } from '../../lib/palette.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { describeLane } from '../../scene/describe.ts';
 import { createFills } from '../../scene/fills.ts';
+import { legendKey } from '../../scene/state-words.ts';
 import { paintTimeline, placeRows, STRIP_LINES, type TimelineScene } from '../../scene/timeline.ts';
 import { requestHeight } from '../../scene/timeline-request.ts';
 import { focus } from '../../stores/focus.ts';
+import type { Trail } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
-import { ChartFigure } from '../results/ChartFigure.tsx';
+import { ChartFigure, type ShownChart } from '../results/ChartFigure.tsx';
 import { shownChart } from '../results/shown-chart.ts';
 import { Button } from '../shared/Button.tsx';
 import { ButtonWithReason } from '../shared/ButtonWithReason.tsx';
@@ -45,6 +55,8 @@ export interface TimelineFigureProps {
   readonly track: Track;
   /** Whether all threads are shown, and not only those that worked for the followed request. */
   readonly isAll: boolean;
+  /** The way of a request that is shown while none is followed. */
+  readonly example: Trail | undefined;
   readonly controls: ReactNode;
 }
 
@@ -52,7 +64,7 @@ const makeCanvas = (width: number, height: number): HTMLCanvasElement =>
   Object.assign(document.createElement('canvas'), { width, height });
 
 /** The threads of one side over time; zoom and pan with W A S D, + − 0, wheel and drag with Shift; pressing goes there, a drag selects. */
-export function TimelineFigure({ player, track, isAll, controls }: TimelineFigureProps) {
+export function TimelineFigure({ player, track, isAll, example, controls }: TimelineFigureProps) {
   const t = useTranslations('profile.timeline');
   const words = useWords();
   const say = useMessage();
@@ -61,7 +73,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const [surface, setSurface] = useState<Surface>();
   const [from, setFrom] = useState(0);
   const { layout } = track;
-  const { view, setView, excerpt, limits, all, trail } = useView(player, track);
+  const { view, setView, excerpt, limits, all, trail } = useView(player, track, example);
 
   const chosenLane = useStore(focus, ({ thread }) => (thread?.side === track.id ? thread.lane : -1));
   const rows = useMemo(
@@ -120,7 +132,8 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const tell = useTell(track, excerpt, nameOf);
   const move = useMoves({ track, view, setView, limits, all });
   const data = useMemo(() => statesOf(rows, nameOf, excerpt, view), [rows, nameOf, excerpt, view]);
-  const chartWords = useStatesWords(layout, view);
+  const chartWords = useStatesWords(track, view);
+  const saved = useSaved(track, data, chartWords);
   const callers = layout.callers;
   // Beside the stage the key to the states is below that.
   const isByItself = useStore(ui, ({ isPanelLarge, isPresenting }) => isPanelLarge || isPresenting);
@@ -128,7 +141,7 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
   const isTouched = useMedia('(pointer: coarse)');
   return (
     <ChartFigure
-      chart={shownChart(threadStates, t('title'), data, chartWords)}
+      chart={saved}
       controls={
         <span className={styles.controls}>
           {controls}
@@ -210,15 +223,39 @@ export function TimelineFigure({ player, track, isAll, controls }: TimelineFigur
       ))}
       {counterpart && <p className={styles.note}>{counterpart}</p>}
       <p className={styles.note}>
-        {t('range', {
-          from: words.ends([view.fromNs, view.toNs]).from,
-          length: words.duration(view.toNs - view.fromNs),
-        })}{' '}
-        {view.toNs - view.fromNs >= limits.mostNs * 0.99 && t('longest')}{' '}
-        {t(isTouched ? 'touchHint' : 'hint')}
+        {prose([
+          t('range', {
+            from: words.ends([view.fromNs, view.toNs]).from,
+            length: words.duration(view.toNs - view.fromNs),
+          }),
+          view.toNs - view.fromNs >= limits.mostNs * 0.99 ? t('longest') : '',
+          t(isTouched ? 'touchHint' : 'hint'),
+        ])}
       </p>
     </ChartFigure>
   );
+}
+
+/** The chart as it is saved: it says which side it shows and what its patterns mean, and its link leads to what it shows. */
+function useSaved(track: Track, data: ThreadStatesData, words: ThreadStatesWords): ShownChart {
+  const t = useTranslations('profile.timeline');
+  const state = useTranslations();
+  const chart = shownChart(threadStates, t('title'), data, words);
+  const { fromNs, toNs } = data;
+  return {
+    ...chart,
+    id: `${chart.id}-${track.id}`,
+    draw: (box, palette) => {
+      const key = threadStatesKey(data, palette, (name) => state(legendKey(name, [track.layout])));
+      return withKey(key, box, palette, (inner) => chart.draw(inner, palette));
+    },
+    provenance: () => {
+      const title = t('titleOf', { side: track.id.toUpperCase() });
+      const part = [Math.floor(fromNs), Math.ceil(toNs)] as const;
+      const instant = Math.round(Math.min(toNs, Math.max(fromNs, track.frame.timeNs)));
+      return presentProvenance(title, chart.description, [track.id], instant, part);
+    },
+  };
 }
 
 type View = ReturnType<typeof useView>;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { type Counterpart, counterpartOf } from '../../analysis/counterpart.ts';
-import type { Journey, PhaseName } from '../../analysis/journey.ts';
+import { endingOf, type Journey, type PhaseName } from '../../analysis/journey.ts';
 import { prose } from '../../charts/prose.ts';
-import { groupOf } from '../../charts/time-breakdown.ts';
+import { stateOf } from '../../charts/time-breakdown.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import type { RequestBar, RequestRow } from '../../scene/timeline-request.ts';
 import type { Trail } from '../../stores/follow.ts';
@@ -38,7 +38,7 @@ export function useRequestRow(
       name,
       legs: legs.map((leg) => ({
         ...leg,
-        state: groupOf(leg.phase),
+        state: stateOf(leg.phase),
         name: phase(leg.phase),
         isAlone: alone.includes(leg.phase),
       })),
@@ -52,14 +52,20 @@ export function useRequestRow(
     const name = isSame
       ? t('twin.same', { side })
       : t('twin.other', { request: `#${beside.journey.id}`, side });
+    const lasts = ({ beginNs, endNs, isWhole }: Journey): string => {
+      const time = words.duration(endNs - beginNs);
+      return isWhole ? time : t('twin.moreThan', { time });
+    };
     const said = ({ beginShiftNs, onlyOne, onlyOther }: Counterpart): string[] => [
       t('twin.when', {
         request: `#${beside.journey.id}`,
         side,
         order: beginShiftNs > 0 ? 'later' : beginShiftNs < 0 ? 'earlier' : 'same',
         by: words.duration(Math.abs(beginShiftNs)),
-        time: words.duration(beside.journey.endNs - beside.journey.beginNs),
-        own: words.duration(journey.endNs - journey.beginNs),
+        time: lasts(beside.journey),
+        own: lasts(journey),
+        ending: endingOf(beside.journey),
+        ownEnding: endingOf(journey),
       }),
       ...(
         [

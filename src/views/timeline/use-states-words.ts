@@ -1,24 +1,25 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ThreadStatesWords } from '../../charts/thread-states.ts';
-import type { RunLayout } from '../../playback/player.ts';
+import type { Track } from '../../playback/player.ts';
 import { laneStateKey, legendKey } from '../../scene/state-words.ts';
 import { useWords } from '../shared/texts.tsx';
 import type { View } from './time-view.ts';
 
-/** The words of the timeline's table, sentences and picture. */
-export function useStatesWords(layout: RunLayout, { fromNs, toNs }: View): ThreadStatesWords {
+/** The words of the timeline's table, sentences and picture, which say whose threads they are. */
+export function useStatesWords({ id, layout }: Track, { fromNs, toNs }: View): ThreadStatesWords {
   const t = useTranslations('profile.timeline');
   const state = useTranslations();
   const words = useWords();
   return useMemo(() => {
-    const range = words.ends([fromNs, toNs]);
+    const range = { side: id.toUpperCase(), ...words.ends([fromNs, toNs]) };
     return {
       xTitle: (unit) => t('x', { unit }),
       number: words.number,
       state: (name, ofClass) => {
         if (ofClass === undefined) return state(legendKey(name, [layout]));
-        if (ofClass !== 'caller') return state(`state.${name}`);
+        if (ofClass !== 'caller')
+          return state(name === 'waitReply' && ofClass === 'serverMain' ? 'state.waitDisk' : `state.${name}`);
         // Some of them may be asleep.
         return state(name === 'idle' ? 'stage.legend.idle' : laneStateKey(layout, 0, name, false));
       },
@@ -30,5 +31,5 @@ export function useStatesWords(layout: RunLayout, { fromNs, toNs }: View): Threa
       whole: (classes) => t('describeRange', { ...range, classes: classes.join(t('joiner')) }),
       empty: t('loading'),
     };
-  }, [t, state, words, layout, fromNs, toNs]);
+  }, [t, state, words, id, layout, fromNs, toNs]);
 }

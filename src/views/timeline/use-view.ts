@@ -4,7 +4,7 @@ import { excerptBetween } from '../../actions/inspect.ts';
 import type { Excerpt } from '../../analysis/excerpt.ts';
 import type { Player, Track } from '../../playback/player.ts';
 import { focus } from '../../stores/focus.ts';
-import { follow } from '../../stores/follow.ts';
+import { follow, type Trail } from '../../stores/follow.ts';
 import { playhead } from '../../stores/playhead.ts';
 import { timeOn } from '../shared/track-time.ts';
 import { frame, type Limits, turn, type View } from './time-view.ts';
@@ -20,7 +20,7 @@ const BESIDE = 0.5;
 const SETTLED_MS = 60;
 
 /** The stretch of time that is shown, and what is recorded of it. */
-export function useView(player: Player, track: Track) {
+export function useView(player: Player, track: Track, example: Trail | undefined) {
   const { endNs } = track.layout;
   const [excerpt, setExcerpt] = useState<Excerpt>();
   const limits = useMemo((): Limits => {
@@ -31,7 +31,8 @@ export function useView(player: Player, track: Track) {
   const latest = useRef(limits);
   latest.current = limits;
 
-  const trail = useStore(follow, ({ one, oneTrail }) => (one?.side === track.id ? oneTrail : undefined));
+  const followed = useStore(follow, ({ one, oneTrail }) => (one?.side === track.id ? oneTrail : undefined));
+  const trail = followed ?? example;
   const home = useCallback((): View => {
     const nowNs = timeOn(player, track.id);
     const { beginNs, endNs: to } = trail?.journey ?? { beginNs: nowNs, endNs: nowNs + FIRST_NS };

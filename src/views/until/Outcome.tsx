@@ -105,6 +105,7 @@ function useOutcomeWords({ tracks }: Player): (now: Search) => string {
       ...values,
       side: now.side.toUpperCase(),
       time: words.duration(now.moment.timeNs),
+      hasFailed: String(now.moment.hasFailed === true),
     });
   };
 }

@@ -153,7 +153,7 @@ interface ConditionRowProps {
   readonly onRun: (condition: Condition) => void;
 }
 
-/** One condition: a sentence to press, with a number to fill in where it needs one. */
+/** One condition: a sentence to press, with a number to fill in where it needs one. Either shows where one presses. */
 function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowProps) {
   const t = useTranslations('until');
   const [text, setText] = useState(String(amount?.initial ?? ''));
@@ -161,7 +161,10 @@ function ConditionRow({ row: { id, amount, condition }, onRun }: ConditionRowPro
   if (!amount) {
     return (
       <button type="button" className={styles.row} onClick={() => onRun(condition(0))}>
-        {t(`condition.${id}`)}
+        <span>{t(`condition.${id}`)}</span>
+        <span className={styles.go} aria-hidden="true">
+          {t('go')}
+        </span>
       </button>
     );
   }

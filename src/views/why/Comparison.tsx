@@ -4,19 +4,31 @@ import { useStore } from 'zustand';
 import { announce } from '../../actions/announce.ts';
 import { copySide } from '../../actions/copy-side.ts';
 import { NEEDED } from '../../explain/cautions.ts';
+import type { Counted } from '../../explain/counted.ts';
 import { type Change, isCertain, pairedChange } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
-import type { Summary } from '../../scenario/generated/summary.ts';
-import { experiment } from '../../stores/experiment.ts';
+import { experiment, SIDES } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
 import { type PairTrial, pairKey, trials } from '../../stores/trials.ts';
 import { seededChange } from '../../sweep/seeded.ts';
 import { SaveTable } from '../export/SaveTable.tsx';
 import { differenceHalf } from '../results/difference-half.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
-import { deltaOf, figureText, ROW_GROUPS, type RowId, ratioOf } from '../results/rows.ts';
+import { PAIRED } from '../results/paired-rows.ts';
+import {
+  deltaOf,
+  figureText,
+  isComparable,
+  isEndless,
+  ROW_GROUPS,
+  type RowId,
+  ratioOf,
+  rowsFor,
+} from '../results/rows.ts';
 import { Button } from '../shared/Button.tsx';
 import { SideBadge } from '../shared/SideBadge.tsx';
+import { SortHeader } from '../shared/SortHeader.tsx';
+import { useSorting } from '../shared/sorting.ts';
 import { useWords } from '../shared/texts.tsx';
 import styles from './Comparison.module.css';
 import table from './Findings.module.css';
@@ -47,7 +59,8 @@ export function Comparison() {
 }
 
 interface Line {
-  readonly name: 'throughput' | 'response' | 'p99' | 'kernel';
+  /** Without it, the row's. */
+  readonly name?: 'response' | 'p99' | 'kernel';
   readonly row: RowId;
   /** From the unit of a change to that of the row. */
   readonly factor: number;
@@ -56,38 +69,76 @@ interface Line {
 }
 
 const LINES: readonly Line[] = [
-  { name: 'throughput', row: 'throughput', factor: 1, unit: '1/s' },
   { name: 'response', row: 'meanOfAll', factor: NS_PER_US, unit: 'µs' },
   { name: 'p99', row: 'p99', factor: NS_PER_US, unit: 'µs' },
   { name: 'kernel', row: 'clientKernel', factor: 1, unit: 'share' },
 ];
-const rowOf = (id: RowId) => ROW_GROUPS.flatMap(({ rows }) => rows).find((row) => row.id === id);
+const ROWS = ROW_GROUPS.flatMap(({ rows }) => rows);
+const rowOf = (id: RowId) => ROWS.find((row) => row.id === id);
+
+/** Rates of what can be compared, then all others. */
+function linesFor(sides: readonly { readonly summary: Counted }[]): readonly Line[] {
+  const rates = rowsFor(ROWS, sides).filter((row) => row.id in PAIRED && row.unit === 'rate');
+  return [
+    ...rates.filter((row) => isComparable(row, sides)).map(({ id }) => ({ row: id, factor: 1, unit: '1/s' })),
+    ...LINES,
+  ];
+}
 
 /** A difference, and what its interval rests on. */
-interface Told extends Change {
+interface Told extends Omit<Change, 'from' | 'to'> {
   readonly line: Line;
+  /** Undefined where a run has none. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
   /** Whether pairs are seeds; otherwise they are stretches of one run. */
   readonly isSeeded: boolean;
+  /** Whether all seeds agree, as nothing is random. */
+  readonly isExact?: boolean;
   /** The fewest answers of a run, where that is too few for the figure. */
   readonly tooFew?: number | undefined;
 }
 
+type Column = 'quantity' | keyof typeof VALUE_OF;
+
+/** By what rows are sorted. */
+const VALUE_OF = {
+  a: ({ from }: Told) => from,
+  b: ({ to }: Told) => to,
+  difference: (one: Told) => (hasBoth(one) ? Math.log(one.to / one.from) : undefined),
+  // What is certain above what may be chance; what is not known has no place.
+  verdict: (one: Told) => {
+    const certain = hasBoth(one) ? isCertain(one) : undefined;
+    return certain === undefined ? undefined : Number(certain);
+  },
+};
+
 /** Of one run of each side, stretch by stretch; what that cannot tell, seed by seed, once there are some. */
-function toldOf(line: Line, from: Summary, to: Summary, isFull: boolean, pair: PairTrial | undefined): Told {
+function toldOf(line: Line, from: Counted, to: Counted, isFull: boolean, pair: PairTrial | undefined): Told {
   const { name, row, factor } = line;
-  if (name === 'throughput' || name === 'response')
-    return { line, isSeeded: false, ...pairedChange(from, to, isFull)[name] };
-  const seeded = pair && seededChange(pair.a, pair.b, name);
+  const paired = PAIRED[row];
+  const [one, other] = [from, to].map((summary) => {
+    const value = rowOf(row)?.read(summary).value;
+    return value === undefined ? undefined : value / factor;
+  });
+  const unpaired = { line, from: one, to: other, half: undefined, pairs: 0 };
+  if (paired) return { ...unpaired, isSeeded: false, ...pairedChange(from, to, isFull)[paired.of] };
+  const seeded =
+    pair && (name === 'p99' || name === 'kernel') ? seededChange(pair.a, pair.b, name) : undefined;
   const answers = Math.min(from.responseTime.count, to.responseTime.count, seeded?.answers ?? Infinity);
   const tooFew = name === 'p99' && answers < NEEDED.p99 ? answers : undefined;
   if (seeded && seeded.seeds > 1) return { line, isSeeded: true, ...seeded, pairs: seeded.seeds, tooFew };
-  const [one, other] = [from, to].map((summary) => (rowOf(row)?.read(summary).value ?? 0) / factor);
-  return { line, isSeeded: true, from: one ?? 0, to: other ?? 0, half: undefined, pairs: 0, tooFew };
+  return { ...unpaired, isSeeded: true, tooFew };
 }
+
+/** Whether both runs have the figure: where one has none, nothing is compared. */
+const hasBoth = (told: Told): told is Told & Change => told.from !== undefined && told.to !== undefined;
 
 /** Both runs have the same random numbers, so stretch by stretch, and seed by seed, they are pairs. */
 function Differences() {
   const t = useTranslations('why');
+  const own = useTranslations('results');
+  const labelOf = ({ name, row }: Line) => (name ? t(`comparison.${name}`) : own(`rows.${row}`));
   const state = useStore(experiment);
   const runA = useStore(run, (now) => now.a);
   const runB = useStore(run, (now) => now.b);
@@ -96,11 +147,23 @@ function Differences() {
   const pair = repeated?.key === key ? repeated : undefined;
   const told = useMemo(() => {
     const { a, b } = state;
-    if (!a || !b || !runA.summary || !runB.summary || runA.isStale || runB.isStale) return undefined;
+    const [from, to] = [runA.summary, runB.summary];
+    if (!a || !b || !from || !to || runA.isStale || runB.isStale) return undefined;
     const isFull = isAlwaysFull(a.scenario) && isAlwaysFull(b.scenario);
-    return LINES.map((line) => toldOf(line, runA.summary as Summary, runB.summary as Summary, isFull, pair));
+    return linesFor([{ summary: from }, { summary: to }]).map((line) => toldOf(line, from, to, isFull, pair));
   }, [state, runA, runB, pair]);
+  const sorting = useSorting<Column>();
   if (!told) return <p className={table.counting}>{t('counting')}</p>;
+  const { column } = sorting.sorted ?? {};
+  // Values are compared only with those of the same unit, differences by their ratios.
+  const units =
+    column === 'a' || column === 'b' ? [...new Set(told.map(({ line }) => line.unit))] : [undefined];
+  const rows = units.flatMap((unit) =>
+    sorting.rows(
+      told.filter(({ line }) => unit === undefined || line.unit === unit),
+      (one, by) => (by === 'quantity' ? labelOf(one.line) : VALUE_OF[by](one)),
+    ),
+  );
   const differences = () => ({
     caption: t('comparison.caption'),
     columns: [
@@ -113,33 +176,44 @@ function Differences() {
       { title: 'n', unit: 'number' as const },
     ],
     rows: told.map(({ line, from, to, half, pairs }) => [
-      t(`comparison.${line.name}`),
+      labelOf(line),
       line.unit,
-      ...[from, to, to - from, half, half === undefined ? undefined : pairs],
+      ...[
+        from,
+        to,
+        from === undefined || to === undefined ? undefined : to - from,
+        half,
+        half === undefined ? undefined : pairs,
+      ],
     ]),
   });
   const title = t('comparison.title');
-  const isKnown = told.every(({ isSeeded, half }) => isSeeded || half !== undefined);
+  const isKnown = told.every((one) => one.isSeeded || one.half !== undefined || !hasBoth(one));
   return (
     <>
       <table className={table.laws} data-figures>
         <caption className="visually-hidden">{t('comparison.caption')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('comparison.quantity')}</th>
-            <th scope="col">
-              <SideBadge side="a" />
-            </th>
-            <th scope="col">
-              <SideBadge side="b" />
-            </th>
-            <th scope="col">{t('comparison.difference')}</th>
-            <th scope="col">{t('comparison.verdict')}</th>
+            <SortHeader column="quantity" sorting={sorting}>
+              {t('comparison.quantity')}
+            </SortHeader>
+            {SIDES.map((side) => (
+              <SortHeader key={side} column={side} sorting={sorting}>
+                <SideBadge side={side} />
+              </SortHeader>
+            ))}
+            <SortHeader column="difference" sorting={sorting}>
+              {t('comparison.difference')}
+            </SortHeader>
+            <SortHeader column="verdict" sorting={sorting}>
+              {t('comparison.verdict')}
+            </SortHeader>
           </tr>
         </thead>
         <tbody>
-          {told.map((one) => (
-            <Row key={one.line.name} told={one} a={runA.summary} b={runB.summary} />
+          {rows.map((one) => (
+            <Row key={one.line.row} told={one} label={labelOf(one.line)} a={runA.summary} b={runB.summary} />
           ))}
         </tbody>
       </table>
@@ -156,29 +230,34 @@ function Differences() {
 
 interface RowProps {
   readonly told: Told;
-  readonly a: Summary | undefined;
-  readonly b: Summary | undefined;
+  readonly label: string;
+  readonly a: Counted | undefined;
+  readonly b: Counted | undefined;
 }
 
-function Row({ told, a, b }: RowProps) {
+function Row({ told, label, a, b }: RowProps) {
   const t = useTranslations('why.comparison');
   const own = useTranslations('results');
   const words = useWords();
-  const { line, from, to, half, pairs, tooFew } = told;
+  const { line, half, pairs, tooFew, isExact } = told;
   const row = rowOf(line.row);
   if (!row) return null;
   const { unit } = row;
   const points = (value: string) => own('points', { value });
-  const difference = deltaOf(unit, from * line.factor, to * line.factor, words, points);
-  const certain = isCertain(told);
+  const isKnown = hasBoth(told);
+  const difference = isKnown
+    ? deltaOf(unit, told.from * line.factor, told.to * line.factor, words, points)
+    : own('unknown');
   const verdict = () => {
-    if (from === to && half === 0) return t('same');
+    if (!isKnown) return t([a, b].some((of) => isEndless(row, of)) ? 'growing' : 'unknown');
+    const { from, to } = told;
+    const certain = isCertain(told);
+    if (from === to && (half === 0 || isExact)) return t('same');
     if (tooFew !== undefined) return t('fewAnswers', { count: tooFew, needed: NEEDED.p99 });
     if (certain === undefined) return t('unknown');
     const ratio = unit === 'share' ? undefined : ratioOf(from, to, words);
     return certain ? t('certain', { ratio: ratio ?? difference }) : t('chance');
   };
-  const label = t(line.name);
   const summaries = [
     { side: 'a', summary: a },
     { side: 'b', summary: b },
@@ -188,10 +267,12 @@ function Row({ told, a, b }: RowProps) {
       <th scope="row">
         <FigureHelp label={label} row={row} summaries={summaries} />
       </th>
-      {[from, to].map((value, i) => (
+      {[told.from, told.to].map((value, i) => (
         <td key={summaries[i]?.side}>
           <FigureHelp label={label} row={row} summaries={summaries.slice(i, i + 1)}>
-            {figureText(unit, value * line.factor, words, '')}
+            {value === undefined
+              ? own(isEndless(row, summaries[i]?.summary) ? 'growing' : 'unknown')
+              : figureText(unit, value * line.factor, words, '')}
           </FigureHelp>
         </td>
       ))}
@@ -199,7 +280,7 @@ function Row({ told, a, b }: RowProps) {
         <FigureHelp label={label} row={row} summaries={summaries} isDifference>
           {half === undefined
             ? difference
-            : t('plusMinusOf', {
+            : t(isExact ? 'sameEachTime' : 'plusMinusOf', {
                 value: difference,
                 half: differenceHalf(unit, half * line.factor, words, points),
                 count: pairs,

@@ -25,6 +25,8 @@ export function Contrast() {
     );
   }, [a, b, runA, runB]);
   const sentences = statements?.map(sentence) ?? [];
+  // By how much they differ, and before that whether they are asked for the same.
+  const first = prose(sentences.slice(0, statements?.[0]?.id === 'load' ? 2 : 1));
   return (
     <section className={table.side} aria-labelledby={id}>
       <h3 id={id} className={table.title}>
@@ -32,9 +34,9 @@ export function Contrast() {
       </h3>
       {statements ? (
         <p className={styles.contrast} data-contrast data-figures>
-          <b>{sentences[0]}</b>
-          {/* As far as it follows the first: in Chinese without a space. */}
-          {prose(sentences).slice(sentences[0]?.length)}
+          <b>{first}</b>
+          {/* As far as it follows: in Chinese without a space. */}
+          {prose(sentences).slice(first.length)}
         </p>
       ) : (
         <p className={table.counting}>{t('counting')}</p>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import type { Table } from '../../charts/chart.ts';
 import { explain } from '../../explain/findings.ts';
-import { lawsOf } from '../../explain/laws.ts';
+import { lawsOf, usedOf } from '../../explain/laws.ts';
 import type { Scenario } from '../../scenario/generated/scenario.ts';
 import type { Summary } from '../../scenario/generated/summary.ts';
 import type { SideName } from '../../scenario/problem.ts';
@@ -71,13 +71,14 @@ function Explained({ side, scenario, summary }: ExplainedProps) {
     </LawFigure>
   );
   const lawOf =
-    ({ id, facts: { trips, pauses } }: typeof limit) =>
+    ({ id, facts: { trips, pauses, split } }: typeof limit) =>
     (chunks: ReactNode) => (
       <LawName
         law={{
-          law: id === 'wire' || id === 'callers' ? 'callers' : 'resource',
+          law: id === 'blocking' ? id : id === 'wire' || id === 'callers' ? 'callers' : 'resource',
           trips: trips?.unit === 'count' ? trips.value : 1,
           pauses: pauses?.unit === 'count' && pauses.value > 0,
+          isSplit: split?.unit === 'count' && split.value > 0,
         }}
       >
         {chunks}
@@ -124,7 +125,7 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
   );
   const sorted = sorting.rows(
     laws,
-    (law, column) => ({ law: name(law), allows: law.perSec, used: perSec / law.perSec })[column],
+    (law, column) => ({ law: name(law), allows: law.perSec, used: usedOf(law, summary) })[column],
   );
   const title = t('titleOf', { side: side.toUpperCase() });
   const table = (): Table => ({
@@ -135,7 +136,7 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
       { title: t('allows'), unit: '1/s' },
       { title: t('used'), unit: 'share' },
     ],
-    rows: laws.map((law) => [name(law), sentence(law), law.perSec, perSec / law.perSec]),
+    rows: laws.map((law) => [name(law), sentence(law), law.perSec, usedOf(law, summary)]),
   });
   return (
     <>
@@ -164,7 +165,7 @@ function Laws({ side, scenario, summary }: ExplainedProps) {
               </td>
               <td>
                 <LawFigure id="used" side={side} summary={summary}>
-                  {words.percent(perSec / law.perSec)}
+                  {words.percent(usedOf(law, summary))}
                 </LawFigure>
               </td>
             </tr>

@@ -6,7 +6,7 @@ import styles from './Findings.module.css';
 import { lettersOf, useLawName } from './law-words.ts';
 
 export interface LawNameProps {
-  readonly law: Pick<Law, 'law' | 'trips' | 'pauses'>;
+  readonly law: Pick<Law, 'law' | 'trips' | 'pauses' | 'isSplit'>;
   /** As a sentence writes it, if that differs. */
   readonly children?: ReactNode;
 }

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { presentProvenance } from '../../actions/provenance.ts';
 import { leverEffects } from '../../charts/lever-effects.ts';
 import { isNarrowChart, namedRowsLines } from '../../charts/named-rows.ts';
+import { prose } from '../../charts/prose.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import type { Trial } from '../../stores/trials.ts';
 import type { Quantity } from '../../sweep/effects.ts';
@@ -13,6 +14,7 @@ import { Compare } from './Compare.tsx';
 import { useSeeds } from './figure-words.ts';
 import styles from './Levers.module.css';
 import { triedOf, useLeverData, useLeverWords } from './lever-words.ts';
+import { SlowerReasons } from './SlowerReasons.tsx';
 import { Told } from './Told.tsx';
 
 export interface ResultsProps {
@@ -28,7 +30,8 @@ export function SingleChanges({ side, trial, quantity }: ResultsProps) {
   const data = useLeverData(side, tried, quantity);
   const fewest = Math.min(trial.seeds, ...tried.map(({ effect }) => effect.count));
   const seeds = useSeeds(trial.firstSeed, fewest);
-  const words = useLeverWords(quantity, seeds);
+  const isExact = tried.length > 0 && tried.every((one) => one.isExact);
+  const words = useLeverWords(quantity, seeds, isExact);
   const { ref, width, fontSize } = useSize();
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const fromStart = tried
@@ -49,16 +52,18 @@ export function SingleChanges({ side, trial, quantity }: ResultsProps) {
           provenance={(title, caption) => presentProvenance(title, caption, [side])}
         >
           <p className={styles.key}>
-            {t('key')} {quantity !== 'throughput' && t(`notes.${quantity}`)}
+            {prose([isExact ? '' : t('key'), quantity === 'throughput' ? '' : t(`notes.${quantity}`)])}
           </p>
         </SpecFigure>
       )}
       <Told
-        changes={tried.map(({ single: { id }, effect: { from, to, half } }) => ({
-          ...{ id, half },
+        quantity={quantity}
+        changes={tried.map(({ single: { id }, effect: { from, to, half }, isExact }) => ({
+          ...{ id, half, isExact },
           difference: to - from,
         }))}
       />
+      {trial.status === 'done' && <SlowerReasons {...{ side, tried, quantity }} />}
       {trial.singles.map(
         ({ id, problem }) =>
           problem && (

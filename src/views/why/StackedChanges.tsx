@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { presentProvenance } from '../../actions/provenance.ts';
 import { isNarrowChart, namedRowsLines } from '../../charts/named-rows.ts';
+import { prose } from '../../charts/prose.ts';
 import { waterfall } from '../../charts/waterfall.ts';
 import type { LeverId } from '../../explain/levers.ts';
+import { isWithoutChance } from '../../sweep/effects.ts';
 import { waterfallOf } from '../../sweep/waterfall.ts';
 import { SpecFigure } from '../charts/SpecFigure.tsx';
 import { useSize } from '../results/use-size.ts';
@@ -19,7 +21,11 @@ export function StackedChanges({ side, trial, quantity }: ResultsProps) {
   const t = useTranslations('why.levers');
   const { base, steps, singles, isWhole, leftOut } = trial;
   const found = useMemo(() => waterfallOf(base, steps, singles, quantity), [base, steps, singles, quantity]);
-  const words = useWaterfallWords(quantity, useSeeds(trial.firstSeed, found?.count ?? 0));
+  const isExact = isWithoutChance([
+    base,
+    ...[...steps, ...singles].flatMap(({ runs }) => (runs.some(Boolean) ? [runs] : [])),
+  ]);
+  const words = useWaterfallWords(quantity, useSeeds(trial.firstSeed, found?.count ?? 0), isExact);
   const figure = useFigureWords(quantity);
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const { ref, width, fontSize } = useSize();
@@ -34,7 +40,7 @@ export function StackedChanges({ side, trial, quantity }: ResultsProps) {
         </p>
       </div>
     );
-  const data = waterfallData(side, found, isWhole, nameOf, figure);
+  const data = waterfallData(side, found, isWhole, isExact, nameOf, figure);
   const fromStart = steps.filter(({ isFromStart }) => isFromStart).map(({ id }) => id);
   return (
     <div ref={ref} className={styles.results}>
@@ -47,10 +53,16 @@ export function StackedChanges({ side, trial, quantity }: ResultsProps) {
         provenance={(title, caption) => presentProvenance(title, caption, [side])}
       >
         <p className={styles.key}>
-          {t('waterfall.order')} {quantity !== 'throughput' && t(`notes.${quantity}`)}
+          {prose([
+            t('waterfall.order', { isExact: isExact ? 'yes' : 'no' }),
+            quantity === 'throughput' ? '' : t(`notes.${quantity}`),
+          ])}
         </p>
       </SpecFigure>
-      <Told changes={found.steps.map(({ id, from, to, half }) => ({ id, difference: to - from, half }))} />
+      <Told
+        quantity={quantity}
+        changes={found.steps.map(({ id, from, to, half }) => ({ id, difference: to - from, half, isExact }))}
+      />
       {isWhole && (
         <p className={styles.key}>{t('waterfall.remains', { quantity, end: figure.figure(data.end) })}</p>
       )}

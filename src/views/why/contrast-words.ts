@@ -1,6 +1,6 @@
 /** Why B differs from A, as sentences. */
 import { useTranslations } from 'use-intl';
-import type { Limit, Part, Statement } from '../../explain/statement.ts';
+import type { Limit, Load, Part, Statement } from '../../explain/statement.ts';
 import { listed } from '../shared/listed.ts';
 import { useWords } from '../shared/texts.tsx';
 import { useFacts } from './fact-words.ts';
@@ -29,8 +29,11 @@ export function useStatement(): (statement: Statement) => string {
       ? t('limitsSame', { name: nameA, a: evidence(a), b: evidence(b) })
       : t('limitsApart', { nameA, nameB, a: evidence(a), b: evidence(b) });
   };
+  const load = ({ id, facts: figures }: Load) => t(`loads.${id}`, facts(figures));
   return (statement) => {
     if (statement.id === 'limits') return limits(statement.limits ?? []);
+    if (statement.loads)
+      return t('statements.load', { a: load(statement.loads.a), b: load(statement.loads.b) });
     const { parts = [], restUs = 0 } = statement;
     const largest = Math.max(...parts.flatMap(({ a, b }) => [a, b]), 0);
     return t(`statements.${statement.id}`, {

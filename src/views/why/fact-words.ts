@@ -12,8 +12,8 @@ export function useFacts(): (facts: Readonly<Record<string, Fact>>) => Record<st
   const t = useTranslations('why');
   const phase = useTranslations('phases.names');
   const words = useWords();
-  const work = (kind: WorkKind, value: string) =>
-    t('contrast.work', { name: t(`contrast.works.${kind}`), value });
+  const named = (name: string, value: string) => t('contrast.work', { name, value });
+  const work = (kind: WorkKind, value: string) => named(t(`contrast.works.${kind}`), value);
   const text = (fact: Fact): string | number => {
     switch (fact.unit) {
       case 'count':
@@ -23,9 +23,13 @@ export function useFacts(): (facts: Readonly<Record<string, Fact>>) => Record<st
       case 'time':
         return words.duration(fact.us * NS_PER_US);
       case 'resource':
-        return t(`resources.${fact.name}`);
+        return t(`resources.${fact.isShared ? 'sharedCores' : fact.name}`);
       case 'phase':
         return phase(fact.name);
+      case 'phases': {
+        const each = fact.phases.map(({ name, us }) => named(phase(name), words.duration(us * NS_PER_US)));
+        return listed(words.language, each);
+      }
       case 'side':
         return fact.name.toUpperCase();
       case 'threads':

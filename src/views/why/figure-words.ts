@@ -33,7 +33,7 @@ export interface FigureWords {
   /** With its sign. */
   readonly difference: (value: number) => string;
   readonly withInterval: (difference: Pick<Estimate, 'mean' | 'half'>) => string;
-  readonly isChance: (mayBeChance: boolean | undefined) => string;
+  readonly isChance: (mayBeChance: boolean | undefined | 'exact') => string;
   /** The same figure with the mark of what may be chance. */
   readonly marked: (figure: string) => string;
 }
@@ -58,7 +58,9 @@ export function useFigureWords(quantity: Quantity): FigureWords {
           ? difference(mean)
           : t('comparison.plusMinus', { value: difference(mean), half: halfText(kind, half, words) }),
       isChance: (mayBeChance) =>
-        t(`levers.told.${mayBeChance === undefined ? 'unknown' : mayBeChance ? 'no' : 'yes'}`),
+        t(
+          `levers.told.${mayBeChance === 'exact' ? 'exact' : mayBeChance === undefined ? 'unknown' : mayBeChance ? 'no' : 'yes'}`,
+        ),
       marked: (value) => t('levers.mark', { value }),
     };
   }, [quantity, t, words]);

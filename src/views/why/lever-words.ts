@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { LeverEffectsData, LeverEffectsWords } from '../../charts/lever-effects.ts';
 import type { SideName } from '../../scenario/problem.ts';
 import type { Single, Trial } from '../../stores/trials.ts';
-import { type Effect, effectOf, gainOf, type Quantity } from '../../sweep/effects.ts';
+import { type Effect, effectOf, gainOf, isWithoutChance, type Quantity } from '../../sweep/effects.ts';
 import { ratioOf } from '../results/rows.ts';
 import { useWords } from '../shared/texts.tsx';
 import { type Seeds, useFigureWords } from './figure-words.ts';
@@ -13,6 +13,8 @@ import { type Seeds, useFigureWords } from './figure-words.ts';
 export interface Tried {
   readonly single: Single;
   readonly effect: Effect;
+  /** Whether its runs, and those without it, have nothing random. */
+  readonly isExact: boolean;
 }
 
 /** Changes that could be run, those that gain most first. */
@@ -20,7 +22,7 @@ export const triedOf = ({ base, singles }: Trial, quantity: Quantity): Tried[] =
   singles
     .flatMap((single) => {
       const effect = effectOf(base, single.runs, quantity);
-      return effect ? [{ single, effect }] : [];
+      return effect ? [{ single, effect, isExact: isWithoutChance([base, single.runs]) }] : [];
     })
     .sort((one, other) => gainOf(other.effect, quantity) - gainOf(one.effect, quantity));
 
@@ -31,11 +33,12 @@ export function useLeverData(side: SideName, tried: readonly Tried[], quantity: 
     () => ({
       side,
       unit,
-      levers: tried.map(({ single, effect: { from, to, half } }) => ({
+      levers: tried.map(({ single, effect: { from, to, half }, isExact }) => ({
         name: t(single.id),
         from: from * factor,
         to: to * factor,
-        half: half === undefined ? undefined : half * factor,
+        half: half === undefined || isExact ? undefined : half * factor,
+        isExact,
       })),
     }),
     [side, tried, unit, factor, t],
@@ -51,8 +54,8 @@ export function useRatio(): (from: number, to: number) => string {
   );
 }
 
-/** @param seeds those behind every change */
-export function useLeverWords(quantity: Quantity, seeds: Seeds): LeverEffectsWords {
+/** @param seeds those behind every change @param isExact whether no change has an interval */
+export function useLeverWords(quantity: Quantity, seeds: Seeds, isExact: boolean): LeverEffectsWords {
   const t = useTranslations('why.levers');
   const words = useWords();
   const figure = useFigureWords(quantity);
@@ -67,10 +70,10 @@ export function useLeverWords(quantity: Quantity, seeds: Seeds): LeverEffectsWor
       column: (column) => t(`columns.${column}`),
       isChance: figure.isChance,
       marked: figure.marked,
-      tableCaption: (side) => t('tableCaption', { side }),
+      tableCaption: (side) => t('tableCaption', { side, isExact: isExact ? 'yes' : 'no' }),
       sentence: (facts) => t('describe', { ...facts, quantity, ...seeds }),
       empty: t('empty'),
     }),
-    [quantity, seeds, figure, ratio, t, words],
+    [quantity, seeds, figure, ratio, t, words, isExact],
   );
 }

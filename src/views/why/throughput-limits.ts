@@ -28,11 +28,11 @@ export function useThroughputLimits(sides: readonly SideName[]): {
       // The others are in the panel that says why; lines close to each other would hide the run.
       const [tightest] = lawsOf(scenario, summary);
       if (!tightest) return [];
-      const { resource, perSec } = tightest;
+      const { resource, isShared, perSec } = tightest;
       const name =
         resource === undefined
           ? lawName(tightest)
-          : t('laws.ofResource', { resource: t(`resources.${resource}`) });
+          : t('laws.ofResource', { resource: t(`resources.${isShared ? 'sharedCores' : resource}`) });
       const label = t('laws.line', { side: id.toUpperCase(), law: name, value: words.number(perSec) });
       return [{ id, value: perSec, label }];
     });

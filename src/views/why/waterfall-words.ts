@@ -9,18 +9,19 @@ import type { Estimate } from '../../sweep/statistics.ts';
 import type { Waterfall } from '../../sweep/waterfall.ts';
 import { type FigureWords, type Seeds, useFigureWords } from './figure-words.ts';
 
-/** @param isWhole whether these are all the steps there are */
+/** @param isWhole whether these are all the steps there are @param isExact whether nothing in the runs is random */
 export function waterfallData(
   side: SideName,
   { start, steps, end, alone, joint, interaction }: Waterfall<LeverId>,
   isWhole: boolean,
+  isExact: boolean,
   nameOf: (id: LeverId) => string,
   { unit, factor }: FigureWords,
 ): WaterfallData {
-  const half = (value: number | undefined) => (value === undefined ? undefined : value * factor);
+  const half = (value: number | undefined) => (value === undefined || isExact ? undefined : value * factor);
   const difference = (of: Estimate) => ({ mean: of.mean * factor, half: half(of.half) });
   return {
-    ...{ side, unit, isWhole, start: start * factor, end: end * factor },
+    ...{ side, unit, isWhole, isExact, start: start * factor, end: end * factor },
     steps: steps.map((step) => ({
       ...{ name: nameOf(step.id), from: step.from * factor, to: step.to * factor },
       half: half(step.half),
@@ -29,8 +30,8 @@ export function waterfallData(
   };
 }
 
-/** @param seeds those behind every figure */
-export function useWaterfallWords(quantity: Quantity, seeds: Seeds): WaterfallWords {
+/** @param seeds those behind every figure @param isExact whether no step has an interval */
+export function useWaterfallWords(quantity: Quantity, seeds: Seeds, isExact: boolean): WaterfallWords {
   const t = useTranslations('why.levers');
   const figure = useFigureWords(quantity);
   return useMemo(
@@ -47,12 +48,12 @@ export function useWaterfallWords(quantity: Quantity, seeds: Seeds): WaterfallWo
         half: t('columns.half'),
         chance: t('columns.chance'),
       },
-      tableCaption: (side) => t('waterfall.tableCaption', { side }),
+      tableCaption: (side) => t('waterfall.tableCaption', { side, isExact: isExact ? 'yes' : 'no' }),
       sentence: (facts) => t('waterfall.sentence', { ...facts, quantity, ...seeds }),
       together: ({ isChance, ...facts }) =>
         t('waterfall.together', { ...facts, isChance: isChance ? 'yes' : 'no' }),
       empty: t('empty'),
     }),
-    [quantity, seeds, figure, t],
+    [quantity, seeds, figure, t, isExact],
   );
 }

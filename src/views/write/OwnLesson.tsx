@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { replaceDraft } from '../../actions/own-draft.ts';
 import { judgeOwnLesson, openOwnLesson, saveLesson, textInHash } from '../../actions/own-lesson.ts';
+import { prose } from '../../charts/prose.ts';
 import { ownLesson } from '../../lessons/library.ts';
 import type { Problem } from '../../scenario/problem.ts';
 import { learnDraft } from '../../stores/learn-draft.ts';
@@ -77,7 +78,10 @@ function Opened() {
     <div className={styles.page}>
       <aside className={styles.note} aria-label={t('note')}>
         <p>
-          {own.author === undefined ? t('foreign') : t('foreignBy', { author: own.author })} {t('kept')}
+          {prose([
+            own.author === undefined ? t('foreign') : t('foreignBy', { author: own.author }),
+            t('kept'),
+          ])}
         </p>
         <p className={styles.actions}>
           <Button look="small" onClick={() => saveLesson(text, own.title)}>

@@ -24,7 +24,7 @@ import type { Scenario } from '../../../src/scenario/generated/scenario.ts';
 import { getAt } from '../../../src/scenario/patch.ts';
 import type { SideName } from '../../../src/scenario/problem.ts';
 import { writeLink } from '../../../src/scenario/url.ts';
-import { experiment } from '../../../src/stores/experiment.ts';
+import { experiment, SIDES } from '../../../src/stores/experiment.ts';
 import { NOTHING_PAST, past } from '../../../src/stores/past.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
@@ -206,6 +206,31 @@ describe('the tree', () => {
     await branchHere();
     expect(past.getState().refusal).toBe('moment');
     expect(experiment.getState().branchNs).toBeUndefined();
+  });
+
+  it('ends where the run is made so short that it is over before: both sides run from the start then', async () => {
+    await forkTheFork();
+    await edit(SIDES, { 'run.measuredMs': 4 });
+    await isReady();
+    expect(run.getState().failure).toBeUndefined();
+    expect(past.getState().refusal).toBe('cut');
+    expect(await legsOf('a')).toEqual([[0, 1000, 8]]);
+    expect(await legsOf('b')).toEqual([[0, 200, 20]]);
+    await isCounted();
+    expect(run.getState().a.summary?.windowUs).toBe(4000);
+    // The other one is kept, and is not shown before there is something of it.
+    expect(told()).toEqual([['', undefined, undefined, 3]]);
+    await edit(SIDES, { 'run.measuredMs': 1 });
+    await showBranch(0);
+    expect([past.getState().refusal, experiment.getState().branchNs]).toEqual(['late', undefined]);
+    await edit(SIDES, { 'run.measuredMs': 3 });
+    await showBranch(0);
+    await isReady();
+    expect([past.getState().refusal, experiment.getState().branchNs]).toEqual([undefined, 3e6]);
+    expect(await legsOf('b')).toEqual([
+      [0, 1000, 8],
+      [3, 1000, 20],
+    ]);
   });
 
   it('forgets a branch with what comes from it, not what is on screen, and takes that back', async () => {

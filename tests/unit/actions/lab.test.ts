@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copySide } from '../../../src/actions/copy-side.ts';
-import { drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
+import { choosePreset, drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
 import { resetKnob, takeNearest } from '../../../src/actions/knob.ts';
@@ -118,6 +118,26 @@ describe('a link', () => {
     if (first) await mendLink(first);
     expect([value('a', 'network.rttUs'), value('b', 'network.rttUs')]).toEqual([0, 0]);
     expect(ui.getState().problems).toHaveLength(1);
+  });
+
+  it('names what looks like a side as it is written, and offers a whole number for a broken one', async () => {
+    await openLink(`${SHORT}&a.b.c=1&b.a=2&b.client.cores=3.4`);
+    expect(
+      ui.getState().problems.map(({ problem, sides }) => `${problem.code} ${problem.path} ${sides}`),
+    ).toEqual(['URL-11 a.b.c a', 'URL-11 b.a b', 'SCN-03 client.cores b']);
+    const broken = ui.getState().problems[2];
+    if (broken) await mendLink(broken);
+    expect(value('b', 'client.cores')).toBe(3);
+  });
+
+  it('says of an empty text and of an empty file that it is empty', async () => {
+    await openLink(SHORT);
+    expect(await openText('a', ' \n')).toEqual([{ code: 'FILE-04', path: '' }]);
+    expect(await readFile(new File([], 'mine.json'))).toEqual({
+      code: 'FILE-04',
+      path: '',
+      value: 'mine.json',
+    });
   });
 
   it('says which knob is meant by the name that people use, on each side its own, and sets it', async () => {
@@ -243,6 +263,15 @@ describe('the pair', () => {
     expect(value('a', 'seed')).not.toBe(1);
     expect(value('b', 'seed')).toBe(value('a', 'seed'));
     expect(presentLink()?.a.preset).toBe('lettuce-shared');
+  });
+
+  it('is changed in what was chosen before, however long that takes to come', async () => {
+    const chosen = [choosePreset('a', 'go-pool-8'), choosePreset('a', 'jedis-pool-50')];
+    await edit(['a'], { 'network.rttUs': 700 });
+    await Promise.all(chosen);
+    expect(experiment.getState().a?.preset).toBe('jedis-pool-50');
+    expect(value('a', 'client.connections.maxTotal')).toBe(50);
+    expect(value('a', 'network.rttUs')).toBe(700);
   });
 });
 

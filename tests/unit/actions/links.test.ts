@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtConnection } from '../../../src/actions/connection.ts';
 import { choosePair } from '../../../src/actions/edit.ts';
-import { presentHash } from '../../../src/actions/link.ts';
+import { presentHash, takeAddress } from '../../../src/actions/link.ts';
+import { writeInstead } from '../../../src/actions/link-words.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { calls } from '../../../src/stores/calls.ts';
 import { focus } from '../../../src/stores/focus.ts';
@@ -94,5 +95,69 @@ describe('a link', () => {
     await wait(() => isReady() && run.getState().player?.playhead.timeNs === 6_000_000);
     // It stays there: to play from the end is to begin again.
     expect(run.getState().player?.playhead.playing).toBe(false);
+  });
+
+  it('is the address of what plays, too: neither still nor at the instant at which it began to', async () => {
+    location.hash = `#/lab?${SHORT}&t=2ms&speed=1us&paused=1`;
+    takeAddress();
+    await openLink(location.hash.split('?')[1] ?? '');
+    await shown();
+    expect(location.hash).toMatch(/[?&]t=2ms&.*paused=1/);
+    run.getState().player?.play();
+    await wait(() => !/[?&](t|paused)=/.test(location.hash));
+    expect(location.hash).toContain('speed=1us');
+    run.getState().player?.pause();
+    await wait(() => /[?&]t=2.*paused=1/.test(location.hash));
+  });
+
+  it('keeps of a selection and of marks what is within the runs, and says what is not', async () => {
+    const said = () =>
+      ui.getState().problems.map(({ problem }) => [problem.path, problem.value, problem.facts?.hint]);
+    const kept = () => [focus.getState().selected?.span, focus.getState().marks];
+    await openLink(`${SHORT}&sel=7ms,8ms&marks=1ms,6ms,7ms,9s`);
+    expect(said()).toEqual([
+      ['sel', '7ms,8ms', 'behind'],
+      ['marks', '7ms,9s', 'behind'],
+    ]);
+    expect(kept()).toEqual([undefined, '1ms,6ms']);
+    await openLink(`${SHORT}&sel=5ms,8ms&marks=7ms`);
+    expect(said().map(([, , hint]) => hint)).toEqual(['cut', 'behind']);
+    expect(kept()).toEqual([[5e6, 6e6], undefined]);
+    // What only the longer run has is there.
+    await openLink(`${SHORT}&b.run.measuredMs=9&sel=5ms,8ms&marks=7ms`);
+    expect(said()).toEqual([]);
+    expect(kept()).toEqual([[5e6, 8e6], '7ms']);
+  });
+
+  it('has no branch that begins when the run is over, and says so', async () => {
+    for (const branch of ['6ms', '900ms']) {
+      await openLink(`${SHORT}&b.network.rttUs=500&branch=${branch}`);
+      expect(ui.getState().problems.map(({ problem }) => problem)).toMatchObject([
+        { code: 'URL-02', path: 'branch', value: branch, facts: { hint: 'branch', end: '6ms' } },
+      ]);
+      await shown();
+      expect(run.getState().failure).toBeUndefined();
+      expect(await presentHash()).not.toContain('branch');
+      expect([value('a', 'network.rttUs'), value('b', 'network.rttUs')]).toEqual([1000, 500]);
+    }
+    // Nor is A one.
+    await openLink(`${SHORT}&branch=5ms&branches=jedis-pool-8;~7ms!~network.rttUs:4000;*`);
+    await shown();
+    expect(value('a', 'network.rttUs')).toBe(1000);
+  });
+
+  it('takes another word where one was wrong, at the same instant; what else was wrong stays told', async () => {
+    await openLink(`${SHORT}&zoom=xx&panel=zz&network.rttUs=300&paused=1&t=2ms`);
+    await shown();
+    const [zoom, panel] = ui.getState().problems;
+    if (!zoom || !panel) throw new Error('nothing is said');
+    await writeInstead(zoom, 'system');
+    await shown();
+    expect(ui.getState().zoom).toBe('system');
+    expect(ui.getState().problems).toEqual([panel]);
+    expect(run.getState().player?.playhead).toMatchObject({ playing: false, timeNs: 2e6 });
+    expect(await presentHash()).toMatch(/network\.rttUs=300.*zoom=system/);
+    await writeInstead(panel, 'why');
+    expect(ui.getState()).toMatchObject({ panel: 'why', zoom: 'system', problems: [] });
   });
 });

@@ -1,14 +1,20 @@
-import { describe, expect, it } from 'vitest';
-import { liveThroughput, roundUp } from '../../../src/actions/live-throughput.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { liveThroughput } from '../../../src/actions/live-throughput.ts';
 import { FLAT_OUT } from '../../../src/lib/speed.ts';
 import type { Player } from '../../../src/playback/player.ts';
+import type { Summary } from '../../../src/scenario/generated/summary.ts';
+import { nothing, type SideRun } from '../../../src/stores/run.ts';
 
-/** A player that has recorded [fromNs, toNs] on side A, with completions at the given times. */
+const END = 40_000_000;
+/** As the engine does it, in two hundred intervals. */
+const BIN = END / 200;
+
+/** A player of side A that has recorded (fromNs, toNs], with completions at the given times. */
 function playerAt(
   timeNs: number,
   recorded: readonly [number, number],
   times: readonly number[],
-  endNs = 1e9,
+  endNs = END,
 ): Player {
   const [fromNs, toNs] = recorded;
   const completions = {
@@ -18,51 +24,117 @@ function playerAt(
   return {
     timeNs,
     playhead: { endNs },
-    tracks: [{ id: 'a', recording: { completions }, frame: { timeNs } }],
+    tracks: [{ id: 'a', recording: { completions }, frame: { timeNs }, layout: { endNs } }],
   } as unknown as Player;
 }
+/** A run that has been counted: so many in every interval, or as each says. */
+const countedAs = (count: number | ((i: number) => number)): SideRun & { summary: Summary } => {
+  const completions = Array.from({ length: 200 }, (_, i) => (typeof count === 'number' ? count : count(i)));
+  const summary = {
+    series: { intervalUs: BIN / 1000, completions, meanResponseUs: [] },
+    throughput: { perSec: 77, halfWidth95: 7, batches: 20 },
+  } as unknown as Summary;
+  return { summary, isStale: false, progress: 1 };
+};
+const uncounted = { a: nothing, b: nothing };
+const every = (ns: number): number[] => Array.from({ length: Math.floor(END / ns) }, (_, i) => i * ns);
 
-describe('throughput as played', () => {
-  it('counts whole intervals up to the playhead', () => {
-    const player = playerAt(2_500_000, [0, 9e6], [100, 200, 1_500_000, 2_100_000]);
-    const { binNs, fromNs, sides } = liveThroughput(player, 500_000);
-    expect([binNs, fromNs]).toEqual([1_000_000, 0]);
-    expect(sides[0]?.bins.slice(0, 3).map(({ perSec }) => perSec)).toEqual([2000, 1000, undefined]);
+describe('throughput over time', () => {
+  // What has been played without being counted is looked up from the second time on.
+  beforeAll(() =>
+    vi.waitFor(() => {
+      const { sides } = liveThroughput(playerAt(END, [0, END], []), 0, uncounted);
+      expect(sides[0]?.perSec[0]).toBe(0);
+    }),
+  );
+
+  it('is the counted run, from its beginning to its end, wherever the playhead has come from', () => {
+    const a = countedAs((i) => 20 + i);
+    const at = (recorded: readonly [number, number]) =>
+      liveThroughput(playerAt(5_100_000, recorded, []), 100_000, { a, b: nothing });
+    const [side] = at([5_000_000, 5_100_000]).sides;
+    expect(side).toMatchObject({ isCounted: true, playedNs: 5_100_000, binNs: BIN, mean: 77, halfWidth: 7 });
+    expect(side?.perSec).toEqual(a.summary.series.completions.map((count) => (count * 1e9) / BIN));
+    expect(at([0, END])).toEqual(at([5_000_000, 5_100_000]));
   });
 
-  it('says nothing about what has not been recorded', () => {
-    const player = playerAt(5_000_000, [1_500_000, 9e6], []);
-    const bins = liveThroughput(player, 500_000).sides[0]?.bins ?? [];
-    expect(bins.slice(0, 6).map(({ perSec }) => perSec)).toEqual([undefined, undefined, 0, 0, 0, undefined]);
+  it('is not the run of before, once what is run has been changed', () => {
+    const a = { ...countedAs(20), isStale: true };
+    const [side] = liveThroughput(playerAt(0, [0, 0], []), 0, { a, b: nothing }).sides;
+    expect(side).toMatchObject({ isCounted: false, mean: undefined });
+    expect(side?.perSec.every((rate) => rate === undefined)).toBe(true);
   });
 
-  it('moves on with the playhead', () => {
-    const player = playerAt(100_000_000, [0, 2e8], []);
-    const { fromNs, toNs } = liveThroughput(player, 500_000);
-    expect([fromNs, toNs]).toEqual([60_000_000, 100_000_000]);
+  it('is until then what is known of whole steps that have been played', () => {
+    // Twenty in each interval; the boundary belongs to what comes after it, as the engine has it.
+    const times = every(BIN / 20);
+    const of = (timeNs: number, recorded: readonly [number, number]) =>
+      liveThroughput(playerAt(timeNs, recorded, times), 100_000, uncounted).sides[0];
+    const side = of(2.5 * BIN, [0, END]);
+    expect(side?.isCounted).toBe(false);
+    expect(side?.perSec.slice(0, 4)).toEqual([20e9 / BIN, 20e9 / BIN, undefined, undefined]);
+    const jumped = of(4.5 * BIN, [1.5 * BIN, END]);
+    expect(jumped?.perSec.slice(0, 6)).toEqual([
+      undefined,
+      undefined,
+      20e9 / BIN,
+      20e9 / BIN,
+      undefined,
+      undefined,
+    ]);
   });
 
-  it('shows the whole of a run that goes by within a few seconds, instead of waiting for an interval that never ends', () => {
-    const player = playerAt(20_000_000, [0, 4e7], [100, 19_500_000], 40_000_000);
+  it.each([
+    [20, 1],
+    [10, 1],
+    [6, 2],
+    [1, 10],
+    [0, 20],
+  ])('has steps long enough for what is completed: %s in an interval', (count, length) => {
+    const { sides, toNs } = liveThroughput(playerAt(END, [0, 0], []), 1, { a: countedAs(count), b: nothing });
+    expect(sides[0]?.binNs).toBe(length * BIN);
+    expect(sides[0]?.perSec).toEqual(Array(200 / length).fill((count * 1e9) / BIN));
+    expect(toNs).toBe(END);
+  });
+
+  it('takes the steps of the side that completes less for both', () => {
+    const player = playerAt(END, [0, 0], []);
+    const tracks = [...player.tracks, { ...player.tracks[0], id: 'b' }];
+    const counted = { a: countedAs(200), b: countedAs(2) };
+    const { sides } = liveThroughput({ ...player, tracks } as unknown as Player, 1, counted);
+    expect(sides.map(({ binNs }) => binNs)).toEqual([5 * BIN, 5 * BIN]);
+  });
+
+  it('moves on with the playhead, and shows ten steps at least', () => {
+    const shown = (timeNs: number, speed: number) => {
+      const { fromNs, toNs } = liveThroughput(playerAt(timeNs, [0, 0], []), speed, {
+        a: countedAs(20),
+        b: nothing,
+      });
+      return [fromNs / BIN, toNs / BIN];
+    };
+    expect(shown(0, 0)).toEqual([0, 10]);
+    expect(shown(10 * BIN, 0)).toEqual([0, 10]);
+    expect(shown(10.1 * BIN, 0)).toEqual([1, 11]);
+    // Eighty seconds on screen.
+    expect(shown(0, BIN / 4)).toEqual([0, 20]);
+  });
+
+  it('shows the whole of a run that goes by within a few seconds', () => {
     for (const speed of [1e9, FLAT_OUT]) {
-      const { binNs, toNs, sides } = liveThroughput(player, speed);
-      expect([binNs, toNs]).toEqual([1_000_000, 40_000_000]);
-      expect(sides[0]?.bins.filter(({ perSec }) => perSec !== undefined)).toHaveLength(20);
+      const { fromNs, toNs } = liveThroughput(playerAt(END / 2, [0, 0], []), speed, {
+        a: countedAs(20),
+        b: nothing,
+      });
+      expect([fromNs, toNs]).toEqual([0, END]);
     }
   });
 
-  it('shows a part of the run, as far as that has been played', () => {
-    const player = playerAt(30_000_000, [0, 9e7], [21_000_000, 22_500_000, 29_000_000]);
-    const { fromNs, toNs, sides } = liveThroughput(player, 500_000, [20_000_000, 60_000_000]);
-    expect([fromNs, toNs]).toEqual([20_000_000, 60_000_000]);
-    const known = sides[0]?.bins.flatMap(({ perSec }) => perSec ?? []);
-    expect(known).toEqual([1000, 0, 1000, 0, 0, 0, 0, 0, 1000, 0]);
-  });
-
-  it('has round intervals at every speed', () => {
-    expect([1, 1.1, 2, 2.1, 5, 7, 10].map((value) => roundUp(value * 1000))).toEqual([
-      1000, 2000, 2000, 5000, 5000, 10_000, 10_000,
-    ]);
-    expect(liveThroughput(playerAt(0, [0, 0], []), 0).binNs).toBe(10_000);
+  it('shows a part of the run in the same steps', () => {
+    const part = [20_050_000, 21_000_000] as const;
+    const player = playerAt(END, [0, 0], []);
+    const { fromNs, toNs, sides } = liveThroughput(player, 1, { a: countedAs(20), b: nothing }, part);
+    expect([fromNs, toNs]).toEqual(part);
+    expect(sides).toEqual(liveThroughput(player, 1, { a: countedAs(20), b: nothing }).sides);
   });
 });

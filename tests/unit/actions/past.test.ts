@@ -239,6 +239,18 @@ it('branches a branch again for a knob that is changed later in it, and the tree
   expect([rtt('a'), rtt('b')]).toEqual([1000, 1000]);
 });
 
+it('brings what was compared back from a branch that was made by hand, too', async () => {
+  await openAt(3);
+  await branchHere();
+  await isReady();
+  expect(presets()).toEqual(['jedis-pool-8', 'jedis-pool-8']);
+  await changeKnob(['b'], set(400));
+  await isReady();
+  leaveBranch();
+  expect(presets()).toEqual(['jedis-pool-8', 'lettuce-shared']);
+  expect([rtt('a'), rtt('b')]).toEqual([1000, 1000]);
+});
+
 it('brings what was compared back with the luck that has been drawn meanwhile', async () => {
   await openAt(3);
   await changeKnob(['a', 'b'], set(400));

@@ -4,11 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { restartEngines, setSpawn } from '../../../src/actions/engines.ts';
 import { compareWith, followRequest } from '../../../src/actions/follow.ts';
 import { excerptBetween } from '../../../src/actions/inspect.ts';
+import { lastOfCaller } from '../../../src/actions/last-of-caller.ts';
 import { presentLink } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import {
   chosenRequest,
   compareSides,
+  firstAnswered,
+  firstFailed,
   followNeighbour,
   showFollowed,
   stepFollowed,
@@ -68,6 +71,32 @@ it('says when the run has no such request', async () => {
   expect(follow.getState().oneTrail).toBeNull();
 });
 
+it('and how far its caller has come, who never gets past an earlier one', async () => {
+  // Of 200 callers at a pool of eight without turns, some have never got a connection.
+  followRequest({ side: 'a', request: 287 });
+  await wait(isFound);
+  expect(follow.getState().oneTrail).toBeNull();
+  const last = await lastOfCaller({ side: 'a', request: 287 }, () => true);
+  expect(last).toEqual({ caller: 87, nth: 2, request: 87, lastNth: 1, isOver: false });
+  followRequest({ side: 'a', request: 87 });
+  await wait(isFound);
+  const journey = follow.getState().oneTrail?.journey;
+  expect(journey?.id).toBe(87);
+  expect(journey?.isWhole).toBe(false);
+  // Whoever asks for no run any more is told nothing.
+  expect(await lastOfCaller({ side: 'a', request: 287 }, () => false)).toBeUndefined();
+});
+
+it('numbers belong to nobody where requests come by themselves', async () => {
+  await openLink(
+    'run.warmupMs=1&run.measuredMs=20&workload.arrivals.kind=open&workload.arrivals.ratePerSec=1000',
+  );
+  await wait(
+    () => run.getState().status === 'ready' && run.getState().player?.tracks[0]?.layout.isOpen === true,
+  );
+  expect(await lastOfCaller({ side: 'a', request: 4_000_000 }, () => true)).toBeUndefined();
+});
+
 it('keeps what is followed when the show goes elsewhere, and goes back to it', async () => {
   followRequest({ side: 'b', request: 5000 });
   await wait(isFound);
@@ -101,6 +130,10 @@ it('compares with the same request of the other side, which takes place at anoth
 
 it('chooses among what has been seen', async () => {
   expect(await chosenRequest('b', 'slowest')).toBeUndefined();
+  // What is answered first is known all the same, and the playhead stays.
+  const first = await firstAnswered('b');
+  expect(first?.side).toBe('b');
+  expect(player().timeNs).toBe(0);
   player().seek(20_000_000);
   await wait(() => player().playhead.seekingNs === null);
   const slowest = await chosenRequest('b', 'slowest');
@@ -126,6 +159,25 @@ it('chooses among the last ones before a moment that the show has jumped to', as
   await wait(isFound);
   expect(follow.getState().oneTrail?.journey.endNs).toBeLessThanOrEqual(150_000_000);
   expect(follow.getState().oneTrail?.journey.endNs).toBeGreaterThan(100_000_000);
+});
+
+it('chooses no request that has failed, and finds the first of those where none is answered', async () => {
+  run.getState().player?.close();
+  run.setState({ status: 'loading', failure: undefined, player: undefined, played: undefined });
+  await openLink(
+    'run.warmupMs=1&run.measuredMs=60&a.client.connections.maxWaitMs=1&b.client.io.replyTimeoutMs=1&network.rttUs=5000&t=50ms',
+  );
+  await wait(() => run.getState().status === 'ready');
+  player().pause();
+  expect(await chosenRequest('b', 'slowest')).toBeUndefined();
+  expect(await firstAnswered('b')).toBeUndefined();
+  const slowest = await chosenRequest('a', 'slowest');
+  followRequest(slowest);
+  await wait(isFound);
+  expect(follow.getState().oneTrail?.journey).toMatchObject({ isWhole: true, failure: undefined });
+  followRequest(await firstFailed('b'));
+  await wait(isFound);
+  expect(follow.getState().oneTrail?.journey).toMatchObject({ isWhole: true, failure: 'replyTimeout' });
 });
 
 it('looks again when another run is played', async () => {

@@ -49,6 +49,17 @@ describe('the same request in a pool and on a shared connection', () => {
     expect([...seen]).toEqual(expect.arrayContaining(['taskQueue', 'wakeUp']));
   });
 
+  it('says of none that is not over what it does not go through: it may still come to that', () => {
+    for (const [one, other] of pairs) {
+      const whole = counterpartOf(one, other);
+      const waiting = { ...other, legs: other.legs.slice(0, 1), isWhole: false };
+      expect(counterpartOf(one, waiting).onlyOne).toEqual([]);
+      expect(counterpartOf(waiting, one).onlyOther).toEqual([]);
+      // What it has been through already is certain.
+      expect(whole.onlyOther).toEqual(expect.arrayContaining([...counterpartOf(one, waiting).onlyOther]));
+    }
+  });
+
   it('turned round, says the same turned round', () => {
     for (const [one, other] of pairs) {
       const [there, back] = [counterpartOf(one, other), counterpartOf(other, one)];

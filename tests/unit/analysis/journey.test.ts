@@ -1,22 +1,29 @@
 /** What is said of one request, on traces of the real engine: everything adds up, and nothing is made up. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mostAtOnce } from '../../../src/analysis/around.ts';
-import { chainOf } from '../../../src/analysis/chain.ts';
+import { chainOf, endOf } from '../../../src/analysis/chain.ts';
 import { excerptOf } from '../../../src/analysis/excerpt.ts';
 import {
   boundary,
   type Journey,
   journeyOf,
+  type Leg,
   legAt,
   neighbourOnConnection,
   type PhaseName,
   requestsOn,
 } from '../../../src/analysis/journey.ts';
 import { compareLedgers, ledgerOf } from '../../../src/analysis/ledger.ts';
-import { type Account, accountOf, type Reason, type Recorded } from '../../../src/analysis/meanwhile.ts';
+import {
+  type Account,
+  accountOf,
+  coreUsers,
+  type Reason,
+  type Recorded,
+} from '../../../src/analysis/meanwhile.ts';
 import { partsOf } from '../../../src/analysis/parts.ts';
 import { lanesOf } from '../../../src/analysis/threads.ts';
-import { phases } from '../../../src/engine/generated/abi.ts';
+import { activities, phases } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
 import { chunksOf, layoutOf, request as phase, thread } from '../../support/chunks.ts';
 import { recordPreset } from '../../support/scenes.ts';
@@ -213,7 +220,9 @@ describe('callers that sleep while others act for them', () => {
     for (const account of accounts) {
       expect(account.shares.find(({ reason }) => reason === 'parts')?.atOnce).toBeGreaterThan(10);
       expect(shareOf(account, 'untaken')).toBe(0);
-      expect(shareOf(account, 'unseen')).toBeLessThan(20e3);
+      expect(shareOf(account, 'unseen')).toBe(0);
+      expect(shareOf(account, 'answered')).toBeGreaterThan(0);
+      expect(shareOf(account, 'answered')).toBeLessThan(20e3);
     }
   });
 
@@ -225,6 +234,8 @@ describe('callers that sleep while others act for them', () => {
       expect(shareOf(account, 'way')).toBeGreaterThan(0.9 * 545e3);
       expect(shareOf(account, 'server')).toBeGreaterThan(0);
       expect(shareOf(account, 'asleep')).toBe(0);
+      // Not the network's fault: whoever does not test saves all of it.
+      expect(endOf(account)).toBe('trips');
     }
     const opened = await accountsOf('pool-in-bursts', 'connect');
     expect(opened.length).toBeGreaterThan(50);
@@ -300,5 +311,71 @@ describe('a journey by hand', () => {
       ['giveBack', 60],
     ]);
     expect(lines.reduce((sum, { differenceNs }) => sum + differenceNs, 0)).toBe(other.totalNs - one.totalNs);
+  });
+});
+
+describe('who had the cores while a thread was ready', () => {
+  it('had them no longer than it was ready', () => {
+    const [read, execute] = [activities.indexOf('read'), activities.indexOf('execute')];
+    const spans = [
+      phase(7, 0, 'fanOut', 0, 1000),
+      thread(0, 'runnable', 0, 20, { request: 7 }),
+      thread(0, 'waitReply', 20, 900, { request: 7 }),
+      thread(0, 'runnable', 900, 940, { request: 7 }),
+      thread(1, 'user', 10, 910, { request: 3, arg: execute }),
+      thread(1, 'kernel', 910, 1000, { arg: read }),
+    ];
+    const excerpt = excerptOf(chunksOf(spans, [0, 1000]).map(spansOf));
+    const shares = coreUsers({ excerpt, layout: layoutOf() }, 0, 0, 1000);
+    expect(shares.map(({ reason, ns }) => [reason, ns])).toEqual([
+      ['chore', 30],
+      ['other', 20],
+    ]);
+  });
+
+  it('had what there is', async () => {
+    const run = await recorded('pool-in-bursts', {}, 60e6);
+    const steps = whole(run)
+      .slice(0, 100)
+      .flatMap((journey) => journey.legs.flatMap((leg) => chainOf(run, journey, leg).slice(0, 1)))
+      .filter(({ cores }) => cores.length > 0);
+    expect(steps.length).toBeGreaterThan(3);
+    for (const { account, cores } of steps) {
+      const readyNs = account.shares.find(({ reason }) => reason === 'ready')?.ns ?? 0;
+      const usedNs = cores.reduce((sum, { ns }) => sum + ns, 0);
+      expect(usedNs).toBeLessThanOrEqual(readyNs * run.layout.clientCores);
+    }
+  });
+});
+
+describe('requests under way at once on a connection', () => {
+  const leg = (phase: Leg['phase'], fromNs: number, toNs: number, connection: number): Leg => ({
+    ...{ phase, fromNs, toNs, connection },
+    isOver: true,
+  });
+  /** Out, there and back, as long as given. */
+  const trip = (fromNs: number, toNs: number, connection: number): Leg[] => [
+    leg('wireOut', fromNs, fromNs + 1, connection),
+    leg('execute', fromNs + 1, toNs - 1, connection),
+    leg('wireBack', toNs - 1, toNs, connection),
+  ];
+  const redirected = { legs: [...trip(0, 10, 3), leg('decode', 10, 12, 3), ...trip(12, 20, 86)] };
+
+  it('are not those whose other trip was on another one meanwhile', () => {
+    const before = { legs: trip(5, 9, 86) };
+    expect(mostAtOnce([redirected, before], 86)).toBe(1);
+    expect(mostAtOnce([redirected, before], 3)).toBe(1);
+    expect(mostAtOnce([redirected, { legs: trip(15, 17, 86) }], 86)).toBe(2);
+    // Of parts all count, on whatever connection.
+    expect(mostAtOnce([redirected, before])).toBe(2);
+  });
+
+  it('are not those that are back between two trips', () => {
+    const again = { legs: [...trip(0, 10, 86), leg('backoff', 10, 30, -1), ...trip(30, 40, 86)] };
+    expect(mostAtOnce([again, { legs: trip(12, 28, 86) }], 86)).toBe(1);
+    // Sent on at once, without a pause to be seen.
+    expect(
+      mostAtOnce([{ legs: [...trip(0, 10, 86), ...trip(10, 20, 86)] }, { legs: trip(20, 30, 86) }], 86),
+    ).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../src/analysis/until.ts';
 import { activities } from '../../../src/engine/generated/abi.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
-import { chunksOf, layoutOf, part, request, thread, type WholeSpan } from '../../support/chunks.ts';
+import { chunksOf, failed, layoutOf, part, request, thread, type WholeSpan } from '../../support/chunks.ts';
 
 const END = 1000;
 const layout = layoutOf({ callers: 2, clientCores: 2, endNs: END });
@@ -126,6 +126,12 @@ it('a request is answered at the end of its last phase', () => {
   expect(find({ kind: 'answered', request: 7 })).toBeUndefined();
 });
 
+it('a request that fails is never answered, and is told so', () => {
+  const chunks = chunksOf([...spans, failed(6, 1, 'replyTimeout', 900)], [0, 350, END]).map(spansOf);
+  const watcher = watcherOf({ kind: 'answered', request: 6 }, layout, -1);
+  expect(chunks.map(watcher)).toEqual([undefined, { timeNs: 900, request: 6, hasFailed: true }]);
+});
+
 it('the cores are all busy when the last free one is taken, Redis’ own not counted', () => {
   expect(find({ kind: 'busy' })).toEqual({ timeNs: 620, request: undefined });
   // They are, and stay so: it does not happen again.
@@ -199,6 +205,12 @@ describe('the p99 of the last answers', () => {
     const late = [...eleven.slice(1), 1100, 1150];
     expect(findIn(answers(late), [12_000])).toEqual({ timeNs: 11_008, request: 1100 });
     expect(findIn(answers([...eleven.slice(1), 1150]), [12_000])).toBeUndefined();
+  });
+
+  it('counts none that failed: those have no response time', () => {
+    const marks = eleven.map((id) => failed(id, 0, 'replyTimeout', 10 * id + 8));
+    const all = [...answers(eleven), ...marks].sort((one, other) => one.end - other.end);
+    expect(findIn(all, [12_000])).toBeUndefined();
   });
 
   it('counts only what is answered after the watch began', () => {

@@ -1,13 +1,7 @@
 /** When figures are not to be taken at their word, and that each way out leads out. */
 import { describe, expect, it } from 'vitest';
-import {
-  cautionsOf,
-  fewAnswers,
-  growingQueue,
-  NEEDED,
-  noAnswer,
-  tooLongToKeep,
-} from '../../../src/explain/cautions.ts';
+import { cautionsOf, leftOut, noAnswer, tooLongToKeep } from '../../../src/explain/all-cautions.ts';
+import { fewAnswers, growingQueue, isDoubtful, NEEDED } from '../../../src/explain/cautions.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 
@@ -38,6 +32,9 @@ describe('a queue that only grows', () => {
     const bounded = growing({ ...open(60_000), 'workload.arrivals.maxBacklog': 200 });
     expect(bounded.caution).toBeUndefined();
     expect(bounded.summary.requests.shed).toBeGreaterThan(0);
+    const roomy = growing({ ...open(60_000), 'workload.arrivals.maxBacklog': 1000 });
+    expect(roomy.caution).toBeUndefined();
+    expect(roomy.summary.requests.shed).toBeGreaterThan(0);
   });
 });
 
@@ -86,6 +83,34 @@ describe('no answer at all', () => {
   });
 });
 
+describe('requests that figures leave out', () => {
+  const all = { endNs: 120e6, bytesPerNs: 0.1, limitBytes: 64e6 };
+  it.each([
+    ['failed', { 'client.connections.maxWaitMs': 1 }],
+    ['shed', { ...open(60_000), 'workload.arrivals.maxBacklog': 100 }],
+  ] as const)('are said where they are many: %s', (which, edits) => {
+    const scenario = scenarioOf('jedis-pool-8', edits);
+    const summary = summaryOf(scenario);
+    const { completed, failed, shed } = summary.requests;
+    expect(summary.requests[which]).toBeGreaterThan(completed);
+    expect(leftOut(summary)).toEqual({
+      code: 'MODEL-07',
+      failed,
+      shed,
+      part: (failed + shed) / (completed + failed + shed),
+    });
+    expect(cautionsOf(scenario, summary, all).map(({ code }) => code)).toContain('MODEL-07');
+    expect(isDoubtful(summary)).toBe(true);
+  });
+
+  it('are not where there are none or a handful', () => {
+    const summary = summaryOf(scenarioOf('jedis-pool-8'));
+    expect(leftOut(summary)).toBeUndefined();
+    const few = { ...summary.requests, failed: 0.005 * summary.requests.completed };
+    expect(leftOut({ ...summary, requests: few })).toBeUndefined();
+  });
+});
+
 it('a run is too long to be kept when its trace is more than a page may take', () => {
   const played = { bytesPerNs: 0.15, limitBytes: 32e6 };
   expect(tooLongToKeep({ ...played, endNs: 550e6 })).toBeUndefined();
@@ -97,4 +122,5 @@ it('nothing is said of a preset as it comes', () => {
   const scenario = scenarioOf('lettuce-shared');
   const played = { endNs: 550e6, bytesPerNs: 0.15, limitBytes: 32e6 };
   expect(cautionsOf(scenario, summaryOf(scenario), played)).toEqual([]);
+  expect(isDoubtful(summaryOf(scenario))).toBe(false);
 });

@@ -26,17 +26,20 @@ const find = (statements: readonly Statement[], id: Statement['id']) =>
   statements.find((statement) => statement.id === id);
 const us = (fact: Fact | undefined): number => (fact?.unit === 'time' ? fact.us : Number.NaN);
 const change = ({ a, b }: Part): number => b - a;
+/** Without what is said of their load. */
+const ofSystems = (statements: readonly Statement[]) => statements.filter(({ id }) => id !== 'load');
 const kinds = (statement: Statement | undefined) =>
   statement?.parts?.map(({ of }) => ('work' in of ? of.work : of.phase)) ?? [];
 
 describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) => {
   const statements = said(a, b);
+  const told = ofSystems(statements);
 
   it('is told, beginning with by how much', () => {
-    expect(['faster', 'sooner', 'same']).toContain(statements[0]?.id);
-    if (statements[0]?.id !== 'same') {
+    expect(['faster', 'sooner', 'same']).toContain(told[0]?.id);
+    if (told[0]?.id !== 'same') {
       expect(find(statements, 'limits')?.limits?.map(({ side }) => side)).toEqual(['a', 'b']);
-      expect(statements.length, 'what makes the difference').toBeGreaterThan(2);
+      expect(told.length, 'what makes the difference').toBeGreaterThan(2);
     }
   });
 
@@ -55,7 +58,7 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
   it('is turned round with A and B', () => {
     const turned = said(b, a);
     expect(turned.map(({ id }) => id).sort()).toEqual(statements.map(({ id }) => id).sort());
-    const [first, other] = [statements[0]?.facts, turned[0]?.facts];
+    const [first, other] = [told[0]?.facts, ofSystems(turned)[0]?.facts];
     const name = (fact: Fact | undefined) => (fact?.unit === 'side' ? fact.name : undefined);
     expect(name(other?.winner)).toBe(name(first?.loser));
     for (const { parts, facts } of turned.filter((statement) => statement.parts)) {
@@ -71,7 +74,7 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
   it('gives every sentence the figures it names', async () => {
     for (const language of LANGUAGES) {
       const texts = (await loadPart('why', language)).why?.contrast.statements as Record<string, string>;
-      for (const { id, facts } of statements.filter((statement) => statement.id !== 'limits')) {
+      for (const { id, facts } of told.filter((statement) => statement.id !== 'limits')) {
         const names = argumentsOf(texts[id] ?? '')
           .filter((name) => name.startsWith('{'))
           .map((name) => name.slice(1, -1));
@@ -81,6 +84,53 @@ describe.each(pairs.map(({ id, a, b }) => [id, a, b] as const))('%s', (_, a, b) 
           `${language} ${id}`,
         ).toEqual([]);
       }
+    }
+  });
+});
+
+describe('what is asked of them', () => {
+  const open = (ratePerSec: number): Edits => ({
+    'workload.arrivals.kind': 'open',
+    'workload.arrivals.ratePerSec': ratePerSec,
+    'workload.arrivals.callers': 200,
+  });
+  const loadsOf = (a: System, b: System) => contrast(a, b)[0]?.loads;
+  const closed = system('jedis-pool-8');
+
+  it('comes first where the load is another one, with what is left unanswered', () => {
+    const over = loadsOf(closed, system('jedis-pool-8', open(50_000)));
+    expect(over?.a).toMatchObject({ id: 'closed', facts: { callers: { value: 200 }, pauses: { value: 0 } } });
+    expect(over?.b).toMatchObject({
+      id: 'open',
+      facts: { offered: { value: 50_000 }, isMore: { value: 1 } },
+    });
+    const light = loadsOf(system('jedis-pool-8', open(1000)), closed);
+    expect(light?.a).toMatchObject({ id: 'open', facts: { offered: { value: 1000 } } });
+    const more = loadsOf(system('jedis-pool-8', open(1000)), system('jedis-pool-8', open(2000)));
+    expect(more?.b.facts.offered).toMatchObject({ value: 2000 });
+    const fewer = loadsOf(closed, system('jedis-pool-8', { 'workload.arrivals.callers': 50 }));
+    expect(fewer?.b.facts.callers).toMatchObject({ value: 50 });
+    const slower = { 'workload.arrivals.thinkUs': { kind: 'exponential', mean: 500 } } as unknown as Edits;
+    expect(loadsOf(closed, system('jedis-pool-8', slower))?.b.facts).toMatchObject({
+      pauses: { value: 1 },
+      pause: { us: 500 },
+    });
+  });
+
+  it('is not told where it is the same, whatever has become of it', () => {
+    expect(find(said('jedis-pool-8', 'lettuce-shared'), 'load')).toBeUndefined();
+    const [pool, shared] = [system('jedis-pool-8', open(50_000)), system('lettuce-shared', open(50_000))];
+    expect(find(contrast(pool, shared), 'load')).toBeUndefined();
+  });
+
+  it.each(LANGUAGES)('has the figures that its sentences name, in %s', async (language) => {
+    const texts = (await loadPart('why', language)).why?.contrast.loads;
+    for (const { id, facts } of [
+      ...Object.values(loadsOf(closed, system('jedis-pool-8', open(50_000))) ?? {}),
+    ]) {
+      const names = argumentsOf(texts?.[id] ?? '').filter((name) => name.startsWith('{'));
+      expect(names.length).toBeGreaterThan(0);
+      expect(names.filter((name) => !(name.slice(1, -1) in facts))).toEqual([]);
     }
   });
 });
@@ -122,6 +172,11 @@ describe('what makes the difference', () => {
   it('is told in commands where a request is a batch of them', () => {
     const statements = said('set-one-by-one', 'set-pipeline-100');
     expect(statements[1]).toMatchObject({ id: 'commands', facts: { a: { value: 1 }, b: { value: 100 } } });
+    // Requests of different sizes are compared by their commands: B carries more of them in fewer requests.
+    expect(statements[0]).toMatchObject({
+      id: 'faster',
+      facts: { winner: { name: 'b' }, of: { value: 1 }, isTwice: { value: 1 } },
+    });
   });
 
   it('is nothing between equal systems', () => {
@@ -148,4 +203,12 @@ describe('work', () => {
       expect(sumOf(counted), resource).toBeCloseTo(demandUs ?? 0, 2);
     }
   });
+});
+
+it('means that are alike are not said to be all of it', () => {
+  const statements = said('s0-jedis-50', 's0-jedis-200');
+  expect(ofSystems(statements)[0]?.id).toBe('same');
+  const facts = find(statements, 'spread')?.facts;
+  expect(us(facts?.mostA)).toBeGreaterThan(5 * us(facts?.mostB));
+  expect(find(said('jedis-pool-8', 'lettuce-shared'), 'spread')).toBeUndefined();
 });

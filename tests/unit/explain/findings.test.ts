@@ -1,6 +1,8 @@
 /** What is said about runs whose limit is known. */
 import { describe, expect, it } from 'vitest';
+import type { Fact } from '../../../src/explain/finding.ts';
 import { explain } from '../../../src/explain/findings.ts';
+import { nameOf } from '../../../src/explain/shared-cores.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 
@@ -40,19 +42,107 @@ describe('the limit', () => {
     expect(remarks.has('serverIdle')).toBe(false);
   });
 
+  it('is none either where those that wait have asked before the window, and nothing is said of a topology', () => {
+    const far = { 'network.rttUs': 2_000_000, 'run.warmupMs': 10 };
+    for (const preset of ['jedis-pool-8', 'lettuce-shared']) {
+      const { limit, remarks, summary } = said(preset, far);
+      expect(summary.requests).toMatchObject({ completed: 0, issued: 0 });
+      expect(limit).toEqual({ id: 'unanswered', facts: {} });
+      expect(remarks.has('topology')).toBe(false);
+    }
+  });
+
   it('is the main thread of Redis when that is full, whatever is lent', () => {
     const { limit, remarks } = said('s0-jedis-200');
     expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'serverMain' } } });
     const kernel = remarks.get('work')?.kernel as { value: number };
     expect(kernel.value).toBeGreaterThan(0.7);
-    expect(remarks.has('wayOfPool')).toBe(true);
     expect(remarks.has('serverIdle')).toBe(false);
+    // Everybody has a connection: nobody would wait for more of them.
+    expect(remarks.has('wayOfPool')).toBe(false);
+    expect(said('s0-jedis-50').remarks.has('wayOfPool')).toBe(true);
+  });
+
+  it('is the disk where Redis’ main thread mostly waits for that, though it is hardly busy', () => {
+    const always = { 'server.appendOnly.kind': 'always' };
+    for (const preset of ['jedis-pool-8', 'lettuce-shared']) {
+      const { limit, remarks, summary } = said(preset, always);
+      expect(limit.id).toBe('disk');
+      expect((limit.facts.disk as { value: number }).value).toBeGreaterThan(0.8);
+      expect((limit.facts.busy as { value: number }).value).toBeLessThan(0.05);
+      // The law with the wait is nearly used up: D is of the thread, whatever it does with its time.
+      const bound = (limit.facts.bound as { value: number }).value;
+      expect(bound).toBeGreaterThanOrEqual(summary.throughput.perSec);
+      expect(bound).toBeLessThan(1.15 * summary.throughput.perSec);
+      expect(remarks.has('serverIdle')).toBe(false);
+      expect(remarks.has('disk')).toBe(false);
+    }
+    // Commands of a turn share one fsync().
+    const size = ({ limit }: ReturnType<typeof said>) => (limit.facts.size as { value: number }).value;
+    expect(size(said('lettuce-shared', always))).toBeGreaterThan(50);
+    expect(size(said('jedis-pool-8', always))).toBeLessThan(8);
+  });
+
+  it('has the disk beside it where Redis waits for that for a while', () => {
+    const { limit, remarks } = said('jedis-pool-8', {
+      'server.appendOnly.kind': 'always',
+      'server.appendOnly.fsyncUs': { kind: 'constant', value: 100 },
+    });
+    expect(limit.id).toBe('pool');
+    expect(remarks.has('disk')).toBe(true);
+    const once = said('lettuce-shared', { 'server.appendOnly.kind': 'everysec' });
+    expect(once.limit.id).toBe('busy');
+    expect(once.remarks.has('disk')).toBe(false);
+  });
+
+  it('is a command that blocks on a connection that all share', () => {
+    const blocks = { 'workload.second.share': 0.05, 'workload.second.waitMs': 10 };
+    const { limit, remarks, summary } = said('lettuce-shared', blocks);
+    expect(limit.id).toBe('blocking');
+    const [blocked, bound] = [limit.facts.blocked, limit.facts.bound] as { value: number }[];
+    expect(blocked?.value).toBeGreaterThan(0.99);
+    // The connection is blocked, or free for a moment: what its share allows is what is done.
+    expect((bound?.value ?? 0) * (blocked?.value ?? 0)).toBeCloseTo(summary.throughput.perSec, 6);
+    expect(remarks.get('blocking')).toMatchObject({ connections: { value: 1 } });
+    // Who has a connection to himself holds up nobody; but it is lent for that long.
+    const own = said('jedis-pool-8', blocks);
+    expect(own.limit.id).toBe('pool');
+    expect(own.remarks.has('blocking')).toBe(false);
+    expect(own.remarks.has('blockingLent')).toBe(true);
+    expect(said('lettuce-shared').remarks.has('blocking')).toBe(false);
+  });
+
+  it('does not call cores the client’s where Redis runs on them as well', () => {
+    const few = { 'client.cores': 1 };
+    const together = said('s0-jedis-200', few);
+    expect(together.limit).toMatchObject({
+      id: 'busy',
+      facts: { resource: { name: 'clientCores', isShared: true } },
+    });
+    expect(nameOf(together.summary, 'clientCores')).toBe('sharedCores');
+    const apart = said('s0-jedis-200', { ...few, 'server.host.kind': 'own', 'server.host.cores': 4 });
+    expect(apart.limit.facts.resource).toEqual({ unit: 'resource', name: 'clientCores' });
+    expect(nameOf(apart.summary, 'clientCores')).toBe('clientCores');
   });
 
   it('is the one event loop behind a shared connection, and the others are idle', () => {
     const { limit, remarks } = said('s0-lettuce-shared');
     expect(limit).toMatchObject({ id: 'busy', facts: { resource: { name: 'eventLoop' } } });
     expect(remarks.get('loopsIdle')).toMatchObject({ loops: { value: 8 }, connections: { value: 1 } });
+  });
+
+  it('tells the servers of a cluster from one of them, and what describing it is worth', () => {
+    const { limit, remarks } = said('cluster-3');
+    expect(limit.facts.servers).toMatchObject({ value: 3 });
+    const each = (limit.facts.demand as { us: number }).us;
+    expect((limit.facts.whole as { us: number }).us).toBeCloseTo(3 * each, 6);
+    expect(remarks.get('serverIdle')).toMatchObject({ nodes: { value: 3 } });
+    expect(remarks.has('topology')).toBe(false);
+    const asked = said('topology-first-node').remarks;
+    const { descriptions } = asked.get('topology') ?? {};
+    expect((descriptions as { value: number }).value).toBeGreaterThan(500);
+    // Sixteen machines are not one with 32 cores.
+    expect(asked.has('onlyThread')).toBe(false);
   });
 
   it('counts the connections to every node of a cluster', () => {
@@ -66,6 +156,45 @@ describe('the limit', () => {
     const { limit } = said('jedis-pool-8', { 'workload.arrivals.callers': 4 });
     expect(limit.id).toBe('wire');
     expect((limit.facts.wireShare as { value: number }).value).toBeGreaterThan(0.9);
+  });
+
+  it('names what its law does not count, where that is so much that nothing follows from the law', () => {
+    const us = (fact: Fact | undefined) => (fact?.unit === 'time' ? fact.us : Number.NaN);
+    const found = (preset: string) => {
+      const { limit, summary } = said(preset);
+      const { response, pause, least, rest, bound, hasRest, between } = limit.facts;
+      // Way, work and pause, and what is between, are the whole time of a caller.
+      expect(us(least) + us(rest)).toBeCloseTo(us(response) + us(pause), 6);
+      const parts = between?.unit === 'phases' ? between.phases : [];
+      const named = parts.reduce((sum, part) => sum + part.us, 0);
+      expect(named).toBeLessThanOrEqual(us(rest) * 1.000001);
+      const used = summary.throughput.perSec / (bound as { value: number }).value;
+      return { used, hasRest: (hasRest as { value: number }).value === 1, parts, share: named / us(rest) };
+    };
+    for (const preset of ['set-one-by-one', 'one-caller-lettuce', 'rtt-loopback', 'cluster-spring-mget']) {
+      const { used, hasRest, parts, share } = found(preset);
+      expect(used, preset).toBeLessThan(0.9);
+      expect(hasRest, preset).toBe(true);
+      expect(parts.length, preset).toBeGreaterThan(0);
+      expect(share, preset).toBeGreaterThan(0.7);
+    }
+    expect(found('set-one-by-one').parts.map(({ name }) => name)).toEqual(['clientRead', 'serverQueue']);
+    for (const preset of ['rtt-12ms', 'rtt-zone', 'lettuce-multi-8', 'textbook-closed-network']) {
+      const { used, hasRest } = found(preset);
+      expect(used, preset).toBeGreaterThan(0.89);
+      expect(hasRest, preset).toBe(false);
+    }
+  });
+
+  it('has something behind it only where something is it', () => {
+    const isAfter = (preset: string, edits: Edits = {}) => {
+      const { limit, remarks } = said(preset, edits);
+      return [limit.id, remarks.get('next')?.isAfter];
+    };
+    // The main thread has much to do, but nothing is full.
+    expect(isAfter('set-pipeline-100')).toEqual(['callers', { unit: 'count', value: 0 }]);
+    expect(isAfter('threaded-redis-8')).toEqual(['busy', { unit: 'count', value: 1 }]);
+    expect(isAfter('lettuce-multi-8')).toEqual(['wire', { unit: 'count', value: 1 }]);
   });
 
   it('is the number of callers when they mostly pause', () => {

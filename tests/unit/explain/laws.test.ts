@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { lawsOf } from '../../../src/explain/laws.ts';
+import { use } from '../../../src/explain/finding.ts';
+import { lawsOf, usedOf } from '../../../src/explain/laws.ts';
+import { pauseUs, phasesUs, wireUs } from '../../../src/explain/request.ts';
+import { spinUs } from '../../../src/explain/work.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
@@ -79,6 +82,53 @@ it('a test has the jitter of every message, and opening that of all but the hand
   expect(Math.abs((thrice ?? 0) - (once ?? 0) - 2 * 1040)).toBeLessThan(30);
 });
 
+it('a split request is on the way once for every part that waits for another', () => {
+  const law = (preset: string, edits: Edits = {}) => {
+    const scenario = scenarioOf(preset, { 'run.measuredMs': 2000, ...edits });
+    const summary = summaryOf(scenario);
+    const found = lawsOf(scenario, summary).find((one) => one.law === 'callers');
+    // Work of parts may be done at the same time: it is in no law.
+    expect(found?.isSplit).toBe(true);
+    expect(summary.throughput.perSec).toBeLessThanOrEqual((found?.perSec ?? 0) * ENDS);
+    const pool = lawsOf(scenario, summary).find((one) => one.law === 'pool');
+    expect(summary.throughput.perSec).toBeLessThanOrEqual((pool?.perSec ?? Number.POSITIVE_INFINITY) * ENDS);
+    const shared = lawsOf(scenario, summary).find((one) => one.law === 'workers');
+    expect(summary.throughput.perSec).toBeLessThanOrEqual(
+      (shared?.perSec ?? Number.POSITIVE_INFINITY) * ENDS,
+    );
+    return {
+      trips: found?.trips,
+      lent: pool?.trips,
+      workers: shared?.count,
+      perSec: shared?.perSec,
+      onWire: wireUs(scenario, summary),
+    };
+  };
+  // The only worker asks for one key after the other: 30 round trips with 20 µs of jitter each way.
+  const spring = law('cluster-spring-mget');
+  expect(spring).toMatchObject({ trips: 30, lent: 30, workers: 1 });
+  expect(spring.perSec).toBeCloseTo(1e6 / (30 * 540), 6);
+  expect(spring.onWire).toBeCloseTo(30 * 540, 6);
+  expect(law('cluster-spring-mget', { 'client.crossSlot.workers': 4 })).toMatchObject({ trips: 8, lent: 30 });
+  expect(law('cluster-spring-mget', { 'client.crossSlot.workers': 0 })).toMatchObject({
+    ...{ trips: 30, workers: undefined },
+  });
+  // One that hands over to an event loop waits for the reply all the same.
+  expect(law('cluster-lettuce-mget', { 'client.crossSlot.workers': 1 })).toMatchObject({
+    ...{ trips: 30, workers: 1 },
+  });
+  expect(law('cluster-spring-mget', { 'client.connections.testOnBorrow': true })).toMatchObject({
+    trips: 60,
+    lent: 60,
+  });
+  const byNode = { 'client.crossSlot.workers': 0, 'client.crossSlot.by': 'node' } as const;
+  expect(law('cluster-spring-mget', byNode)).toMatchObject({ trips: 5, lent: 5 });
+  // Sent at once they travel together.
+  const lettuce = law('cluster-lettuce-mget');
+  expect(lettuce).toMatchObject({ trips: 1, lent: undefined });
+  expect(lettuce.onWire).toBeCloseTo(540, 6);
+});
+
 it('who opens a connection for each request is on the way for that, too', () => {
   const scenario = scenarioOf('jedis-pool-8', {
     'client.connections.kind': 'perRequest',
@@ -95,7 +145,48 @@ it('the offered rate is a law of open workloads only', () => {
     'workload.arrivals.kind': 'open',
     'workload.arrivals.ratePerSec': 1000,
   });
-  expect(lawsOf(scenario, summaryOf(scenario))).toContainEqual({ law: 'offered', perSec: 1000 });
+  // By chance some more have come in this short run, and all of them are completed.
+  const summary = summaryOf(scenario);
+  const law = lawsOf(scenario, summary).find((one) => one.law === 'offered');
+  expect(law).toMatchObject({ perSec: 1000, camePerSec: summary.requests.issued * 10 });
+  expect(summary.throughput.perSec).toBeGreaterThan(1000);
+  expect(law && usedOf(law, summary)).toBeCloseTo(1, 1);
   const closed = scenarioOf('jedis-pool-8');
   expect(lawsOf(closed, summaryOf(closed)).some(({ law }) => law === 'offered')).toBe(false);
+});
+
+it('cores that are waited on busily are not needed by requests', () => {
+  const scenario = scenarioOf('redis6-io-threads-4');
+  const summary = summaryOf(scenario);
+  const cores = lawsOf(scenario, summary).find(({ resource }) => resource === 'serverCores');
+  const counted = use(summary, 'serverCores');
+  const spin = (spinUs(summary, 'serverIo') + spinUs(summary, 'serverMain')) / 8;
+  expect(spin).toBeGreaterThan(1);
+  expect(cores?.timeUs).toBeCloseTo((counted?.demandUs ?? 0) - spin, 6);
+  expect(cores?.perSec).toBeCloseTo(1e6 / (cores?.timeUs ?? 0), 0);
+});
+
+it('what a request needs of several servers is said of each of them', () => {
+  const scenario = scenarioOf('cluster-3');
+  const laws = lawsOf(scenario, summaryOf(scenario));
+  const of = (wanted: string) => laws.find(({ resource }) => resource === wanted);
+  expect(of('serverMain')?.count).toBe(3);
+  expect(of('eventLoop')?.count).toBe(3);
+  expect(
+    lawsOf(scenarioOf('jedis-pool-8'), summaryOf(scenarioOf('jedis-pool-8'))).find(
+      ({ resource }) => resource === 'serverMain',
+    )?.count,
+  ).toBe(1);
+});
+
+it('work for a request is no more than all cores have worked for it', () => {
+  // Replies that are read together are decoded one after the other: the last one has waited for the others.
+  const scenario = scenarioOf('lettuce-shared', { 'network.rttUs': 0 });
+  const summary = summaryOf(scenario);
+  const busyUs =
+    summary.hosts.reduce((sum, { cores, idle }) => sum + cores * (1 - idle), 0) * summary.windowUs;
+  const law = lawsOf(scenario, summary).find((one) => one.law === 'callers');
+  expect(phasesUs(summary, ['decode'])).toBeGreaterThan(busyUs / summary.requests.completed);
+  const least = wireUs(scenario, summary) + busyUs / summary.requests.completed + pauseUs(scenario, summary);
+  expect(law?.timeUs).toBeCloseTo(least, 3);
 });

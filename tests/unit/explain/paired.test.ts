@@ -28,7 +28,7 @@ describe('a paired change', () => {
   it('is exactly nothing for the same run', () => {
     const { throughput, response } = pairedChange(base, summaryOf(scenario), true);
     expect(throughput).toMatchObject({ from: throughput.to, half: 0 });
-    expect(response).toMatchObject({ from: response.to, half: 0 });
+    expect(response).toMatchObject({ from: response?.to, half: 0 });
     expect(isCertain(throughput)).toBe(false);
   });
 
@@ -42,7 +42,7 @@ describe('a paired change', () => {
   it('has no interval when the runs cover different times', () => {
     const longer = summaryOf(with_(scenario, { 'run.measuredMs': 120 }));
     const { throughput, response } = pairedChange(base, longer, true);
-    expect([throughput.half, response.half]).toEqual([undefined, undefined]);
+    expect([throughput.half, response?.half]).toEqual([undefined, undefined]);
     expect(isCertain(throughput)).toBeUndefined();
   });
 

@@ -77,6 +77,18 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     expect(withoutDefault.filter(({ key }) => !key.startsWith('Dist.'))).toEqual([]);
   });
 
+  it('has names of its own for every knob, so that they can stand side by side without their groups', () => {
+    const places = new Map<string, Set<string>>();
+    for (const field of fields) {
+      // The choice of a distribution and its one value are the same knob.
+      const place = field.path.replace(/\.(kind|value)$/, '');
+      const label = fieldLabel(names, field) ?? '';
+      places.set(label, (places.get(label) ?? new Set()).add(place));
+    }
+    const shared = [...places].filter(([, paths]) => paths.size > 1);
+    expect(shared.map(([label, paths]) => `${label}: ${[...paths].join(', ')}`)).toEqual([]);
+  });
+
   it('says it of nothing that is not there, once for both languages', async () => {
     const keys = new Set(fields.map(({ key }) => key));
     const said = [...Object.keys(settings.sources), ...Object.keys(settings.effects)];
@@ -113,6 +125,11 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     expect(Object.keys(help.figures).sort()).toEqual(
       ROW_GROUPS.flatMap(({ rows }) => rows.map(({ id }) => id)).sort(),
     );
+  });
+
+  it('says of what the client’s cores do that Redis is in it where both share a machine', () => {
+    for (const id of ['clientUser', 'clientKernel', 'clientSwitch', 'switches'] as const)
+      expect(help.figures[id], id).toMatch(/(share a machine|两端同机)/);
   });
 
   it('has a formula for every figure of the summary table', async () => {

@@ -91,6 +91,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
         whole: '700',
         kept: '32',
         isTooFar: 'true',
+        which: 'both',
+        isAll: 'false',
+        failed: '95,284',
+        shed: '7,453',
         rtt: '1 s',
         ran: '0.55 s',
         side: 'b',
@@ -117,6 +121,17 @@ describe('a sentence', () => {
     expect(issueText(problem, 'en', { labelOf: () => 'Round-trip time' })).toContain(
       'Round-trip time (network.rttUs) = -4',
     );
+  });
+
+  it('quotes a text as it was written, and says of none that it is missing', () => {
+    const problem: Problem = { code: 'SCN-03', path: 'client.io', expected: 'object' };
+    const written = { ...problem, value: JSON.stringify('{"kind":"x"}') };
+    expect(issueText(written, 'en')).toContain('client.io is “{"kind":"x"}”, but');
+    const none: Problem = { ...problem, path: 'network.rttUs', expected: 'number', value: '""' };
+    expect(issueText(none, 'en')).toBe(
+      'network.rttUs is empty: a number is missing there. Please write one.',
+    );
+    expect(issueText(none, 'zh-CN')).toBe('network.rttUs 是空的，这里缺少一个数字。请补上。');
   });
 
   it('keeps text from outside as it is, even when it looks like a message', () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCount, formatDuration, formatInstant, formatNumber } from '../../../src/lib/format.ts';
+import {
+  formatClock,
+  formatCount,
+  formatDuration,
+  formatInstant,
+  formatNumber,
+} from '../../../src/lib/format.ts';
 import { formatMoment } from '../../../src/lib/moment.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -34,6 +40,24 @@ test('instants of one run share their unit and show what their resolution needs'
   expect(plain(formatInstant(1_234_567, 1, end, 'en'))).toBe('1.234567 ms');
   expect(plain(formatInstant(0, 1e6, end, 'en'))).toBe('0 ms');
   expect(plain(formatInstant(2.5e9, 1e7, 60e9, 'en'))).toBe('2.50 s');
+});
+
+test.each([
+  // In a run of more than a second, before its first millisecond is over.
+  [380_000, 1_000, '380 µs'],
+  [5_000_000, 100_000, '5.00 ms'],
+  // Standing still at a speed at which no digit after the point could be followed: 1:1, and as fast as the computer counts.
+  [569_030, 1e8, '569 µs'],
+  [569_030, 1e12, '569 µs'],
+  [1_056_768, 1e4, '1.06 ms'],
+  [12_340_000, 1_000, '12.340 ms'],
+  [999_600, 1e5, '1.00 ms'],
+  [1.2e9, 1.2e9, '1.20 s'],
+  [550e6, 550e6, '550 ms'],
+  [7, 1, '7 ns'],
+  [0, 1, '0 s'],
+])('the clock at %d ns, where neighbours are %d ns away, shows %s', (ns, resolutionNs, text) => {
+  expect(plain(formatClock(ns, resolutionNs, 'en'))).toBe(text);
 });
 
 test('an instant by itself has the unit that suits it, and no zeros that say nothing', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { adoptFills, paletteOf, readFills, VISIBLE_STATES } from '../../../src/lib/palette.ts';
+import { adoptFills, LOOKS, paletteOf, readFills, VISIBLE_STATES } from '../../../src/lib/palette.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
@@ -136,15 +136,17 @@ test.each(themes)('%s: the two sides are told apart, for every kind of colour vi
 });
 
 test.each([...themes, 'forced'] as const)(
-  '%s: no two states share pattern and height; letters differ',
+  '%s: no two looks share pattern and height; letters differ',
   (theme) => {
     const { states } = paletteOf(theme);
-    for (const [one, other] of pairs) {
+    for (const [one, other] of LOOKS.flatMap((look, i) =>
+      LOOKS.slice(i + 1).map((next) => [look, next] as const),
+    )) {
       const isSame =
         states[one].pattern === states[other].pattern && states[one].height === states[other].height;
       expect.soft(isSame, `${one} and ${other}`).toBe(false);
     }
-    expect(new Set(VISIBLE_STATES.map((state) => states[state].letter)).size).toBe(VISIBLE_STATES.length);
+    expect(new Set(LOOKS.map((look) => states[look].letter)).size).toBe(LOOKS.length);
   },
 );
 
@@ -159,7 +161,7 @@ test.each(themes)('%s: text is readable; marks and outlines stand out', (theme) 
     expect(contrast(accent[side], wash[side])).toBeGreaterThanOrEqual(3);
     expect(contrast(accent[side], paper)).toBeGreaterThanOrEqual(3);
   }
-  if (theme === 'light') expect(contrast(outline, paper)).toBeGreaterThanOrEqual(3);
+  for (const ground of [paper, panel]) expect(contrast(outline, ground)).toBeGreaterThanOrEqual(3);
 });
 
 afterEach(() => adoptFills(undefined));
@@ -176,6 +178,8 @@ test('dots that cover each other are nothing but rims, and still seen', () => {
 
 test('a link may bring colours of its own for states; what else tells states apart stays, and forced colours are the reader’s', () => {
   const [light, dark, forced] = (['light', 'dark', 'forced'] as const).map(paletteOf);
+  adoptFills('user:123456');
+  expect(paletteOf('dark').states.spin).toEqual({ ...dark?.states.spin, fill: '#123456' });
   adoptFills('kernel:CC00FF,wire:112233');
   for (const [theme, before] of [
     ['light', light],

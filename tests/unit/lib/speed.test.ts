@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   clampSpeed,
+  DENSE_FROM,
   DETENTS,
   detentOf,
   FLAT_OUT,
+  glideSpeed,
+  MAX_SPEED,
   neighbourDetent,
   speedForMedian,
   speedForPair,
@@ -64,4 +67,9 @@ test('after a knob, the page’s own choice stays while one can follow, and only
   expect(speedForPair([309 * US], 200_000)).toBe(200_000);
   expect(speedForPair([190 * US], 200_000)).toBe(speedForMedian(190 * US));
   expect(speedForPair([6_100 * US], 200_000)).toBe(speedForMedian(6_100 * US));
+});
+
+test('dots glide only where one can follow them', () => {
+  expect([0, 10_000, DENSE_FROM / 2].map(glideSpeed)).toEqual([0, 10_000, DENSE_FROM / 2]);
+  expect([DENSE_FROM, MAX_SPEED, FLAT_OUT].map(glideSpeed)).toEqual([0, 0, 0]);
 });

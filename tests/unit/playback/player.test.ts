@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { FLAT_OUT } from '../../../src/lib/speed.ts';
+import { DENSE_FROM, FLAT_OUT } from '../../../src/lib/speed.ts';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
 import { layoutOf, request, ScriptedSource, settled, thread, type WholeSpan } from '../../support/chunks.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -105,6 +105,22 @@ test('stops at the end; playing again begins at zero', async () => {
   clock.frame(0);
   expect(player.timeNs).toBe(0);
   expect(player.playhead.playing).toBe(true);
+});
+
+test('short states are held while one can follow them, not where levels are shown, nor at the end', async () => {
+  const isHeld = async (speed: number, frames: number) => {
+    const { clock, player, flush } = await setUp({ speed });
+    await flush();
+    player.play();
+    for (let i = 0; i < frames; i++) {
+      clock.frame(16);
+      await flush();
+    }
+    return [player.playhead.playing, player.tracks[0]?.frame.threads.shown.isHeld[0] === 1];
+  };
+  expect(await isHeld(DENSE_FROM / 2, 4)).toEqual([true, true]);
+  expect(await isHeld(DENSE_FROM, 4)).toEqual([true, false]);
+  expect(await isHeld(DENSE_FROM / 2, 60)).toEqual([false, false]);
 });
 
 test('steps go from event to event of both sides, back to the very same picture, at any speed', async () => {
@@ -225,6 +241,28 @@ test('without a clock, playing is one event per press', async () => {
   player.toggle();
   clock.run(1000);
   expect([player.timeNs, player.playhead.playing]).toEqual([20_000, false]);
+});
+
+test('another speed after steps plays on if it played before, not where it was paused', async () => {
+  const { clock, player, flush } = await setUp({ speed: 10_000 });
+  await flush();
+  player.play();
+  player.setSpeed(0);
+  player.setSpeed(0);
+  player.step(1);
+  expect([player.timeNs, player.playhead.playing]).toEqual([20_000, false]);
+  player.setSpeed(100_000);
+  expect(player.playhead).toMatchObject({ playing: true, cause: 'speed' });
+  clock.frame(0);
+  clock.frame(100);
+  expect(player.timeNs).toBe(30_000);
+  player.setSpeed(0);
+  player.pause();
+  player.setSpeed(10_000);
+  expect(player.playhead.playing).toBe(false);
+  player.setSpeed(0);
+  player.setSpeed(10_000);
+  expect(player.playhead.playing).toBe(false);
 });
 
 test('a failing engine stops the show with its error', async () => {

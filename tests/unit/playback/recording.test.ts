@@ -5,7 +5,15 @@ import { Completions } from '../../../src/playback/completions.ts';
 import { UNKNOWN_STATE } from '../../../src/playback/frame.ts';
 import { Recording } from '../../../src/playback/recording.ts';
 import { spansOf } from '../../../src/playback/spans.ts';
-import { chunkOf, chunksOf, layoutOf, request, thread, type WholeSpan } from '../../support/chunks.ts';
+import {
+  chunkOf,
+  chunksOf,
+  failed,
+  layoutOf,
+  request,
+  thread,
+  type WholeSpan,
+} from '../../support/chunks.ts';
 
 const STATE_COUNT = threadStates.length;
 const PHASE_COUNT = phases.length;
@@ -131,6 +139,25 @@ test('completions have their time and their response time, however the trace is 
       expect(recording.completions.countBetween(0, 300)).toBe(expected.length);
     }),
   );
+});
+
+test('what failed is no completion', () => {
+  const spans = [
+    request(1, 0, 'wireOut', 0, 40),
+    request(2, 1, 'wireOut', 10, 60),
+    failed(2, 1, 'replyTimeout', 60),
+    request(3, 1, 'waitConnection', 60, 90),
+    failed(3, 1, 'poolTimeout', 90),
+  ];
+  for (const cuts of [
+    [0, 100],
+    [0, 20, 60, 80, 100],
+  ]) {
+    const recording = new Recording(layoutOf());
+    for (const chunk of chunksOf(spans, cuts)) recording.append(chunk);
+    expect(recording.completions.countBetween(0, 100)).toBe(1);
+    expect(recording.completions.segments[0]?.request[0]).toBe(1);
+  }
 });
 
 test('what was skipped stays a gap in the completions until it is recorded', () => {

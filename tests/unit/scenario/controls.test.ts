@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessOf, isControl, NO_RULES } from '../../../src/scenario/controls.ts';
-import { withMeantNames } from '../../../src/scenario/meant.ts';
+import { withMeantNames } from '../../../src/scenario/link-words.ts';
 import { readLink } from '../../../src/scenario/url.ts';
 
 const access = (query: string, name: string) => accessOf(readLink(query).link.view.rules ?? NO_RULES, name);
@@ -62,7 +62,9 @@ describe('what a link leaves to whoever opens it', () => {
   it('is nothing less for a name that is none, which is told with the one that was meant', () => {
     const { link, problems } = readLink('hide=chart,why&lock=network.rttUS');
     expect(link.view.rules).toEqual({ hide: ['why'], lock: [], only: [] });
-    expect(withMeantNames(problems)).toEqual([
+    const told = withMeantNames(problems);
+    expect(told[0]?.allowed).toEqual(expect.arrayContaining(['panels', 'why', 'presets', 'luck']));
+    expect(told).toMatchObject([
       { code: 'URL-03', path: 'hide', value: 'chart', suggestion: 'charts' },
       { code: 'URL-03', path: 'lock', value: 'network.rttUS', suggestion: 'network.rttUs' },
     ]);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAT_OUT } from '../../../src/lib/speed.ts';
+import { FLAT_OUT, MAX_SPEED, MIN_SPEED } from '../../../src/lib/speed.ts';
 import { hasRules } from '../../../src/scenario/controls.ts';
 import { fields } from '../../../src/scenario/fields.ts';
-import { withMeantNames } from '../../../src/scenario/meant.ts';
+import { withMeantNames } from '../../../src/scenario/link-words.ts';
 import { PANELS } from '../../../src/scenario/panels.ts';
 import { presetIds } from '../../../src/scenario/presets.ts';
 import { type Link, pairLink, readLink, writeLink } from '../../../src/scenario/url.ts';
@@ -31,7 +31,7 @@ const followed = fc.record({
 const view: fc.Arbitrary<Link['view']> = fc.record(
   {
     timeNs: ns,
-    speed: fc.oneof(ns, fc.constant(FLAT_OUT)),
+    speed: fc.oneof(fc.integer({ min: MIN_SPEED, max: MAX_SPEED }), fc.constantFrom(0, FLAT_OUT)),
     lang: fc.constantFrom('en' as const, 'zh-CN' as const),
     theme: fc.constantFrom('light' as const, 'dark' as const),
     palette: fc.constantFrom('kernel:cc3311', 'user:004488,wire:56B4E9'),

@@ -4,7 +4,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sideAt } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
-import { cautionsOf, NEEDED, type Played } from '../../../src/explain/cautions.ts';
+import { cautionsOf, type Played } from '../../../src/explain/all-cautions.ts';
+import { NEEDED } from '../../../src/explain/cautions.ts';
 import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import { supported } from '../../../src/lib/enough.ts';
 import { NO_RULES } from '../../../src/scenario/controls.ts';
@@ -43,7 +44,7 @@ async function tell(edits: Record<string, string | number>, played = PLAYED): Pr
           key={caution.code}
           side="a"
           caution={caution}
-          beside={cautions.map((other) => ({ caution: other }))}
+          beside={cautions.map((other) => ({ side: 'a', caution: other }))}
         />
       ))}
     </Texts>,
@@ -76,6 +77,41 @@ it('MODEL-03 bounds the queue, has callers wait instead, or shows why', async ()
   expect(set('workload.arrivals.callers')).toEqual([200, 200]);
 });
 
+it('MODEL-03 on both sides is one text with the numbers of each, what is known of times, and one set of ways out', async () => {
+  experiment.setState({
+    a: await sideAt('jedis-pool-8', overload),
+    b: await sideAt('jedis-pool-8', overload),
+  });
+  const summary = await counted(experiment.getState().a?.scenario as Scenario);
+  run.setState({ a: { summary, isStale: false, progress: 1 }, b: { summary, isStale: false, progress: 1 } });
+  const growing = (offeredPerSec: number, bound: number) =>
+    ({ code: 'MODEL-03', offeredPerSec, donePerSec: 7500, waiting: 900, backlog: 100_000, bound }) as const;
+  const beside = [
+    { side: 'a', caution: growing(50_000, 200) },
+    { side: 'b', caution: growing(60_000, 100) },
+  ] as const;
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      {beside.map(({ side, caution }) => (
+        <CautionNote key={side} side={side} caution={caution} beside={beside} />
+      ))}
+    </Texts>,
+  );
+  const [only, ...others] = await screen.findAllByText('MODEL-03');
+  expect(others).toEqual([]);
+  const text = only?.closest('[data-caution]')?.textContent ?? '';
+  expect(text.match(/grow for as long/g)).toHaveLength(1);
+  expect(text).toMatch(/A 50,000 .*667% of the 7,500.*B 60,000 .*800%/);
+  expect(
+    text.match(/The answered took [\d.]+.ms on average, the oldest has waited for 20\d.ms/g),
+  ).toHaveLength(2);
+  expect(screen.getAllByRole('button')).toHaveLength(3);
+  fireEvent.click(await button('Bound the queue: 200 · 100'));
+  await waitFor(() => expect(set('workload.arrivals.maxBacklog')).toEqual([200, 100]));
+  fireEvent.click(await button('Wait for answers (closed load)'));
+  await waitFor(() => expect(set('workload.arrivals.callers')).toEqual([200, 100]));
+});
+
 it('MODEL-05 measures both sides for as long as the percentile needs, which is then enough', async () => {
   const short = { 'run.warmupMs': 1, 'run.measuredMs': 5 };
   expect(await tell(short)).toEqual(['MODEL-05']);
@@ -90,11 +126,14 @@ it('MODEL-05 on both sides has one way out, which is enough for both', async () 
   experiment.setState({ a: await sideAt('jedis-pool-8', {}), b: await sideAt('lettuce-shared', {}) });
   const few = (count: number, measuredMs: number) =>
     ({ code: 'MODEL-05', percentile: 'p99', count, needed: 1000, measuredMs }) as const;
-  const beside = [{ caution: few(67, 33_000) }, { caution: few(98, 22_000) }];
+  const beside = [
+    { side: 'a', caution: few(67, 33_000) },
+    { side: 'b', caution: few(98, 22_000) },
+  ] as const;
   render(
     <Texts language="en" catalogue={await loadCatalogue('en')}>
-      {beside.map(({ caution }, i) => (
-        <CautionNote key={caution.count} side={i === 0 ? 'a' : 'b'} caution={caution} beside={beside} />
+      {beside.map(({ side, caution }) => (
+        <CautionNote key={caution.count} side={side} caution={caution} beside={beside} />
       ))}
     </Texts>,
   );
@@ -105,6 +144,21 @@ it('MODEL-05 on both sides has one way out, which is enough for both', async () 
   await waitFor(() => expect(only?.closest('p')?.textContent).toContain('98'));
   fireEvent.click(only as HTMLElement);
   await waitFor(() => expect(set('run.measuredMs')).toEqual([33_000, 33_000]));
+});
+
+it('MODEL-07 says how many requests no response time knows, and what became of them', async () => {
+  const few = { 'run.warmupMs': 5, 'run.measuredMs': 50 };
+  expect(await tell({ ...few, 'client.connections.maxWaitMs': 1 })).toContain('MODEL-07');
+  expect(
+    await screen.findByText(/^9[\d.]+% of all requests failed \([\d,]+\)\. Response times are of the others/),
+  ).toBeTruthy();
+  cleanup();
+  const all = { ...few, 'network.rttUs': 5000, 'client.io.replyTimeoutMs': 1 };
+  expect(await tell(all)).toContain('MODEL-07');
+  expect(await screen.findByText(/^100% of all .*So there are no response times/)).toBeTruthy();
+  cleanup();
+  expect(await tell({ ...overload, ...few, 'workload.arrivals.maxBacklog': 300 })).toContain('MODEL-07');
+  expect(await screen.findByText(/of all requests were turned away/)).toBeTruthy();
 });
 
 it('MODEL-06 measures long enough for answers to come', async () => {

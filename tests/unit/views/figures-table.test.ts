@@ -1,7 +1,8 @@
 /** The figures as a file: every row of the table on screen, in full precision, both sides and their difference. */
 import { expect, it } from 'vitest';
+import { counted } from '../../../src/explain/counted.ts';
 import { figuresTable } from '../../../src/views/results/figures-table.ts';
-import { ROW_GROUPS } from '../../../src/views/results/rows.ts';
+import { ROW_GROUPS, rowsFor } from '../../../src/views/results/rows.ts';
 import { scenarioOf, summaryOf } from '../explain/runs.ts';
 
 const words = {
@@ -15,8 +16,12 @@ const words = {
   resource: (name: string) => `the ${name}`,
 };
 
-const a = summaryOf(scenarioOf('jedis-pool-8'));
-const b = summaryOf(scenarioOf('lettuce-shared'));
+const run = (preset: string) => {
+  const scenario = scenarioOf(preset);
+  return counted({ scenario }, summaryOf(scenario));
+};
+const a = run('jedis-pool-8');
+const b = run('lettuce-shared');
 const sides = [
   { id: 'a', summary: a },
   { id: 'b', summary: b },
@@ -46,7 +51,8 @@ it('has every figure exactly, in a unit, with its interval and the difference', 
   ]);
   expect(row('bottleneck share')?.slice(0, 2)).toEqual(['share', a.resources[0]?.utilisation]);
   expect(row('fingerprint')?.[1]).toBe(a.fingerprint);
-  const all = ROW_GROUPS.flatMap((group) => group.rows.map(({ id }) => id));
+  const all = ROW_GROUPS.flatMap((group) => rowsFor(group.rows, sides).map(({ id }) => id));
+  expect(all).toHaveLength(ROW_GROUPS.flatMap((group) => group.rows).length - 3);
   expect(rows.map(([label]) => label)).toEqual(expect.arrayContaining(all));
 });
 
@@ -54,4 +60,24 @@ it('has no difference of one side alone, and no number that is not known', () =>
   const { columns, rows } = figuresTable([{ id: 'a', summary: undefined }], words);
   expect(columns).toHaveLength(4);
   expect(rows.every((row) => row.slice(2).every((cell) => cell === undefined))).toBe(true);
+});
+
+it('counts what is in requests of different sizes beside the requests, and has a difference of that alone', () => {
+  const [one, hundred] = ['set-one-by-one', 'set-pipeline-100'].map((preset) => {
+    const scenario = scenarioOf(preset);
+    return counted({ scenario }, summaryOf(scenario));
+  });
+  const { rows } = figuresTable(
+    [
+      { id: 'a', summary: one },
+      { id: 'b', summary: hundred },
+    ],
+    words,
+  );
+  const row = (name: string) => rows.find(([label]) => label === name)?.slice(2);
+  const [inA, inB] = [one?.throughput.perSec ?? 0, hundred?.throughput.perSec ?? 0];
+  expect([row('throughput'), row('keys')]).toEqual([undefined, undefined]);
+  expect(row('requests')?.filter((_, i) => i !== 1 && i !== 3)).toEqual([inA, inB, undefined]);
+  expect(row('commands')?.filter((_, i) => i !== 1 && i !== 3)).toEqual([inA, inB * 100, inB * 100 - inA]);
+  expect(row('commands')?.[3]).toBe((hundred?.throughput.halfWidth95 ?? Number.NaN) * 100);
 });

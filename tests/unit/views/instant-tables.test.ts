@@ -5,6 +5,7 @@ import { Recording } from '../../../src/playback/recording.ts';
 import type { Message } from '../../../src/scene/describe.ts';
 import { placesTable, threadsTable } from '../../../src/views/stage/instant-tables.ts';
 import { chunksOf, layoutOf, request, thread } from '../../support/chunks.ts';
+import { frameAt, recordPreset } from '../../support/scenes.ts';
 
 const END = 1_000_000;
 
@@ -42,11 +43,25 @@ test('lists every thread with the time it has been so, to the nanosecond, and it
 });
 
 test('counts requests by place, and all that are in progress', () => {
-  const words = { caption: 'Places', place: 'Place', total: 'In progress', phase: String };
+  const words = { caption: 'Places', place: 'Place', total: 'In progress', parts: 'Parts', phase: String };
   const { columns, rows } = placesTable([trackAt(51_234)], words);
   expect(columns.map(({ title }) => title)).toEqual(['Place', 'A']);
   expect(rows.filter(([, count]) => count !== 0)).toEqual([
-    ['wireOut', 1],
+    ['phases.at.wireOut', 1],
     ['In progress', 1],
   ]);
+});
+
+test('of batches in parts the parts are told apart from what is in progress', async () => {
+  const words = { caption: 'Places', place: 'Place', total: 'In progress', parts: 'Parts', phase: String };
+  const recording = await recordPreset('cluster-spring-mget', 30e6);
+  const frame = frameAt(recording, 20e6);
+  const { rows } = placesTable([{ id: 'a', layout: recording.layout, frame }], words);
+  const counts = new Map(rows.map(([name, count]) => [name, Number(count)]));
+  const places = [...counts].filter(([name]) => name !== 'Parts' && name !== 'In progress');
+  const sum = places.reduce((all, [, count]) => all + count, 0);
+  expect(counts.get('Parts')).toBeGreaterThan(5);
+  expect(counts.get('describe.untaken')).toBeGreaterThan(5);
+  expect(counts.has('phases.at.waitCaller')).toBe(false);
+  expect(sum).toBe((counts.get('Parts') ?? 0) + (counts.get('In progress') ?? 0));
 });

@@ -14,7 +14,7 @@ const summary = (fingerprint: string, waiting: number, perSec: number, resource 
   ({
     fingerprint,
     queues: [{ phase: 'waitConnection', mean: waiting, max: waiting }],
-    resources: [{ resource }],
+    busiest: { resource },
     throughput: { perSec },
   }) as unknown as Summary;
 

@@ -55,6 +55,20 @@ it('keeps what is typed, says what is wrong with it, and offers the nearest valu
   expect(screen.queryByText(/SCN-04/)).toBeNull();
 });
 
+it('offers the whole numbers around a broken one, and says of an empty field that a number is missing', async () => {
+  await show(['client.connections.maxTotal']);
+  fireEvent.change(input('Pool size'), { target: { value: '8.5' } });
+  await screen.findByText(/must be a whole number/);
+  expect(screen.getByRole('button', { name: 'Use 8' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Use 9' }));
+  await waitFor(() =>
+    expect(experiment.getState().a?.scenario.client?.connections).toMatchObject({ maxTotal: 9 }),
+  );
+  fireEvent.change(input('Pool size'), { target: { value: '' } });
+  await screen.findByText(/is empty: a whole number is missing there/);
+  expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
+});
+
 it('says at the field that was changed what it makes impossible together with others', async () => {
   experiment.setState({
     a: await sideAt('jedis-pool-8', {

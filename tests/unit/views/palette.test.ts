@@ -48,6 +48,8 @@ describe('what is typed', () => {
   it.each([
     ['rtt 500', ['rtt'], { value: 500, unit: '' }],
     ['set RTT to 0.5 ms', ['set', 'rtt'], { value: 0.5, unit: 'ms' }],
+    ['b rtt 500us', ['rtt'], { value: 500, unit: 'µs' }],
+    ['b 5', ['b'], { value: 5, unit: '' }],
     ['rtt=500us', ['rtt'], { value: 500, unit: 'µs' }],
     ['rtt 1,000', ['rtt'], { value: 1000, unit: '' }],
     ['往返时延500μs', ['往返时延'], { value: 500, unit: 'µs' }],

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listenToKeys } from '../../../src/actions/keys.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
 import enCharts from '../../../src/i18n/en/charts.json';
 import enDescribed from '../../../src/i18n/en/describe.json';
 import enPhases from '../../../src/i18n/en/phases.json';
@@ -13,7 +14,9 @@ import zhDescribed from '../../../src/i18n/zh-CN/describe.json';
 import zhPhases from '../../../src/i18n/zh-CN/phases.json';
 import zhStage from '../../../src/i18n/zh-CN/stage.json';
 import { createPlayer, type Player } from '../../../src/playback/player.ts';
+import { follow } from '../../../src/stores/follow.ts';
 import { settings } from '../../../src/stores/settings.ts';
+import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Legend } from '../../../src/views/stage/Legend.tsx';
 import { type SideInfo, Stage, useStagePointer } from '../../../src/views/stage/Stage.tsx';
 import { StageText } from '../../../src/views/stage/StageText.tsx';
@@ -38,12 +41,13 @@ listenToKeys();
 afterEach(() => {
   cleanup();
   settings.setState({ hasLetterKeys: true });
+  follow.setState(follow.getInitialState());
   vi.useRealTimers();
 });
 
-async function setUp(): Promise<{ player: Player; clock: FakeClock; flush: () => Promise<void> }> {
+async function setUp(ofB = spans): Promise<{ player: Player; clock: FakeClock; flush: () => Promise<void> }> {
   const clock = new FakeClock();
-  const sources = [new ScriptedSource(spans, END), new ScriptedSource(spans, END)];
+  const sources = [new ScriptedSource(spans, END), new ScriptedSource(ofB, END)];
   const [a, b] = sources as [ScriptedSource, ScriptedSource];
   const layout = layoutOf({ endNs: END });
   const player = createPlayer(
@@ -68,11 +72,14 @@ const catalogues = {
   en: { ...enStage, charts: enCharts, describe: enDescribed, phases: enPhases },
   'zh-CN': { ...zhStage, charts: zhCharts, describe: zhDescribed, phases: zhPhases },
 };
+const loaded = { en: await loadCatalogue('en'), 'zh-CN': await loadCatalogue('zh-CN') };
 const show = (children: ReactNode, language: 'en' | 'zh-CN' = 'en') =>
   render(
-    <IntlProvider locale={language} messages={catalogues[language] as never} timeZone="UTC">
-      {children}
-    </IntlProvider>,
+    <Texts language={language} catalogue={loaded[language]}>
+      <IntlProvider locale={language} messages={catalogues[language] as never} timeZone="UTC">
+        {children}
+      </IntlProvider>
+    </Texts>,
   );
 
 function Words({ player }: { player: Player }) {
@@ -128,7 +135,7 @@ test('the position is a slider over the whole run, with its time as value', asyn
   fireEvent.change(bar, { target: { value: '500' } });
   await flush();
   expect(player.timeNs).toBe(END / 2);
-  expect(bar.getAttribute('aria-valuetext')).toBe('0.500\u00a0ms of 1.000\u00a0ms');
+  expect(bar.getAttribute('aria-valuetext')).toBe('500\u00a0µs of 1.000\u00a0ms');
 });
 
 test('the scale is always stated, in both languages', async () => {
@@ -209,7 +216,7 @@ test('T lists every thread; a row follows its request on both sides until Escape
   expect(within(a).getByRole('rowheader', { name: 'Caller 2' })).toBeDefined();
   const row = within(a).getByRole('button', { name: '#1: waiting for a connection' });
   fireEvent.click(row);
-  expect(screen.getByText('Following #1 on both sides. Esc lets go.')).toBeDefined();
+  expect(await screen.findByText('Following #1 on both sides. Esc lets go.')).toBeDefined();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(screen.queryByText(/Following/)).toBeNull();
 });
@@ -227,7 +234,81 @@ test.each([
       <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={pointer} />,
       language,
     );
-    expect(screen.getByText(text)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
+  },
+);
+
+test('a request that only one run has is not said to be followed on both, though both are shown', async () => {
+  const { player } = await setUp(spans.filter((span) => span.request !== 1));
+  const stage = (pinned: number) => (
+    <Stage
+      player={player}
+      sides={sidesOf(player)}
+      theme="light"
+      reducedMotion={false}
+      pointer={{ pinned, pin: () => undefined }}
+    />
+  );
+  show(stage(1));
+  expect(await screen.findByText('Following #1. Esc lets go.')).toBeDefined();
+  cleanup();
+  // One that both have: so it is the number that decides.
+  show(stage(0));
+  expect(await screen.findByText('Following #0 on both sides. Esc lets go.')).toBeDefined();
+  cleanup();
+  // And one that has not been recorded, of which nothing is known.
+  show(stage(77));
+  expect(await screen.findByText('Following #77. Esc lets go.')).toBeDefined();
+});
+
+test('a number is not said to be followed before it is found, nor when the run has no such request', async () => {
+  const { player } = await setUp();
+  follow.setState({ one: { side: 'b', request: 77 } });
+  const pin = vi.fn();
+  const sides = sidesOf(player);
+  show(
+    <Stage player={player} sides={sides} theme="light" reducedMotion={false} pointer={{ pinned: 77, pin }} />,
+  );
+  expect(await screen.findByText('Looking for request #77 on side B …')).toBeDefined();
+  act(() => follow.setState({ oneTrail: null }));
+  expect(screen.getByText('Side B has no request #77: the run ends before it.')).toBeDefined();
+  expect(screen.queryByText(/^Following/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Let go' }));
+  expect(pin).toHaveBeenCalledWith(undefined);
+});
+
+test.each([
+  ['en', '#1 begins at 300 µs on B.', '#1 was answered at 600 µs on B.', 'Go to its beginning'],
+  ['zh-CN', 'B 侧的 #1 要到 300 µs 才开始。', 'B 侧的 #1 已于 600 µs 得到响应。', '跳到它的起点'],
+] as const)(
+  'of a followed request nothing is seen before it begins and once it is answered: that is said, with the way there: %s',
+  async (language, ahead, over, way) => {
+    const { player, flush } = await setUp();
+    const journey = { id: 1, caller: 1, connection: 0, legs: [], beginNs: 300_000, endNs: 600_000 };
+    const follows = (isWhole: boolean) =>
+      follow.setState({ oneTrail: { recorded: {} as never, journey: { ...journey, isWhole } } });
+    const goTo = async (timeNs: number) => {
+      act(() => player.seek(timeNs));
+      for (let i = 0; i < 9 && player.playhead.seekingNs !== null; i++) await flush();
+    };
+    follow.setState({ one: { side: 'b', request: 1 } });
+    await goTo(0);
+    const pointer = { pinned: 1, pin: () => undefined };
+    show(
+      <Stage player={player} sides={sidesOf(player)} theme="light" reducedMotion={false} pointer={pointer} />,
+      language,
+    );
+    // What is followed is looked up anew when the line comes.
+    await screen.findByText(/Esc/);
+    act(() => follows(true));
+    expect(screen.getByText(ahead)).toBeDefined();
+    await goTo(400_000);
+    expect(screen.queryByRole('button', { name: way })).toBeNull();
+    await goTo(600_000);
+    expect(screen.getByText(over)).toBeDefined();
+    expect(button(way)).toBeDefined();
+    act(() => follows(false));
+    expect(screen.queryByText(over)).toBeNull();
   },
 );
 
@@ -243,7 +324,7 @@ test('the legend names every state with its letter', () => {
   show(<Legend sides={['a', 'b']} theme="dark" runs={[layoutOf({})]} />);
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(entries).toContain('Kin the kernel');
-  expect(entries).toContain('Qready, no core');
+  expect(entries).toContain('Qwaiting for a core');
   expect(entries).toContain('Iidle or asleep');
   expect(entries).toContain('a request, in its side’s colour');
   expect(entries).toHaveLength(10);

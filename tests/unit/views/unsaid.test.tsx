@@ -14,7 +14,7 @@ vi.mock('../../../src/i18n/sentences.ts', () => ({
 afterEach(cleanup);
 
 it.each([
-  ['en', /reload the page when there is one/],
+  ['en', /reload the page once there is a network/],
   ['zh-CN', /网络恢复后请刷新页面/],
 ] as const)('in %s', async (language, advice) => {
   render(

@@ -22,7 +22,7 @@ const QUEUED_BYTES: u32 = 9;
 /// `*1\r\n$6\r\nASKING\r\n`.
 const ASKING_BYTES: u32 = 16;
 /// Head of an array reply: `*n\r\n`.
-const ARRAY_HEADER: u32 = 5;
+pub const ARRAY_HEADER: u32 = 5;
 
 /// `*1\r\n$4\r\nPING\r\n` and `+PONG\r\n`.
 const PING_BYTES: u32 = 14;

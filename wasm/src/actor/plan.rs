@@ -90,6 +90,8 @@ pub struct Plan {
     pub park: Op,
     /// Buffer of a blocking client's encoder and of its parser, B.
     pub buffer_bytes: u64,
+    /// End of a value that its reader asks for by itself, B.
+    pub value_end: u64,
     /// Nodes of the cluster; 1 is a single server.
     pub nodes: u32,
     /// Numbers of connections to each node: those that there can be at a time, or more for a pool that is to grow.
@@ -125,13 +127,19 @@ pub struct Plan {
     pub end: Nanos,
 }
 
+/// `TCP_MSS_DEFAULT`.
+const SMALL_WINDOW: u64 = 536;
+
 fn rules(network: &Network, delays: [Nanos; 2]) -> Rules {
     // A Unix socket has no segments, and so nothing that is done for them.
     let tcp = network.transport == Transport::Tcp;
+    let window = if tcp && network.window_bytes > 0 { u64::from(network.window_bytes) } else { u64::MAX };
+    // No segment takes more than half of a window, or all of a very small one (`tcp_bound_to_half_wnd`).
+    let most = if window > SMALL_WINDOW { window / 2 } else { window };
     Rules {
-        segment: if tcp { u64::from(network.segment_bytes) } else { u64::MAX },
+        segment: if tcp { u64::from(network.segment_bytes).min(most) } else { u64::MAX },
         loss: if tcp { network.loss_percent / 100.0 } else { 0.0 },
-        window: if tcp && network.window_bytes > 0 { u64::from(network.window_bytes) } else { u64::MAX },
+        window,
         slow_start: tcp && network.slow_start,
         nagle: tcp && network.nagle,
         delays,
@@ -160,7 +168,7 @@ impl Plan {
             Io::EventLoops { .. } | Io::WriterReader { .. } => Default::default(),
         };
         let split = Split::new(scenario);
-        let pool_rules = PoolRules::new(&scenario.client.connections);
+        let pool_rules = PoolRules::new(&scenario.client);
         let workers = split.as_ref().map_or(0, |split| split.workers);
         let refreshers = scenario.client.topology.refreshers();
         let (most_per_node, room) = match scenario.client.connections {
@@ -227,6 +235,8 @@ impl Plan {
                 (0, _) => GO_BUFFER_BYTES,
                 (bytes, _) => bytes,
             },
+            // redigo reads a value, then a line; go-redis both at once.
+            value_end: if pool_rules.is_redigo { 2 } else { 0 },
             server_io: scenario.server.io_threads.others(),
             pooled: matches!(scenario.client.connections, Connections::Pooled { .. }),
             per_request: matches!(scenario.client.connections, Connections::PerRequest {}),

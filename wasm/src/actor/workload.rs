@@ -151,10 +151,18 @@ impl World {
         }
     }
 
-    /// A request ends without an answer and its caller goes on.
+    /// A request ends, perhaps without an answer, and its caller goes on.
     #[inline(never)]
-    pub fn fail(&mut self, slot: Slot, failure: Failure) {
-        self.requests.complete(slot, self.now, &mut self.trace);
+    pub fn end(&mut self, slot: Slot, failure: Option<Failure>) {
+        let (response, times) = self.requests.complete(slot, self.now, &mut self.trace);
+        let Some(failure) = failure else {
+            return self.meter.complete(self.now, response, times);
+        };
+        // Of a request that has taken no time the trace has nothing, and some clients refuse thousands in an instant.
+        if response > 0 {
+            let request = self.requests.get(slot);
+            self.trace.failed(self.now, request.caller, failure, request.id);
+        }
         self.meter.fail(self.now, failure);
     }
 

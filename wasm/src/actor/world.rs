@@ -14,7 +14,7 @@ use super::plan::Plan;
 use super::program::Op;
 use super::request::{Requests, Slot};
 use super::server::client::ServerClient;
-use super::server::io_threads::ServerIo;
+use super::server::io_threads::{Polling, ServerIo};
 use super::workload::Workload;
 use crate::kernel::calendar::Calendar;
 use crate::kernel::dist::Dist;
@@ -277,6 +277,7 @@ impl World {
     /// The effect of a client's close(): the server gets the end of the connection.
     pub fn close(&mut self, connection: u32) {
         self.send_mark(CLOSING, connection);
+        self.meter.no_command_sent();
     }
 
     /// Sends what the kernels say without a thread. Behind what an event loop has still to write it leaves with that.
@@ -320,8 +321,8 @@ impl World {
             Some(poll) => self.polls[poll].mark(connection),
             None => self.readers[connection as usize] = None,
         }
-        // Valkey's main thread looks for events and finished jobs in turn.
-        if !is_reply && self.io.collects {
+        // Valkey's main thread looks for events and finished jobs in turn, unless an I/O thread looks for events.
+        if !is_reply && self.io.collects && self.io.polling == Polling::NotAsked {
             self.cpu.release(self.io.main);
         }
         if let Some(thread) = reader {

@@ -3,7 +3,7 @@
 
 use engine::metric::summary::Summary;
 use engine::metric::trace::{CHUNK_SPANS, NO_REQUEST, OPEN, family};
-use engine::metric::vocabulary::{Activity, HostRole, Phase, ThreadClass, ThreadState};
+use engine::metric::vocabulary::{Activity, Failure, HostRole, Phase, ThreadClass, ThreadState};
 use engine::scenario::Scenario;
 use engine::scenario::costs::Profile;
 use engine::scenario::normalize::Normalized;
@@ -36,11 +36,13 @@ fn main() {
             "phases": names(Phase::ALL, |word| word.name()),
             "threadClasses": names(ThreadClass::ALL, |word| word.name()),
             "hostRoles": names(HostRole::ALL, |word| word.name()),
-            "families": { "thread": family::THREAD, "wire": family::WIRE, "part": family::PART, "request": family::REQUEST },
+            "families": { "thread": family::THREAD, "wire": family::WIRE, "part": family::PART, "request": family::REQUEST, "failed": family::FAILED },
             "open": OPEN,
             "noRequest": NO_REQUEST,
             "chunkSpans": CHUNK_SPANS,
         },
+        // A file of its own: the rest of it is a part of every first visit.
+        "failures": { "failures": names(Failure::ALL, |word| word.name()) },
         "profiles": profiles,
         "profiles/values.rs": format!("{values:?}"),
     });

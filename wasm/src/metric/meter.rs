@@ -144,6 +144,19 @@ impl Meter {
         }
     }
 
+    /// What was or will be counted as a command sent is none: the beginning or the end of a connection. Taken back here, where it is
+    /// rare, so that nobody has to ask of each command.
+    pub fn no_command_sent(&mut self) {
+        self.messages_sent[0] = self.messages_sent[0].saturating_sub(1);
+    }
+
+    /// The same for what a node has read.
+    pub fn no_command_read(&mut self, node: usize) {
+        for count in [&mut self.messages_read[0], &mut self.nodes[node].commands] {
+            *count = count.saturating_sub(1);
+        }
+    }
+
     /// A request ends without an answer: it has no response time.
     pub fn fail(&mut self, now: Nanos, failure: Failure) {
         self.in_progress.add(now, -1);

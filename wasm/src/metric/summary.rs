@@ -277,12 +277,13 @@ report! {
         pub descriptions_per_sec: f64,
     }
 
-    /// Little's law: number in the system = throughput x response time.
+    /// Little's law: number in the system = rate of those that leave it x time that they are in it.
     pub struct Little {
         /// Mean number of requests in progress, from a counter.
         pub mean_in_progress: f64,
-        /// Mean number in progress / throughput: the mean response time that Little's law gives, µs. It counts those that still
-        /// wait, whom the mean over the completed requests leaves out.
+        /// Mean number in progress / rate of all that end: the mean time until a request is answered or fails that Little's law
+        /// gives, µs. It counts those that still wait, whom the mean over the completed requests leaves out. Null where none was
+        /// answered.
         pub mean_response_us: Option<f64>,
         /// Throughput x mean response time; differs from the former only by requests that failed or were cut off at the ends of the window.
         pub throughput_times_response: Option<f64>,

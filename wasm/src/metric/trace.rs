@@ -4,7 +4,7 @@
 //! open when it closes are written with the end known so far and the [`OPEN`] mark, and appear again, with their true
 //! start, in the next chunk. So drawing any instant needs one chunk and no history.
 
-use super::vocabulary::{Phase, ThreadState};
+use super::vocabulary::{Failure, Phase, ThreadState};
 use crate::kernel::time::Nanos;
 
 /// Offsets of the span families in the `kind` column; the rest of the number is the state, direction or phase.
@@ -19,6 +19,9 @@ pub mod family {
     pub const PART: u8 = 32;
     /// Request phases: lane = caller, arg = connection + 1 (0 while it has none).
     pub const REQUEST: u8 = 64;
+    /// Requests that ended without an answer, the rest being why: a mark without length at the end of their last phase, if they were
+    /// in any for longer than an instant. Lane = caller, arg = 0.
+    pub const FAILED: u8 = 96;
 }
 
 /// Mark in the `kind` column of a span that had not ended when its chunk closed.
@@ -88,6 +91,11 @@ impl Trace {
         self.push(span, family::REQUEST + phase as u8, lane, request, arg, open);
     }
 
+    /// Records that a request has ended without an answer.
+    pub fn failed(&mut self, now: Nanos, lane: u32, failure: Failure, request: u32) {
+        self.push((now, now), family::FAILED + failure as u8, lane, request, 0, false);
+    }
+
     /// Records the time in a phase of a part of a request.
     pub fn part(&mut self, span: (Nanos, Nanos), lane: u32, phase: Phase, request: u32, arg: u32, open: bool) {
         self.push(span, family::PART + phase as u8, lane, request, arg, open);
@@ -99,7 +107,7 @@ impl Trace {
     }
 
     fn push(&mut self, (start, end): (Nanos, Nanos), kind: u8, lane: u32, request: u32, arg: u32, open: bool) {
-        if !self.enabled || (start == end && !open) {
+        if !self.enabled || (start == end && !open && kind < family::FAILED) {
             return;
         }
         self.start.push(start as f64);

@@ -212,6 +212,8 @@ vocabulary! {
         ServerBatch = "serverBatch",
         /// Being parsed and executed.
         Execute = "execute",
+        /// Executed and not answered: a command that waits on the server, until its time is over and the server sees that.
+        Blocked = "blocked",
         /// Answered, waiting until the server's loop comes to write replies.
         ReplyQueue = "replyQueue",
         /// The reply is being written by the server.

@@ -11,7 +11,7 @@
 //! (`tcp_cwnd_restart`); after a loss 0.7 of it (CUBIC), one segment after a timeout. A lost segment is resent as soon as
 //! three later ones are acknowledged, or one and the reordering window is over (RACK, `tcp_rack_detect_loss`); without later
 //! ones by a tail loss probe after 2 RTT (`tcp_schedule_loss_probe`) or, when it travelled alone, by the retransmission
-//! timer, RTT + 200 ms, doubled each time. Receivers acknowledge every second segment at once, less than that with the
+//! timer, RTT + 200 ms, doubled each time. Receivers acknowledge every second segment, or a window that is used up, at once, less than that with the
 //! next data the other way, or after 40 ms.
 //!
 //! Left out: acknowledgements that get lost; resent segments and acknowledgements take no bandwidth; the round-trip time is
@@ -39,7 +39,7 @@ const LOSS_TENTHS: u64 = 7;
 /// The rules all streams of a network follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// Largest payload of a segment, B.
+    /// Largest payload of a segment, B: no more than the window.
     pub segment: u64,
     /// Probability that a segment is lost.
     pub loss: f64,
@@ -258,7 +258,7 @@ impl Sender {
             (self.owed, self.owed_until) = (0, now + DELAYED_ACK);
         }
         self.owed += bytes;
-        if self.owed >= 2 * rules.segment || repaired {
+        if self.owed >= rules.window.min(2 * rules.segment) || repaired {
             self.owed_until = now;
         }
         let until = self.owed_until;

@@ -152,7 +152,6 @@ impl Wire {
     ) -> (u64, bool) {
         let s = &mut self.streams[stream as usize];
         debug_assert!(bytes <= s.queued - s.sent, "only queued bytes can be sent");
-        let first = s.sent_marks;
         let messages = s.leave(bytes, completed);
         if let Some(tcp) = &mut self.tcp {
             let sender = &mut tcp.senders[stream as usize];
@@ -168,8 +167,7 @@ impl Wire {
         if is_first && arrives == now {
             return (messages, true);
         }
-        let first_request = s.marks.get(first).map_or(u32::MAX, |mark| mark.run.request);
-        s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32, first_request });
+        s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32 });
         if is_first {
             calendar.schedule(arrives, EventKind::Arrive, stream);
         }
@@ -209,7 +207,7 @@ impl Wire {
             let arrives = link.carry(bytes, sender.jitter, now).max(s.last_arrival);
             match sender.send(&tcp.rules, burst, arrives, now, |lost, there| s.expect(lost, start, there)) {
                 Some(there) => {
-                    s.push(start, Segment { sent: now, arrives: there, bytes: bytes as u32, first_request: u32::MAX });
+                    s.in_flight.push(Segment { sent: now, arrives: there, bytes: bytes as u32 });
                     whole = false;
                 }
                 None => {
@@ -217,9 +215,7 @@ impl Wire {
                     answer = answer.or(Some(arrives));
                     match s.in_flight.last_mut().filter(|last| whole && last.arrives == arrives) {
                         Some(last) => last.bytes += bytes as u32,
-                        None => {
-                            s.push(start, Segment { sent: now, arrives, bytes: bytes as u32, first_request: u32::MAX })
-                        }
+                        None => s.in_flight.push(Segment { sent: now, arrives, bytes: bytes as u32 }),
                     }
                     whole = true;
                 }
@@ -387,12 +383,14 @@ impl Wire {
         s.in_flight.iter().map(move |segment| {
             end += u64::from(segment.bytes);
             there = segment.arrives.max(there);
+            // Found by whoever looks: a segment that looked for it when it left passed all messages before it on its way.
+            let holder = marks.peek().map(|mark| mark.run.request);
             let mut first_request = None;
             while let Some(mark) = marks.next_if(|mark| mark.end <= end) {
                 first_request = first_request.or(mark.run.last.then_some(mark.run.request));
             }
-            let first_request = first_request.unwrap_or(segment.first_request);
-            Segment { arrives: there, first_request, ..*segment }.flight()
+            let first_request = first_request.or(holder).unwrap_or(u32::MAX);
+            Flight { span: (segment.sent, there), bytes: segment.bytes, first_request }
         })
     }
 

@@ -418,6 +418,14 @@ impl Default for CommandTimeout {
 }
 
 impl Connections {
+    /// Most connections to a node, of so many callers.
+    pub fn per_node(&self, callers: u32) -> u32 {
+        match *self {
+            Connections::Pooled { max_total: most, .. } | Connections::Shared { count: most, .. } => most,
+            Connections::PerRequest {} => callers,
+        }
+    }
+
     /// A pool as it is without further settings.
     pub fn pool(max_total: u32) -> Self {
         Connections::Pooled {

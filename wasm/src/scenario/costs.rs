@@ -1,6 +1,7 @@
 //! What each step costs. A *profile* is a set of numbers for one machine, with the source of every number, kept as data in
 //! `profiles/`; a scenario names a profile and may override single costs.
 
+use super::Transport;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -330,11 +331,13 @@ impl CostOverrides {
     }
 
     /// Whether no cost that a step can have reaches half a nanosecond, the least that counts.
-    fn are_free(&self) -> bool {
+    fn are_free(&self, transport: Transport) -> bool {
         let costs = NAMES.iter().zip(&self.0);
-        costs
-            .into_iter()
-            .all(|(&name, cost)| matches!(name, "quantum_ns" | "last_level_threads") || cost.is_none_or(|ns| ns < 0.5))
+        costs.into_iter().all(|(&name, cost)| {
+            matches!(name, "quantum_ns" | "last_level_threads")
+                || transport == Transport::Tcp && matches!(name, "unix_read_ns" | "unix_write_ns")
+                || cost.is_none_or(|ns| ns < 0.5)
+        })
     }
 }
 
@@ -345,9 +348,9 @@ impl Serialize for CostOverrides {
 }
 
 impl CostChoice {
-    /// Whether every step is free.
-    pub fn is_free(&self) -> bool {
-        self.profile == Profile::Ideal && self.overrides.are_free()
+    /// Whether every step is free where commands travel like this.
+    pub fn is_free(&self, transport: Transport) -> bool {
+        self.profile == Profile::Ideal && self.overrides.are_free(transport)
     }
 
     /// The costs of the profile with the overrides applied.

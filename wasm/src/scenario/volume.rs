@@ -5,14 +5,26 @@ use super::issue::{Issue, IssueCode};
 use super::json::to_text;
 #[cfg(test)]
 use super::normalize::normalize;
-use super::{Batch, Connections, CrossSlot, Io, Scenario, SplitBy, Transport};
+use super::{Arrivals, Batch, Connections, CrossSlot, Io, Scenario, SplitBy, Transport};
 
 /// Bytes on their way in one direction: what the length of a segment can say.
 const MOST_BYTES: f64 = u32::MAX as f64;
 /// Pieces that travel by themselves: segments, and commands written one by one. Some tens of bytes are kept of each.
 const MOST_PIECES: f64 = 4_194_304.0;
-/// Parts of batches over several slots: each is kept as a request is, some hundred bytes.
-const MOST_PARTS: f64 = 1_048_576.0;
+/// Memory of a run, B: a browser has to give it to two of them.
+const MOST_MEMORY: f64 = 1_073_741_824.0;
+/// What is kept of each of these, B, as WebAssembly allocates it: measured, with what tables leave behind that have grown, and rounded up.
+const CALLER: u64 = 900;
+/// Of each caller in the pool of each node.
+const BORROWER: u64 = 20;
+/// Of a request that is on its way, was given up or waits for a caller.
+const REQUEST: u64 = 700;
+/// Of a part of a batch over several slots, besides its pieces.
+const PART: u64 = 750;
+/// Of a connection in use, with the place that each of 256 loops has for it.
+const CONNECTION: u64 = 2500;
+/// Of a piece.
+const PIECE: f64 = 128.0;
 /// Redis' `tcp-backlog`: connections that a node has not accepted yet, beyond which connect() gets no answer. Here for all that a
 /// client has given up and is not through, which is what fills it while a node stands still.
 pub const LISTEN_QUEUE: u32 = 511;
@@ -21,7 +33,8 @@ const MOST_LATE: u32 = 16_384;
 /// Bytes of `+QUEUED\r\n`, which answers a command of a transaction before EXEC does.
 const QUEUED_BYTES: f64 = 9.0;
 
-/// The kind of command of which too much would be on its way, if any, with the bytes it asks for and those it may.
+/// The kind of command of which too much would be on its way, if any, with the bytes it asks for and those it may; or all that is kept
+/// of requests, parts, connections and pieces together, with the memory that it takes.
 pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
     let workload = &scenario.workload;
     let queued = match workload.batch {
@@ -38,19 +51,38 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
         messages.push(("workload.second.replyBytes", second.reply_bytes, queued));
     }
     let at_once = f64::from(workload.batch.size()) * f64::from(in_progress(scenario));
-    let kept = f64::from(parts(scenario)) * f64::from(workload.arrivals.callers()) / MOST_PARTS;
+    let kept = kept(scenario);
     messages.into_iter().find_map(|(path, bytes, more)| {
         let message = f64::from(bytes) + more;
-        let most = MOST_BYTES.min(MOST_PIECES * piece(scenario, message));
-        let most = if kept > 1.0 { most.min(at_once * message / kept) } else { most };
-        (at_once * message > most).then(|| {
-            let path = if workload.batch == (Batch::None {}) { path } else { "workload.batch.size" };
-            let mut issue =
-                Issue::new(IssueCode::TooMuchAtOnce, path).with_value(to_text(&((at_once * message) as u64)));
+        let (asked, piece) = (at_once * message, piece(scenario, message));
+        let most = MOST_BYTES.min(MOST_PIECES * piece);
+        let memory = kept + PIECE * asked / piece;
+        let (asked, most) = if asked > most { (asked, most) } else { (memory, MOST_MEMORY) };
+        (asked > most).then(|| {
+            let path = match workload.batch {
+                // Callers, connections and segments alone never come to so much.
+                Batch::None {} if most == MOST_MEMORY => "workload.arrivals.maxBacklog",
+                Batch::None {} => path,
+                _ => "workload.batch.size",
+            };
+            let mut issue = Issue::new(IssueCode::TooMuchAtOnce, path).with_value(to_text(&(asked as u64)));
             issue.max = Some(most);
             issue
         })
     })
+}
+
+/// Memory of callers, requests, parts and connections.
+fn kept(scenario: &Scenario) -> f64 {
+    let arrivals = &scenario.workload.arrivals;
+    let (callers, nodes) = (arrivals.callers(), u64::from(scenario.server.nodes));
+    let mut requests = u64::from(in_progress(scenario));
+    if let Arrivals::Open { max_backlog, .. } = *arrivals {
+        requests += u64::from(max_backlog);
+    }
+    let connections = nodes * u64::from(scenario.client.connections.per_node(callers));
+    let of_caller = CALLER + BORROWER * nodes + PART * u64::from(parts(scenario));
+    (u64::from(callers) * of_caller + REQUEST * requests + CONNECTION * connections) as f64
 }
 
 /// Requests that may have been given up on connections that live on and be under way: at least one of each caller.
@@ -164,8 +196,32 @@ mod tests {
         assert_eq!(with("key", 5242), vec![]);
         let [(code, path, value, most)] = &with("key", 10_000)[..] else { panic!("one issue") };
         assert_eq!((*code, path.as_str()), (IssueCode::TooMuchAtOnce, "workload.batch.size"));
-        assert_eq!((value.as_deref(), most.map(f64::round)), (Some("20000000"), Some(10.0 * MOST_PARTS)));
+        let memory = 200 * (CALLER + BORROWER + 10_000 * PART + REQUEST + CONNECTION);
+        assert_eq!((value.as_deref(), *most), (Some(&*memory.to_string()), Some(MOST_MEMORY)));
         assert_eq!(with("node", 10_000), vec![]);
+    }
+
+    /// Each of these alone is followed.
+    #[test]
+    fn connections_parts_waiting_requests_and_segments_share_one_memory() {
+        let with = |callers: u32, waiting: u32, count: u32| {
+            let arrivals = format!(r#""arrivals": {{"kind": "open", "callers": {callers}, "maxBacklog": {waiting}}}"#);
+            let workload = format!(r#""workload": {{{arrivals}, "batch": {{"kind": "multiKey", "size": 20}}}}"#);
+            let client = format!(
+                r#""client": {{"connections": {{"kind": "shared", "count": {count}}}, "crossSlot": {{"kind": "split", "by": "key"}}, "io": {{"kind": "eventLoops", "loops": 256}}}}"#
+            );
+            let network = r#""network": {"lossPercent": 1, "slowStart": true, "nagle": true}"#;
+            issues(&format!(r#"{{{workload}, {client}, {network}, "server": {{"nodes": 100}}}}"#))
+        };
+        assert_eq!([with(50_000, 0, 1), with(100, 1_000_000, 1), with(100, 0, 1000)], [vec![], vec![], vec![]]);
+        let one = |(code, path, value, most): (IssueCode, String, Option<String>, Option<f64>)| {
+            assert!(value.and_then(|bytes| bytes.parse::<f64>().ok()) > most, "it says how much");
+            (code, path, most)
+        };
+        let refused = |path: &str| vec![(IssueCode::TooMuchAtOnce, path.to_owned(), Some(MOST_MEMORY))];
+        let all = [with(50_000, 1_000_000, 1000), with(50_000, 0, 1000), with(10_000, 1_000_000, 1000)];
+        let paths = ["workload.batch.size"; 3];
+        assert_eq!(all.map(|issues| issues.into_iter().map(one).collect::<Vec<_>>()), paths.map(refused));
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Simulation {
         world.cpu.reprice(scheduler(scenario));
         world.workload.change(&scenario.workload.arrivals);
         for pool in world.pools.iter_mut() {
-            pool.rules = PoolRules::new(&scenario.client.connections);
+            pool.rules = PoolRules::new(&scenario.client);
         }
         // Changes are few: what was planned before stays in memory, and the code that would free it out of the download.
         forget(replace(&mut world.plan, plan));

@@ -157,7 +157,7 @@ impl Simulation {
         owners.extend_from_slice(&loops);
         owners.extend_from_slice(&carriers[..carriers.len().min(1)]);
         owners.extend_from_slice(&io[..plan.io_loops() as usize]);
-        let rules = PoolRules::new(&scenario.client.connections);
+        let rules = PoolRules::new(&scenario.client);
         let borrowers = plan.callers + plan.workers + plan.refreshers;
         let pool = |node| Pool::new(rules, node * plan.per_node, plan.per_node, borrowers);
         let world = World {
@@ -167,7 +167,7 @@ impl Simulation {
             wire: Wire::new(plan.connections, plan.tcp, scenario.network.mbit_per_sec),
             polls: owners.iter().map(|&owner| Poll::new(owner, plan.connections)).collect(),
             clients: clients.collect(),
-            io: ServerIo::new(nodes[0], &io, &plan.scenario.server.io_threads),
+            io: ServerIo::new(&nodes, &io, &plan.scenario.server.io_threads),
             requests,
             pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),

@@ -17,7 +17,7 @@ pub fn summary(world: &World, events: u64, fingerprint: u64) -> Summary {
     let report = Report::new(world);
     Summary {
         engine_version: env!("CARGO_PKG_VERSION").to_owned(),
-        fingerprint: format!("{fingerprint:016x}"),
+        fingerprint: hexadecimal(fingerprint),
         seed: world.plan.scenario.seed,
         window_start_us: to_us(report.window.0),
         window_us: to_us(report.length()),
@@ -77,7 +77,7 @@ impl<'a> Report<'a> {
         Requests {
             issued: meter.issued as f64,
             completed: self.completed as f64,
-            failed: meter.failed.iter().sum::<u64>() as f64,
+            failed: self.failed() as f64,
             failures: Failure::ALL
                 .iter()
                 .zip(meter.failed)
@@ -89,6 +89,10 @@ impl<'a> Report<'a> {
             in_progress_at_end: meter.in_progress.value() as f64,
             oldest_in_progress_us: self.world.requests.oldest().map(|issued| to_us(self.world.now - issued)),
         }
+    }
+
+    fn failed(&self) -> u64 {
+        self.world.meter.failed.iter().sum()
     }
 
     fn throughput(&self) -> Throughput {
@@ -187,23 +191,15 @@ impl<'a> Report<'a> {
 
     fn batching(&self) -> Batching {
         let meter = &self.world.meter;
-        let server = |activity: Activity| {
-            [ThreadClass::ServerMain, ThreadClass::ServerIo]
-                .iter()
-                .map(|&c| self.usage[c as usize].calls[activity as usize])
-                .sum()
-        };
-        let client = |activity: Activity| {
-            [ThreadClass::Caller, ThreadClass::Worker, ThreadClass::EventLoop, ThreadClass::Writer, ThreadClass::Reader]
-                .iter()
-                .map(|&c| self.usage[c as usize].calls[activity as usize])
-                .sum()
+        let calls = |of_server: bool, activity: Activity| {
+            let classes = ThreadClass::ALL.iter().filter(|class| class.is_server() == of_server);
+            classes.map(|&class| self.usage[class as usize].calls[activity as usize]).sum()
         };
         Batching {
-            commands_per_client_write: ratio(meter.messages_sent[0], client(Activity::Write)),
-            commands_per_server_read: ratio(meter.messages_read[0], server(Activity::Read)),
-            replies_per_server_write: ratio(meter.messages_sent[1], server(Activity::Write)),
-            replies_per_client_read: ratio(meter.messages_read[1], client(Activity::Read)),
+            commands_per_client_write: ratio(meter.messages_sent[0], calls(false, Activity::Write)),
+            commands_per_server_read: ratio(meter.messages_read[0], calls(true, Activity::Read)),
+            replies_per_server_write: ratio(meter.messages_sent[1], calls(true, Activity::Write)),
+            replies_per_client_read: ratio(meter.messages_read[1], calls(false, Activity::Read)),
             commands_per_server_turn: ratio(meter.messages_read[0], meter.server_turns),
         }
     }
@@ -310,11 +306,13 @@ impl<'a> Report<'a> {
         in_progress.settle(self.world.now);
         let populations = self.world.requests.populations(self.world.now);
         let inside: u64 = populations.iter().map(|population| population.area).sum();
-        let response = ratio(self.world.meter.response.sum(), self.completed);
+        let answered = |mean: Option<f64>| mean.filter(|_| self.completed > 0);
+        // Whoever fails is in progress until then, too: the area is that of all who leave.
+        let mean = ratio(in_progress.area(), self.completed + self.failed());
         Little {
             mean_in_progress: ratio(in_progress.area(), self.length()).unwrap_or(0.0),
-            mean_response_us: ratio(in_progress.area(), self.completed).map(|ns| ns / 1000.0),
-            throughput_times_response: response.map(|ns| self.throughput().per_sec * ns / 1e9),
+            mean_response_us: answered(mean).map(|ns| ns / 1000.0),
+            throughput_times_response: answered(ratio(self.world.meter.response.sum(), self.length())),
             residual_ns: in_progress.area() as f64 - inside as f64,
         }
     }
@@ -339,6 +337,11 @@ fn busiest_first(resources: Vec<ResourceUse>) -> Vec<ResourceUse> {
         sorted.insert(before, resource);
     }
     sorted
+}
+
+/// Sixteen digits. (Not format!, which would bring its own machinery into the engine.)
+fn hexadecimal(number: u64) -> String {
+    (0..16).rev().map(|digit| char::from(b"0123456789abcdef"[(number >> (4 * digit)) as usize & 15])).collect()
 }
 
 fn ratio(part: u64, whole: u64) -> Option<f64> {

@@ -22,8 +22,14 @@ use std::time::{Duration, Instant};
 
 /// Inputs of the short search.
 const INPUTS: u32 = 2_000;
-/// Events simulated of each scenario.
+/// Events simulated of most scenarios.
 const EVENTS: u64 = 20_000;
+/// Events simulated of stored inputs, and of a share of the others: most of those end before. What grows with the length of a queue or of
+/// a run takes longer for them than an input may.
+const EVENTS_TO_THE_END: u64 = 2_000_000;
+/// Of so many scenarios one is simulated to its end: in the short search, and in one as long as it is told.
+const SHORT_SHARE: u32 = 100;
+const LONG_SHARE: u32 = 20;
 /// Texts into `normalize` for each scenario that is simulated.
 const TEXTS: u32 = 4;
 
@@ -60,12 +66,12 @@ impl Account {
     }
 
     /// A scenario runs for a number of events, in slices, with and without a trace, and obeys the laws at the end of each.
-    fn simulate(&mut self, scenario: &Scenario) {
+    fn simulate(&mut self, scenario: &Scenario, events: u64) {
         let mut simulation = Simulation::new(scenario);
         self.scenarios += 1;
         for trace in [false, true] {
             simulation.set_trace(trace);
-            let status = simulation.advance(u64::MAX, EVENTS / 2);
+            let status = simulation.advance(u64::MAX, events / 2);
             simulation.close_chunk();
             simulation.clear_chunk();
             let summary = simulation.summary();
@@ -83,18 +89,18 @@ impl Account {
     }
 
     /// Everything that is to be tried with one text.
-    fn try_text(&mut self, text: &str) {
+    fn try_text(&mut self, text: &str, events: u64) {
         if let Some(scenario) = self.read(text) {
-            self.simulate(&scenario);
+            self.simulate(&scenario, events);
         }
     }
 
     /// Tries a text; a failure is stored, made smaller if possible, and ends the test.
-    fn watch(&mut self, text: &str) {
+    fn watch(&mut self, text: &str, events: u64) {
         let begun = Instant::now();
-        let (outcome, bytes) = watch::over(text, || catch_unwind(AssertUnwindSafe(|| self.try_text(text))));
+        let (outcome, bytes) = watch::over(text, || catch_unwind(AssertUnwindSafe(|| self.try_text(text, events))));
         if outcome.is_err() || bytes > watch::MOST_BYTES {
-            let file = watch::store(&smallest(text));
+            let file = watch::store(&smallest(text, events));
             panic!("an input fails ({bytes} bytes); stored as {}", file.display());
         }
         if bytes > self.heaviest.0 {
@@ -133,11 +139,11 @@ fn means_the_same(one: &Value, other: &Value) -> bool {
 }
 
 /// The failing scenario without the fields that are not needed to fail.
-fn smallest(text: &str) -> String {
+fn smallest(text: &str, events: u64) -> String {
     let Ok(mut value) = serde_json::from_str::<Value>(text) else { return text.to_owned() };
     let fails = |value: &Value| {
         let text = value.to_string();
-        watch::over(&text, || catch_unwind(|| Account::default().try_text(&text)).is_err()).0
+        watch::over(&text, || catch_unwind(|| Account::default().try_text(&text, events)).is_err()).0
     };
     while let Some(smaller) = without_one(&value).into_iter().find(fails) {
         value = smaller;
@@ -161,15 +167,15 @@ fn without_one(value: &Value) -> Vec<Value> {
     all
 }
 
-/// Inputs one after another, as long as `goes_on` says of the number tried.
-fn search(seed: u32, mut goes_on: impl FnMut(u32) -> bool) -> Account {
+/// Inputs one after another, one of `share` to its end, as long as `goes_on` says of the number tried.
+fn search(seed: u32, share: u32, mut goes_on: impl FnMut(u32) -> bool) -> Account {
     let (scenarios, nearly) = (Scenarios::new(0.0), Scenarios::new(0.02));
     let mut account = Account::default();
     let mut index = 0;
     while goes_on(index) {
         let mut choices = Choices::of(seed, index);
         let text = scenarios.any(&mut choices).to_string();
-        account.watch(&text);
+        account.watch(&text, if index % share == 0 { EVENTS_TO_THE_END } else { EVENTS });
         for _ in 0..TEXTS {
             let text = match choices.happens(0.3) {
                 true => damaged(&text, &mut choices),
@@ -195,21 +201,22 @@ fn nothing_that_can_be_asked_for_breaks_the_engine() {
     watch::start();
     let begun = Instant::now();
     if let Ok(file) = std::env::var("FUZZ_FILE") {
-        return Account::default().try_text(&std::fs::read_to_string(&file).expect("the file can be read"));
+        let text = std::fs::read_to_string(file).expect("the file can be read");
+        return Account::default().try_text(&text, EVENTS_TO_THE_END);
     }
     let found = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/found");
     let mut files: Vec<_> = std::fs::read_dir(found).expect("the folder is there").flatten().collect();
     files.sort_by_key(std::fs::DirEntry::path);
     for file in files {
         let text = std::fs::read_to_string(file.path()).expect("the file can be read");
-        Account::default().watch(&text);
+        Account::default().watch(&text, EVENTS_TO_THE_END);
     }
     let account = match from_environment("FUZZ_SECONDS") {
         Some(seconds) => {
             let end = Duration::from_secs(seconds.into());
-            search(from_environment("FUZZ_SEED").unwrap_or(1), |_| begun.elapsed() < end)
+            search(from_environment("FUZZ_SEED").unwrap_or(1), LONG_SHARE, |_| begun.elapsed() < end)
         }
-        None => search(0, |tried| tried < INPUTS),
+        None => search(0, SHORT_SHARE, |tried| tried < INPUTS),
     };
     account.report(begun.elapsed().as_secs_f64());
     // A search that is refused or idle most of the time would find nothing.

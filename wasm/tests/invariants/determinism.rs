@@ -100,7 +100,7 @@ fn draws(scenario: &engine::scenario::Scenario) -> (BTreeMap<u32, u64>, BTreeMap
     let callers = simulation.plan().callers;
     let (mut executions, mut thinks) = (BTreeMap::new(), BTreeMap::new());
     for (&id, life) in lives.iter().filter(|(_, life)| life.done) {
-        let [from, to] = [Phase::Execute, Phase::ReplyQueue].map(|phase| life.reached(phase).expect("it is done"));
+        let [from, to] = [Phase::Execute, Phase::Blocked].map(|phase| life.reached(phase).expect("it is done"));
         executions.insert(id, to - from);
         // The caller thinks between the end of its request before and the issue of this one.
         let before = id.checked_sub(callers).and_then(|before| lives.get(&before));

@@ -1,7 +1,7 @@
 //! Conservation: of requests, of time, of cores.
 
 use crate::support::assert_laws;
-use crate::support::recorded::{Recording, Span, most_at_once};
+use crate::support::recorded::{Life, Recording, Span, most_at_once};
 use crate::support::scenarios::scenarios;
 use crate::{cases, horizon, recorded};
 use engine::kernel::time::from_us;
@@ -98,6 +98,22 @@ proptest! {
             };
             let expected = if from > now { 0 } else { queues.iter().map(most).max().unwrap_or(0) };
             prop_assert_eq!(longest, expected, "from {} to {} ns", from, to);
+        }
+    }
+
+    /// Whoever fails leaves, too.
+    #[test]
+    fn the_mean_by_littles_law_is_that_of_all_stays(mut scenario in scenarios()) {
+        scenario.run.warmup_ms = 0.0;
+        let (simulation, recording) = recorded(&scenario);
+        let summary = simulation.summary();
+        // A stay whose end is certain is recorded with it, also where the run ends before.
+        let until = |moment: u64| moment.min(simulation.now());
+        let stayed = |life: &Life| life.stays.iter().map(|stay| until(stay.end) - until(stay.start)).sum::<u64>();
+        let all = recording.lives().values().map(stayed).sum::<u64>() as f64 / 1000.0;
+        if let Some(mean) = summary.little.mean_response_us {
+            let of_all = all / (summary.requests.completed + summary.requests.failed);
+            prop_assert!((mean - of_all).abs() <= 1e-9 * of_all, "{} is not {}", mean, of_all);
         }
     }
 

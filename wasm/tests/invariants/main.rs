@@ -4,6 +4,7 @@
 mod coverage;
 mod determinism;
 mod laws;
+mod parts;
 mod reference;
 mod structure;
 #[path = "../support/mod.rs"]

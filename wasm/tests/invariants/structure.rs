@@ -4,6 +4,7 @@ use crate::support::recorded::{Life, Recording, most_at_once, rounds};
 use crate::support::scenarios::scenarios;
 use crate::support::{run, scenario};
 use crate::{calls, cases, recorded};
+use engine::actor::plan::Plan;
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use engine::scenario::{Batch, Connections, Flush, Runtime, Scenario};
 use engine::sim::Simulation;
@@ -57,7 +58,7 @@ proptest! {
         let command = &plan.scenario.workload.command;
         // All that 40 callers can have outstanding fits into one read() and one write(), and nothing is cut on the way.
         let small = command.request_bytes.max(command.reply_bytes) <= 400 && !plan.tcp.matter();
-        if is_single(&plan.scenario) && says_only_requests(&plan.scenario) && small {
+        if is_single(&plan.scenario) && says_only_requests(&plan.scenario) && small && leaves_whole(plan) {
             prop_assert!(reads.abs_diff(writes) <= u64::from(plan.connections), "{reads} reads, {writes} writes");
             if plan.pooled {
                 let threads = threads + u64::from(plan.nodes);
@@ -89,7 +90,7 @@ proptest! {
         let at_once = plan.flush == Flush::EveryCommand {} && !plan.has_ring;
         // Node writes a batch at once, and one command in a write() only if it is no batch.
         let is_netty = plan.loops > 0 && plan.scenario.client.runtime == Runtime::Threads {};
-        if at_once && (is_netty || is_single(&plan.scenario)) {
+        if at_once && (is_netty || is_single(&plan.scenario)) && leaves_whole(plan) {
             prop_assert!(writes.abs_diff(meter.messages_sent[0]) <= under_way, "{writes} writes");
         }
         // What is larger than the buffer is read in pieces: a reply, or what a node says of its cluster.
@@ -112,6 +113,11 @@ fn all_rounds(recording: &Recording) -> Lives {
 /// Calls of all threads of the server.
 fn server_calls(simulation: &Simulation, call: Activity) -> u64 {
     [ThreadClass::ServerMain, ThreadClass::ServerIo].iter().map(|&class| calls(simulation, class, call)).sum()
+}
+
+/// Whether a command goes through its caller's buffer: what is as large leaves in pieces.
+fn leaves_whole(plan: &Plan) -> bool {
+    plan.loops > 0 || plan.has_ring || u64::from(plan.scenario.workload.command.request_bytes) < plan.buffer_bytes
 }
 
 /// Whether every request is one command of one kind.
@@ -145,7 +151,7 @@ fn says_only_requests(scenario: &Scenario) -> bool {
 fn reads_are_executed_before_the_next(lives: &Lives) {
     let mut executions: Vec<(u64, u64)> = Vec::new();
     for life in lives.iter().filter(|life| !life.is_unheard()) {
-        if let (Some(read), Some(executed)) = (life.reached(Phase::ServerBatch), life.reached(Phase::ReplyQueue)) {
+        if let (Some(read), Some(executed)) = (life.reached(Phase::ServerBatch), life.reached(Phase::Blocked)) {
             executions.push((read, executed));
         }
     }
@@ -168,10 +174,11 @@ fn by_connection(lives: &Lives) -> BTreeMap<u32, Vec<&Life>> {
 /// S0-02: on each connection, commands are sent, executed and answered in one and the same order. Of what was given up on a connection
 /// that lives on, or that several use, nobody knows when it came to what lay before it.
 fn connections_are_fifo(lives: &Lives, gives_up: bool) {
-    const STAGES: [Phase; 8] = [
+    const STAGES: [Phase; 9] = [
         Phase::WireOut,
         Phase::ServerQueue,
         Phase::Execute,
+        Phase::Blocked,
         Phase::ReplyQueue,
         Phase::WireBack,
         Phase::ClientRead,

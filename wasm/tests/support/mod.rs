@@ -66,6 +66,8 @@ pub fn assert_accounts(simulation: &Simulation, summary: &Summary) {
     let after = requests.completed + requests.failed + requests.in_progress_at_end;
     assert_eq!(before, after, "flow balance");
     assert_eq!(summary.little.residual_ns, 0.0, "Little's law on the sample path");
+    let mean = (requests.completed > 0.0).then(|| summary.little.mean_response_us.expect("some were answered"));
+    assert_eq!(mean, summary.little.mean_response_us, "no mean response without an answer");
     assert_eq!(summary.phase_check.phases_ns, summary.phase_check.response_ns, "phases add up to response times");
 
     let threads = simulation.world().cpu.usage(simulation.now());

@@ -2,7 +2,7 @@
 
 use engine::kernel::time::Nanos;
 use engine::metric::trace::{OPEN, family};
-use engine::metric::vocabulary::{Activity, Phase, ThreadState};
+use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadState};
 use engine::sim::{Simulation, Status};
 use std::collections::BTreeMap;
 
@@ -38,7 +38,14 @@ impl Span {
 
     /// The request's phase, when this is the span of a request.
     pub fn phase(&self) -> Option<Phase> {
-        (self.kind >= family::REQUEST).then(|| Phase::ALL[(self.kind - family::REQUEST) as usize])
+        (family::REQUEST..family::FAILED)
+            .contains(&self.kind)
+            .then(|| Phase::ALL[(self.kind - family::REQUEST) as usize])
+    }
+
+    /// Why the request has ended without an answer, when this says so.
+    pub fn failure(&self) -> Option<Failure> {
+        (self.kind >= family::FAILED).then(|| Failure::ALL[(self.kind - family::FAILED) as usize])
     }
 
     /// What the thread is at.

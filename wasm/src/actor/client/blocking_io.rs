@@ -7,12 +7,17 @@
 
 use super::conversation::Leg;
 use crate::actor::exchange::Part;
+use crate::actor::plan::Plan;
 use crate::actor::program::{Op, in_order, unless_free};
 use crate::actor::world::World;
 use crate::metric::vocabulary::{Activity, Phase, ThreadClass, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::resource::message::Message;
 use crate::resource::wire::{back, to_server};
+
+/// Bytes of a command before its large argument, `*3\r\n$3\r\nSET\r\n$8\r\n........\r\n$10000\r\n`, and after it.
+const ARGUMENT_HEAD: u64 = 35;
+const LINE_END: u64 = 2;
 
 /// What has just been finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,12 +151,24 @@ impl BlockingIo {
         if unsent < world.plan.buffer_bytes && !self.all_encoded {
             return self.go_to(Step::Started);
         }
-        // An argument as large as the buffer is written past it, in one call.
-        let is_large = u64::from(self.part.bytes) >= world.plan.buffer_bytes && self.part.message != Message::MultiKey;
-        let most = if is_large && !self.has_written { u64::MAX } else { world.plan.buffer_bytes };
-        self.bytes = unsent.min(most);
+        self.bytes = unsent.min(self.most_to_write(unsent, &world.plan));
         let writing = world.write_cost(to_server(leg.connection), self.bytes);
         self.spend(Step::Written, Op::kernel(Activity::Write, writing), class, world)
+    }
+
+    /// A full buffer; but an argument as large as that is written past it, the end of its line after it. Before it Java writes what it has
+    /// gathered (`RedisOutputStream.write`), Go fills the buffer with the beginning of the argument (`bufio.Writer.Write`).
+    #[inline]
+    fn most_to_write(&self, unsent: u64, plan: &Plan) -> u64 {
+        let (bytes, buffer) = (u64::from(self.part.bytes), plan.buffer_bytes);
+        if bytes < ARGUMENT_HEAD + buffer + LINE_END || self.part.message == Message::MultiKey {
+            return buffer;
+        }
+        match self.has_written {
+            true => buffer.max(unsent.saturating_sub(LINE_END)),
+            false if plan.processors > 0 => buffer,
+            false => unsent + ARGUMENT_HEAD - bytes,
+        }
     }
 
     #[inline(always)]
@@ -208,7 +225,8 @@ impl BlockingIo {
 
     #[inline(always)]
     fn read(&mut self, leg: &Leg, class: ThreadClass, world: &mut World) -> Option<Op> {
-        self.bytes = world.wire.readable(back(leg.connection)).min(world.plan.buffer_bytes);
+        let there = world.wire.readable(back(leg.connection));
+        self.bytes = if there <= world.plan.buffer_bytes { there } else { there.min(leg.most_to_read(world)) };
         self.spend(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.bytes)), class, world)
     }
 

@@ -3,14 +3,15 @@
 use super::blocking_io::BlockingIo;
 use super::handover::Handover;
 use super::ring::{self, RingIo};
-use crate::actor::exchange::{OPENING, Part, replies};
+use crate::actor::exchange::{ARRAY_HEADER, OPENING, Part, replies};
 use crate::actor::program::{Op, is_through};
 use crate::actor::request::Slot;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
-use crate::resource::message::Run;
+use crate::resource::message::{Message, Run};
+use crate::resource::wire::back;
 
 /// What a conversation is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +74,26 @@ impl Leg {
         let costs = &world.plan.costs;
         let more_keys: u64 = self.parts(world).iter().map(|part| world.more_values(part.message, self.slot)).sum();
         Op::user(Activity::Dispatch, u64::from(commands) * costs.dispatch + more_keys * costs.value_encode)
+    }
+
+    /// Most that a read() of its replies brings: what the buffer holds. If that is empty, as it is here, Go reads past it what is
+    /// missing of a value that is at least as large (`bufio.Reader.Read`). Never less than the buffer, so that it need not be asked for less.
+    #[inline]
+    pub fn most_to_read(&self, world: &World) -> u64 {
+        let (plan, stream) = (&world.plan, back(self.connection));
+        let buffer = plan.buffer_bytes;
+        match world.wire.under_way(stream) {
+            Some((message, size, taken)) if plan.processors > 0 && self.topic == Topic::Request => {
+                let head = if message == Message::Array { u64::from(ARRAY_HEADER) } else { 0 };
+                let value = ((size - head) / (1 + world.more_values(message, self.slot))).max(1);
+                match taken.saturating_sub(head) % value {
+                    // How large it is has not been read.
+                    0 => buffer,
+                    there => (value - there).saturating_sub(plan.value_end).max(buffer),
+                }
+            }
+            _ => buffer,
+        }
     }
 
     /// `count` messages of a part as they lie in the stream; `last` if nothing of the leg comes after them.
@@ -228,6 +249,7 @@ impl Conversation {
             let patience = world.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
         }
+        world.meter.no_command_sent();
         if world.plan.opening_legs.is_empty() {
             world.send_mark(OPENING, self.leg.connection);
         }

@@ -52,6 +52,8 @@ enum Step {
 pub struct EventLoop {
     /// Which loop of the client this is.
     index: usize,
+    /// How many there are: connections are dealt to them in turn.
+    loops: u32,
     /// Its readiness set.
     poll: usize,
     step: Step,
@@ -80,24 +82,27 @@ pub struct EventLoop {
 impl EventLoop {
     /// Loop number `index` of a client.
     pub fn new(index: u32, plan: &Plan) -> Self {
-        let (connections, flush) = (plan.connections, plan.flush);
+        let flush = plan.flush;
+        // What a loop keeps of connections it keeps of its own: with 256 loops all would be half a gigabyte.
+        let (loops, own) = (plan.loops, plan.connections.div_ceil(plan.loops));
         let run = Run { request: 0, message: Message::Command, last: true, count: 0, bytes: 0 };
         EventLoop {
             index: index as usize,
+            loops,
             poll: plan.client_poll(index),
             step: Step::Turn,
-            fired: Vec::with_capacity(connections as usize),
+            fired: Vec::new(),
             next_fired: 0,
             reads: 0,
             read_bytes: 0,
-            buffers: vec![ReceiveBuffer::default(); connections as usize],
+            buffers: vec![ReceiveBuffer::default(); own as usize],
             replies: Vec::new(),
             next_reply: 0,
             io_start: 0,
             tasks_deadline: 0,
             tasks_run: 0,
             task: Task { run, ends_batch: true },
-            gathering: Gathering::new(flush, connections, MOST_TOGETHER),
+            gathering: Gathering::new(flush, own, MOST_TOGETHER),
             writing: 0,
             flushing: false,
             caller: 0,
@@ -170,6 +175,11 @@ impl EventLoop {
         self.serve_channel(me, world)
     }
 
+    /// The place of a connection among those of this loop.
+    fn own(&self, connection: u32) -> u32 {
+        connection / self.loops
+    }
+
     fn serve_channel(&mut self, me: ThreadId, world: &mut World) -> Op {
         let Some(&connection) = self.fired.get(self.next_fired) else {
             return self.start_tasks(me, world);
@@ -180,18 +190,19 @@ impl EventLoop {
             // The data this event announced was read in the turn before.
             return self.then(Step::ReadEmpty, Op::kernel(Activity::ReadEmpty, world.plan.costs.read_empty));
         }
-        self.read_bytes = readable.min(self.buffers[connection as usize].size());
+        self.read_bytes = readable.min(self.buffers[self.own(connection) as usize].size());
         self.then(Step::ReadDone, Op::kernel(Activity::Read, world.plan.costs.read.of(self.read_bytes)))
     }
 
     fn read_done(&mut self, world: &mut World) -> Op {
         let connection = self.fired[self.next_fired];
+        let own = self.own(connection);
         self.replies.clear();
         self.next_reply = 0;
         world.wire.read(back(connection), self.read_bytes, &mut self.replies);
         for run in &self.replies {
             world.meter.messages_read[1] += u64::from(run.count);
-            self.gathering.answered(connection, run.count);
+            self.gathering.answered(own, run.count);
             world.outstanding.answered(connection, run.count);
             if run.last {
                 world.requests.enter(run.request, Phase::Decode, world.now, &mut world.trace);
@@ -268,7 +279,8 @@ impl EventLoop {
 
     fn read_again_or_go_on(&mut self, me: ThreadId, world: &mut World) -> Op {
         let connection = self.fired[self.next_fired];
-        let filled = self.buffers[connection as usize].record(self.read_bytes);
+        let own = self.own(connection);
+        let filled = self.buffers[own as usize].record(self.read_bytes);
         if filled && self.reads < READS_PER_EVENT {
             return self.serve_channel(me, world);
         }
@@ -329,7 +341,7 @@ impl EventLoop {
             return self.next_task(me, world);
         }
         world.wire.queue(to_server(connection), run);
-        if self.gathering.add(connection, 1, ends_batch, world.now) {
+        if self.gathering.add(self.own(connection), 1, ends_batch, world.now) {
             self.flushing = false;
             return self.write(connection, world);
         }
@@ -343,7 +355,8 @@ impl EventLoop {
     fn flush_gathered(&mut self, me: ThreadId, world: &mut World) -> Op {
         let drained = world.mailboxes[self.index].tasks.is_empty();
         match self.gathering.next(drained, world.now) {
-            Some(connection) => {
+            Some(own) => {
+                let connection = own * self.loops + self.index as u32;
                 self.flushing = true;
                 world.work_for_nobody(me, Some(connection));
                 self.write(connection, world)
@@ -373,21 +386,21 @@ impl EventLoop {
 /// a read filled the buffer, shrinks by one step after two reads in a row that would have fitted the smaller size.
 #[derive(Clone, Copy, Debug)]
 struct ReceiveBuffer {
-    step: usize,
+    step: u8,
     small_before: bool,
 }
 
 /// netty's table: steps of 16 up to 512 (only those from 64 on are reachable), then doubling, up to 65536.
-fn size_of_step(step: usize) -> u64 {
+fn size_of_step(step: u8) -> u64 {
     match step {
         0..=28 => 64 + 16 * step as u64,
         _ => 512 << (step - 28).min(7),
     }
 }
 
-const LAST_STEP: usize = 35;
+const LAST_STEP: u8 = 35;
 /// 2048 bytes, where netty starts.
-const FIRST_STEP: usize = 30;
+const FIRST_STEP: u8 = 30;
 
 impl Default for ReceiveBuffer {
     fn default() -> Self {

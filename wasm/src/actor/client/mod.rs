@@ -13,6 +13,7 @@ pub mod flushing;
 pub mod goroutines;
 pub mod handover;
 pub mod late;
+pub mod lines;
 pub mod loop_rules;
 pub mod node_loop;
 pub mod outstanding;

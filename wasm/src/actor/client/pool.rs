@@ -5,8 +5,9 @@
 //! queue of the deque's lock, and only the first of that queue is really woken (`AbstractQueuedSynchronizer`), the next one
 //! when the first has had the lock and let go of it: while a woken waiter waits for a core, further returns wake nobody. With [`Handoff::Fifo`] the connection
 //! itself is handed to the longest waiter (Go's channels, or commons-pool2 with fairness). A connection that comes back while
-//! `maxIdle` are idle is closed.
+//! `maxIdle` are idle is closed; redigo closes the one idle longest in its place.
 
+use super::lines::Lines;
 use super::pool_rules::PoolRules;
 use crate::kernel::table::Table;
 use crate::kernel::time::Nanos;
@@ -32,12 +33,11 @@ pub struct Pool {
     unseen: Vec<u32>,
     /// Connections that are not open; the last is opened first.
     closed: Vec<u32>,
-    waiters: VecDeque<ThreadId>,
+    /// Who waits; and waiters with a signal, in the queue of the lock, of whom the first has been woken.
+    lines: Lines,
     /// Goroutines that open connections in the background, and how many of them do.
     resting: Vec<ThreadId>,
     opening: usize,
-    /// Waiters with a signal, in the queue of the lock; the first has been woken.
-    lock_queue: VecDeque<ThreadId>,
     /// A waiter's signal: it may try again (barging), or has been given a connection (FIFO).
     signals: Table<Signal>,
     /// Connections that callers hold.
@@ -78,10 +78,9 @@ impl Pool {
             under_test: None,
             unseen: Vec::new(),
             closed: (idle..first + room).rev().collect(),
-            waiters: VecDeque::with_capacity(callers as usize),
+            lines: Lines::new(callers),
             resting: Vec::new(),
             opening: if rules.fills { rules.min_idle } else { 0 },
-            lock_queue: VecDeque::with_capacity(callers as usize),
             signals: vec![Signal::None; callers as usize].into(),
             lent: TimeWeighted::default(),
         }
@@ -156,17 +155,17 @@ impl Pool {
     pub fn wait(&mut self, caller: ThreadId) {
         debug_assert!(self.idle.len() <= usize::from(self.under_test.is_some()), "nobody waits for what lies there");
         self.signals[caller as usize] = Signal::None;
-        self.waiters.push_back(caller);
+        self.lines.join(self.lines.waiters(), caller);
     }
 
     /// Removes a caller whose patience is over from the queue.
     pub fn give_up(&mut self, caller: ThreadId) {
-        self.waiters.retain(|&waiter| waiter != caller);
+        self.lines.leave(caller);
     }
 
     /// Whether a caller has its signal, but others are before it in the queue of the lock: it must sleep until they let go.
     pub fn is_behind(&self, caller: ThreadId) -> bool {
-        self.signals[caller as usize] == Signal::TryAgain && self.lock_queue.front() != Some(&caller)
+        self.signals[caller as usize] == Signal::TryAgain && self.lines.first(self.lines.lock()) != Some(caller)
     }
 
     /// Looks at a waiter's signal and clears it.
@@ -179,16 +178,29 @@ impl Pool {
         self.rules.max_idle <= self.idle.len()
     }
 
+    /// What is closed when a connection comes back to a full pool: that one, or of redigo's, where it has its place before the others, the one
+    /// idle longest (`Pool.put`).
+    #[inline(always)]
+    pub fn surplus(&mut self, connection: u32, now: Nanos) -> u32 {
+        // (redigo has no evictor. Who gives its pool one has what is under test stay.)
+        if !self.rules.is_redigo || self.under_test.is_some() {
+            return connection;
+        }
+        self.idle_since[(connection - self.first) as usize] = now;
+        self.idle.push_front(connection);
+        self.idle.pop_back().unwrap_or(connection)
+    }
+
     /// Whether somebody waits and nothing is idle.
     pub fn is_wanted(&self) -> bool {
-        !self.waiters.is_empty() && self.idle.is_empty()
+        self.idle.is_empty() && self.lines.first(self.lines.waiters()).is_some()
     }
 
     /// Gives a connection back; returns the waiter to wake, if there is one.
     #[inline(always)]
     pub fn give(&mut self, connection: u32, now: Nanos) -> Option<ThreadId> {
         if self.rules.handoff == Handoff::Fifo
-            && let Some(waiter) = self.waiters.pop_front()
+            && let Some(waiter) = self.next_waiter()
         {
             self.grant(waiter, Taken::Open(connection));
             return Some(waiter);
@@ -199,26 +211,32 @@ impl Pool {
     }
 
     /// Signals the longest waiter; returns it if it is the first in the queue of the lock, and so to be woken.
-    #[inline]
+    #[inline(never)]
     fn signal(&mut self) -> Option<ThreadId> {
-        let waiter = self.waiters.pop_front()?;
+        let waiter = self.next_waiter()?;
         self.signals[waiter as usize] = Signal::TryAgain;
-        self.lock_queue.push_back(waiter);
-        (self.lock_queue.len() == 1).then_some(waiter)
+        let lock = self.lines.lock();
+        self.lines.join(lock, waiter);
+        self.lines.first(lock).filter(|&first| first == waiter)
     }
 
     /// A caller has looked into the pool and lets go of its lock; if it came from the head of the lock's queue, the next one
     /// there is to be woken.
     #[inline(always)]
     pub fn pass_lock(&mut self, caller: ThreadId) -> Option<ThreadId> {
-        let place = match self.lock_queue.front() {
-            Some(&first) if first == caller => 0,
-            // Its patience ended before its turn came.
-            Some(_) if self.rules.max_wait > 0 => self.lock_queue.iter().position(|&queued| queued == caller)?,
-            _ => return None,
-        };
-        self.lock_queue.remove(place);
-        self.lock_queue.front().copied().filter(|_| place == 0)
+        let lock = self.lines.lock();
+        let holder = self.lines.first(lock)?;
+        // Also of one whose patience ended before its turn came.
+        self.lines.leave(caller);
+        self.lines.first(lock).filter(|_| holder == caller)
+    }
+
+    /// Takes the longest waiter out of the queue.
+    #[inline]
+    fn next_waiter(&mut self) -> Option<ThreadId> {
+        let waiter = self.lines.first(self.lines.waiters())?;
+        self.lines.leave(waiter);
+        Some(waiter)
     }
 
     /// A connection that was lent has been closed. With FIFO hand-off the longest waiter may open it anew; it is returned.
@@ -226,7 +244,7 @@ impl Pool {
         self.closed.push(connection);
         if self.rules.handoff == Handoff::Fifo
             && self.may_open()
-            && let Some(waiter) = self.waiters.pop_front()
+            && let Some(waiter) = self.next_waiter()
         {
             self.closed.pop();
             self.born[(connection - self.first) as usize] = now;
@@ -326,8 +344,9 @@ impl Pool {
     /// For tests: nobody waits for what lies there, unless somebody has been told of it who has not looked yet.
     pub fn assert_consistent(&self) {
         let lendable = self.idle.len() - usize::from(self.under_test.is_some());
-        let is_forgotten = lendable > 0 && !self.waiters.is_empty() && self.lock_queue.is_empty();
-        assert!(!is_forgotten, "{:?} wait while {:?} lie idle", self.waiters, self.idle);
+        let [waiter, woken] = [self.lines.waiters(), self.lines.lock()].map(|line| self.lines.first(line));
+        let is_forgotten = lendable > 0 && waiter.is_some() && woken.is_none();
+        assert!(!is_forgotten, "{waiter:?} waits while {:?} lie idle", self.idle);
     }
 
     /// Number of idle connections.
@@ -387,6 +406,25 @@ mod tests {
         assert!(pool.is_full(), "one is idle already");
         assert_eq!(pool.give_closed(1, 0), None);
         assert_eq!((pool.take(0), pool.take(0)), (Some(Taken::Open(0)), Some(Taken::Closed(1))));
+    }
+
+    #[test]
+    fn a_full_pool_closes_what_comes_back_and_redigo_what_was_idle_longest() {
+        for (is_redigo, under_test, closed, left) in
+            [(false, None, 0, [1, 2]), (true, None, 2, [0, 1]), (true, Some(2), 0, [1, 2])]
+        {
+            let rules = PoolRules { max_total: 3, max_idle: 2, first_idle: 3, is_redigo, ..PoolRules::default() };
+            let mut pool = Pool::new(rules, 0, 3, 3);
+            assert_eq!((pool.take(0), pool.is_full()), (Some(Taken::Open(0)), true));
+            pool.under_test = under_test;
+            assert_eq!(pool.surplus(0, 9), closed);
+            assert_eq!((&pool.idle, pool.idle_since[0]), (&VecDeque::from(left), if closed == 2 { 9 } else { 0 }));
+            pool.give_closed(closed, 9);
+            assert_eq!((pool.open(), pool.lent.value()), (2, 0));
+        }
+        let keeps_nothing = PoolRules { max_total: 1, first_idle: 1, is_redigo: true, ..PoolRules::default() };
+        let mut pool = Pool::new(keeps_nothing, 0, 1, 3);
+        assert_eq!((pool.take(0), pool.surplus(0, 9), pool.idle()), (Some(Taken::Open(0)), 0, 0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How a connection pool behaves: the scenario's settings, prepared.
 
 use crate::kernel::time::{MS, Nanos, limit_from_ms};
-use crate::scenario::{CheckOnGet, Connections, Handoff, IdleOrder};
+use crate::scenario::{CheckOnGet, Client, Connections, Handoff, IdleOrder};
 
 /// How the pool behaves: the scenario's settings, prepared.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,12 +48,14 @@ pub struct PoolRules {
     pub fills: bool,
     /// Whether a borrower wraps its connection in a proxy.
     pub wrap: bool,
+    /// Whether it is redigo's: of Go's pools the one that has nothing of what go-redis adds.
+    pub is_redigo: bool,
 }
 
 impl PoolRules {
     /// The rules of a scenario; those of an empty pool when nothing is borrowed.
     #[inline(never)]
-    pub fn new(connections: &Connections) -> Self {
+    pub fn new(client: &Client) -> Self {
         let Connections::Pooled {
             max_total,
             handoff,
@@ -76,7 +78,7 @@ impl PoolRules {
             max_lifetime_ms,
             fill_in_background,
             wrap,
-        } = *connections
+        } = client.connections
         else {
             return PoolRules::default();
         };
@@ -106,6 +108,9 @@ impl PoolRules {
             max_lifetime: limit_from_ms(max_lifetime_ms),
             fills: fill_in_background,
             wrap,
+            is_redigo: client.runtime.processors() > 0
+                && (handoff, order, check_on_get) == (Handoff::Fifo, IdleOrder::Lifo, CheckOnGet::None)
+                && !fill_in_background,
         }
     }
 }

@@ -112,17 +112,11 @@ impl IoLoopThread {
         if !self.outgoing.is_empty() {
             return self.hand_over(me, world);
         }
-        let World { polls, wire, clients, .. } = world;
-        polls[self.poll].prune(|client| {
-            let c = &clients[client as usize];
-            !c.away && (wire.readable(to_server(client)) > 0 || c.write_handler)
-        });
-        let events = polls[self.poll].len() as u64;
-        if events == 0 {
+        let ns = world.polling(self.poll, false);
+        if world.polls[self.poll].is_empty() {
             return self.then(Step::Turn, Op::wait(ThreadState::Idle));
         }
-        let costs = &world.plan.costs;
-        self.then(Step::Polled, Op::kernel(Activity::EpollWait, costs.epoll_wait + events * costs.epoll_event))
+        self.then(Step::Polled, Op::kernel(Activity::EpollWait, ns))
     }
 
     fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -201,8 +195,9 @@ impl IoLoopThread {
     }
 
     fn write(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.bytes = socket::begin_write(self.client, me, world);
-        self.then(Step::Written, Op::kernel(Activity::Write, world.write_cost(back(self.client), self.bytes)))
+        let ns;
+        (self.bytes, ns) = world.begin_apart_write(self.client, me);
+        self.then(Step::Written, Op::kernel(Activity::Write, ns))
     }
 
     fn written(&mut self, me: ThreadId, world: &mut World) -> Op {

@@ -27,15 +27,19 @@ pub enum Job {
     Read(u32),
     /// Its replies, as far as a turn allows.
     Write(u32),
+    /// Nothing for a client: epoll_wait() in the place of the main thread (Valkey).
+    Poll,
 }
 
-impl Job {
-    /// For whom.
-    pub fn client(self) -> u32 {
-        match self {
-            Job::Read(client) | Job::Write(client) => client,
-        }
-    }
+/// Who looks for events while I/O threads have jobs: `server.io_poll_state`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Polling {
+    /// The main thread, or nobody.
+    NotAsked,
+    /// An I/O thread will.
+    Asked,
+    /// It has found some.
+    Found,
 }
 
 /// What the main thread and one I/O thread know of each other.
@@ -58,32 +62,38 @@ pub struct ServerIo {
     pub threads: Vec<IoThread>,
     /// Threads that have an event loop (Redis 8).
     pub loops: Vec<IoLoop>,
-    /// Turns of clients that any thread has served.
-    pub served: u64,
+    /// Turns of clients that any thread has served, of each node: each has a machine of its own.
+    pub served: Vec<u64>,
     /// Jobs that are not done.
     pub under_way: u32,
     /// The main thread takes notice of every finished job (Valkey), or only of the last (the barrier of Redis 6).
     pub collects: bool,
     /// Finished jobs of which it has not taken notice, in the order in which they were finished.
     pub done: VecDeque<Job>,
+    /// Whether an I/O thread polls for it, and the clients that it has found ready.
+    pub polling: Polling,
+    /// See `polling`.
+    pub fired: Vec<u32>,
 }
 
 impl ServerIo {
-    /// The I/O threads `threads` of this kind of the server whose main thread is `main`.
-    pub fn new(main: ThreadId, threads: &[ThreadId], kind: &IoThreads) -> Self {
+    /// The I/O threads `threads` of this kind of the server whose main thread is the first of `mains`, one of each node.
+    pub fn new(mains: &[ThreadId], threads: &[ThreadId], kind: &IoThreads) -> Self {
         let io_thread =
             |&thread| IoThread { thread, jobs: VecDeque::new(), stopped: true, looking_since: 0, blocks_at: 0 };
         let io_loop = |&thread| IoLoop { thread, to_main: Vec::new(), to_loop: Vec::new() };
         let (workers, loops) =
             if matches!(kind, IoThreads::Redis8 { .. }) { (&[][..], threads) } else { (threads, &[][..]) };
         ServerIo {
-            main,
+            main: mains[0],
             threads: workers.iter().map(io_thread).collect(),
             loops: loops.iter().map(io_loop).collect(),
-            served: 0,
+            served: vec![0; mains.len()],
             under_way: 0,
             collects: matches!(kind, IoThreads::Valkey8 { .. }),
             done: VecDeque::new(),
+            polling: Polling::NotAsked,
+            fired: Vec::new(),
         }
     }
 }
@@ -127,6 +137,7 @@ enum Step {
     ReadDone,
     Parsed,
     Written,
+    Polled,
 }
 
 /// Program of an I/O thread.
@@ -154,6 +165,7 @@ impl IoWorker {
             Step::ReadDone => self.read_done(world),
             Step::Parsed => self.done(Job::Read(self.client), me, world),
             Step::Written => self.job_written(me, world),
+            Step::Polled => self.polled(me, world),
         }
     }
 
@@ -195,6 +207,11 @@ impl IoWorker {
                 (self.client, self.written) = (client, 0);
                 self.write(me, world)
             }
+            Some(Job::Poll) => {
+                world.work_for_nobody(me, None);
+                let ns = world.polling(0, true);
+                self.then(Step::Polled, Op::kernel(Activity::EpollWait, ns))
+            }
             None => {
                 world.work_for_nobody(me, None);
                 world.io.threads[self.index].looking_since = world.now;
@@ -210,8 +227,9 @@ impl IoWorker {
     }
 
     fn write(&mut self, me: ThreadId, world: &mut World) -> Op {
-        self.bytes = socket::begin_write(self.client, me, world);
-        self.then(Step::Written, Op::kernel(Activity::Write, world.write_cost(back(self.client), self.bytes)))
+        let ns;
+        (self.bytes, ns) = world.begin_apart_write(self.client, me);
+        self.then(Step::Written, Op::kernel(Activity::Write, ns))
     }
 
     fn job_written(&mut self, me: ThreadId, world: &mut World) -> Op {
@@ -221,6 +239,16 @@ impl IoWorker {
             return self.write(me, world);
         }
         self.done(Job::Write(self.client), me, world)
+    }
+
+    /// `IOThreadPoll`. When it finds nothing it is asked again and again; those looks are part of the main thread's waiting here.
+    fn polled(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let World { polls, io, cpu, .. } = world;
+        polls[0].take(&mut io.fired);
+        io.polling = if io.fired.is_empty() { Polling::NotAsked } else { Polling::Found };
+        io.under_way -= 1;
+        cpu.release(io.main);
+        self.next_job(me, world)
     }
 
     /// A job is done; the main thread may be waiting for it.

@@ -65,9 +65,10 @@ pub fn begin_write(client: u32, me: ThreadId, world: &mut World) -> u64 {
 /// kernel keep for it has left the caches: counted in clients served since then, as the distance of reuse.
 #[inline(always)]
 pub fn client_turn(client: u32, world: &mut World) -> Nanos {
-    world.io.served += 1;
-    let last = std::mem::replace(&mut world.clients[client as usize].served, world.io.served);
-    let others = world.io.served - last - 1;
+    let served = &mut world.io.served[world.plan.node_of(client) as usize];
+    *served += 1;
+    let last = std::mem::replace(&mut world.clients[client as usize].served, *served);
+    let others = *served - last - 1;
     world.plan.costs.client_turn + others * world.plan.costs.cold_client / 1000
 }
 
@@ -78,6 +79,27 @@ pub fn parse_first(client: u32, world: &mut World) -> Nanos {
     let client = &mut world.clients[client as usize];
     client.first_parsed = !client.commands.is_empty();
     turn + if client.first_parsed { world.plan.costs.parse } else { 0 }
+}
+
+impl World {
+    /// An I/O thread is about to write to a client that has replies; returns how much this call takes, and how long.
+    #[inline(never)]
+    pub fn begin_apart_write(&mut self, client: u32, me: ThreadId) -> (u64, Nanos) {
+        let bytes = begin_write(client, me, self);
+        (bytes, self.write_cost(back(client), bytes))
+    }
+
+    /// An I/O thread is about to look for ready clients; returns how long that takes. Level-triggered: a client whose data was read after it
+    /// had been listed is not reported. Redis 8 asks for no reports of those that are elsewhere.
+    #[inline(never)]
+    pub fn polling(&mut self, poll: usize, reports_away: bool) -> Nanos {
+        let World { polls, wire, clients, plan, .. } = self;
+        polls[poll].prune(|client| {
+            let c = &clients[client as usize];
+            (reports_away || !c.away) && (wire.readable(to_server(client)) > 0 || c.write_handler)
+        });
+        plan.costs.epoll_wait + polls[poll].len() as u64 * plan.costs.epoll_event
+    }
 }
 
 /// Level-triggered: a client that has more to be read is ready again.

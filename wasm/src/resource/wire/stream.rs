@@ -1,7 +1,6 @@
 //! One direction of a connection: the bytes in it, the segments in flight and the marks where its messages end.
 
 use super::super::message::Run;
-use super::Flight;
 use crate::kernel::queue::Queue;
 use crate::kernel::time::Nanos;
 
@@ -11,13 +10,6 @@ pub(super) struct Segment {
     pub(super) sent: Nanos,
     pub(super) arrives: Nanos,
     pub(super) bytes: u32,
-    pub(super) first_request: u32,
-}
-
-impl Segment {
-    pub(super) fn flight(&self) -> Flight {
-        Flight { span: (self.sent, self.arrives), bytes: self.bytes, first_request: self.first_request }
-    }
 }
 
 /// A run in a stream: the part of it that has not been read, and where it ends.
@@ -98,13 +90,6 @@ impl Stream {
             }
             self.arrived_marks += 1;
         }
-    }
-
-    /// Puts a segment that begins at offset `start` in flight; it belongs to the message that has its first byte.
-    pub(super) fn push(&mut self, start: u64, segment: Segment) {
-        let first = self.marks.iter().skip(self.arrived_marks).find(|mark| mark.end > start);
-        let first_request = first.map_or(u32::MAX, |mark| mark.run.request);
-        self.in_flight.push(Segment { first_request, ..segment });
     }
 
     /// The segment that begins at offset `start` is expected at another time than before; `end` is that of what is in

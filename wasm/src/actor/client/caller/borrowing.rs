@@ -26,11 +26,12 @@ impl Caller {
         let pool = &mut world.pools[self.node];
         self.taken = pool.take(world.now);
         self.waits = self.taken.is_none() && world.now < self.patience_ends;
+        let next = pool.pass_lock(me);
         if self.waits {
-            // Before the lock is let go of: what is returned from now on signals those who wait.
+            // At the same time as it lets go of the lock: what is returned from now on signals those who wait.
             pool.wait(me);
         }
-        match pool.pass_lock(me) {
+        match next {
             Some(next) if world.cpu.is_waiting(next, ThreadState::WaitConnection) => {
                 self.waiter = next;
                 self.then(Step::LockPassed, world.waking(next))

@@ -21,6 +21,13 @@ impl Caller {
         }
     }
 
+    /// A connection is closed because enough are idle.
+    #[inline(never)]
+    pub(super) fn close_surplus(&mut self, world: &mut World) -> Op {
+        self.connection = world.pools[self.node].surplus(self.connection, world.now);
+        self.close(world)
+    }
+
     /// commons-pool2 `returnObject` and `invalidateObject` end with `ensureIdle(1)`: whoever waits gets a new connection, opened by
     /// the returner.
     fn replace(&mut self, me: ThreadId, world: &mut World) -> Op {

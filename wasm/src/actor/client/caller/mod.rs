@@ -388,7 +388,7 @@ impl Caller {
     #[inline(always)]
     fn give(&mut self, world: &mut World) -> Op {
         if world.pools[self.node].is_full() {
-            return self.close(world);
+            return self.close_surplus(world);
         }
         self.go_to(Step::Replaced)
     }

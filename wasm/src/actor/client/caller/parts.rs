@@ -30,10 +30,7 @@ impl Caller {
 
     /// All parts of the batch in hand are answered.
     pub(super) fn collected(&mut self, world: &mut World) -> Op {
-        match world.requests.get(self.slot).failure {
-            Some(failure) => world.fail(self.slot, failure),
-            None => world.finish(self.slot),
-        }
+        world.end(self.slot, world.requests.get(self.slot).failure);
         self.over()
     }
 

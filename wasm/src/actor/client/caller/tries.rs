@@ -89,7 +89,7 @@ impl Caller {
             world.requests.get_mut(batch).failure = Some(failure);
             return self.part_done(world);
         }
-        world.fail(self.slot, failure);
+        world.end(self.slot, Some(failure));
         self.over()
     }
 

@@ -8,6 +8,7 @@ use super::{MainLoop, Step};
 use crate::actor::program::Op;
 use crate::actor::world::World;
 use crate::kernel::time::Nanos;
+use crate::metric::vocabulary::Phase;
 use crate::resource::message::{Message, Run};
 
 /// A client that is not answered for now.
@@ -41,6 +42,9 @@ impl MainLoop {
         client.held = Some(client.commands.split_off(client.next));
         let until = world.now + u64::from(run.count) * world.plan.wait;
         self.blocked.push(Blocked { until, client: self.client, run });
+        if run.last {
+            world.enter(run.request, Phase::Blocked);
+        }
     }
 
     /// The next client whose time is over: it gets its answer, and what it has sent meanwhile is executed.
@@ -51,9 +55,7 @@ impl MainLoop {
         };
         let Blocked { client, run, .. } = self.blocked.remove(at);
         self.client = client;
-        if let Some(reply) = world.answer_to(&run) {
-            self.add_reply(reply, world);
-        }
+        self.answer(&run, world);
         let client = &mut world.clients[client as usize];
         (client.commands, client.next) = (client.held.take().unwrap_or_default(), 0);
         self.go_to(Step::ClientTurn)

@@ -85,7 +85,10 @@ enum Step {
     Unlocked,
     AtBarrier,
     Joined,
-    /// Rings and hand-over: a client has been given to a thread, or taken from one.
+    /// Stages of a turn with rings: replies, and waiting for what a thread finds that polls.
+    RingReplies,
+    RingSleep,
+    /// Rings and hand-over: a client (or the poll) has been given to a thread, or taken from one.
     Given,
     Taken,
     Notified,
@@ -117,7 +120,7 @@ pub struct MainLoop {
     written: u64,
     /// A submission of the turn has been paid for: the next ones ride along (`batchedSubmissions`).
     submitted: bool,
-    /// The I/O thread at work and the next to be looked at, clients on their way back to each, and whether this turn has had input.
+    /// The I/O thread at work and the next to be looked at (Valkey: whether this turn has begun), clients on their way back to each, and whether this turn has had input.
     thread: usize,
     next_thread: usize,
     returning: Vec<Vec<u32>>,
@@ -207,6 +210,8 @@ impl MainLoop {
             Step::Unlocked => self.unlocked(world),
             Step::AtBarrier => self.at_barrier(world),
             Step::Joined => self.joined(),
+            Step::RingReplies => self.next_ring_reply(me, world),
+            Step::RingSleep => self.wait_for_found(me, world),
             Step::Given => self.given(world),
             Step::Taken => self.taken(world),
             Step::Notified => self.notified(world),
@@ -322,6 +327,12 @@ impl MainLoop {
     #[inline(always)]
     fn polled(&mut self, world: &mut World) -> Op {
         world.polls[self.node].take(&mut self.fired);
+        self.found(world)
+    }
+
+    /// There are events, or none.
+    #[inline(always)]
+    fn found(&mut self, world: &mut World) -> Op {
         world.meter.server_turns += u64::from(!self.fired.is_empty());
         self.next_fired = 0;
         self.submitted = false;
@@ -349,7 +360,7 @@ impl MainLoop {
             return self.go_to(Step::AllExecuted);
         }
         if let Some(thread) = self.ring_for(client, world) {
-            return self.give(Job::Read(client), thread, me, world);
+            return self.give(client, Job::Read(client), thread, me, world);
         }
         self.go_to(Step::Ready)
     }
@@ -389,12 +400,13 @@ impl MainLoop {
         if self.has_its_keys {
             work = work.saturating_sub(self.saved_by_prefetching(&run, world));
         }
-        let op = match run.message {
-            Message::Open => Op::kernel(Activity::Accept, work),
-            Message::Close => Op::kernel(Activity::Close, work),
-            _ => Op::user(Activity::Execute, work),
+        let call = match run.message {
+            Message::Open => Activity::Accept,
+            Message::Close => Activity::Close,
+            _ => return self.then(Step::Executed, Op::user(Activity::Execute, work)),
         };
-        self.then(Step::Executed, op)
+        world.meter.no_command_read(self.node);
+        self.then(Step::Executed, Op::kernel(call, work))
     }
 
     #[inline(always)]
@@ -404,16 +416,23 @@ impl MainLoop {
         client.next += 1;
         if world.waits(&run) {
             self.block(run, world);
-        } else if let Some(reply) = world.answer_to(&run) {
-            self.add_reply(reply, world);
+        } else {
+            self.answer(&run, world);
         }
         if run.message.has_data() && !world.is_sent_away(&run) {
             self.log.append(run.total(), &world.plan.scenario.server.append_only);
         }
+        self.go_to(Step::ClientTurn)
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, run: &Run, world: &mut World) {
+        if let Some(reply) = world.answer_to(run) {
+            self.add_reply(reply, world);
+        }
         if run.last {
             world.enter(run.request, Phase::ReplyQueue);
         }
-        self.go_to(Step::ClientTurn)
     }
 
     /// `addReply`.

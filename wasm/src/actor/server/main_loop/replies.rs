@@ -5,7 +5,6 @@
 use super::{MainLoop, Step};
 use crate::actor::program::Op;
 use crate::actor::server::client::had_its_share;
-use crate::actor::server::io_threads::Job;
 use crate::actor::server::socket;
 use crate::actor::world::World;
 use crate::metric::vocabulary::Activity;
@@ -20,6 +19,7 @@ impl MainLoop {
         self.thread = 0;
         match self.kind {
             IoThreads::Redis6 { .. } => self.fan_out_writes(world),
+            IoThreads::Valkey8 { .. } => self.begin(Step::RingReplies),
             _ => self.begin(Step::Replies),
         }
     }
@@ -29,12 +29,9 @@ impl MainLoop {
         if let IoThreads::Redis8 { .. } = self.kind {
             return self.give_back(me, world);
         }
-        let Some(client) = self.pending_write.pop() else {
-            return self.begin(Step::Sleep);
-        };
-        match self.ring_for(client, world) {
-            Some(thread) => self.give(Job::Write(client), thread, me, world),
-            None => self.write_to(client),
+        match self.pending_write.pop() {
+            Some(client) => self.write_to(client),
+            None => self.begin(Step::Sleep),
         }
     }
 

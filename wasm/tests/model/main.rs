@@ -1,14 +1,23 @@
-//! `MODEL.md` must say what the engine does: every cost with its value and source, every word of the vocabulary.
+//! `MODEL.md` must say what the engine does: every cost and every default with its value and source, every word of the
+//! vocabulary.
 //!
-//! After a change of a profile: `UPDATE_GOLDEN=1 cargo test --profile quick --test model` rewrites the table of costs.
+//! After a change of a profile or a default: `UPDATE_GOLDEN=1 cargo test --profile quick --test model` rewrites the tables.
+
+mod defaults;
+#[path = "../support/mod.rs"]
+mod support;
+mod turned_off;
 
 use engine::metric::vocabulary::{Phase, ThreadState};
 use engine::scenario::costs::Profile;
 use serde_json::Value;
 use std::{env, fs};
 
-const BEGIN: &str = "<!-- costs: written by UPDATE_GOLDEN=1 cargo test --profile quick --test model -->\n";
-const END: &str = "<!-- /costs -->";
+/// How a table of `MODEL.md` begins and ends.
+fn marks(name: &str) -> (String, String) {
+    let begin = format!("<!-- {name}: written by UPDATE_GOLDEN=1 cargo test --profile quick --test model -->\n");
+    (begin, format!("<!-- /{name} -->"))
+}
 
 /// Names of the costs in the order of the profile's file, which a parsed object has lost.
 fn names(json: &str) -> Vec<&str> {
@@ -51,29 +60,33 @@ fn word(value: &Value) -> String {
     value.as_str().expect("provenance and source are texts").replace('|', "\\|")
 }
 
+/// Both at once, because both are written into one file.
 #[test]
-fn the_table_of_costs_is_that_of_the_profiles() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/MODEL.md");
-    let text = fs::read_to_string(path).expect("MODEL.md exists");
-    let (before, rest) = text.split_once(BEGIN).expect("the table has a beginning");
-    let (written, after) = rest.split_once(END).expect("the table has an end");
+fn the_tables_of_costs_and_defaults_are_those_of_the_data() {
     let table = table();
     for profile in Profile::ALL {
         for name in names(profile.json()) {
             assert!(table.contains(&format!("| `{name}` |")), "{name} of {profile:?} is not in the table");
         }
     }
-    if env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(path, format!("{before}{BEGIN}{table}{END}{after}")).expect("MODEL.md can be written");
-    } else {
-        assert!(written == table, "the table is stale: UPDATE_GOLDEN=1 cargo test --profile quick --test model");
+    for (name, table) in [("costs", table), ("defaults", defaults::table())] {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/MODEL.md");
+        let text = fs::read_to_string(path).expect("MODEL.md exists");
+        let (begin, end) = marks(name);
+        let (before, rest) = text.split_once(&begin).expect("the table has a beginning");
+        let (written, after) = rest.split_once(&end).expect("the table has an end");
+        if env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(path, format!("{before}{begin}{table}{end}{after}")).expect("MODEL.md can be written");
+        } else {
+            assert!(written == table, "{name} are stale: UPDATE_GOLDEN=1 cargo test --profile quick --test model");
+        }
     }
 }
 
 #[test]
 fn every_cost_phase_and_state_is_explained() {
-    let text = include_str!("../MODEL.md");
-    let prose = text.split(BEGIN).next().expect("there is a first part");
+    let text = include_str!("../../MODEL.md");
+    let prose = text.split(&marks("costs").0).next().expect("there is a first part");
     for word in Phase::ALL.iter().map(|phase| phase.name()).chain(ThreadState::ALL.iter().map(|state| state.name())) {
         assert!(prose.contains(&format!("| `{word}` |")), "{word} is not explained");
     }
@@ -87,10 +100,10 @@ fn every_cost_phase_and_state_is_explained() {
 /// Every word in code of the table that says what clients call the fields is a field.
 #[test]
 fn settings_of_clients_lead_to_fields_that_there_are() {
-    let text = include_str!("../MODEL.md");
+    let text = include_str!("../../MODEL.md");
     let (_, rest) = text.split_once("<!-- settings -->").expect("the table has a beginning");
     let (table, _) = rest.split_once("<!-- /settings -->").expect("the table has an end");
-    let schema = include_str!("../src/scenario/scenario.schema.json");
+    let schema = include_str!("../../src/scenario/scenario.schema.json");
     let words: Vec<&str> = table.split('`').skip(1).step_by(2).collect();
     for word in &words {
         assert!(schema.contains(&format!("\"{word}\":{{")), "`{word}` is no field");

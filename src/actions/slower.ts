@@ -1,0 +1,28 @@
+/** Why a change that takes a cost away makes a system slower: runs it once more, for its summary. */
+import { type Slower, slowerBecause } from '../explain/slower.ts';
+import { applyEdits, type Edits } from '../scenario/patch.ts';
+import type { SideName } from '../scenario/problem.ts';
+import { experiment } from '../stores/experiment.ts';
+import { run } from '../stores/run.ts';
+import { Pool } from '../workers/pool.ts';
+import { newEngine } from './engines.ts';
+import { normalize } from './judge.ts';
+
+/** The reason; undefined where the two runs do not show one, or where the system is a branch, which no run of its own can stand beside. */
+export async function slowerWith(side: SideName, edits: Edits): Promise<Slower | undefined> {
+  const { [side]: now, branchNs } = experiment.getState();
+  const { summary, isStale } = run.getState()[side];
+  if (!now || !summary || isStale || branchNs !== undefined) return undefined;
+  const { scenario } = await normalize(applyEdits(now.scenario, edits));
+  if (!scenario) return undefined;
+  const pool = new Pool(1, newEngine);
+  try {
+    const changed = await pool.run(scenario);
+    return slowerBecause({ scenario: now.scenario, summary }, { scenario, summary: changed.summary });
+  } catch {
+    // Without that run there is no reason to be told; what it was worth is known all the same.
+    return undefined;
+  } finally {
+    pool.close();
+  }
+}

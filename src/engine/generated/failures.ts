@@ -1,0 +1,9 @@
+// Generated from wasm/ by `npm run schema`; never edited.
+
+export const failures = [
+  "poolTimeout",
+  "poolExhausted",
+  "queueFull",
+  "tooManyRedirects",
+  "replyTimeout"
+] as const;

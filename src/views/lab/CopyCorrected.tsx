@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl';
+import { announce } from '../../actions/announce.ts';
+import { copyLink } from '../../actions/link.ts';
+import type { Problem } from '../../scenario/problem.ts';
+import { Button } from '../shared/Button.tsx';
+import { PartTexts } from '../shared/PartTexts.tsx';
+
+interface CopyCorrectedProps {
+  /** What was wrong with the link that was opened. */
+  readonly problems: readonly Problem[];
+}
+
+/** The link of what is shown instead: without what could not be used, in this page's version. */
+export function CopyCorrected(props: CopyCorrectedProps) {
+  return (
+    <PartTexts part="share">
+      <Copy {...props} />
+    </PartTexts>
+  );
+}
+
+function Copy({ problems }: CopyCorrectedProps) {
+  const app = useTranslations('app.share');
+  const t = useTranslations('share.instead');
+  // A newer version's link has nothing wrong that could be corrected.
+  const isCorrected = problems.some(({ code }) => code !== 'URL-09');
+  const copy = async () => {
+    announce(app((await copyLink()) ? 'done' : 'failed'), { isVisible: true });
+  };
+  return <Button onClick={copy}>{t(isCorrected ? 'corrected' : 'shown')}</Button>;
+}

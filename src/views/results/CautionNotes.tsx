@@ -1,0 +1,24 @@
+import { useStore } from 'zustand';
+import { cautionsOf } from '../../explain/all-cautions.ts';
+import { run } from '../../stores/run.ts';
+import { useShownSides } from '../shared/use-shown-sides.ts';
+import { CautionNote } from './CautionNote.tsx';
+
+/** What is to be known before the figures of both sides are believed. */
+export function CautionNotes() {
+  const sides = useShownSides();
+  const { a, b, played, player } = useStore(run);
+  const all = sides.flatMap((side) => {
+    const { summary, isStale } = { a, b }[side];
+    const course = played?.[side];
+    const { scenario } = course?.changes?.at(-1) ?? course ?? {};
+    const track = player?.tracks.find(({ id }) => id === side);
+    if (!summary || isStale || !scenario || !track) return [];
+    const { layout, recording, limitBytes } = track;
+    const shown = { endNs: layout.endNs, bytesPerNs: recording.bytesPerNs, limitBytes };
+    return cautionsOf(scenario, summary, shown).map((caution) => ({ side, caution }));
+  });
+  return all.map(({ side, caution }) => (
+    <CautionNote key={`${side} ${caution.code}`} side={side} caution={caution} beside={all} />
+  ));
+}

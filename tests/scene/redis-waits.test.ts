@@ -1,0 +1,36 @@
+/** Redis that waits is not Redis that has nothing to do. */
+import { expect, test } from 'vitest';
+import { describeNow, describeServer, describeState } from '../../src/scene/describe.ts';
+import { nodeLanes } from '../../src/scene/lanes.ts';
+import { laneStateKey } from '../../src/scene/state-words.ts';
+import { threadWords } from '../../src/scene/threads.ts';
+import { STATE } from '../../src/scene/vocabulary.ts';
+import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
+
+test('Redis that sleeps for its disk awaits no reply and no request, and a command that blocks is told', async () => {
+  const safe = await recordPreset('jedis-pool-8', 20e6, { 'server.appendOnly.kind': 'always' });
+  const { layout } = safe;
+  const [main] = nodeLanes(layout) as [number];
+  const asleep = Array.from({ length: 100 }, (_, i) => frameAt(safe, 5e6 + i * 1e5)).filter(
+    ({ threads }) => threads.state[main] === STATE.waitReply,
+  );
+  expect(asleep.length).toBeGreaterThan(50);
+  for (const frame of asleep) {
+    expect(describeState(frame, layout, main)).toEqual({ key: 'state.waitDisk' });
+    expect(describeServer(frame, layout)).toEqual({ key: 'describe.server.disk' });
+    const scene = sceneOf(layout, { language: 'en' });
+    expect(threadWords(frame, scene, main, 1000)).toBe(
+      `${scene.palette.states.waitReply.letter} waiting for the disk`,
+    );
+  }
+  // Of a caller the same state is what it says.
+  expect(laneStateKey(layout, 0, 'waitReply', true)).toBe('state.waitReply');
+  const blocks = await recordPreset('jedis-pool-8', 40e6, {
+    'workload.second.share': 0.1,
+    'workload.second.waitMs': 5,
+  });
+  const told = Array.from({ length: 30 }, (_, i) =>
+    describeNow(frameAt(blocks, 1e7 + i * 1e6), blocks.layout),
+  );
+  expect(told.flat().map(({ key }) => key)).toContain('describe.part.blocked');
+});

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+/** What differs, in chips, and when it is said that results are not comparable as they stand. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sideAt } from '../../../src/actions/edit.ts';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
+import { experiment } from '../../../src/stores/experiment.ts';
+import { Differences } from '../../../src/views/lab/Differences.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { inProcessEngine } from '../../support/in-process.ts';
+import '../../support/patience.ts';
+
+beforeEach(() => setSpawn(inProcessEngine));
+afterEach(cleanup);
+
+async function show(a: string, b: string, edits: Edits = {}): Promise<void> {
+  experiment.setState({ a: await sideAt(a, {}), b: await sideAt(b, edits) });
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <Differences />
+    </Texts>,
+  );
+}
+const guard = () => document.querySelector('[data-caution="CMP-01"]')?.textContent;
+
+it.each<[string, Edits]>([
+  ['Load model', { 'workload.arrivals.kind': 'open', 'workload.arrivals.ratePerSec': 50_000 }],
+  ['Batching', { 'workload.batch.kind': 'pipeline' }],
+])('%s is guarded also as the only difference', async (name, edits) => {
+  await show('jedis-pool-8', 'jedis-pool-8', edits);
+  await screen.findByText(new RegExp(`not asked for the same \\(${name}\\)`));
+  expect(document.querySelectorAll('li').length).toBe(1);
+});
+
+it('how long it is measured is no load, and is guarded all the same', async () => {
+  await show('jedis-pool-8', 'jedis-pool-8', { 'run.measuredMs': 300 });
+  await screen.findByText(/not measured alike \(Measured time\)/);
+  expect(guard()).not.toMatch(/not asked/);
+});
+
+it('a second command that one side does not have has no size and no time there', async () => {
+  await show('slow-neighbour', 'quiet-neighbours');
+  const chip = await screen.findByText(/^Second command: execution time/);
+  expect(chip.textContent).toMatch(/–$/);
+});
+
+it('what belongs to a choice begins with what needs no name', async () => {
+  await show('pool-in-bursts', 'lettuce-in-bursts');
+  await screen.findByText(/Pooled \(200, Most idle connections: 8, Warm at the start: no\)/);
+});
+
+it.each<[string, Edits]>([
+  ['a knob of the system', { 'network.rttUs': 500 }],
+  ['the number of callers', { 'workload.arrivals.callers': 50 }],
+])('%s alone is what one wants to see', async (_, edits) => {
+  await show('jedis-pool-8', 'jedis-pool-8', edits);
+  expect(document.querySelectorAll('li').length).toBe(1);
+  expect(guard()).toBeUndefined();
+});
+
+it('what the second command is on both sides is said to be the second command’s', async () => {
+  await show('slow-neighbour', 'quiet-neighbours');
+  await screen.findAllByText(/^Second command: execution time/);
+  // What guards is loaded with the first pair that needs it.
+  await waitFor(() => expect(guard()).toMatch(/Second command: request size/));
+  expect(guard()).not.toMatch(/[(·] ?(Request size|Execution time)/);
+});

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+/** The stage's legend tells of Go's own threads where they are drawn, and only there. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { Legend } from '../../../src/views/stage/Legend.tsx';
+import { layoutOf } from '../../support/chunks.ts';
+import '../../support/patience.ts';
+
+afterEach(cleanup);
+
+it.each([
+  ['sysmon', true],
+  ['timer', false],
+] as const)('with a thread of class %s', async (name, hasSysmon) => {
+  const plain = layoutOf({ callers: 4, loops: 0, connections: 1, pooled: false });
+  const layout = { ...plain, lanes: [...plain.lanes, { class: name, first: 0, count: 1 }] } as typeof plain;
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <Legend sides={['a']} runs={[layout]} theme="light" />
+    </Texts>,
+  );
+  await screen.findByText('a request');
+  expect(screen.queryByText(/sysmon watches/) !== null).toBe(hasSysmon);
+});

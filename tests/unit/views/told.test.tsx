@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+/** What is said of chance below the charts of changes: nothing of it where nothing is random. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { Told } from '../../../src/views/why/Told.tsx';
+import '../../support/patience.ts';
+
+afterEach(cleanup);
+
+it.each([
+  ['en', /^Nothing here is random: every seed gives the same run/, /^Every change is more than chance/],
+  ['zh-CN', /^这里没有随机成分/, /^每项改动都能与偶然波动区分开/],
+] as const)('in %s', async (language, exact, certain) => {
+  const catalogue = await loadCatalogue(language);
+  const told = (isExact: boolean) => (
+    <Texts language={language} catalogue={catalogue}>
+      <PartTexts part="why">
+        <Told quantity="throughput" changes={[{ id: 'rttZero', difference: -26, half: 0, isExact }]} />
+      </PartTexts>
+    </Texts>
+  );
+  const { rerender } = render(told(true));
+  expect(await screen.findByText(exact)).toBeDefined();
+  rerender(told(false));
+  expect(await screen.findByText(certain)).toBeDefined();
+});
