@@ -21,6 +21,7 @@ import type { HostGoals } from './embed-goals.ts';
 import { isSamePlace } from './judge.ts';
 import { LAB_PATH, presentLink } from './link.ts';
 import { openLink } from './open.ts';
+import { failed } from './run.ts';
 
 /** The window that may give orders, and the origin that may be told: `*` is whoever embeds the page. */
 export interface Host {
@@ -55,10 +56,15 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     goals ??= hostGoals(tell, (problem) => void refuse([problem]));
     return goals.set(goal);
   };
-  const listen = async ({ data, source, origin: from }: MessageEvent) => {
+  const inTurn = inOrder();
+  const listen = ({ data, source, origin: from }: MessageEvent) => {
     if (source !== host || (origin !== '*' && from !== origin)) return;
     const read = readOrder(data);
     if (!read) return;
+    const isSet = 'order' in read && read.order.type === 'set';
+    inTurn(isSet, () => obey(read));
+  };
+  const obey = async (read: NonNullable<ReturnType<typeof readOrder>>) => {
     const { id } = 'order' in read ? read.order : read;
     const order = 'order' in read ? read.order : undefined;
     const problems =
@@ -92,6 +98,21 @@ export function obeyHost(embed: string, host: Window = parent): () => void {
     leavePlayhead();
     leaveRun();
     goals?.leave();
+  };
+}
+
+/**
+ * Has orders carried out one after another: what is asked for behind a `load` or a `set` speaks of what these have led to.
+ * Knobs that are set in a row do not wait for each other, so that those of a dragged slider are judged and opened together.
+ */
+function inOrder(): (isSet: boolean, obey: () => Promise<void>) => void {
+  let all = Promise.resolve();
+  let beforeRow = all;
+  let isRow = false;
+  return (isSet, obey) => {
+    if (!isSet || !isRow) beforeRow = all;
+    isRow = isSet;
+    all = Promise.all([all, beforeRow.then(obey).catch(failed)]).then(() => undefined);
   };
 }
 

@@ -173,6 +173,32 @@ test('goals are set, watched over changes, asked for and dropped', async ({ page
   expect(await countOf('goal')).toBe(before + 1);
 });
 
+test('orders that are given at once are carried out one after the other', async ({ page }) => {
+  await framed(page, () => `embed=1&${SHORT}`);
+  await report(page, { type: 'summary', side: 'b' });
+  const goal = { id: 'fast', value: 'qps(a)', between: [1, null] };
+  const orders = [
+    { type: 'load', link: `${SHORT}&network.rttUs=300` },
+    { type: 'set', side: 'a', path: 'network.rttUs', value: 250 },
+    { type: 'set', side: 'b', path: 'network.rttUs', value: 200 },
+    { type: 'goal', goal },
+    { type: 'goal', goal: null },
+    { type: 'seek', timeNs: 1_000_000 },
+    { type: 'ask' },
+  ];
+  await page.evaluate((all) => {
+    for (const [id, one] of all.entries()) globalThis.tell({ roundtrip: 1, id, ...one });
+  }, orders);
+  await report(page, { id: orders.length - 1 });
+  const heard = await page.evaluate(() => globalThis.heard);
+  const answered = heard.filter(({ id }) => id !== undefined);
+  expect(answered.map(({ id, type }) => `${id} ${type}`)).toEqual(orders.map((_, id) => `${id} done`));
+  // What is asked for last is told of what all the others have led to, and of no goal.
+  expect((await report(page, { type: 'state', timeNs: 1_000_000 })).link).toMatch(/rttUs=250.*rttUs=200/);
+  const dropped = heard.findIndex(({ id }) => id === 4);
+  expect(heard.slice(dropped).filter(({ type }) => type === 'goal')).toEqual([]);
+});
+
 test('what is no order is refused with its code or is nobody’s, and nothing happens', async ({ page }) => {
   await framed(page, () => `embed=1&${SHORT}`);
   await report(page, { type: 'summary', side: 'b' });
@@ -205,10 +231,12 @@ test('what is no order is refused with its code or is nobody’s, and nothing ha
   expect(await report(page, { id: 'goal 8' })).toMatchObject({ problems: [{ code: 'EMB-06' }] });
 
   // Other scripts' messages have no answer.
-  const before = await page.evaluate(() => globalThis.heard.length);
+  const answers = () =>
+    page.evaluate(() => globalThis.heard.filter(({ type }) => ['done', 'refused'].includes(type)).length);
+  const before = await answers();
   for (const other of ['hello', 7, null, { type: 'pause' }, [{ roundtrip: 1 }]]) await order(page, other);
   await page.waitForTimeout(300);
-  expect(await page.evaluate(() => globalThis.heard.length)).toBe(before);
+  expect(await answers()).toBe(before);
   expect(await linkOf()).toBe(link);
 });
 
