@@ -34,7 +34,7 @@ const hostPage = (frame: string) => `<!doctype html><title>A lesson</title>
 
 interface Heard {
   readonly type: string;
-  readonly id?: string;
+  readonly id?: string | number;
   readonly [name: string]: unknown;
 }
 
