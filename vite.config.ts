@@ -36,7 +36,7 @@ const CHUNKS = [
         '/src/views/scenario/value-text\\.',
         '/src/views/(App|ErrorBoundary|routes|styles/|shell/(Announcer|Header))',
         // Scripts are not asked for before the styles that go with them have come: the Lab's come with the page.
-        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Glance|MendLink|Narrow|PlainWords|Presenter|SideChoice)|shared/(Help|Picker))\\w*\\.module\\.css',
+        '/src/views/(scenario/(?!AllSettings|Changes|YesNo|ProblemNote)|results/(?!Breakdown|Pattern|DataTable|Listen|Caution)|lab/(?!Glance|MendLink|Narrow|PlainWords|Presenter|SideChoice|Starving)|shared/(Help|Picker))\\w*\\.module\\.css',
         '/src/views/shared/(Button|Guarded|texts|Icon|PartTexts|ProblemList|SaveButton|Sentence|SideBadge|CanvasHost|use-[a-z-]+)\\.',
       ].join('|'),
     ),
@@ -49,7 +49,7 @@ const CHUNKS = [
         '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
         '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|DifferenceNote|difference-half|paired-rows|ListenButton|FigureNote|CautionNote|GrowingNote|SaveFigures|SummaryHead|figures-table)',
-        '/src/views/lab/(?!ComparabilityGuard|CopyCorrected|Glance|KnobResponse|LinkProblems|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|parts|sides)',
+        '/src/views/lab/(?!ComparabilityGuard|CopyCorrected|Glance|KnobResponse|LinkProblems|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|StarvingNotes|parts|sides)',
         '/src/views/shared/(Help|Picker|LateExplanation)\\.',
       ].join('|'),
     ),

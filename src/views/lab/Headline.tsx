@@ -20,12 +20,14 @@ const CautionNotes = lazy(() =>
   import('../results/CautionNotes.tsx').then((module) => ({ default: module.CautionNotes })),
 );
 
+const StarvingNotes = lazy(() =>
+  import('./StarvingNotes.tsx').then((module) => ({ default: module.StarvingNotes })),
+);
+
 // Nobody has changed anything yet.
 const KnobResponse = lazy(() =>
   import('./KnobResponse.tsx').then((module) => ({ default: module.KnobResponse })),
 );
-
-const NS_PER_US = 1000;
 
 interface NamedFigure {
   readonly name?: 'meanOfAll' | 'p99' | 'kernel';
@@ -71,26 +73,12 @@ function Response() {
 
 /** Whose percentiles look fine because the requests that wait longest are not answered at all. */
 function Starving() {
-  const t = useTranslations('lab.headline');
-  const words = useWords();
-  const sides = useShownSides();
-  const a = useStore(run, (state) => state.a);
-  const b = useStore(run, (state) => state.b);
-  return sides.map((side) => {
-    const { summary, isStale } = { a, b }[side];
-    const oldest = summary && hiddenWaitUs(summary);
-    if (!summary || oldest === undefined) return null;
-    const values = {
-      count: summary.requests.inProgressAtEnd,
-      wait: words.duration(oldest * NS_PER_US),
-      p99: words.duration((summary.responseTime.p99Us ?? 0) * NS_PER_US),
-    };
-    return (
-      <p key={side} className={styles.starving} data-stale={isStale}>
-        <SideBadge side={side} /> {t('starving', values)}
-      </p>
-    );
+  const { a, b } = useStore(run);
+  const starving = useShownSides().filter((side) => {
+    const { summary } = { a, b }[side];
+    return summary && hiddenWaitUs(summary) !== undefined;
   });
+  return <Suspense>{starving.length > 0 && <StarvingNotes sides={starving} />}</Suspense>;
 }
 
 /** What is to be known before the figures are believed. */

@@ -20,11 +20,13 @@ export function ChoiceControl({ field, label, shown, isRefused, describedBy, onE
       label={label}
       value={shown}
       title={words.choice(field, shown)}
-      options={field.choices.map((value) => ({
-        id: value,
-        title: words.choice(field, value),
-        note: <LateExplanation field={field} choice={value} />,
-      }))}
+      options={() =>
+        field.choices.map((value) => ({
+          id: value,
+          title: words.choice(field, value),
+          note: <LateExplanation field={field} choice={value} />,
+        }))
+      }
       isInvalid={isRefused}
       describedBy={describedBy}
       onChoose={onEdit}

@@ -45,7 +45,7 @@ export function PairPicker() {
             label={t('label')}
             value={pair?.id ?? ''}
             title={pair ? (titles[pair.id] ?? pair.id) : a === undefined ? '…' : t('custom')}
-            options={pairs.map(({ id }) => ({ id, title: titles[id] ?? id }))}
+            options={() => pairs.map(({ id }) => ({ id, title: titles[id] ?? id }))}
             onOpen={() => setIsOpen(true)}
             onChoose={chooseBoth}
           />
@@ -114,11 +114,9 @@ function PresetPicker({ side }: { readonly side: SideName }) {
           value={preset}
           title={title}
           remark={isChanged ? t('changed') : undefined}
-          options={presetIds.map((id) => ({
-            id,
-            title: all[id] ?? id,
-            note: <LateExplanation preset={id} />,
-          }))}
+          options={() =>
+            presetIds.map((id) => ({ id, title: all[id] ?? id, note: <LateExplanation preset={id} /> }))
+          }
           onOpen={() => setIsOpen(true)}
           onChoose={(id) => choosePreset(side, id)}
         />

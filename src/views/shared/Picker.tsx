@@ -16,7 +16,8 @@ export interface PickerProps {
   readonly value: string;
   /** What the closed picker says. */
   readonly title: string;
-  readonly options: readonly PickerOption[];
+  /** Asked for by its menu: what the options are called may have to be loaded. */
+  readonly options: () => readonly PickerOption[];
   /** A word on the present choice, shown as a dot. */
   readonly remark?: string | undefined;
   readonly isInvalid?: boolean;

@@ -28,7 +28,7 @@ export function PickerMenu({ label, value, options, onChoose, trigger }: PickerM
           collisionPadding={12}
         >
           <DropdownMenu.RadioGroup value={value} aria-label={label}>
-            {options.map(({ id, title, note }) => (
+            {options().map(({ id, title, note }) => (
               <DropdownMenu.RadioItem
                 key={id}
                 value={id}
