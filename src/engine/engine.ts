@@ -36,6 +36,8 @@ export interface RunLayout {
   readonly opening?: Opening;
   /** Whether requests arrive by themselves and may wait for a caller; in a closed workload every caller makes its own. */
   readonly isOpen: boolean;
+  /** Whether there are commands that block in Redis, behind which others of their connection wait. */
+  readonly blocks?: boolean;
   /** Cores of the client's machine, and of the server's (0: the server shares the client's machine). */
   readonly clientCores: number;
   readonly serverCores: number;
@@ -145,6 +147,7 @@ export class Engine {
       runtime: scenario.client?.runtime?.kind ?? 'threads',
       opening: openingOf(scenario),
       isOpen: scenario.workload?.arrivals?.kind === 'open',
+      blocks: (scenario.workload?.second?.waitMs ?? 0) > 0,
       wireNs: wireNsOf(scenario),
     };
   }

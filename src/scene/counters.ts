@@ -26,6 +26,9 @@ export type CounterKey =
   | 'wireOut'
   | 'wireBack'
   | 'serverQueue'
+  /** Read, and not executed: also what waits behind a command that blocks its connection. */
+  | 'serverBatch'
+  | 'blocked'
   | 'replyQueue';
 
 /** What is told as a number: also phases in which requests may wait that have none on the picture. */
@@ -36,9 +39,7 @@ export type Counted =
   | 'testOnBorrow'
   | 'flushWait'
   | 'decode'
-  | 'testOnReturn'
-  | 'serverBatch'
-  | 'blocked';
+  | 'testOnReturn';
 
 export interface Counter {
   readonly key: CounterKey;
@@ -84,7 +85,9 @@ export const ioCounters = (run: RunLayout): CounterKey[] => [
   ...(hasPool(run) ? [] : (['clientRead'] as const)),
 ];
 export const wireCounters: readonly CounterKey[] = ['wireOut', 'wireBack'];
-export const serverCounters: readonly CounterKey[] = ['serverQueue', 'replyQueue'];
+/** Where nothing blocks, what has been read is at its turn soon. */
+export const serverCounters = ({ blocks }: RunLayout): readonly CounterKey[] =>
+  blocks ? ['serverQueue', 'serverBatch', 'blocked', 'replyQueue'] : ['serverQueue', 'replyQueue'];
 
 /** The number a counter shows. */
 export function counterValue(key: Counted, frame: Frame): number {

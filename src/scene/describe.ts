@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
-import { type Counted, type CounterKey, counterValue, readyCounter, waitsForLoop } from './counters.ts';
+import { type Counted, counterValue, readyCounter, waitsForLoop } from './counters.ts';
 import { awaitedAtBarrier, describeIo, isSpinning, servedBy } from './describe-io.ts';
 import { hasPairs, ioPlace } from './io.ts';
 import { firstLane, nodeLanes, threadOf } from './lanes.ts';
@@ -36,8 +36,8 @@ export function describeArea(run: RunLayout): Message {
   };
 }
 
-/** Phases in which requests may wait that have no number on the picture: they are only told. */
-export const TOLD: readonly Exclude<Counted, CounterKey>[] = [
+/** Phases in which requests may wait that have no number on the picture, or only where commands block: they are only told. */
+export const TOLD: readonly Counted[] = [
   'backoff',
   'topology',
   'testOnBorrow',

@@ -3,7 +3,7 @@
  * as the other arrangements, so that nothing jumps when one looks closer.
  */
 import type { RunLayout } from '../playback/player.ts';
-import { readyCounter } from './counters.ts';
+import { readyCounter, serverCounters } from './counters.ts';
 import { type Rect, rect } from './geometry.ts';
 import { hasQueue } from './io.ts';
 import { nodeLanes, serverIoLanes } from './lanes.ts';
@@ -99,10 +99,10 @@ export const systemLayout: Arrange = (run, width, height, text, fontPx) => {
       ...(isTall ? [] : [way.caption(text.message('zoom.system.wire'), wireBox, 'soft')]),
       way.caption(serverWords, serverBox, 'title'),
     ],
-    // One number for each machine: who waits for a connection, and who for Redis.
+    // One number for each machine: who waits for a connection, and who for Redis; and what blocks it, with those behind.
     counters: [
       ...way.counters([isQueue ? 'waitConnection' : readyCounter(run)], clientBox),
-      ...way.counters(['serverQueue'], serverBox),
+      ...way.counters(serverCounters(run).slice(0, -1), serverBox),
     ],
   };
 };

@@ -74,7 +74,7 @@ function arrange(
     { title: titles.callers, counters: callerCounters(run).slice(0, 2) },
     { title: titles.io, counters: ioCounters(run) },
     { title: '', counters: wireCounters },
-    { title: titles.server, counters: serverCounters },
+    { title: titles.server, counters: serverCounters(run) },
   ];
   const nodes = shownNodes(run, width - 2 * pad, true);
   // The longest counts stand in the left column; two side by side keep a distance.

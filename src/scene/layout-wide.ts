@@ -89,7 +89,7 @@ function zones(
     callers: { x: pad * 1.5, w: callersW - pad * 0.5, counters: callerCounters(run) },
     io: { x: callersW + 2 * pad, w: inner - callersW + pad, counters: ioCounters(run) },
     wire: { x: clientW, w: wireW, counters: wireCounters },
-    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters },
+    server: { x: serverX + pad, w: width - serverX - 2 * pad, counters: serverCounters(run) },
   };
 }
 
@@ -127,13 +127,13 @@ function arrange(
   const pad = Math.round(sizePx);
   const digits = Math.max(2, String(run.callers).length);
   const zone = zones(run, width, pad, hasRows);
-  // The server's counts stand above its trays where they fit on a line each, else at the foot like the others.
+  // The server's counts stand above its trays where each has one and they fit on a line, else at the foot like the others.
   const oneLine = Math.max(
-    ...serverCounters.map((key) =>
+    ...zone.server.counters.map((key) =>
       text.measure(`${10 ** digits} ${text.message(`stage.count.${key}`)}`, sizePx),
     ),
   );
-  const hasHeads = !isCluster && !hasRows && oneLine + sizePx <= zone.server.w * 0.45;
+  const hasHeads = !isCluster && !hasRows && !run.blocks && oneLine + sizePx <= zone.server.w * 0.45;
   const io = inColumns(zone.io, text, sizePx, digits);
   const first = inColumns(zone.callers, text, sizePx, digits);
   const columns = [
@@ -319,7 +319,7 @@ function serverPlace(
   const { dot, sizePx, lineHeight, hasHeads } = size;
   const gap = sizePx * 0.8;
   const counters: Counter[] = [];
-  const trays = serverCounters.map((key, i) => {
+  const trays = (['serverQueue', 'replyQueue'] as const).map((key, i) => {
     const own = rect(area.x, area.y + (i * (area.h + gap)) / 2, trayW, (area.h - gap) / 2);
     const lines = hasHeads ? counterLines([key], trayW, text, sizePx, size.digits) : [];
     const place = { ...size, x: area.x, y: own.y + sizePx * 0.85 };

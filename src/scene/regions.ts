@@ -71,6 +71,8 @@ const COUNTED_IN: Readonly<Record<CounterKey, RegionName>> = {
   wireOut: 'wire',
   wireBack: 'wire',
   serverQueue: 'socketBuffers',
+  serverBatch: 'mainThread',
+  blocked: 'mainThread',
   replyQueue: 'replyQueue',
 };
 

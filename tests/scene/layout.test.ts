@@ -47,6 +47,13 @@ const runs = {
   'pool of 200': layoutOf({ callers: 200, connections: 200 }),
   'pool of 5000 for 50000': layoutOf({ callers: 50_000, connections: 5_000, clientCores: 256 }),
   'one shared connection': layoutOf({ callers: 200, connections: 1, loops: 8, pooled: false }),
+  'one shared connection, with commands that block': layoutOf({
+    callers: 200,
+    connections: 1,
+    loops: 8,
+    pooled: false,
+    blocks: true,
+  }),
   'eight shared connections': layoutOf({ callers: 200, connections: 8, loops: 8, pooled: false }),
   'many loops': layoutOf({ callers: 3_000, connections: 300, loops: 64, pooled: false }),
   'four pairs of writer and reader': layoutOf({

@@ -1,5 +1,6 @@
 /** Redis that waits is not Redis that has nothing to do. */
 import { expect, test } from 'vitest';
+import { counterValue } from '../../src/scene/counters.ts';
 import { describeNow, describeServer, describeState } from '../../src/scene/describe.ts';
 import { nodeLanes } from '../../src/scene/lanes.ts';
 import { laneStateKey } from '../../src/scene/state-words.ts';
@@ -33,4 +34,27 @@ test('Redis that sleeps for its disk awaits no reply and no request, and a comma
     describeNow(frameAt(blocks, 1e7 + i * 1e6), blocks.layout),
   );
   expect(told.flat().map(({ key }) => key)).toContain('describe.part.blocked');
+});
+
+test('who waits behind a command that blocks a shared connection is counted on the stage, like that command', async () => {
+  const blocks = await recordPreset('lettuce-shared', 40e6, {
+    'workload.second.share': 0.01,
+    'workload.second.waitMs': 20,
+  });
+  for (const size of [{ width: 1400 }, { width: 390, height: 560 }]) {
+    const { counters } = sceneOf(blocks.layout, size).layout;
+    const keys = counters.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['serverQueue', 'serverBatch', 'blocked', 'replyQueue']));
+    const held = Array.from({ length: 30 }, (_, i) => frameAt(blocks, 1e7 + i * 1e6)).filter(
+      (frame) => counterValue('blocked', frame) > 0,
+    );
+    expect(held.length).toBeGreaterThan(0);
+    // Nobody is on a core: all that is in progress is in one of the numbers.
+    const frame = held.find((frame) => counterValue('serverBatch', frame) > 150);
+    const sum = keys.reduce((all, key) => all + (frame ? counterValue(key, frame) : 0), 0);
+    expect(sum).toBe(200);
+  }
+  // Where nothing can block there is no number for it.
+  const { layout } = await recordPreset('lettuce-shared', 1e6);
+  expect(sceneOf(layout).layout.counters.map(({ key }) => key)).not.toContain('blocked');
 });

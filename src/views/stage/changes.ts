@@ -59,7 +59,7 @@ export const snapshotOf = (player: Player, sides: readonly SideInfo[]): Snapshot
 function seen(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
   const counts = new Map<string, Counted>();
   const doings = new Map<string, Doing>();
-  const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters];
+  const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters(layout)];
   for (const key of keys)
     counts.set(key, { what: { key: `stage.count.${key}` }, count: counterValue(key, frame) });
   for (const key of TOLD)
