@@ -38,6 +38,8 @@ export interface RunLayout {
   readonly isOpen: boolean;
   /** Whether there are commands that block in Redis, behind which others of their connection wait. */
   readonly blocks?: boolean;
+  /** Whether Redis' main thread may wait for its disk, in the state in which others await a reply. */
+  readonly waitsForDisk?: boolean;
   /** Cores of the client's machine, and of the server's (0: the server shares the client's machine). */
   readonly clientCores: number;
   readonly serverCores: number;
@@ -148,6 +150,7 @@ export class Engine {
       opening: openingOf(scenario),
       isOpen: scenario.workload?.arrivals?.kind === 'open',
       blocks: (scenario.workload?.second?.waitMs ?? 0) > 0,
+      waitsForDisk: (scenario.server?.appendOnly?.kind ?? 'no') !== 'no',
       wireNs: wireNsOf(scenario),
     };
   }

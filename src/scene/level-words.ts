@@ -29,6 +29,8 @@ export function paintLevelWords(ctx: CanvasRenderingContext2D, frame: Frame, sce
   const step = Math.min(area.h / LEVEL_ROWS, sizePx * 2);
   const gap = sizePx * 0.8;
   const leftW = area.w * LEFT_COLUMN;
+  // Only Redis waits for the disk.
+  const callers = [{ ...layout.run, waitsForDisk: false }];
   ctx.font = fontOf(text, sizePx);
   ctx.textBaseline = 'middle';
   STATE_NAMES.forEach((name, state) => {
@@ -37,7 +39,7 @@ export function paintLevelWords(ctx: CanvasRenderingContext2D, frame: Frame, sce
     const x = isLeft ? area.x : area.x + leftW;
     const w = isLeft ? leftW - gap : area.w - leftW;
     const y = area.y + Math.floor(state / COLUMNS) * step;
-    const words = `${palette.states[name].letter} ${text.message(legendKey(name, [layout.run]))}`;
+    const words = `${palette.states[name].letter} ${text.message(legendKey(name, callers))}`;
     ctx.fillStyle = palette.inkSoft;
     ctx.textAlign = 'left';
     ctx.fillText(

@@ -25,5 +25,6 @@ export function legendKey(state: StateName | Look, runs: readonly RunLayout[]) {
   if (state === 'spin') return 'activity.spin';
   if (state === 'wire' || state === 'idle') return `stage.legend.${state}` as const;
   if (state === 'runnable' && runs.some((run) => waitsForLoop(run, 0))) return 'stage.legend.runnable';
+  if (state === 'waitReply' && runs.some((run) => run.waitsForDisk)) return 'stage.legend.waitDisk';
   return `state.${state}` as const;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { counterValue } from '../../src/scene/counters.ts';
 import { describeNow, describeServer, describeState } from '../../src/scene/describe.ts';
 import { nodeLanes } from '../../src/scene/lanes.ts';
-import { laneStateKey } from '../../src/scene/state-words.ts';
+import { laneStateKey, legendKey } from '../../src/scene/state-words.ts';
 import { threadWords } from '../../src/scene/threads.ts';
 import { STATE } from '../../src/scene/vocabulary.ts';
 import { frameAt, recordPreset, sceneOf } from '../support/scenes.ts';
@@ -24,6 +24,9 @@ test('Redis that sleeps for its disk awaits no reply and no request, and a comma
       `${scene.palette.states.waitReply.letter} waiting for the disk`,
     );
   }
+  // Of all threads the legend says both; of nothing else.
+  expect(legendKey('waitReply', [layout])).toBe('stage.legend.waitDisk');
+  expect(legendKey('waitReply', [{ ...layout, waitsForDisk: false }])).toBe('state.waitReply');
   // Of a caller the same state is what it says.
   expect(laneStateKey(layout, 0, 'waitReply', true)).toBe('state.waitReply');
   const blocks = await recordPreset('jedis-pool-8', 40e6, {

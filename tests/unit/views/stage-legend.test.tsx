@@ -24,3 +24,14 @@ it.each([
   await screen.findByText('a request');
   expect(screen.queryByText(/sysmon watches/) !== null).toBe(hasSysmon);
 });
+
+it.each([true, false])('says that Redis waits for its disk where it may: %s', async (waitsForDisk) => {
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <Legend sides={['a', 'b']} runs={[layoutOf({}), layoutOf({ waitsForDisk })]} theme="light" />
+    </Texts>,
+  );
+  await screen.findByText('shorter than drawn');
+  const words = waitsForDisk ? 'waiting for a reply; Redis: for its disk' : 'waiting for a reply';
+  expect(screen.queryByText(words)).not.toBeNull();
+});
