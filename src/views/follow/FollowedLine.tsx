@@ -13,6 +13,7 @@ import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useMedia } from '../shared/use-media.ts';
 import { usePlayhead } from '../stage/use-playhead.ts';
+import { Absent, useAbsence } from './Absent.tsx';
 import styles from './FollowedLine.module.css';
 
 export interface FollowedLineProps {
@@ -52,6 +53,7 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
   // Where nothing can hover there are fingers, and no keyboard.
   const hasKeys = useMedia('(hover: hover)');
   const { one, oneTrail } = useStore(follow);
+  const absence = useAbsence(oneTrail === null ? one : undefined);
   const isOnBoth = useIsOnBoth(player, pinned) && shown > 1;
   const track = player.tracks.find(({ id }) => id === one?.side);
   const isThere = oneTrail === undefined ? !track || track.recording.spanOfRequest(pinned) : oneTrail;
@@ -64,7 +66,7 @@ function Line({ player, pinned, pin, sides: shown }: FollowedLineProps) {
   if (!isThere)
     return (
       <>
-        <span>{oneTrail === null ? t('absent', facts) : t('searching', facts)}</span> {letGo}
+        <span>{one ? <Absent followed={one} absence={absence} /> : t('searching', facts)}</span> {letGo}
       </>
     );
   const away = oneTrail && track && awayOf(oneTrail.journey, track.frame.timeNs);

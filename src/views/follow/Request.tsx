@@ -2,7 +2,6 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { followRequest } from '../../actions/follow.ts';
-import { type LastOfCaller, lastOfCaller } from '../../actions/last-of-caller.ts';
 import { chosenRequest, firstFailed, toFirstAnswer, watchFollowed } from '../../actions/trails.ts';
 import { type Followed, follow } from '../../stores/follow.ts';
 import { Button } from '../shared/Button.tsx';
@@ -11,6 +10,7 @@ import { useKeptFocus } from '../shared/kept-focus.ts';
 import { LitWords } from '../shared/LitWords.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
+import { Absent, useAbsence } from './Absent.tsx';
 import { Chooser } from './Chooser.tsx';
 import { CodeLens } from './CodeLens.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -135,44 +135,19 @@ interface MissingProps {
 }
 
 function Missing({ followed, isAbsent }: MissingProps) {
-  const t = useTranslations('follow');
-  const { side, request } = followed;
-  const facts = { side: side.toUpperCase(), request: `#${request}` };
-  const last = useLastOfCaller(isAbsent ? followed : undefined);
-  if (!isAbsent || last === undefined) return <p role="status">{t('searching', facts)}</p>;
-  if (!last) return <p role="status">{t('absent', facts)}</p>;
-  const { caller, nth, lastNth, isOver } = last;
-  const lastRequest = `#${last.request}`;
+  const t = useTranslations('follow.choose');
+  const absence = useAbsence(isAbsent ? followed : undefined);
+  const last = absence?.kind === 'caller' ? absence.request : undefined;
   return (
     <div>
       <p role="status">
-        {t('absentCaller', {
-          ...facts,
-          caller: caller + 1,
-          nth,
-          lastNth,
-          lastRequest,
-          isOver: String(isOver),
-        })}
+        <Absent followed={followed} absence={absence} />
       </p>
-      <Button look="small" onClick={() => followRequest({ side, request: last.request })}>
-        {t('choose.followFirst', { request: lastRequest })}
-      </Button>
+      {last !== undefined && (
+        <Button look="small" onClick={() => followRequest({ side: followed.side, request: last })}>
+          {t('followFirst', { request: `#${last}` })}
+        </Button>
+      )}
     </div>
   );
-}
-
-/** How far the caller has come to whom a request belongs that the run does not have; null where it belongs to nobody. */
-function useLastOfCaller(followed: Followed | undefined): LastOfCaller | null | undefined {
-  const [found, setFound] = useState<LastOfCaller | null>();
-  useEffect(() => {
-    let isWanted = true;
-    setFound(undefined);
-    if (followed)
-      void lastOfCaller(followed, () => isWanted).then((last) => isWanted && setFound(last ?? null));
-    return () => {
-      isWanted = false;
-    };
-  }, [followed]);
-  return found;
 }

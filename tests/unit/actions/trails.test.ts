@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** Following a request on the real engine: by number, by choice, wherever the playhead is. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { absenceOf, refusals } from '../../../src/actions/absence.ts';
 import { restartEngines, setSpawn } from '../../../src/actions/engines.ts';
 import { compareWith, followRequest } from '../../../src/actions/follow.ts';
 import { excerptBetween } from '../../../src/actions/inspect.ts';
-import { lastOfCaller } from '../../../src/actions/last-of-caller.ts';
 import { presentLink } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import {
@@ -76,15 +76,15 @@ it('and how far its caller has come, who never gets past an earlier one', async 
   followRequest({ side: 'a', request: 287 });
   await wait(isFound);
   expect(follow.getState().oneTrail).toBeNull();
-  const last = await lastOfCaller({ side: 'a', request: 287 }, () => true);
-  expect(last).toEqual({ caller: 87, nth: 2, request: 87, lastNth: 1, isOver: false });
+  const last = await absenceOf({ side: 'a', request: 287 }, () => true);
+  expect(last).toEqual({ kind: 'caller', caller: 87, nth: 2, request: 87, lastNth: 1, isOver: false });
   followRequest({ side: 'a', request: 87 });
   await wait(isFound);
   const journey = follow.getState().oneTrail?.journey;
   expect(journey?.id).toBe(87);
   expect(journey?.isWhole).toBe(false);
   // Whoever asks for no run any more is told nothing.
-  expect(await lastOfCaller({ side: 'a', request: 287 }, () => false)).toBeUndefined();
+  expect(await absenceOf({ side: 'a', request: 287 }, () => false)).toBeUndefined();
 });
 
 it('numbers belong to nobody where requests come by themselves', async () => {
@@ -94,7 +94,33 @@ it('numbers belong to nobody where requests come by themselves', async () => {
   await wait(
     () => run.getState().status === 'ready' && run.getState().player?.tracks[0]?.layout.isOpen === true,
   );
-  expect(await lastOfCaller({ side: 'a', request: 4_000_000 }, () => true)).toBeUndefined();
+  expect(await absenceOf({ side: 'a', request: 4_000_000 }, () => true)).toEqual({ kind: 'end' });
+});
+
+it('says of a request that was refused at once why there is nothing of it', async () => {
+  // At this rate the only caller is busy nearly always, and nobody may wait for it.
+  await openLink(
+    'run.warmupMs=1&run.measuredMs=20&workload.arrivals.kind=open&workload.arrivals.ratePerSec=10000&workload.arrivals.callers=1&workload.arrivals.maxBacklog=0',
+  );
+  await wait(() => run.getState().status === 'ready' && (run.getState().a.summary?.requests.shed ?? 0) > 0);
+  followRequest({ side: 'a', request: 0 });
+  await wait(isFound);
+  expect(follow.getState().oneTrail?.journey.id).toBe(0);
+  followRequest({ side: 'a', request: 1 });
+  await wait(isFound);
+  expect(follow.getState().oneTrail).toBeNull();
+  expect(await absenceOf({ side: 'a', request: 1 }, () => true)).toEqual({ kind: 'refused', by: ['shed'] });
+});
+
+it('names whatever can refuse a request at once, where the figures do not say which did', async () => {
+  await openLink(
+    'run.warmupMs=1&run.measuredMs=20&a.client.connections.blockWhenExhausted=false&b.client.io.requestQueueSize=1',
+  );
+  await wait(() => run.getState().status === 'ready');
+  const { a, b } = run.getState().played ?? {};
+  if (!a || !b) throw new Error('nothing is played');
+  expect(refusals(a.scenario, undefined)).toEqual(['poolExhausted']);
+  expect(refusals(b.scenario, undefined)).toEqual(['queueFull']);
 });
 
 it('keeps what is followed when the show goes elsewhere, and goes back to it', async () => {
