@@ -247,3 +247,23 @@ fn values_of_a_batch_cost_the_client_half_a_command_each() {
         }
     }
 }
+
+/// A connection begins and ends without a command: where commands are written one at a time, HELLO among them, a write() carries exactly
+/// one, whenever the measured window begins and ends. A PING that tests a connection is a command like others, with a write() of its own.
+#[test]
+fn a_write_carries_commands_and_no_ends_of_connections() {
+    let reports = [json!({ "kind": "perRequest" }), json!({ "kind": "pooled", "maxTotal": 3, "testOnBorrow": true })];
+    for (connections, warmup, round_trips) in
+        reports.iter().flat_map(|one| (0..24).flat_map(move |n| [0, 1].map(|trips| (one, n, trips))))
+    {
+        let summary = finished(&json!({
+            "run": { "warmupMs": f64::from(warmup) * 0.25 + 0.001, "measuredMs": 7.5 },
+            "workload": { "arrivals": { "kind": "closed", "callers": 5 } },
+            "client": { "cores": 64, "connections": connections, "openingRoundTrips": round_trips },
+            "network": { "rttUs": 1000 },
+            "costs": { "profile": "linux-server" },
+        }));
+        let carried = [summary.batching.commands_per_client_write, summary.batching.replies_per_server_write];
+        assert_eq!(carried, [Some(1.0); 2], "{connections}, warm-up {warmup}, {round_trips} round trips");
+    }
+}

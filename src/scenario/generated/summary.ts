@@ -40,7 +40,8 @@ export type Activity =
   | 'futexWake';
 
 /**
- * How many commands or replies one system call carries; null when there was none.
+ * How many commands or replies one system call carries; null when there was none. All commands count, also those with which a
+ * client greets on a new connection or tests one; the ends of a connection are none.
  */
 export interface Batching {
   /**

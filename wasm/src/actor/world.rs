@@ -277,7 +277,6 @@ impl World {
     /// The effect of a client's close(): the server gets the end of the connection.
     pub fn close(&mut self, connection: u32) {
         self.send_mark(CLOSING, connection);
-        self.meter.no_command_sent();
     }
 
     /// Sends what the kernels say without a thread. Behind what an event loop has still to write it leaves with that.

@@ -57,9 +57,9 @@ pub struct Meter {
     pub shed: u64,
     /// Requests of the window that ended without an answer, by reason.
     pub failed: [u64; Failure::COUNT],
-    /// Commands and replies sent completely in the window.
+    /// Commands and replies sent completely in the window, also those that greet on a new connection or test one.
     pub messages_sent: [u64; 2],
-    /// Commands and replies read completely in the window.
+    /// The same for those read completely.
     pub messages_read: [u64; 2],
     /// What each node has done in the window.
     pub nodes: Table<NodeCounts>,
@@ -141,19 +141,6 @@ impl Meter {
         self.batches.record(now, response);
         for (phase, time) in times.iter() {
             self.phases[phase].record(time);
-        }
-    }
-
-    /// What was or will be counted as a command sent is none: the beginning or the end of a connection. Taken back here, where it is
-    /// rare, so that nobody has to ask of each command.
-    pub fn no_command_sent(&mut self) {
-        self.messages_sent[0] = self.messages_sent[0].saturating_sub(1);
-    }
-
-    /// The same for what a node has read.
-    pub fn no_command_read(&mut self, node: usize) {
-        for count in [&mut self.messages_read[0], &mut self.nodes[node].commands] {
-            *count = count.saturating_sub(1);
         }
     }
 

@@ -227,7 +227,8 @@ report! {
         pub per_request: Option<f64>,
     }
 
-    /// How many commands or replies one system call carries; null when there was none.
+    /// How many commands or replies one system call carries; null when there was none. All commands count, also those with which a
+    /// client greets on a new connection or tests one; the ends of a connection are none.
     pub struct Batching {
         /// Commands per write() of the client.
         pub commands_per_client_write: Option<f64>,

@@ -45,7 +45,12 @@ impl Message {
 
     /// Whether it is answered.
     pub fn has_reply(self) -> bool {
-        !matches!(self, Message::Open | Message::Close | Message::Reply | Message::Array)
+        !self.is_end() && !matches!(self, Message::Reply | Message::Array)
+    }
+
+    /// Whether it is an end of a connection, the beginning or the other one, and so no command. No request is ever through with it.
+    pub fn is_end(self) -> bool {
+        matches!(self, Message::Open | Message::Close)
     }
 }
 

@@ -249,7 +249,6 @@ impl Conversation {
             let patience = world.plan.reply_timeout;
             return self.then(Step::Unconnected, Op::sleep(ThreadState::WaitReply, world.now + patience));
         }
-        world.meter.no_command_sent();
         if world.plan.opening_legs.is_empty() {
             world.send_mark(OPENING, self.leg.connection);
         }

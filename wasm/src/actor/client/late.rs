@@ -182,7 +182,6 @@ impl World {
         self.outstanding.forget(connection);
         self.close(connection);
         self.send_mark(OPENING, connection);
-        self.meter.no_command_sent();
         self.heard(connection);
         self.heard(self.plan.connections + connection);
     }

@@ -37,11 +37,13 @@ pub fn end_read(client: u32, bytes: u64, world: &mut World) {
     client_.next = 0;
     wire.read(to_server(client), bytes, &mut client_.commands);
     for run in &client_.commands {
-        meter.messages_read[0] += u64::from(run.count);
-        meter.nodes[node].commands += u64::from(run.count);
         if run.last {
             requests.enter(run.request, Phase::ServerBatch, world.now, trace);
+        } else if run.message.is_end() {
+            continue;
         }
+        meter.messages_read[0] += u64::from(run.count);
+        meter.nodes[node].commands += u64::from(run.count);
     }
     if let Some(held) = &mut client_.held {
         held.append(&mut client_.commands);

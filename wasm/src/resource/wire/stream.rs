@@ -71,6 +71,8 @@ impl Stream {
             }
             if mark.run.last {
                 completed(mark.run.request);
+            } else if mark.run.message.is_end() {
+                messages -= 1;
             }
             self.sent_marks += 1;
         }

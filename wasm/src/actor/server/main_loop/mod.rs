@@ -405,7 +405,6 @@ impl MainLoop {
             Message::Close => Activity::Close,
             _ => return self.then(Step::Executed, Op::user(Activity::Execute, work)),
         };
-        world.meter.no_command_read(self.node);
         self.then(Step::Executed, Op::kernel(call, work))
     }
 
