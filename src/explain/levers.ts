@@ -52,6 +52,7 @@ const WAKE_UPS = [
   'memoryWakeNs',
   'goReadyNs',
   'idleExitNs',
+  'timerSlackNs',
 ] as const satisfies readonly CostName[];
 const COMMANDS = [
   'commandNs',

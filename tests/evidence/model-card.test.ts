@@ -28,7 +28,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   caches: ["a core's own caches are warm or cold"],
   priorities: ['the queue of a process is first come'],
   steps: ['a thread that gives way finishes its step'],
-  timers: ['timers are exact'],
+  timers: ['a timer of a thread rings at the end of its slack'],
   idleStates: ['idle states of every machine'],
   machines: ['client and server pay the same costs'],
   interrupts: ['soft interrupts are part'],

@@ -654,6 +654,11 @@ export interface CostOverrides {
    */
   threadStartNs?: number | null;
   /**
+   * How much later than asked for a thread wakes that waits for a time (Linux’ timer slack: the kernel may put its timer off so long, to
+   * serve several with one interrupt). poll() is later by a thousandth of its time, if that is more. Not for pauses and arrivals of the load.
+   */
+  timerSlackNs?: number | null;
+  /**
    * Running one of these tasks in the timer's thread.
    */
   timerTaskNs?: number | null;

@@ -10,7 +10,7 @@ use super::request::Request;
 use super::slots::{Slots, topology_legs};
 use super::step_costs::StepCosts;
 use crate::kernel::table::Table;
-use crate::kernel::time::{Nanos, from_ms, from_us, limit_from_ms};
+use crate::kernel::time::{MS, Nanos, from_ms, from_us, limit_from_ms};
 use crate::metric::vocabulary::Activity;
 use crate::resource::message::Message;
 use crate::resource::tcp::Rules;
@@ -76,7 +76,7 @@ pub struct Plan {
     pub poll_before_read: bool,
     /// Whether they try to read before that.
     pub read_first: bool,
-    /// How long whoever waits for a reply does so; 0 is for ever.
+    /// How long whoever waits for a reply does so, the slack of its timer included; 0 is for ever.
     pub reply_timeout: Nanos,
     /// Whether its connection is then closed under all who use it.
     pub breaks_off: bool,
@@ -125,6 +125,19 @@ pub struct Plan {
     pub warmup_end: Nanos,
     /// End of the run.
     pub end: Nanos,
+}
+
+/// The most that the slack of a poll() grows to (`MAX_SLACK`, fs/select.c).
+const MOST_SLACK: Nanos = 100 * MS;
+
+/// A wait for a reply and how late it ends: poll() by a thousandth of its time (`select_estimate_accuracy`), if that is more than the timer's slack.
+fn reply_timeout(io: &Io, slack: Nanos) -> Nanos {
+    let limit = limit_from_ms(io.reply_timeout_ms());
+    match (limit, slack, io) {
+        (0, ..) | (_, 0, _) => limit,
+        (.., Io::Blocking { .. }) => limit + slack.max((limit / 1000).min(MOST_SLACK)),
+        _ => limit + slack,
+    }
 }
 
 /// `TCP_MSS_DEFAULT`.
@@ -216,7 +229,7 @@ impl Plan {
             wheel: command_timeout == CommandTimeout::Wheel {},
             poll_before_read: processors > 0 || poll_before_read,
             read_first: processors > 0 || read_first,
-            reply_timeout: limit_from_ms(scenario.client.io.reply_timeout_ms()),
+            reply_timeout: reply_timeout(&scenario.client.io, costs.wait_slack),
             breaks_off: scenario.client.io.breaks_off(),
             ping_every: limit_from_ms(scenario.client.io.ping_every_ms()),
             nodes,

@@ -94,6 +94,10 @@ pub struct StepCosts {
     pub client_cron: Nanos,
     pub go_switch: Nanos,
     pub ready: Nanos,
+    /// Of a thread of the operating system.
+    pub timer_slack: Nanos,
+    /// Of whoever waits for a time in the client. Goroutines and callbacks have none: who serves their timers polls, in whole milliseconds.
+    pub wait_slack: Nanos,
 }
 
 /// What one more key or element takes of a command's encoding or a reply's decoding, without a call and a response object of its
@@ -111,6 +115,7 @@ struct RuntimeCosts {
     loop_read: f64,
     loop_decode: f64,
     ready: f64,
+    wait_slack: f64,
 }
 
 impl RuntimeCosts {
@@ -125,6 +130,7 @@ impl RuntimeCosts {
             loop_read: c.loop_read_ns,
             loop_decode: c.loop_decode_ns,
             ready: 0.0,
+            wait_slack: c.timer_slack_ns,
         };
         match runtime {
             Runtime::Threads {} => threads,
@@ -135,6 +141,7 @@ impl RuntimeCosts {
                 loop_task: c.go_ring_ns,
                 loop_decode: c.go_ring_ns,
                 ready: c.go_ready_ns,
+                wait_slack: 0.0,
                 ..threads
             },
             Runtime::EventLoop {} => RuntimeCosts {
@@ -144,6 +151,7 @@ impl RuntimeCosts {
                 loop_task: c.node_callback_ns,
                 loop_read: c.node_callback_ns,
                 loop_decode: c.node_reply_ns,
+                wait_slack: 0.0,
                 ..threads
             },
         }
@@ -207,6 +215,8 @@ impl StepCosts {
             client_cron: whole_ns(c.client_cron_ns),
             go_switch: whole_ns(c.go_switch_ns),
             ready: whole_ns(own.ready),
+            timer_slack: whole_ns(c.timer_slack_ns),
+            wait_slack: whole_ns(own.wait_slack),
         }
     }
 }

@@ -67,6 +67,9 @@ costs! {
     /// Longest exit latency of the idle states that cores may sleep in (Broadwell's: C1E 10 µs, C3 40 µs, C6 133 µs, after 20, 100 and
     /// 400 µs without work). 0: the lightest only, which is part of the wake-up latency.
     idle_exit_ns: max 1e7, unit "ns";
+    /// How much later than asked for a thread wakes that waits for a time (Linux’ timer slack: the kernel may put its timer off so long, to
+    /// serve several with one interrupt). poll() is later by a thousandth of its time, if that is more. Not for pauses and arrivals of the load.
+    timer_slack_ns: max 1e9, unit "ns";
     /// How much longer everything takes on a hardware thread while the other one of its core runs something. 0: each core of the
     /// machine has one hardware thread.
     hyper_thread_percent: max 300, unit "%";

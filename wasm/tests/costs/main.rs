@@ -79,6 +79,7 @@ const LINES: &[Line] = &[
     ("wakeLatencyNs", "jedis", Adds(2.0), ""),
     ("wakeCpuNs", "jedis", Rises(ServerSwitches, 0.9), ""),
     ("idleExitNs", "jedis", Rises(ResponseTime, 0.03), "busy client"),
+    ("timerSlackNs", "lettuce, delayed", Adds(1.0), "jedis"),
     ("hyperThreadPercent", "two on two cores", Falls(Throughput, 0.05), "jedis"),
     // Sockets.
     ("socketReadNs", "jedis", Adds(2.0), "jedis, unix"),

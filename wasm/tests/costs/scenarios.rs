@@ -31,6 +31,7 @@ pub fn named(name: &str) -> Value {
             "server": { "nodes": 4 },
         })),
         "lettuce" => lone(loops(json!({ "loops": 1 }))),
+        "lettuce, delayed" => lone(loops(json!({ "loops": 1, "flush": { "kind": "delayed", "delayUs": 10 } }))),
         "lettuce, executor" => {
             lone(loops(json!({ "loops": 1, "commandTimeout": { "kind": "executor", "threads": 1 } })))
         }

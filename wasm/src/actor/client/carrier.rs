@@ -249,8 +249,6 @@ const SHORTEST_PAUSE: Nanos = 20 * US;
 const SHORT_PAUSES: u32 = 50;
 /// Doublings up to 10 ms.
 const DOUBLINGS: u32 = 9;
-/// Linux wakes a thread that sleeps for a time so much later (`timerslack_ns`), to serve several with one interrupt.
-const TIMER_SLACK: Nanos = 50 * US;
 
 /// Program of `sysmon`: it takes processors from carriers that stand still in a system call, and looks for network events when every
 /// processor has been too busy to do so for 10 ms.
@@ -272,7 +270,8 @@ impl Sysmon {
     pub fn resume(&mut self, world: &mut World) -> Op {
         if std::mem::take(&mut self.looked) {
             let pause = SHORTEST_PAUSE << self.in_vain.saturating_sub(SHORT_PAUSES).min(DOUBLINGS);
-            return Op::sleep(ThreadState::Idle, world.now + pause.min(NOBODY_POLLED) + TIMER_SLACK);
+            let due = world.now + pause.min(NOBODY_POLLED) + world.plan.costs.timer_slack;
+            return Op::sleep(ThreadState::Idle, due);
         }
         if std::mem::take(&mut self.polled) {
             world.take_ready(&mut self.fired, &mut self.ready);

@@ -138,7 +138,9 @@ impl EventLoop {
         if world.mailboxes[self.index].tasks.is_empty() && world.polls[self.poll].is_empty() {
             world.mailboxes[self.index].asleep = true;
             if let Some(due) = self.gathering.due() {
-                world.alarms.set(me, due, &mut world.calendar);
+                // Java's selector counts milliseconds, so its timers are polls.
+                let slack = if world.plan.loop_rules.is_nio { 0 } else { world.plan.costs.wait_slack };
+                world.alarms.set(me, due + slack, &mut world.calendar);
             }
             return self.then(Step::Woken, Op::wait(ThreadState::Idle));
         }

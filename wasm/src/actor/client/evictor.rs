@@ -64,7 +64,8 @@ impl Evictor {
 
     fn sleep(&mut self, world: &World) -> Op {
         self.node = 0;
-        self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + world.pools[self.node].rules.evict_every))
+        let pause = world.pools[self.node].rules.evict_every + world.plan.costs.wait_slack;
+        self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + pause))
     }
 
     fn go_through(&mut self, me: ThreadId, world: &mut World) -> Op {

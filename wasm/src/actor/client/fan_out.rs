@@ -287,7 +287,7 @@ impl FanOut {
             Collect::Join {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
             Collect::Join {} => self.then(Step::Parking, world.plan.park),
             Collect::Sleep { every_ms } => {
-                let pause = ((every_ms * MS as f64) as Nanos).max(1);
+                let pause = ((every_ms * MS as f64) as Nanos).max(1) + world.plan.costs.wait_slack;
                 self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + pause))
             }
             Collect::Spin {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),

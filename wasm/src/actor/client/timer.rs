@@ -103,7 +103,8 @@ impl Timer {
             return world.waking(caller);
         }
         if world.plan.wheel {
-            return Op::sleep(ThreadState::Idle, (world.now / TICK + 1) * TICK);
+            let tick = (world.now / TICK + 1) * TICK;
+            return Op::sleep(ThreadState::Idle, tick + world.plan.costs.wait_slack);
         }
         match step {
             Step::FutexWait => Op::wait(ThreadState::Idle),

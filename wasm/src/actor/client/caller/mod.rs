@@ -318,7 +318,7 @@ impl Caller {
                     _ if self.is_for_nobody() => Nanos::MAX,
                     (false, _) => 0,
                     (true, 0) => Nanos::MAX,
-                    (true, _) => world.now + max_wait,
+                    (true, _) => world.now + max_wait + world.plan.costs.wait_slack,
                 };
                 self.borrow(world)
             }

@@ -35,7 +35,7 @@ impl Caller {
             return self.go_to(Step::Routed);
         }
         if due < Nanos::MAX {
-            world.alarms.set(me, due, &mut world.calendar);
+            world.alarms.set(me, due + world.plan.costs.wait_slack, &mut world.calendar);
         }
         self.then(Step::Started, Op::wait(ThreadState::Idle))
     }
@@ -69,7 +69,10 @@ impl Caller {
         self.enter_without_connection(Phase::Backoff, world);
         match world.backoff(self.slot, tries) {
             0 => self.go_to(Step::Paused),
-            pause => self.then(Step::Paused, Op::sleep(ThreadState::Idle, world.now + pause)),
+            pause => {
+                let due = world.now + pause + world.plan.costs.wait_slack;
+                self.then(Step::Paused, Op::sleep(ThreadState::Idle, due))
+            }
         }
     }
 
