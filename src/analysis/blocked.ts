@@ -9,10 +9,22 @@ const BLOCKED = phases.indexOf('blocked');
 const KINDS: readonly number[] = [REQUEST_KIND + BLOCKED, PART_KIND + BLOCKED];
 const NS_PER_MS = 1e6;
 
-/** When the time is over that a command asked for; Redis sees it later. Of a batch it is not known how many of it wait one after the other. */
-export function overAt({ scenario }: Course, leg: Leg): number {
-  const { batch, second } = scenario.workload;
-  return batch.kind === 'none' ? leg.fromNs + second.waitMs * NS_PER_MS : Number.POSITIVE_INFINITY;
+/**
+ * When the time is over that a command asked for; Redis sees it later. It is not known of a batch, of which several may wait one after the
+ * other, nor where commands wait for different times and it may have been either.
+ */
+export function overAt(course: Course, leg: Leg): number {
+  const { workload } = course.scenario;
+  const systems = [course, ...(course.changes ?? [])];
+  const kinds = (['second', 'third'] as const).filter((kind) =>
+    systems.some(({ scenario }) => scenario.workload[kind].share > 0),
+  );
+  const waits = kinds.map((kind) => workload[kind].waitMs * NS_PER_MS);
+  // Who is through has waited for no longer than that.
+  const possible = waits.filter((ns) => ns > 0 && !(leg.isOver && leg.fromNs + ns > leg.toNs));
+  const [wait = Number.POSITIVE_INFINITY] = possible;
+  const isKnown = workload.batch.kind === 'none' && possible.every((ns) => ns === wait);
+  return isKnown ? leg.fromNs + wait : Number.POSITIVE_INFINITY;
 }
 
 export interface Blocker {

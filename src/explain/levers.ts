@@ -127,6 +127,7 @@ export const LEVERS = [
       ...scaled(at, COMMANDS, 0),
       ...to(at, 'workload.command.execUs', noTime),
       ...(at.workload.second.share > 0 ? to(at, 'workload.second.execUs', noTime) : nothing),
+      ...(at.workload.third.share > 0 ? to(at, 'workload.third.execUs', noTime) : nothing),
     }),
   },
   { id: 'codecFree', isCost: true, edits: (at) => scaled(at, CODEC, 0) },

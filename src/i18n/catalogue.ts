@@ -28,7 +28,7 @@ declare module 'use-intl' {
 /** Names by a key that only the schema knows. */
 export interface FieldNames {
   readonly groups: Readonly<Record<string, string>>;
-  /** By definition: `Network.rttUs`. */
+  /** By definition: `Network.rttUs`; by path where one definition is at several places: `workload.third.share`. */
   readonly fields: Readonly<Record<string, string>>;
   /** By definition and value: `Connections.pooled`. */
   readonly choices: Readonly<Record<string, string>>;

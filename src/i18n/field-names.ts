@@ -31,7 +31,7 @@ export const distributionOf = ({ key, path }: Field): Field | undefined =>
 /** The reader's name of a field; of a distribution's parameter with what is distributed: "Think time · Mean". */
 export function fieldLabel(names: FieldNames, field: Field): string | undefined {
   const whole = distributionOf(field);
-  if (!whole) return names.fields[field.key];
+  if (!whole) return names.fields[field.path] ?? names.fields[field.key];
   const ofWhole = fieldLabel(names, whole);
   if (field.key === 'Dist.constant.value') return ofWhole;
   const own = names.fields[field.key];

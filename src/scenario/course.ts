@@ -38,6 +38,7 @@ const CHANGEABLE = [
   'workload.arrivals.ratePerSec',
   'workload.command.',
   'workload.second.',
+  'workload.third.',
   'costs.overrides.',
   // What commons-pool2 has setters for. What a connection goes through when it is made was decided with its factory.
   ...[
@@ -57,7 +58,12 @@ const CHANGEABLE = [
 ];
 const POOL_SIZE = 'client.connections.maxTotal';
 /** The server's timer has these from its start. */
-const FIXED = ['costs.overrides.cronNs', 'costs.overrides.clientCronNs', 'workload.second.waitMs'];
+const FIXED = [
+  'costs.overrides.cronNs',
+  'costs.overrides.clientCronNs',
+  'workload.second.waitMs',
+  'workload.third.waitMs',
+];
 
 /** Paths in which two systems differ although a running system cannot change there. */
 export const obstacles = (from: Scenario, to: Scenario): readonly string[] =>

@@ -195,6 +195,7 @@ const commonRules: readonly Rule[] = [
       second.share > 0 && mean(second.execUs) > NOTICEABLE_US && { kind: 'constant', value: 0 },
   ),
   unless('workload.second.waitMs', ({ workload: { second } }) => second.share > 0 && second.waitMs > 0 && 0),
+  only('workload.third.share', 0),
   atMost('workload.command.requestBytes', LIMITS.payloadBytes),
   atMost('workload.command.replyBytes', LIMITS.payloadBytes),
   atMost('workload.second.requestBytes', LIMITS.payloadBytes),

@@ -811,6 +811,33 @@ export type Flush =
     };
 
 /**
+ * A kind of command in the mix, besides the first.
+ */
+export interface FurtherCommand {
+  /**
+   * Time the command itself takes on the server, on top of parsing and replying.
+   */
+  execUs: Dist;
+  /**
+   * Encoded size of the reply.
+   */
+  replyBytes: number;
+  /**
+   * Encoded size of the request.
+   */
+  requestBytes: number;
+  /**
+   * Share of the requests that ask for this one; the first kind has what the others leave.
+   */
+  share: number;
+  /**
+   * Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
+   * its connection is answered nothing meanwhile.
+   */
+  waitMs: number;
+}
+
+/**
  * Who gets a returned connection when callers are waiting.
  */
 export type Handoff = 'barging' | 'fifo';
@@ -1115,33 +1142,6 @@ export type Runtime =
     };
 
 /**
- * A second kind of command in the mix.
- */
-export interface SecondCommand {
-  /**
-   * Time the command itself takes on the server, on top of parsing and replying.
-   */
-  execUs: Dist;
-  /**
-   * Encoded size of the reply.
-   */
-  replyBytes: number;
-  /**
-   * Encoded size of the request.
-   */
-  requestBytes: number;
-  /**
-   * Share of the requests that ask for this one; 0 means that all ask for the first.
-   */
-  share: number;
-  /**
-   * Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
-   * its connection is answered nothing meanwhile.
-   */
-  waitMs: number;
-}
-
-/**
  * How an event loop learns what is ready.
  */
 export type Selector = 'epoll' | 'nio';
@@ -1291,5 +1291,9 @@ export interface Workload {
   /**
    * A second kind of command in the mix: a slow one, a big one, or simply another.
    */
-  second: SecondCommand;
+  second: FurtherCommand;
+  /**
+   * A third kind of command in the mix: reading, writing and something slow at once.
+   */
+  third: FurtherCommand;
 }

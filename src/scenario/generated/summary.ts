@@ -247,7 +247,8 @@ export type IssueCode =
   | 'SCN-29'
   | 'SCN-30'
   | 'SCN-31'
-  | 'SCN-32';
+  | 'SCN-32'
+  | 'SCN-33';
 
 /**
  * Little's law: number in the system = rate of those that leave it x time that they are in it.

@@ -60,9 +60,11 @@ function chipsOf(a: Scenario, b: Scenario, words: Words, t: Say): Chip[] {
   });
 }
 
-/** What the second command is says nothing where there is none. */
-const isAsked = (path: string, { workload }: Scenario): boolean =>
-  !/^workload\.second\.(?!share)/.test(path) || workload.second.share > 0;
+/** What the second or the third command is says nothing where there is none. */
+function isAsked(path: string, { workload }: Scenario): boolean {
+  const [, kind] = /^workload\.(second|third)\.(?!share)/.exec(path) ?? [];
+  return kind === undefined || workload[kind as 'second' | 'third'].share > 0;
+}
 
 const NONE: readonly Chip[] = [];
 

@@ -116,6 +116,7 @@ describe('a scenario that they cannot run', () => {
       'nodeRedis',
     ],
     [{ workload: { second: { share: 0.1, waitMs: 20 } } }, 'workload.second.waitMs', 'nodeRedis'],
+    [{ workload: { second: { share: 0.1 }, third: { share: 0.1 } } }, 'workload.third.share', 'nodeRedis'],
     [
       { client: { connections: { ...pooled, blockWhenExhausted: false } } },
       'client.connections.blockWhenExhausted',

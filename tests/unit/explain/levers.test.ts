@@ -62,6 +62,19 @@ describe('what can be changed', () => {
     expect(both('syscallsHalf', 'wakeUpsFree')).toEqual(both('wakeUpsFree', 'syscallsHalf'));
   });
 
+  it('of commands that cost nothing, takes the execution of every kind that is asked for', () => {
+    const us = { kind: 'constant', value: 30 };
+    const kinds = {
+      'workload.third': { share: 0.2, execUs: us },
+      'workload.second': { share: 0, execUs: us },
+    };
+    const scenario = changed(scenarioOf('jedis-pool-8'), kinds);
+    const free = scenario && movesOf(scenario).find(({ id }) => id === 'commandFree')?.edits;
+    const none = { kind: 'constant', value: 0 };
+    expect(free).toHaveProperty(['workload.third.execUs'], none);
+    expect(free).not.toHaveProperty(['workload.second.execUs']);
+  });
+
   it.each(presetIds)('is accepted by the engine for %s, and is a change', (preset) => {
     const scenario = scenarioOf(preset);
     const moves = movesOf(scenario);

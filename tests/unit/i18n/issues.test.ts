@@ -37,6 +37,7 @@ const bad: Readonly<Record<string, string>> = {
     '{"workload": {"second": {"share": 0.1, "waitMs": 20}}, "server": {"ioThreads": {"kind": "redis6"}}}',
   'SCN-32':
     '{"client": {"io": {"kind": "eventLoops", "ioRatio": 70, "taskFairness": "netty42"}, "connections": {"kind": "shared"}}}',
+  'SCN-33': '{"workload": {"second": {"share": 0.75}, "third": {"share": 0.5}}}',
   'SCN-30': '{"server": {"nodes": 16, "resharding": {"kind": "slots", "slots": 16384}}}',
 };
 

@@ -46,6 +46,17 @@ it('a second command that one side does not have has no size and no time there',
   expect(chip.textContent).toMatch(/–$/);
 });
 
+it.each([
+  ['second', 'Second'],
+  ['third', 'Third'],
+])('a %s command that nobody asks for is not said to differ in its size', async (kind, name) => {
+  const path = `workload.${kind}`;
+  await show('jedis-pool-8', 'jedis-pool-8', { [`${path}.share`]: 0.1, [`${path}.replyBytes`]: 900 });
+  const size = await screen.findByText(new RegExp(`^${name} command: reply size`));
+  expect(size.textContent).toMatch(/–.*900/);
+  await screen.findByText(new RegExp(`^${name} command: share`));
+});
+
 it('what belongs to a choice begins with what needs no name', async () => {
   await show('pool-in-bursts', 'lettuce-in-bursts');
   await screen.findByText(/Pooled \(200, Most idle connections: 8, Warm at the start: no\)/);

@@ -3,6 +3,7 @@
 
 pub mod client;
 pub mod exchange;
+pub mod mix;
 pub mod plan;
 pub mod program;
 pub mod request;

@@ -5,6 +5,7 @@ use super::client::loop_rules::LoopRules;
 use super::client::pool_rules::PoolRules;
 use super::client::topology::RefreshRules;
 use super::exchange::{self, Exchange, Part};
+use super::mix::Mix;
 use super::program::Op;
 use super::request::Request;
 use super::slots::{Slots, topology_legs};
@@ -50,8 +51,8 @@ pub struct Plan {
     pub retry: Retry,
     /// How batches are asked for in parts, if they are.
     pub split: Option<Split>,
-    /// Time for which the second kind of command waits on the server.
-    pub wait: Nanos,
+    /// Which kinds of commands there are, and how many of each.
+    pub mix: Mix,
     /// Threads that ask for parts.
     pub workers: u32,
     /// Threads that ask for the topology; they follow the workers.
@@ -204,7 +205,7 @@ impl Plan {
             scenario: scenario.clone(),
             costs,
             exchanges: exchanges.into(),
-            wait: from_ms(scenario.workload.second.wait_ms),
+            mix: Mix::new(&scenario.workload),
             asking_from,
             slots,
             topology_legs: topology_legs(),
@@ -274,11 +275,6 @@ impl Plan {
     #[inline]
     pub fn exchange(&self, request: &Request) -> &Exchange {
         &self.exchanges[request.exchange as usize]
-    }
-
-    /// Whether a request is for the second kind of command: the kinds alternate among the exchanges.
-    pub fn is_of_second_kind(&self, request: &Request) -> bool {
-        request.exchange % 2 == 1
     }
 
     /// Values of a request's message besides its first: the keys of a MGET or MSET, the elements of an array. The client has to

@@ -101,10 +101,11 @@ impl World {
     #[inline(always)]
     fn begin(&mut self, id: u32, key: (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
         let slot = self.requests.begin(id, key, caller, phase, self.now);
-        let share = self.plan.scenario.workload.second.share;
-        let is_second = share > 0.0 && self.random.draws(Stream::Kind, key.0, key.1).uniform() <= share;
+        let mix = &self.plan.mix;
+        let kind =
+            if mix.is_random() { mix.kind_at(self.random.draws(Stream::Kind, key.0, key.1).uniform()) } else { 0 };
         let request = self.requests.get_mut(slot);
-        (request.exchange, request.node) = (u16::from(is_second), 0);
+        (request.exchange, request.node) = (kind, 0);
         if self.plan.nodes > 1 {
             request.address = Address::new(self.random.bits(Stream::Key, key.0, key.1));
             request.node = self.plan.slots.owner(request.address.slot.into(), 0);

@@ -23,7 +23,7 @@ pub enum Stream {
     RequestJitter,
     /// Extra delay of a reply on its way back.
     ReplyJitter,
-    /// Whether a request asks for the second kind of command.
+    /// Which kind of command a request asks for.
     Kind,
     /// Duration of the n-th fsync() of the append-only file.
     Fsync,

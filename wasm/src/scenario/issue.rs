@@ -79,6 +79,9 @@ pub enum IssueCode {
     /// A setting that nothing in this scenario looks at; `nearest` is the value that says nothing.
     #[serde(rename = "SCN-32")]
     NoEffect,
+    /// Second and third kind of command would be more than all requests; `max` is what the second leaves for the third.
+    #[serde(rename = "SCN-33")]
+    MoreThanAll,
 }
 
 /// One problem of a scenario.

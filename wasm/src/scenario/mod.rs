@@ -4,6 +4,7 @@
 //! Units are in the names. `kind` tags every choice. Unknown fields are refused (see [`normalize`]).
 
 mod client;
+mod command;
 pub mod costs;
 mod cross_slot;
 mod flush;
@@ -25,6 +26,7 @@ use serde::Serialize;
 pub use client::{
     CheckOnGet, Client, CommandTimeout, Connections, Handoff, IdleOrder, Io, Pick, Runtime, Selector, TaskFairness,
 };
+pub use command::{Command, FurtherCommand, KINDS, Kind};
 pub use cross_slot::{Collect, CrossSlot, SplitBy};
 pub use flush::Flush;
 pub use server::{AppendOnly, IoThreads, Server, ServerHost, Version};
@@ -86,7 +88,9 @@ pub struct Workload {
     /// What a request asks for.
     pub command: Command,
     /// A second kind of command in the mix: a slow one, a big one, or simply another.
-    pub second: SecondCommand,
+    pub second: FurtherCommand,
+    /// A third kind of command in the mix: reading, writing and something slow at once.
+    pub third: FurtherCommand,
     /// Whether a request is one command or a batch of them.
     pub batch: Batch,
 }
@@ -145,50 +149,6 @@ pub enum ArrivalProcess {
     Poisson,
     /// A metronome: equal gaps.
     Constant,
-}
-
-/// What a request asks for. Sizes are RESP bytes on the wire.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Command {
-    /// Encoded size of the request. Default: SET with a 5-byte key and value.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
-    pub request_bytes: u32,
-    /// Encoded size of the reply. Default: +OK.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
-    pub reply_bytes: u32,
-    /// Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
-    pub exec_us: Dist,
-}
-
-/// A second kind of command in the mix.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct SecondCommand {
-    /// Share of the requests that ask for this one; 0 means that all ask for the first.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
-    pub share: f64,
-    /// Encoded size of the request.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
-    pub request_bytes: u32,
-    /// Encoded size of the reply.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
-    pub reply_bytes: u32,
-    /// Time the command itself takes on the server, on top of parsing and replying.
-    pub exec_us: Dist,
-    /// Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
-    /// its connection is answered nothing meanwhile.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
-    pub wait_ms: f64,
-}
-
-impl SecondCommand {
-    /// The command, without its share.
-    pub fn command(&self) -> Command {
-        Command { request_bytes: self.request_bytes, reply_bytes: self.reply_bytes, exec_us: self.exec_us }
-    }
 }
 
 /// Whether a request is one command or a batch of them. A request is complete when all of its replies are there.
@@ -328,18 +288,6 @@ impl Default for Run {
 impl Default for Arrivals {
     fn default() -> Self {
         Arrivals::Closed { callers: default_callers(), think_us: no_delay(), ramp_us: 0.0 }
-    }
-}
-
-impl Default for Command {
-    fn default() -> Self {
-        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay() }
-    }
-}
-
-impl Default for SecondCommand {
-    fn default() -> Self {
-        SecondCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), wait_ms: 0.0 }
     }
 }
 

@@ -6,10 +6,10 @@ use super::json::to_text;
 use super::read::Read;
 use super::text::{Json, Place};
 use super::topology::SLOTS;
-use super::validate::{SCHEMA, violations};
+use super::validate::{SCHEMA, join, violations};
 use super::volume::too_large;
 use super::{
-    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Resharding, Runtime, Scenario,
+    AppendOnly, Arrivals, Batch, Collect, Connections, CrossSlot, Io, IoThreads, Kind, Resharding, Runtime, Scenario,
     Topology, VERSION,
 };
 use kernel::dist::Dist;
@@ -103,10 +103,14 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         issues.push(Issue::new(IssueCode::CallbacksElsewhere, "client.io"));
     }
     issues.extend(across_slots(scenario));
-    let connections = scenario.client.connections.per_node(scenario.workload.arrivals.callers());
-    if scenario.workload.second.wait_ms > 0.0 && scenario.server.io_threads != (IoThreads::None {}) {
-        issues.push(Issue::new(IssueCode::WaitingWithIoThreads, "workload.second.waitMs"));
+    issues.extend(too_many_shares(scenario));
+    let kinds = scenario.workload.kinds();
+    for kind in &kinds {
+        if kind.wait_ms > 0.0 && scenario.server.io_threads != (IoThreads::None {}) {
+            issues.push(Issue::new(IssueCode::WaitingWithIoThreads, &join(kind.path, "waitMs")));
+        }
     }
+    let connections = scenario.client.connections.per_node(scenario.workload.arrivals.callers());
     if scenario.server.nodes > 1 && scenario.server.io_threads != (IoThreads::None {}) {
         issues.push(Issue::new(IssueCode::ClusterWithIoThreads, "server.ioThreads"));
     }
@@ -124,28 +128,36 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
     }
     issues.extend(too_large(scenario));
     let mut dists = vec![
-        ("workload.command.execUs", scenario.workload.command.exec_us),
-        ("workload.second.execUs", scenario.workload.second.exec_us),
-        ("network.requestJitterUs", scenario.network.request_jitter_us),
-        ("network.replyJitterUs", scenario.network.reply_jitter_us),
+        ("network", "requestJitterUs", scenario.network.request_jitter_us),
+        ("network", "replyJitterUs", scenario.network.reply_jitter_us),
     ];
+    dists.extend(kinds.iter().map(|kind| (kind.path, "execUs", kind.command.exec_us)));
     if let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals {
-        dists.push(("workload.arrivals.thinkUs", think_us));
+        dists.push(("workload.arrivals", "thinkUs", think_us));
     }
     if let AppendOnly::Everysec { fsync_us } | AppendOnly::Always { fsync_us } = scenario.server.append_only {
-        dists.push(("server.appendOnly.fsyncUs", fsync_us));
+        dists.push(("server.appendOnly", "fsyncUs", fsync_us));
     }
-    for (path, dist) in dists {
+    for (path, name, dist) in dists {
         if let Dist::Uniform { min, max } = dist
             && min > max
         {
-            let mut issue = Issue::new(IssueCode::EmptyInterval, path);
+            let mut issue = Issue::new(IssueCode::EmptyInterval, &join(path, name));
             issue.min = Some(min);
             issue.max = Some(max);
             issues.push(issue);
         }
     }
     issues
+}
+
+/// Whether the further kinds of commands are more than all requests.
+fn too_many_shares(scenario: &Scenario) -> Option<Issue> {
+    let (second, third) = (scenario.workload.second.share, scenario.workload.third.share);
+    let mut issue = Issue::new(IssueCode::MoreThanAll, "workload.third.share").with_value(to_text(&third));
+    let most = 1.0 - second;
+    (issue.max, issue.nearest) = (Some(most), Some(most));
+    (second + third > 1.0).then_some(issue)
 }
 
 /// What is wrong with a topology to be learnt, or with slots that move.
@@ -199,17 +211,20 @@ fn takes_no_time(scenario: &Scenario) -> bool {
     let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals else { return false };
     let (network, workload) = (&scenario.network, &scenario.workload);
     let delays = [think_us, network.request_jitter_us, network.reply_jitter_us];
-    let (first, second) = (&workload.command, &workload.second);
     // What nobody sends takes no time, nor does what a fast line carries in less than the clock can say.
-    let first_us = (1.0 - second.share) * first.exec_us.mean_us();
-    let second_us = second.share * (second.exec_us.mean_us() + second.wait_ms);
-    let bytes = first.request_bytes + first.reply_bytes + second.request_bytes + second.reply_bytes;
+    let (mut bytes, mut work) = (0, 0.0);
+    for Kind { share, command, wait_ms, .. } in &workload.kinds() {
+        if *share > 0.0 {
+            bytes += command.request_bytes + command.reply_bytes;
+            work += share * (command.exec_us.mean_us() + wait_ms);
+        }
+    }
     let bits = f64::from(bytes) * f64::from(workload.batch.size()) * 8.0;
     scenario.costs.is_free(network.transport)
         && network.rtt_us < 0.001
         && (network.mbit_per_sec == 0.0 || bits < network.mbit_per_sec * 0.001)
         && delays.iter().all(|dist| dist.mean_us() < 0.001)
-        && first_us + second_us < 1e-6
+        && work < 1e-6
 }
 
 /// Whether callers whom the pool, or a full queue, refuses at once would ask again at the same instant, for ever.

@@ -11,9 +11,9 @@ use super::text::Json;
 use super::topology;
 use super::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
-    Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
-    Runtime, Scenario, SecondCommand, Selector, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand,
-    Transport, Version, Workload,
+    Connections, CrossSlot, Flush, FurtherCommand, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher,
+    Resharding, Retry, Run, Runtime, Scenario, Selector, Server, ServerHost, SplitBy, TaskFairness, Topology,
+    TopologyCommand, Transport, Version, Workload,
 };
 use kernel::dist::Dist;
 
@@ -82,8 +82,8 @@ records! {
         server: "server", costs: "costs"
     }
     Run { warmup_ms: "warmupMs", measured_ms: "measuredMs" }
-    Workload { arrivals: "arrivals", command: "command", second: "second", batch: "batch" }
-    SecondCommand {
+    Workload { arrivals: "arrivals", command: "command", second: "second", third: "third", batch: "batch" }
+    FurtherCommand {
         share: "share", request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs", wait_ms: "waitMs"
     }
     Command { request_bytes: "requestBytes", reply_bytes: "replyBytes", exec_us: "execUs" }

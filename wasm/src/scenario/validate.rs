@@ -167,7 +167,7 @@ impl<'a> Check<'a> {
     }
 }
 
-fn join(path: &str, name: &str) -> String {
+pub(super) fn join(path: &str, name: &str) -> String {
     // Not concat(), which is a whole kilobyte.
     let mut joined = path.to_owned();
     if !path.is_empty() {

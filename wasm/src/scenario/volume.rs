@@ -5,7 +5,8 @@ use super::issue::{Issue, IssueCode};
 use super::json::to_text;
 #[cfg(test)]
 use super::normalize::normalize;
-use super::{Arrivals, Batch, Connections, CrossSlot, Io, Scenario, SplitBy, Transport};
+use super::validate::join;
+use super::{Arrivals, Batch, Connections, CrossSlot, Io, Kind, Scenario, SplitBy, Transport};
 
 /// Bytes on their way in one direction: what the length of a segment can say.
 const MOST_BYTES: f64 = u32::MAX as f64;
@@ -41,35 +42,33 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
         Batch::Transaction { .. } | Batch::TransactionInPipeline { .. } => QUEUED_BYTES,
         _ => 0.0,
     };
-    let (first, second) = (&workload.command, &workload.second);
-    let mut messages = vec![
-        ("workload.command.requestBytes", first.request_bytes, 0.0),
-        ("workload.command.replyBytes", first.reply_bytes, queued),
-    ];
-    if second.share > 0.0 {
-        messages.push(("workload.second.requestBytes", second.request_bytes, 0.0));
-        messages.push(("workload.second.replyBytes", second.reply_bytes, queued));
-    }
     let at_once = f64::from(workload.batch.size()) * f64::from(in_progress(scenario));
     let kept = kept(scenario);
-    messages.into_iter().find_map(|(path, bytes, more)| {
-        let message = f64::from(bytes) + more;
-        let (asked, piece) = (at_once * message, piece(scenario, message));
-        let most = MOST_BYTES.min(MOST_PIECES * piece);
-        let memory = kept + PIECE * asked / piece;
-        let (asked, most) = if asked > most { (asked, most) } else { (memory, MOST_MEMORY) };
-        (asked > most).then(|| {
-            let path = match workload.batch {
+    for Kind { path, share, command, .. } in &workload.kinds() {
+        let messages = [("requestBytes", command.request_bytes, 0.0), ("replyBytes", command.reply_bytes, queued)];
+        for (name, bytes, more) in messages {
+            let message = f64::from(bytes) + more;
+            let (asked, piece) = (at_once * message, piece(scenario, message));
+            let most = MOST_BYTES.min(MOST_PIECES * piece);
+            let memory = kept + PIECE * asked / piece;
+            let (asked, most) = if asked > most { (asked, most) } else { (memory, MOST_MEMORY) };
+            // What nobody asks for is nowhere.
+            if asked <= most || *share <= 0.0 {
+                continue;
+            }
+            let (path, name) = match workload.batch {
                 // Callers, connections and segments alone never come to so much.
-                Batch::None {} if most == MOST_MEMORY => "workload.arrivals.maxBacklog",
-                Batch::None {} => path,
-                _ => "workload.batch.size",
+                Batch::None {} if most == MOST_MEMORY => ("workload.arrivals", "maxBacklog"),
+                Batch::None {} => (*path, name),
+                _ => ("workload.batch", "size"),
             };
-            let mut issue = Issue::new(IssueCode::TooMuchAtOnce, path).with_value(to_text(&(asked as u64)));
+            let mut issue =
+                Issue::new(IssueCode::TooMuchAtOnce, &join(path, name)).with_value(to_text(&(asked as u64)));
             issue.max = Some(most);
-            issue
-        })
-    })
+            return Some(issue);
+        }
+    }
+    None
 }
 
 /// Memory of callers, requests, parts and connections.

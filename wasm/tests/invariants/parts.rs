@@ -16,7 +16,7 @@ use engine::kernel::time::Nanos;
 use engine::metric::summary::Summary;
 use engine::metric::vocabulary::{Activity, Phase, Resource, ThreadClass};
 use engine::resource::wire::{StreamId, back, to_server};
-use engine::scenario::{Batch, Command, Connections, CrossSlot, Io, Resharding, Runtime, Scenario, Topology};
+use engine::scenario::{Batch, Connections, CrossSlot, Io, Resharding, Runtime, Scenario, Topology};
 use engine::sim::{Simulation, Status};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -66,7 +66,7 @@ const PARTS: [Part; 9] = [
         phases: &[Phase::ReplyQueue, Phase::ServerWrite],
         count: |world| each(world, back, unsent),
         // A command that waits has no reply yet.
-        is_there: |scenario| scenario.workload.second.wait_ms == 0.0,
+        is_there: |scenario| scenario.workload.kinds().iter().all(|kind| kind.wait_ms == 0.0),
     },
     Part {
         name: "the way back",
@@ -349,9 +349,9 @@ proptest! {
         }
 
         // One small command at a time on each connection: each is a read() and a write() of the server.
-        let bytes = |command: &Command| command.request_bytes.max(command.reply_bytes);
         let workload = &scenario.workload;
-        let small = bytes(&workload.command).max(bytes(&workload.second.command())) <= 400;
+        let small =
+            workload.kinds().iter().all(|kind| kind.command.request_bytes.max(kind.command.reply_bytes) <= 400);
         let is_alone = simulation.plan().pooled && workload.batch == (Batch::None {});
         if small && is_alone && !simulation.plan().tcp.matter() {
             for call in [Activity::Read, Activity::Write] {

@@ -30,7 +30,7 @@ proptest! {
             prop_assert!(most_at_once(executions.map(|stay| (stay.start, stay.end))) <= 1, "S0-05, S1-11");
             // I/O threads read at the same time; what one of them has read is still executed before anything else of its
             // client. While a command waits (BLPOP), Redis reads on and executes nothing of its client.
-            if simulation.plan().server_io == 0 && simulation.plan().wait == 0 {
+            if simulation.plan().server_io == 0 && !simulation.plan().mix.has_waits {
                 reads_are_executed_before_the_next(lives);
             }
         }
@@ -122,7 +122,7 @@ fn leaves_whole(plan: &Plan) -> bool {
 
 /// Whether every request is one command of one kind.
 fn is_single(scenario: &Scenario) -> bool {
-    scenario.workload.batch == Batch::None {} && scenario.workload.second.share == 0.0
+    scenario.workload.batch == Batch::None {} && scenario.workload.kinds()[1..].iter().all(|kind| kind.share == 0.0)
 }
 
 /// Whether replies may come too late, so that the server executes what nobody waits for.

@@ -27,7 +27,7 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
     let cached = json!({ "kind": "cached", "maxAgeMs": 5 });
     let batches =
         |kind: &str| json!({ "workload": { "batch": { "kind": kind } }, "client": {}, "server": { "nodes": 3 } });
-    let second = |share: f64| json!({ "workload": { "second": { "share": share } } });
+    let further = |kind: &str, share: f64| json!({ "workload": { kind: { "share": share } } });
     let text = include_str!("../../MODEL.md");
     let (_, rest) = text.split_once("<!-- turned off -->").expect("the table has a beginning");
     let (table, _) = rest.split_once("<!-- /turned off -->").expect("the table has an end");
@@ -79,7 +79,8 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
         (&batches("none"), &batches("pipeline"), "/client", "crossSlot", json!({ "kind": "split" })),
         (&nodes(1, known.clone()), &nodes(3, known), "/server/host", "perNode", json!(false)),
         (&nodes(1, json!({ "kind": "known" })), &nodes(3, cached), "/server", "replicas", json!(2)),
-        (&second(0.0), &second(0.5), "/workload/second", "execUs", exec),
+        (&further("second", 0.0), &further("second", 0.5), "/workload/second", "execUs", exec.clone()),
+        (&further("third", 0.0), &further("third", 0.5), "/workload/third", "execUs", exec),
     ] {
         let short = |scenario: &Value| {
             let mut scenario = scenario.clone();
@@ -88,7 +89,7 @@ fn what_is_turned_off_has_no_effect_and_is_listed() {
         };
         assert!(has_no_effect(&short(off), object, (name, value.clone())), "{name} has an effect in {off}");
         assert!(!has_no_effect(&short(on), object, (name, value)), "{name} has no effect in {on} either");
-        let listed = if object == "/workload/second" { "second" } else { name };
+        let listed = object.strip_prefix("/workload/").unwrap_or(name);
         assert!(table.contains(&format!("`{listed}`")), "{name} is not listed");
     }
 }

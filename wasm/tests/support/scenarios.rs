@@ -6,9 +6,9 @@ use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
 use engine::scenario::{
     AppendOnly, ArrivalProcess, Arrivals, AskedNode, Batch, CheckOnGet, Client, Collect, Command, CommandTimeout,
-    Connections, CrossSlot, Flush, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher, Resharding, Retry, Run,
-    Runtime, Scenario, SecondCommand, Selector, Server, ServerHost, SplitBy, TaskFairness, Topology, TopologyCommand,
-    Transport, VERSION, Version, Workload,
+    Connections, CrossSlot, Flush, FurtherCommand, Handoff, IdleOrder, Io, IoThreads, Network, Pick, Refresher,
+    Resharding, Retry, Run, Runtime, Scenario, Selector, Server, ServerHost, SplitBy, TaskFairness, Topology,
+    TopologyCommand, Transport, VERSION, Version, Workload,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -60,11 +60,12 @@ fn command() -> impl Strategy<Value = Command> {
     })
 }
 
-fn second() -> impl Strategy<Value = SecondCommand> {
+/// A second command, or a third one, whose share is of what the second leaves.
+fn further() -> impl Strategy<Value = FurtherCommand> {
     let share = prop_oneof![3 => Just(0.0), 1 => between(0.0, 1.0)];
     let wait = prop_oneof![2 => Just(0.0), 1 => between(0.0, 3.0)];
     (share, wait, command()).prop_map(|(share, wait_ms, Command { request_bytes, reply_bytes, exec_us })| {
-        SecondCommand { share, request_bytes, reply_bytes, exec_us, wait_ms }
+        FurtherCommand { share, request_bytes, reply_bytes, exec_us, wait_ms }
     })
 }
 
@@ -426,12 +427,12 @@ fn is_too_large(scenario: &Scenario) -> bool {
 pub fn scenarios() -> impl Strategy<Value = Scenario> {
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
         .prop_map(|(warmup_ms, measured_ms)| Run { warmup_ms, measured_ms });
-    let workload = (arrivals(), command(), second(), batch()).prop_map(|(arrivals, command, second, batch)| Workload {
-        arrivals,
-        command,
-        second,
-        batch,
-    });
+    let workload = (arrivals(), command(), further(), further(), batch()).prop_map(
+        |(arrivals, command, second, mut third, batch)| {
+            third.share = ((1.0 - second.share) * third.share * 1000.0).floor() / 1000.0;
+            Workload { arrivals, command, second, third, batch }
+        },
+    );
     let client = (clients(), cross_slot(), topology());
     (any::<u32>(), run, workload, client, network(), servers(), costs()).prop_map(
         |(seed, run, mut workload, (mut client, cross_slot, topology), network, mut server, costs)| {
@@ -444,7 +445,7 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 (*idle_timeout_ms, *max_lifetime_ms, *fill_in_background) = (0.0, 0.0, false);
             }
             if server.io_threads != (IoThreads::None {}) {
-                workload.second.wait_ms = 0.0;
+                (workload.second.wait_ms, workload.third.wait_ms) = (0.0, 0.0);
             }
             // Who is refused at once and pays nothing would ask again for ever; a pool's connections have no queue.
             if let Io::EventLoops { request_queue_size, .. } = &mut client.io

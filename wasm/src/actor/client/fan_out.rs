@@ -21,7 +21,7 @@ use crate::kernel::rng::Stream;
 use crate::kernel::time::{MS, Nanos};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
-use crate::scenario::{Batch, Collect, CrossSlot, Scenario, SplitBy, Workload};
+use crate::scenario::{Batch, Collect, CrossSlot, KINDS, Scenario, SplitBy, Workload};
 use std::collections::VecDeque;
 
 /// How batches are asked for in parts.
@@ -56,8 +56,8 @@ impl Split {
 /// What whole requests exchange, by kind of command, and then parts of them with 1, 2… keys, likewise; and all of that again
 /// after ASKING if slots move.
 pub fn exchanges(workload: &Workload, split: Option<&Split>, slots_move: bool) -> Vec<Exchange> {
-    let Workload { command, second, batch, .. } = workload;
-    let part = |by: SplitBy, size: u32| match (*batch, by) {
+    let (batch, kinds) = (workload.batch, workload.kinds());
+    let part = |by: SplitBy, size: u32| match (batch, by) {
         (_, SplitBy::Key) => Batch::None {},
         (Batch::MultiKey { reply_per_key, .. }, SplitBy::Slot) => Batch::MultiKey { size, reply_per_key },
         _ => Batch::Pipeline { size },
@@ -66,9 +66,9 @@ pub fn exchanges(workload: &Workload, split: Option<&Split>, slots_move: bool) -
     let mut exchanges = Vec::new();
     for index in 0..(1 + most) * (1 + u32::from(slots_move)) {
         let (asking, keys) = (index > most, index % (1 + most));
-        let asked = split.filter(|_| keys > 0).map_or(*batch, |split| part(split.by, keys));
-        for command in [command, &second.command()] {
-            exchanges.push(Exchange::new(command, &asked, asking));
+        let asked = split.filter(|_| keys > 0).map_or(batch, |split| part(split.by, keys));
+        for kind in &kinds {
+            exchanges.push(Exchange::new(&kind.command, &asked, asking));
         }
     }
     exchanges
@@ -140,7 +140,7 @@ impl World {
             // Numbers of callers have 16 bits.
             request.key = (key.0.wrapping_add(number << 16), key.1);
             (request.exchange, request.address, request.node, request.detached) =
-                (kind + 2 * count as u16, place.1, node_of(place.1), at_once);
+                (kind + KINDS as u16 * count as u16, place.1, node_of(place.1), at_once);
             self.requests.get_mut(last).next = part;
             last = part;
         }

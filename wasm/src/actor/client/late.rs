@@ -93,7 +93,7 @@ impl World {
     #[inline(never)]
     pub fn limit_wait(&mut self, leg: &Leg, caller: ThreadId, due: Nanos) {
         let request = self.requests.get(leg.slot);
-        let waits_long = self.plan.loops == 0 && self.plan.wait > 0 && self.plan.is_of_second_kind(request);
+        let waits_long = self.plan.loops == 0 && self.plan.mix.wait_of(request) > 0;
         let is_aside = self.plan.loops > 0 && matches!(leg.topic, Topic::Test | Topic::Opening);
         if waits_long || is_aside || !self.requests.is_somebodys(leg.slot) {
             return;

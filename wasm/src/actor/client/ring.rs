@@ -201,7 +201,7 @@ impl RingIo {
         if world.requests.get(leg.slot).awaiting == 0 {
             return self.then(Step::Woken, Op::user(Activity::None, 0));
         }
-        if world.plan.breaks_off && world.plan.wait == 0 {
+        if world.plan.breaks_off && !world.plan.mix.has_waits {
             world.limit_wait(&leg, me, world.silence_ends(leg.connection));
         }
         self.then(Step::Woken, Op::wait(ThreadState::WaitReply))

@@ -124,6 +124,62 @@ fn a_closed_loop_in_which_nothing_takes_time_is_refused() {
     }
 }
 
+/// A kind that nobody asks for is not sent, however large it is.
+#[test]
+fn what_is_not_in_the_mix_takes_no_time() {
+    let with = |kind: &str, share: f64| {
+        format!(
+            r#"{{"network": {{"rttUs": 0, "mbitPerSec": 1000000}}, "costs": {{"profile": "ideal"}},
+            "workload": {{"{kind}": {{"share": {share}, "replyBytes": 1000000}}}}}}"#
+        )
+    };
+    for kind in ["second", "third"] {
+        assert_eq!(only_issue(&with(kind, 0.0)).code, IssueCode::NothingTakesTime, "{kind}");
+        assert!(normalize(&with(kind, 0.5)).scenario.is_some(), "{kind}");
+    }
+}
+
+#[test]
+fn every_kind_of_command_is_checked_and_named() {
+    let with = |workload: &str, server: &str| format!(r#"{{"workload": {{{workload}}}, "server": {{{server}}}}}"#);
+    let shares = |second: f64, third: f64| {
+        with(&format!(r#""second": {{"share": {second}}}, "third": {{"share": {third}}}"#), "")
+    };
+    let issue = only_issue(&shares(0.75, 0.5));
+    assert_eq!((issue.code, issue.path.as_str()), (IssueCode::MoreThanAll, "workload.third.share"));
+    assert_eq!((issue.value.as_deref(), issue.max, issue.nearest), (Some("0.5"), Some(0.25), Some(0.25)));
+    for hundredths in 0..=100 {
+        // As people write them: 0.9 and 0.1 are all.
+        let second = f64::from(hundredths) / 100.0;
+        let third = f64::from(100 - hundredths) / 100.0;
+        assert!(normalize(&shares(second, third)).scenario.is_some(), "{second} and {third}");
+        assert!(normalize(&shares(second, 1.0 - second)).scenario.is_some(), "what is left by {second}");
+    }
+    for kind in ["command", "second", "third"] {
+        let path = |name: &str| format!("workload.{kind}.{name}");
+        let interval = with(&format!(r#""{kind}": {{"execUs": {{"kind": "uniform", "min": 9, "max": 1}}}}"#), "");
+        let issue = only_issue(&interval);
+        assert_eq!((issue.code, issue.path), (IssueCode::EmptyInterval, path("execUs")));
+        let share = |share: f64| if kind == "command" { String::new() } else { format!(r#", "share": {share}"#) };
+        // 300 of them are more than a segment can number.
+        let large = |of: f64| {
+            format!(
+                r#"{{"workload": {{"arrivals": {{"kind": "closed", "callers": 300}}, "{kind}": {{"replyBytes": 16777216{}}}}},
+                "client": {{"connections": {{"kind": "perRequest"}}}}}}"#,
+                share(of)
+            )
+        };
+        let issue = only_issue(&large(0.01));
+        assert_eq!((issue.code, issue.path), (IssueCode::TooMuchAtOnce, path("replyBytes")));
+        if kind != "command" {
+            assert!(normalize(&large(0.0)).scenario.is_some(), "{kind} is not asked for");
+            let waiting = with(&format!(r#""{kind}": {{"waitMs": 20}}"#), r#""ioThreads": {"kind": "redis6"}"#);
+            let issue = only_issue(&waiting);
+            assert_eq!((issue.code, issue.path), (IssueCode::WaitingWithIoThreads, path("waitMs")));
+        }
+    }
+}
+
 #[test]
 fn a_pool_that_refuses_in_no_time_is_refused() {
     let with = |more: &str| {

@@ -23,13 +23,13 @@ impl World {
     /// Whether a run of commands waits. In a transaction none does, as in Redis.
     #[inline]
     pub(super) fn waits(&self, run: &Run) -> bool {
-        self.plan.wait > 0 && self.is_for_waiting(run)
+        self.plan.mix.has_waits && self.is_for_waiting(run)
     }
 
     #[cold]
     fn is_for_waiting(&self, run: &Run) -> bool {
         matches!(run.message, Message::Command | Message::MultiKey)
-            && self.plan.is_of_second_kind(self.requests.get(run.request))
+            && self.plan.mix.wait_of(self.requests.get(run.request)) > 0
             && !self.is_sent_away(run)
     }
 }
@@ -40,8 +40,11 @@ impl MainLoop {
     pub(super) fn block(&mut self, run: Run, world: &mut World) {
         let client = &mut world.clients[self.client as usize];
         client.held = Some(client.commands.split_off(client.next));
-        let until = world.now + u64::from(run.count) * world.plan.wait;
-        self.blocked.push(Blocked { until, client: self.client, run });
+        let wait = world.plan.mix.wait_of(world.requests.get(run.request));
+        let until = world.now + u64::from(run.count) * wait;
+        // Whose time is over first stands first, as in Redis' `clients_timeout_table`.
+        let at = self.blocked.partition_point(|blocked| blocked.until <= until);
+        self.blocked.insert(at, Blocked { until, client: self.client, run });
         if run.last {
             world.enter(run.request, Phase::Blocked);
         }
@@ -50,10 +53,10 @@ impl MainLoop {
     /// The next client whose time is over: it gets its answer, and what it has sent meanwhile is executed.
     #[cold]
     pub(super) fn next_unblocked(&mut self, world: &mut World) -> Op {
-        let Some(at) = self.blocked.iter().position(|blocked| blocked.until <= world.now) else {
+        if self.blocked.first().is_none_or(|blocked| blocked.until > world.now) {
             return self.begin(Step::Log);
-        };
-        let Blocked { client, run, .. } = self.blocked.remove(at);
+        }
+        let Blocked { client, run, .. } = self.blocked.remove(0);
         self.client = client;
         self.answer(&run, world);
         let client = &mut world.clients[client as usize];

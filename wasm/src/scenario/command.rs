@@ -1,0 +1,87 @@
+//! What requests ask for: commands of one kind, or of several in a mix.
+
+use super::{Workload, no_delay};
+use kernel::dist::Dist;
+use serde::Serialize;
+
+/// What a request asks for. Sizes are RESP bytes on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Command {
+    /// Encoded size of the request. Default: SET with a 5-byte key and value.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub request_bytes: u32,
+    /// Encoded size of the reply. Default: +OK.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub reply_bytes: u32,
+    /// Time the command itself takes on the server, on top of parsing and replying (`costs.commandNs`).
+    pub exec_us: Dist,
+}
+
+/// A kind of command in the mix, besides the first.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct FurtherCommand {
+    /// Share of the requests that ask for this one; the first kind has what the others leave.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub share: f64,
+    /// Encoded size of the request.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub request_bytes: u32,
+    /// Encoded size of the reply.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 16777216), extend("x-unit" = "B", "x-scale" = "log")))]
+    pub reply_bytes: u32,
+    /// Time the command itself takes on the server, on top of parsing and replying.
+    pub exec_us: Dist,
+    /// Time for which it then waits on the server for something that does not come, as BLPOP does. Redis goes on with others, but
+    /// its connection is answered nothing meanwhile.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 600000), extend("x-unit" = "ms", "x-scale" = "log")))]
+    pub wait_ms: f64,
+}
+
+/// Kinds of commands that there can be in a mix.
+pub const KINDS: usize = 3;
+
+/// One kind of command in the mix.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// Where a scenario describes it.
+    pub path: &'static str,
+    /// Share of the requests that ask for it.
+    pub share: f64,
+    /// What they ask for.
+    pub command: Command,
+    /// Time for which it waits on the server, ms.
+    pub wait_ms: f64,
+}
+
+impl Workload {
+    /// The kinds of commands. The first has what the others leave.
+    #[inline(never)]
+    pub fn kinds(&self) -> [Kind; KINDS] {
+        let (second, third) = (self.second.kind("workload.second"), self.third.kind("workload.third"));
+        let share = 1.0 - second.share - third.share;
+        [Kind { path: "workload.command", share, command: self.command, wait_ms: 0.0 }, second, third]
+    }
+}
+
+impl FurtherCommand {
+    fn kind(&self, path: &'static str) -> Kind {
+        let &FurtherCommand { share, request_bytes, reply_bytes, exec_us, wait_ms } = self;
+        Kind { path, share, command: Command { request_bytes, reply_bytes, exec_us }, wait_ms }
+    }
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Command { request_bytes: 35, reply_bytes: 5, exec_us: no_delay() }
+    }
+}
+
+impl Default for FurtherCommand {
+    fn default() -> Self {
+        FurtherCommand { share: 0.0, request_bytes: 35, reply_bytes: 5, exec_us: no_delay(), wait_ms: 0.0 }
+    }
+}
