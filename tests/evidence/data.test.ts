@@ -37,10 +37,13 @@ const rows = [
 
 /** Names of the functions of the engine's tests. */
 const rustTests = new Set(
-  readdirSync(at('wasm/tests'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.rs'))
-    .flatMap((file) => [...readFileSync(join(at('wasm/tests'), file), 'utf8').matchAll(/^\s*fn (\w+)\(/gm)])
-    .map(([, name]) => name),
+  Object.entries({ 'wasm/tests': /^\s*fn (\w+)\(/gm, 'wasm/src': /#\[test\]\s+fn (\w+)\(/g }).flatMap(
+    ([folder, test]) =>
+      readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.rs'))
+        .flatMap((file) => [...readFileSync(join(at(folder), file), 'utf8').matchAll(test)])
+        .map(([, name]) => name),
+  ),
 );
 
 const hasHan = (text: string) => /[\u4e00-\u9fff]/.test(text);
