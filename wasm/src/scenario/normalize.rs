@@ -131,7 +131,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         ("network", "requestJitterUs", scenario.network.request_jitter_us),
         ("network", "replyJitterUs", scenario.network.reply_jitter_us),
     ];
-    dists.extend(kinds.iter().map(|kind| (kind.path, "execUs", kind.command.exec_us)));
+    for kind in &kinds {
+        dists.push((kind.path, "execUs", kind.command.exec_us));
+    }
     if let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals {
         dists.push(("workload.arrivals", "thinkUs", think_us));
     }
