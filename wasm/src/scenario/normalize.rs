@@ -157,8 +157,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
 fn too_many_shares(scenario: &Scenario) -> Option<Issue> {
     let (second, third) = (scenario.workload.second.share, scenario.workload.third.share);
     let mut issue = Issue::new(IssueCode::MoreThanAll, "workload.third.share").with_value(to_text(&third));
-    let most = 1.0 - second;
-    (issue.max, issue.nearest) = (Some(most), Some(most));
+    issue.max = Some(1.0 - second);
     (second + third > 1.0).then_some(issue)
 }
 
