@@ -16,7 +16,7 @@ use kernel::dist::Dist;
 use serde::Serialize;
 
 /// Parts of a batch over several slots: each is followed by itself.
-const MOST_PARTS: u32 = 10_000;
+pub const MOST_PARTS: u32 = 10_000;
 
 /// Most connections to the nodes of a cluster.
 const MOST_CONNECTIONS: u32 = 100_000;
