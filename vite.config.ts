@@ -23,14 +23,14 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/debug/console\\.|node_modules/(react|react-dom|scheduler|zustand|use-intl|comlink|wouter)/',
-        '/src/main\\.tsx|/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|moment|student)',
+        '/src/main\\.tsx|/src/stores/(?!learn|sweep|calibration|teach|evidence|overlays|trials|search|levels|measurement|calls)|/src/lib/(?!deflate|download|moment|neighbour|student)',
         '/src/playback/(?!tally|completed-lockstep)',
         '/src/workers/client\\.',
         '/src/actions/(announce|run|count|course|edit|judge|engines|knob|link|follow|focus|start|bridge-token)\\.',
         '/src/(scenario/load-preset|i18n/sentences)\\.',
         // The timeline belongs to its panel, the others to how closely one looks and to what is said of a place.
-        '/src/scene/(?!timeline|calls|layout-(system|real|tall|more)|level-words|node-places|part-dots|server-(rows|words)|way|describe|pick|regions|rings)',
-        '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|description|origin))',
+        '/src/scene/(?!timeline|calls|cell-at|layout-(system|real|tall|more)|level-words|node-places|part-dots|server-(rows|words)|way|describe|pick|regions|rings)',
+        '/src/views/stage/(LateText|Legend|Scale|Scrub|Speed|Stage\\.|StageSide|Transport|use-(?!announcer|description|message|origin))',
         '/src/views/lab/(StagePane|parts|sides)\\.',
         '/src/views/marks/(RunSilhouette|silhouette)\\.',
         '/src/views/scenario/value-text\\.',
@@ -46,7 +46,7 @@ const CHUNKS = [
     test: new RegExp(
       [
         '/src/charts/(chart|svg|scale|selected-band|throughput-over-time)\\.',
-        '/src/views/scenario/(?!AllSettings|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
+        '/src/views/scenario/(?!AllSettings|field-groups|Changes|CostDefault|YesNoControl|KnobNote|Locked|ProblemNote)',
         // The numbers of a chart are loaded when somebody asks for them, what lies below the first picture when it comes into view.
         '/src/views/results/(?!BreakdownChart|PatternKey|DataTable|DifferenceNote|difference-half|paired-rows|ListenButton|FigureNote|CautionNote|GrowingNote|SaveFigures|SummaryHead|figures-table)',
         '/src/views/lab/(?!ComparabilityGuard|CopyCorrected|Glance|KnobResponse|LinkProblems|MendLink|NarrowLab|PlainWords|PresenterLab|SideChoice|StagePane|StarvingNotes|parts|sides)',

@@ -2,7 +2,7 @@
  * The keyboard: one table, from which the listener works and the help is written. Single letters can be switched off (WCAG
  * 2.1.4); the other keys do nothing while a control that needs them has the focus.
  */
-import { neighbourDetent } from '../lib/speed.ts';
+import { neighbourDetent } from '../lib/neighbour-detent.ts';
 import type { Player } from '../playback/player.ts';
 import { follow } from '../stores/follow.ts';
 import { run } from '../stores/run.ts';

@@ -48,13 +48,6 @@ export function detentOf(nsPerSecond: number): Detent | undefined {
   return DETENTS.find((detent) => detent.nsPerSecond === nsPerSecond);
 }
 
-/** The next detent that is slower (−1) or faster (+1) than the given speed; the last one stays. */
-export function neighbourDetent(nsPerSecond: number, direction: -1 | 1): Detent | undefined {
-  return direction > 0
-    ? (DETENTS.find((detent) => detent.nsPerSecond > nsPerSecond) ?? DETENTS.at(-1))
-    : (DETENTS.findLast((detent) => detent.nsPerSecond < nsPerSecond) ?? DETENTS[0]);
-}
-
 /**
  * The speed at which the median request is 4 to 8 seconds on screen: a detent when one does that, otherwise a round
  * number.

@@ -2,8 +2,9 @@
 import { noRequest } from '../engine/generated/abi.ts';
 import type { Frame } from '../playback/frame.ts';
 import type { RunLayout, Track } from '../playback/player.ts';
+import { cellAt } from './cell-at.ts';
 import { type CounterKey, counterValue } from './counters.ts';
-import { cellAt, cellX, contains, type Rect, rect } from './geometry.ts';
+import { cellX, contains, type Rect, rect } from './geometry.ts';
 import { slotRect } from './queues.ts';
 import { type RegionName, regionAt } from './regions.ts';
 import type { Scene } from './scene.ts';

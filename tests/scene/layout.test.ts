@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { cellAt } from '../../src/scene/cell-at.ts';
 import { describePicked } from '../../src/scene/describe.ts';
-import {
-  capacity,
-  cellAt,
-  cellX,
-  cellY,
-  fillGrid,
-  fitGrid,
-  type Rect,
-  rect,
-} from '../../src/scene/geometry.ts';
+import { capacity, cellX, cellY, fillGrid, fitGrid, type Rect, rect } from '../../src/scene/geometry.ts';
 import { nodeOf } from '../../src/scene/nodes.ts';
 import { pick } from '../../src/scene/pick.ts';
 import type { SceneLayout } from '../../src/scene/places.ts';

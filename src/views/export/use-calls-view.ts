@@ -10,7 +10,8 @@ import { describeLane } from '../../scene/describe.ts';
 import { calls as lookedAt } from '../../stores/calls.ts';
 import { follow } from '../../stores/follow.ts';
 import { connectionOf, countsOf, ownCalls, viewOf } from '../stage/calls-view.ts';
-import { useMessage, useTranslate } from '../stage/use-message.ts';
+import { useMessage } from '../stage/use-message.ts';
+import { useTranslate } from '../stage/use-translate.ts';
 import { callsPicture } from './calls-picture.ts';
 import type { Still, StillSide, StillView } from './use-still.ts';
 

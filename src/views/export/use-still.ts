@@ -11,7 +11,7 @@ import { legendKey, looksIn } from '../../scene/state-words.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
 import type { ShownChart } from '../results/ChartFigure.tsx';
 import type { SideInfo } from '../stage/Stage.tsx';
-import { useTranslate } from '../stage/use-message.ts';
+import { useTranslate } from '../stage/use-translate.ts';
 import { type PicturedSide, type StagePictureWords, stageBox, stagePicture } from './stage-picture.ts';
 
 export interface StillSide extends Omit<PicturedSide, 'canvas'> {

@@ -13,7 +13,8 @@ import type { SideName } from '../../scenario/problem.ts';
 import { experiment } from '../../stores/experiment.ts';
 import { isFree, ui } from '../../stores/ui.ts';
 import { ROUTES } from '../routes.ts';
-import { FIELD_GROUPS, MAIN_KNOBS } from '../scenario/knobs.ts';
+import { FIELD_GROUPS } from '../scenario/field-groups.ts';
+import { MAIN_KNOBS } from '../scenario/knobs.ts';
 import type { Names } from './names.ts';
 import type { Named } from './query.ts';
 

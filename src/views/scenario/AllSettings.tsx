@@ -3,8 +3,8 @@ import { SideBadge } from '../shared/SideBadge.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
 import styles from './AllSettings.module.css';
+import { FIELD_GROUPS } from './field-groups.ts';
 import { Knob } from './Knob.tsx';
-import { FIELD_GROUPS } from './knobs.ts';
 
 /** Every field of the schema, in groups; the form is the schema. */
 export function AllSettings() {

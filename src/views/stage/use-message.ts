@@ -1,15 +1,9 @@
 import { useMemo } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useLocale } from 'use-intl';
 import { formatDuration } from '../../lib/format.ts';
 import type { Message } from '../../scene/describe.ts';
-import type { Translate } from '../../scene/text.ts';
 import { listed } from '../shared/listed.ts';
-
-/** Translates keys that the scene has put together; the catalogue's type knows only written ones. */
-export function useTranslate(): Translate {
-  const t = useTranslations();
-  return useMemo(() => (key, values) => t(key as Parameters<typeof t>[0], values as never), [t]);
-}
+import { useTranslate } from './use-translate.ts';
 
 /** Turns what the scene says of a frame into text. */
 export function useMessage(): (message: Message) => string {

@@ -14,7 +14,7 @@ import type { Scene } from '../../scene/scene.ts';
 import { createSceneText, fontOf, type SceneText } from '../../scene/text.ts';
 import { focus } from '../../stores/focus.ts';
 import type { Surface } from '../shared/CanvasHost.tsx';
-import { useTranslate } from './use-message.ts';
+import { useTranslate } from './use-translate.ts';
 
 export interface SceneOptions {
   readonly player: Player;

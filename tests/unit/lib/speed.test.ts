@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { neighbourDetent } from '../../../src/lib/neighbour-detent.ts';
 import {
   clampSpeed,
   DENSE_FROM,
@@ -8,7 +9,6 @@ import {
   FLAT_OUT,
   glideSpeed,
   MAX_SPEED,
-  neighbourDetent,
   speedForMedian,
   speedForPair,
 } from '../../../src/lib/speed.ts';

@@ -1,47 +1,39 @@
-//! The mix of commands: of which kind a request is, and what there is to know of a kind besides what it exchanges.
+//! The mix of commands: of which kind a request is, and how long that kind waits on the server.
 
 use super::request::Request;
 use crate::kernel::time::{Nanos, from_ms};
-use crate::scenario::{KINDS, Workload};
+use crate::scenario::{KINDS, Kind, Workload};
 
 /// Kinds of commands by number. The first is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Mix {
-    /// Up to which of the numbers between 0 and 1 a request is of the second kind, of the third… The rest is of the first.
-    up_to: [f64; KINDS - 1],
-    /// Time for which a command of each kind waits on the server.
-    waits: [Nanos; KINDS],
-    /// Whether any kind does.
+    kinds: [Kind; KINDS],
+    /// Whether requests may be of another kind than the first.
+    pub is_random: bool,
+    /// Whether the commands of any kind wait on the server.
     pub has_waits: bool,
 }
 
 impl Mix {
     /// What the workload mixes.
     pub fn new(workload: &Workload) -> Self {
-        let mut mix = Mix { up_to: [0.0; KINDS - 1], waits: [0; KINDS], has_waits: false };
-        let mut sum = 0.0;
-        for (index, kind) in workload.kinds().iter().enumerate().skip(1) {
-            sum += kind.share;
-            mix.up_to[index - 1] = sum;
-            mix.waits[index] = from_ms(kind.wait_ms);
-            mix.has_waits |= mix.waits[index] > 0;
-        }
-        mix
+        let kinds = workload.kinds();
+        let has_waits = kinds.iter().any(|kind| from_ms(kind.wait_ms) > 0);
+        Mix { kinds, is_random: kinds[0].share < 1.0, has_waits }
     }
 
-    /// Whether a request may be of another kind than the first.
-    #[inline(always)]
-    pub fn is_random(&self) -> bool {
-        self.up_to[KINDS - 2] > 0.0
-    }
-
-    /// The kind of the request that has drawn a number in (0, 1].
-    pub fn kind_at(&self, drawn: f64) -> u16 {
-        self.up_to.iter().position(|&most| drawn <= most).map_or(0, |index| index as u16 + 1)
+    /// The kind of the request that has drawn a number in (0, 1]: up to the share of the second it is of that, from there up to
+    /// the share of the third of that one, and so on. The rest is of the first.
+    pub fn kind_at(&self, mut drawn: f64) -> u16 {
+        let further = self.kinds[1..].iter().position(|kind| {
+            drawn -= kind.share;
+            drawn <= 0.0
+        });
+        further.map_or(0, |index| index as u16 + 1)
     }
 
     /// Time for which the commands of a request wait on the server, each. The kinds take turns among the exchanges.
     pub fn wait_of(&self, request: &Request) -> Nanos {
-        self.waits[request.exchange as usize % KINDS]
+        from_ms(self.kinds[request.exchange as usize % KINDS].wait_ms)
     }
 }

@@ -102,8 +102,7 @@ impl World {
     fn begin(&mut self, id: u32, key: (u32, u32), caller: ThreadId, phase: Phase) -> Slot {
         let slot = self.requests.begin(id, key, caller, phase, self.now);
         let mix = &self.plan.mix;
-        let kind =
-            if mix.is_random() { mix.kind_at(self.random.draws(Stream::Kind, key.0, key.1).uniform()) } else { 0 };
+        let kind = if mix.is_random { mix.kind_at(self.random.draws(Stream::Kind, key.0, key.1).uniform()) } else { 0 };
         let request = self.requests.get_mut(slot);
         (request.exchange, request.node) = (kind, 0);
         if self.plan.nodes > 1 {

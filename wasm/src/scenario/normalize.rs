@@ -16,7 +16,7 @@ use kernel::dist::Dist;
 use serde::Serialize;
 
 /// Parts of a batch over several slots: each is followed by itself.
-const MOST_PARTS: u32 = 10_000;
+pub const MOST_PARTS: u32 = 10_000;
 
 /// Most connections to the nodes of a cluster.
 const MOST_CONNECTIONS: u32 = 100_000;
@@ -131,7 +131,9 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
         ("network", "requestJitterUs", scenario.network.request_jitter_us),
         ("network", "replyJitterUs", scenario.network.reply_jitter_us),
     ];
-    dists.extend(kinds.iter().map(|kind| (kind.path, "execUs", kind.command.exec_us)));
+    for kind in &kinds {
+        dists.push((kind.path, "execUs", kind.command.exec_us));
+    }
     if let Arrivals::Closed { think_us, .. } = scenario.workload.arrivals {
         dists.push(("workload.arrivals", "thinkUs", think_us));
     }
@@ -155,8 +157,7 @@ fn contradictions(scenario: &Scenario) -> Vec<Issue> {
 fn too_many_shares(scenario: &Scenario) -> Option<Issue> {
     let (second, third) = (scenario.workload.second.share, scenario.workload.third.share);
     let mut issue = Issue::new(IssueCode::MoreThanAll, "workload.third.share").with_value(to_text(&third));
-    let most = 1.0 - second;
-    (issue.max, issue.nearest) = (Some(most), Some(most));
+    issue.max = Some(1.0 - second);
     (second + third > 1.0).then_some(issue)
 }
 

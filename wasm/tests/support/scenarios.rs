@@ -427,12 +427,11 @@ fn is_too_large(scenario: &Scenario) -> bool {
 pub fn scenarios() -> impl Strategy<Value = Scenario> {
     let run = (prop_oneof![Just(0.0), between(0.0, 1.0)], between(1.0, 20.0))
         .prop_map(|(warmup_ms, measured_ms)| Run { warmup_ms, measured_ms });
-    let workload = (arrivals(), command(), further(), further(), batch()).prop_map(
-        |(arrivals, command, second, mut third, batch)| {
-            third.share = ((1.0 - second.share) * third.share * 1000.0).floor() / 1000.0;
-            Workload { arrivals, command, second, third, batch }
-        },
-    );
+    let kinds = (arrivals(), command(), further(), further(), batch());
+    let workload = kinds.prop_map(|(arrivals, command, second, mut third, batch)| {
+        third.share = ((1.0 - second.share) * third.share * 1000.0).floor() / 1000.0;
+        Workload { arrivals, command, second, third, batch }
+    });
     let client = (clients(), cross_slot(), topology());
     (any::<u32>(), run, workload, client, network(), servers(), costs()).prop_map(
         |(seed, run, mut workload, (mut client, cross_slot, topology), network, mut server, costs)| {

@@ -21,6 +21,7 @@ use crate::kernel::rng::Stream;
 use crate::kernel::time::{MS, Nanos};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
+use crate::scenario::normalize::MOST_PARTS;
 use crate::scenario::{Batch, Collect, CrossSlot, KINDS, Scenario, SplitBy, Workload};
 use std::collections::VecDeque;
 
@@ -52,6 +53,9 @@ impl Split {
         self.workers == 0 && !self.at_once
     }
 }
+
+// Requests name theirs in 16 bits.
+const _: () = assert!(2 * KINDS * (1 + MOST_PARTS as usize) <= 1 << 16);
 
 /// What whole requests exchange, by kind of command, and then parts of them with 1, 2… keys, likewise; and all of that again
 /// after ASKING if slots move.
