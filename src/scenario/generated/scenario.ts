@@ -217,6 +217,13 @@ export type Collect =
       kind: 'sleep';
     }
   | {
+      kind: 'inTurn';
+      /**
+       * How long it waits for one before it goes on to the next.
+       */
+      waitUs: number;
+    }
+  | {
       kind: 'spin';
     };
 
