@@ -46,6 +46,9 @@ export type AppendOnly =
       kind: 'no';
     }
   | {
+      kind: 'unsynced';
+    }
+  | {
       /**
        * Duration of one fsync().
        */

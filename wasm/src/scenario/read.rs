@@ -392,6 +392,7 @@ impl Read for AppendOnly {
         let fsync_us = || field(value, "fsyncUs", super::default_fsync());
         Some(match kind(value)? {
             "no" => AppendOnly::No {},
+            "unsynced" => AppendOnly::Unsynced {},
             "everysec" => AppendOnly::Everysec { fsync_us: fsync_us()? },
             "always" => AppendOnly::Always { fsync_us: fsync_us()? },
             _ => return None,
