@@ -62,7 +62,6 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   goRedis: ['go-redis: MaxConcurrentDials', 'go-redis: MaxConcurrentBatches'],
   redigo: ['redigo: a TestOnBorrow'],
   buffersOfClients: ['rueidis: WriteBufferEachConn', 'Jedis 3: SELECT'],
-  spring: ['Spring Data Redis since 3.2'],
   transports: ["Lettuce: netty's io_uring", 'ioredis: a pipeline for each group', 'keep-alive probes'],
   memory: ['what is on its way at once'],
   standstill: ['a closed loop in which nothing'],

@@ -3,6 +3,7 @@
 mod support;
 
 use engine::metric::vocabulary::{Activity, Phase, ThreadClass};
+use engine::scenario::normalize::normalize;
 use engine::sim::Simulation;
 use serde_json::{Value, json};
 use support::recorded::Recording;
@@ -80,6 +81,20 @@ fn replies_wait_for_the_disk_together() {
     let waiting = simulated(&costs, &[callers(1), always]).summary();
     let main = waiting.threads.iter().find(|group| group.class == ThreadClass::ServerMain).expect("there is a server");
     assert!((main.shares.wait_reply - 900.0 / 950.0).abs() < 1e-3, "{:?}", main.shares);
+}
+
+/// `appendfsync no`: the write() stays (1500 ns and 35 bytes), nobody waits for the disk; and an fsync() that is not called has no duration.
+#[test]
+fn what_is_never_synced_costs_its_write() {
+    let of = |kind: &str| {
+        let costs = json!({ "commandNs": 100_000, "fileWriteNs": 1500, "fileWritePerByteNs": 2 });
+        let file = json!({ "server": { "appendOnly": { "kind": kind } } });
+        simulated(&costs, &[callers(1), file]).summary().response_time.mean_us.expect("replies")
+    };
+    assert!((of("unsynced") - of("no") - 1.57).abs() < 1e-9, "{} {}", of("unsynced"), of("no"));
+    let with_duration =
+        json!({ "server": { "appendOnly": { "kind": "unsynced", "fsyncUs": { "kind": "constant", "value": 1 } } } });
+    assert!(!normalize(&with_duration.to_string()).issues.is_empty());
 }
 
 /// `appendfsync everysec`: nobody notices a disk that keeps up; one that needs three seconds stops the server for the third.

@@ -127,7 +127,7 @@ const nodeRules: readonly Rule[] = [
   unless(
     'client.crossSlot.collect',
     ({ client: { crossSlot } }) =>
-      crossSlot.kind === 'split' && crossSlot.collect.kind === 'spin' && { kind: 'join' },
+      crossSlot.kind === 'split' && ['spin', 'inTurn'].includes(crossSlot.collect.kind) && { kind: 'join' },
   ),
   only('client.connections.testOnReturn', false),
   only('client.connections.testWhileIdle', false),

@@ -46,6 +46,9 @@ export type AppendOnly =
       kind: 'no';
     }
   | {
+      kind: 'unsynced';
+    }
+  | {
       /**
        * Duration of one fsync().
        */
@@ -215,6 +218,13 @@ export type Collect =
        */
       everyMs: number;
       kind: 'sleep';
+    }
+  | {
+      kind: 'inTurn';
+      /**
+       * How long it waits for one before it goes on to the next.
+       */
+      waitUs: number;
     }
   | {
       kind: 'spin';

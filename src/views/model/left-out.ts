@@ -12,7 +12,7 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
     priorities: 'either',
     steps: 'slower',
     idleStates: 'either',
-    timers: 'faster',
+    timers: 'either',
     machines: 'either',
     interrupts: 'none',
   },
@@ -55,7 +55,6 @@ export const LEFT_OUT: Readonly<Record<Subject, Readonly<Partial<Record<LeftOutI
     goRedis: 'slower',
     redigo: 'either',
     buffersOfClients: 'faster',
-    spring: 'faster',
     transports: 'either',
   },
   limits: {

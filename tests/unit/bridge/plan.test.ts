@@ -79,6 +79,10 @@ describe('a scenario that they cannot run', () => {
   it.each([
     ['a pool of Go', { client: go }],
     ['threads for parts of batches', { ...batch, client: { crossSlot: spinning } }],
+    [
+      'parts asked for in turn',
+      { ...batch, client: { crossSlot: { ...spinning, collect: { kind: 'inTurn' } } } },
+    ],
     ['a mark and tests', node({ io: marked, connections: { ...pooled, testOnBorrow: true } })],
   ])('%s becomes possible by the nearest changes', async (_, scenario) => {
     const full = await complete(scenario);

@@ -299,7 +299,8 @@ impl World {
             self.lose_patience(thread);
         }
         let waits = [ThreadState::Idle, ThreadState::WaitConnection].map(|state| self.cpu.is_waiting(thread, state));
-        if rings && !self.cpu.release(thread) && waits.contains(&true) {
+        let waits = waits.contains(&true) || self.executor.waits_in_turn(thread);
+        if rings && !self.cpu.release(thread) && waits {
             self.wake(thread);
         }
     }

@@ -64,7 +64,7 @@ pub enum IssueCode {
     /// A batch in more parts than can be simulated; `max` is how many can.
     #[serde(rename = "SCN-27")]
     TooManyParts,
-    /// Looking without pause by a caller that is no thread of its own.
+    /// Looking without pause, or waiting for microseconds in turn, by a caller that is no thread of its own.
     #[serde(rename = "SCN-28")]
     SpinningWithoutThread,
     /// A topology to be learnt, or slots that move, where there is only one node.

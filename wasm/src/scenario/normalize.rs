@@ -199,7 +199,8 @@ fn across_slots(scenario: &Scenario) -> Option<Issue> {
         issue.nearest = Some(0.0);
         return Some(issue.with_value(to_text(&scenario.client.io.reply_timeout_ms())));
     }
-    if collect == (Collect::Spin {}) && scenario.client.runtime != (Runtime::Threads {}) {
+    if matches!(collect, Collect::Spin {} | Collect::InTurn { .. }) && scenario.client.runtime != (Runtime::Threads {})
+    {
         return Some(Issue::new(IssueCode::SpinningWithoutThread, "client.crossSlot.collect"));
     }
     let mut issue = Issue::new(IssueCode::TooManyParts, "workload.batch.size");

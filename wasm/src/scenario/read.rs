@@ -5,7 +5,7 @@
 
 use super::client;
 use super::costs::{CostChoice, CostOverrides, Profile};
-use super::cross_slot::default_sweep;
+use super::cross_slot::{default_sweep, default_turn};
 use super::flush;
 use super::text::Json;
 use super::topology;
@@ -302,6 +302,7 @@ impl Read for Collect {
         Some(match kind(value)? {
             "join" => Collect::Join {},
             "sleep" => Collect::Sleep { every_ms: field(value, "everyMs", default_sweep())? },
+            "inTurn" => Collect::InTurn { wait_us: field(value, "waitUs", default_turn())? },
             "spin" => Collect::Spin {},
             _ => return None,
         })
@@ -391,6 +392,7 @@ impl Read for AppendOnly {
         let fsync_us = || field(value, "fsyncUs", super::default_fsync());
         Some(match kind(value)? {
             "no" => AppendOnly::No {},
+            "unsynced" => AppendOnly::Unsynced {},
             "everysec" => AppendOnly::Everysec { fsync_us: fsync_us()? },
             "always" => AppendOnly::Always { fsync_us: fsync_us()? },
             _ => return None,

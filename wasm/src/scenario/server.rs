@@ -98,6 +98,8 @@ pub enum IoThreads {
 pub enum AppendOnly {
     /// No file.
     No {},
+    /// Written every turn, and never synced by the server: the kernel writes it back when it likes, some 30 s later (`appendfsync no`).
+    Unsynced {},
     /// Written every turn, synced by a background thread once a second; a slow disk stalls the server after two seconds.
     Everysec {
         /// Duration of one fsync().

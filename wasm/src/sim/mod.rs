@@ -172,7 +172,7 @@ impl Simulation {
             pools: (0..plan.nodes).map(pool).collect(),
             alarms: Alarms::new(programs.len()),
             late: Late::new(programs.len(), plan.nodes, plan.connections),
-            executor: Executor::default(),
+            executor: Executor::new(plan.split.as_ref(), plan.callers),
             knowledge: Knowledge::of_all(plan.refresh, &refreshers),
             workload: Workload::new(&scenario.workload.arrivals),
             timers: timers.into_iter().map(TimerQueue::new).collect(),

@@ -329,6 +329,7 @@ fn servers() -> impl Strategy<Value = Server> {
     ];
     let append_only = prop_oneof![
         4 => Just(AppendOnly::No {}),
+        1 => Just(AppendOnly::Unsynced {}),
         1 => dist(3000.0).prop_map(|fsync_us| AppendOnly::Everysec { fsync_us }),
         1 => dist(300.0).prop_map(|fsync_us| AppendOnly::Always { fsync_us }),
     ];
@@ -364,6 +365,7 @@ fn cross_slot() -> impl Strategy<Value = CrossSlot> {
         2 => Just(Collect::Join {}),
         1 => between(0.001, 2.0).prop_map(|every_ms| Collect::Sleep { every_ms }),
         1 => Just(Collect::Spin {}),
+        1 => between(0.1, 200.0).prop_map(|wait_us| Collect::InTurn { wait_us }),
     ];
     let split = (
         select(vec![SplitBy::Key, SplitBy::Slot, SplitBy::Node]),
@@ -469,7 +471,8 @@ pub fn scenarios() -> impl Strategy<Value = Scenario> {
                 CrossSlot::Split { .. } if in_one_slot => CrossSlot::HashTag {},
                 // Only threads are started for a part, or look without pause.
                 CrossSlot::Split { by, workers, collect, .. } if client.runtime != (Runtime::Threads {}) => {
-                    let collect = if collect == (Collect::Spin {}) { Collect::Join {} } else { collect };
+                    let needs_thread = matches!(collect, Collect::Spin {} | Collect::InTurn { .. });
+                    let collect = if needs_thread { Collect::Join {} } else { collect };
                     CrossSlot::Split { by, workers, thread_per_part: false, collect }
                 }
                 any => any,

@@ -1,24 +1,25 @@
 //! A batch whose keys lie in several slots: its parts are handed out, and their answers collected.
 //!
 //! Three clients, one mechanism. *Spring Data Redis* gives each key to an executor as a task of its own and looks every 10 ms
-//! whether all are done (`ClusterCommandExecutor.collectResults`, which sleeps after the last look too). *Jedis* sends a pipeline to
+//! whether all are done (`ClusterCommandExecutor.collectResults`, which sleeps after the last look too), or since 3.2 waits for each in turn. *Jedis* sends a pipeline to
 //! each node, by the threads of an executor (`MultiNodePipelineBase`). *Lettuce* sends a command for each slot at once
 //! and is called back (`RedisAdvancedClusterAsyncCommandsImpl.mget`).
 //!
 //! ```text
 //!  hand out a part ─ (wake a worker) ─┐
-//!         ▲───────────────────────────┴─ collect: park, or look and sleep, or look and look
+//!         ▲───────────────────────────┴─ collect: park, or look and sleep, or look and look, or wait in turn
 //! ```
 
 use super::conversation::{Leg, Topic};
 use super::handover::Handover;
+use super::in_turn::Turns;
 use crate::actor::exchange::{Exchange, replies};
 use crate::actor::program::Op;
 use crate::actor::request::{Request, Slot};
 use crate::actor::slots::{Address, SLOTS};
 use crate::actor::world::World;
 use crate::kernel::rng::Stream;
-use crate::kernel::time::{MS, Nanos};
+use crate::kernel::time::{MS, Nanos, from_us};
 use crate::metric::vocabulary::{Activity, Phase, ThreadState};
 use crate::resource::cpu::ThreadId;
 use crate::scenario::normalize::MOST_PARTS;
@@ -85,6 +86,21 @@ pub struct Executor {
     idle: VecDeque<ThreadId>,
     /// Keys of each part of a batch that is being cut; all 0 in between.
     sizes: Vec<u32>,
+    /// What callers wait for that collect in turn.
+    turns: Turns,
+}
+
+impl Executor {
+    /// The executor of a client with so many callers.
+    pub fn new(split: Option<&Split>, callers: u32) -> Self {
+        let in_turn = split.is_some_and(|split| matches!(split.collect, Collect::InTurn { .. }) && !split.is_serial());
+        Executor { turns: Turns::new(if in_turn { callers } else { 0 }), ..Executor::default() }
+    }
+
+    /// Whether a thread waits for a part whose turn it is, and for no longer than its alarm says.
+    pub fn waits_in_turn(&self, thread: ThreadId) -> bool {
+        self.turns.is_waiting(thread)
+    }
 }
 
 impl World {
@@ -148,7 +164,12 @@ impl World {
             self.requests.get_mut(last).next = part;
             last = part;
         }
-        self.requests.get_mut(batch).awaiting = number;
+        let caller = {
+            let batch = self.requests.get_mut(batch);
+            batch.awaiting = number;
+            batch.caller
+        };
+        self.executor.turns.begin(caller, number as usize);
         self.executor.sizes = sizes;
     }
 
@@ -174,9 +195,26 @@ impl World {
         if self.plan.slots.do_move() && self.send_again(slot) {
             return None;
         }
-        let is_last = self.requests.end_part(slot, self.now, &mut self.trace);
-        // A caller that looks without pause sees it by itself.
-        (is_last && !self.cpu.release(caller)).then_some(caller)
+        self.end_part(slot).filter(|_| !self.cpu.release(caller))
+    }
+
+    /// Ends a part, which has its answer or will have none; returns the caller if it is done with waiting: for all parts, or in turn for this one.
+    /// Who looks without pause, or sleeps, sees it by itself.
+    pub fn end_part(&mut self, part: Slot) -> Option<ThreadId> {
+        let &Request { parent: batch, key, .. } = self.requests.get(part);
+        let is_last = self.requests.end_part(part, self.now, &mut self.trace);
+        let &Request { caller, key: whole, .. } = self.requests.get(batch);
+        let turns = &mut self.executor.turns;
+        if !turns.are_taken() {
+            return is_last.then_some(caller);
+        }
+        let number = key.0.wrapping_sub(whole.0) >> 16;
+        let is_its_turn = turns.answer(caller, number as usize - 1);
+        if is_its_turn && turns.is_waiting(caller) {
+            // From now on nobody else wakes it.
+            self.alarms.call_off(caller);
+        }
+        is_its_turn.then_some(caller)
     }
 }
 
@@ -191,6 +229,9 @@ enum Step {
     Resumed,
     Slept,
     Spun,
+    ParkingInTurn,
+    WokenInTurn,
+    ResumedInTurn,
 }
 
 /// A caller's work on a batch that others ask for, part by part.
@@ -238,7 +279,14 @@ impl FanOut {
             Step::Resumed => return None,
             Step::Slept if self.is_complete => return None,
             Step::Spun if self.pending(world) == 0 => return None,
-            Step::Slept | Step::Spun => self.collect(world),
+            Step::ParkingInTurn => self.wait_in_turn(me, world),
+            Step::WokenInTurn => {
+                world.alarms.call_off(me);
+                world.executor.turns.set_waiting(me, false);
+                self.then(Step::ResumedInTurn, Op::user(Activity::Resume, world.plan.costs.resume))
+            }
+            Step::ResumedInTurn if self.pending(world) == 0 => return None,
+            Step::Slept | Step::Spun | Step::ResumedInTurn => self.collect(world),
         })
     }
 
@@ -285,7 +333,7 @@ impl FanOut {
         self.then(Step::Dispatching, op)
     }
 
-    fn collect(&mut self, world: &World) -> Op {
+    fn collect(&mut self, world: &mut World) -> Op {
         self.is_complete = self.pending(world) == 0;
         match world.plan.split.as_ref().map_or(Collect::Join {}, |split| split.collect) {
             Collect::Join {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
@@ -294,8 +342,25 @@ impl FanOut {
                 let pause = ((every_ms * MS as f64) as Nanos).max(1) + world.plan.costs.wait_slack;
                 self.then(Step::Slept, Op::sleep(ThreadState::Idle, world.now + pause))
             }
+            Collect::InTurn { .. } if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
+            Collect::InTurn { .. } => {
+                world.executor.turns.go_on(world.requests.get(self.batch).caller);
+                self.then(Step::ParkingInTurn, world.plan.park)
+            }
             Collect::Spin {} if self.is_complete => self.then(Step::Resumed, Op::user(Activity::None, 0)),
             Collect::Spin {} => self.then(Step::Spun, Op::spin()),
         }
+    }
+
+    /// `FutureTask.awaitDone`: it parks unless the answer has come, and is woken by that, or when it has waited for long enough.
+    fn wait_in_turn(&mut self, me: ThreadId, world: &mut World) -> Op {
+        let Some(Split { collect: Collect::InTurn { wait_us }, .. }) = world.plan.split else { return Op::NOTHING };
+        if world.executor.turns.is_answered(me) {
+            return self.collect(world);
+        }
+        let due = world.now + from_us(wait_us).max(1) + world.plan.costs.wait_slack;
+        world.executor.turns.set_waiting(me, true);
+        world.alarms.set(me, due, &mut world.calendar);
+        self.then(Step::WokenInTurn, Op::wait(ThreadState::WaitReply))
     }
 }

@@ -12,6 +12,7 @@ pub mod filler;
 pub mod flushing;
 pub mod goroutines;
 pub mod handover;
+mod in_turn;
 pub mod late;
 pub mod lines;
 pub mod loop_rules;

@@ -3,7 +3,8 @@
 //! Mirrors `flushAppendOnlyFile` in `beforeSleep`. With `always` the main thread writes the commands of the turn and waits
 //! for fsync() before it answers any of them: a group commit. With `everysec` a background thread calls fsync() once a second;
 //! while that runs, writing is put off for up to two seconds, and then the main thread's write() waits for it: the write stall.
-//! fsync() itself is waiting for the disk and takes no core, so the background thread needs none.
+//! fsync() itself is waiting for the disk and takes no core, so the background thread needs none. Without fsync() (`appendfsync no`) only the
+//! write() is left: the kernel writes back what is older than `dirty_expire_centisecs`, 30 s, in threads of its own.
 
 use crate::actor::world::World;
 use crate::kernel::dist::Dist;
@@ -65,7 +66,7 @@ impl Log {
     /// The bytes are written; returns the moment until which the main thread itself waits for fsync(), if it does.
     pub fn written(&mut self, world: &World) -> Option<Nanos> {
         match world.plan.scenario.server.append_only {
-            AppendOnly::No {} => None,
+            AppendOnly::No {} | AppendOnly::Unsynced {} => None,
             AppendOnly::Always { fsync_us } => Some(world.now + self.draw(fsync_us, world)),
             AppendOnly::Everysec { fsync_us } => {
                 if world.now >= self.last_sync + PERIOD {

@@ -52,16 +52,19 @@ impl Caller {
     #[cold]
     pub(super) fn part_done(&mut self, world: &mut World) -> Op {
         let &Request { parent: batch, next, .. } = world.requests.get(self.slot);
-        let is_last = world.requests.end_part(self.slot, world.now, &mut world.trace);
+        let collector = world.end_part(self.slot);
         if self.role == Role::Issuer {
+            let is_last = collector.is_some();
             self.slot = if is_last { batch } else { next };
             return if is_last { self.collected(world) } else { self.go_to(Step::NextPart) };
         }
-        self.waiter = world.requests.get(batch).caller;
-        // A collector that looks without pause sees it by itself; one that sleeps, when it looks.
-        if is_last && !world.cpu.release(self.waiter) && world.cpu.is_waiting(self.waiter, ThreadState::WaitReply) {
-            return self.then(Step::CollectorWoken, world.waking(self.waiter));
+        match collector {
+            // A collector that looks without pause sees it by itself; one that sleeps, when it looks.
+            Some(waiter) if !world.cpu.release(waiter) && world.cpu.is_waiting(waiter, ThreadState::WaitReply) => {
+                self.waiter = waiter;
+                self.then(Step::CollectorWoken, world.waking(waiter))
+            }
+            _ => self.over(),
         }
-        self.over()
     }
 }
