@@ -98,6 +98,10 @@ test('what is this: by pointer and by keyboard; the wheel looks from farther awa
   await page.getByRole('tab', { name: 'Why?' }).hover();
   await expect(guide.getByRole('status')).toContainText('What limits either system');
   await expect(page.getByRole('textbox', { name: /^Round-trip time/ })).toBeVisible();
+  // Whoever goes to them goes on reading what things are, above them.
+  await page.getByRole('button', { name: 'Skip to the knobs' }).press('Enter');
+  await expect(page.locator('#knobs')).toBeFocused();
+  await expect(guide).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(guide).toHaveCount(0);
   // Where the stage is now that it has more room. Once more looks no farther than from there.
