@@ -140,6 +140,10 @@ async function wanted() {
     'src/scenario/generated/scenario.schema.json': asJson(withoutProse(scenario)),
     'src/scenario/generated/help.json': asJson(prose(scenario)),
     'src/scenario/generated/profiles.json': asJson(document.profiles),
+    // What a test holds against the schema, and `MODEL.md` is written from.
+    'src/scenario/generated/defaults.json': asJson(
+      JSON.parse(readFileSync(at('wasm/tests/model/defaults.json'), 'utf8')).defaults,
+    ),
     'src/scenario/generated/scenario.ts': await types(scenario, { root: 'Scenario' }),
     'src/scenario/generated/summary.ts': await types(answers, { elsewhere: shared, from: './scenario.ts' }),
     'src/engine/generated/abi.ts': `${constants(document.abi)}\n`,

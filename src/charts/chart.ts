@@ -22,6 +22,8 @@ export interface Column {
   readonly isCurve?: true;
   /** Whether it is an instant of a run, with as many digits as tell it from that of the next row; a duration has three. */
   readonly isInstant?: true;
+  /** Whether the next column counts what lies beyond: fewer than are enough, and a value is mostly luck and is shown as such. */
+  readonly isCounted?: true;
 }
 
 /** Undefined: not known. */

@@ -51,6 +51,8 @@ export interface PercentileWords {
   readonly side: (id: SideName) => string;
   readonly percentile: (share: number) => string;
   readonly duration: (ns: number) => string;
+  /** A time that too few answers tell of. */
+  readonly rough: (time: string) => string;
   readonly count: (value: number) => string;
   readonly xTitle: string;
   readonly yTitle: string;
@@ -84,6 +86,10 @@ function percentileTicks([from, to]: readonly [number, number]): readonly number
 /** Answers that took longer than a percentile. 1 - 0.999 is not quite a thousandth; nobody counts fractions of answers. */
 const beyond = (side: DistributionSide, share: number): number =>
   Math.floor(countOf(side) * (1 - share) + 1e-6);
+
+/** Whether the time at a percentile is only a place in the bucket of the last few answers, and mostly luck. */
+export const isRoughAt = (side: DistributionSide, share: number): boolean =>
+  beyond(side, share) < ENOUGH_BEYOND;
 
 /** The distribution as points [share, ns] in a part of the axis. */
 function curve(buckets: readonly Bucket[], [first, last]: readonly [number, number]): [number, number][] {
@@ -239,8 +245,8 @@ function draw(data: DistributionData, box: Box, palette: Palette, words: Percent
           fontSize: px(fontSize),
           textAnchor: 'middle',
           fill: palette.accent[side.id],
-          opacity: beyond(side, share) < ENOUGH_BEYOND ? 0.75 : undefined,
-          fontStyle: beyond(side, share) < ENOUGH_BEYOND ? 'italic' : undefined,
+          opacity: isRoughAt(side, share) ? 0.75 : undefined,
+          fontStyle: isRoughAt(side, share) ? 'italic' : undefined,
         },
         words.count(beyond(side, share)),
       ),
@@ -295,13 +301,15 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
     const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => quantileOf(side.buckets, share));
     if (p50 === undefined || p99 === undefined || p999 === undefined)
       return [words.noAnswers(words.side(side.id))];
+    const said = (share: number, ns: number) =>
+      isRoughAt(side, share) ? words.rough(words.duration(ns)) : words.duration(ns);
     const last = NINES.findLast((share) => share <= supported(countOf(side)) + 1e-9);
     return [
       words.sentence({
         side: words.side(side.id),
-        p50: words.duration(p50),
-        p99: words.duration(p99),
-        p999: words.duration(p999),
+        p50: said(0.5, p50),
+        p99: said(0.99, p99),
+        p999: said(0.999, p999),
         count: words.count(countOf(side)),
         last: last === undefined ? '' : words.percentile(last),
       }),
@@ -319,7 +327,11 @@ function describe({ sides, targetNs }: DistributionData, words: PercentileWords)
 
 /** The response time at a percentile of each side, ns. */
 export const timesAt = ({ sides }: DistributionData, share: number) =>
-  sides.map(({ id, buckets }) => ({ id, ns: quantileOf(buckets, share) }));
+  sides.map((side) => ({
+    id: side.id,
+    ns: quantileOf(side.buckets, share),
+    isRough: isRoughAt(side, share),
+  }));
 
 export const percentiles = {
   id: 'percentiles',
@@ -353,7 +365,7 @@ export const percentiles = {
     columns: [
       { title: words.tablePercentile, unit: 'text' },
       ...sides.flatMap(({ id, onTime }) => [
-        { title: words.side(id), unit: 'ns' as const, isCurve: true as const },
+        { title: words.side(id), unit: 'ns' as const, isCurve: true as const, isCounted: true as const },
         { title: words.tableBeyond(words.side(id)), unit: 'number' as const },
         ...(onTime && words.onTime ? [{ title: words.onTime(words.side(id)), unit: 'ns' as const }] : []),
       ]),

@@ -136,15 +136,11 @@ function arrange(
   const hasHeads = !isCluster && !hasRows && !run.blocks && oneLine + sizePx <= zone.server.w * 0.45;
   const io = inColumns(zone.io, text, sizePx, digits);
   const first = inColumns(zone.callers, text, sizePx, digits);
-  const columns = [
-    ...first,
-    ...io,
-    { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad },
-    ...(hasHeads ? [] : [zone.server]),
-  ];
+  const server = hasHeads ? [] : inColumns(zone.server, text, sizePx, digits);
+  const columns = [...first, ...io, { ...zone.wire, x: zone.wire.x + pad, w: zone.wire.w - pad }, ...server];
   const lines = columns.map(({ counters, w }) => counterLines(counters, w, text, sizePx, digits));
-  const linesOf = (own: Zone): number =>
-    (lines[columns.indexOf(own)] ?? []).reduce((sum, { length }) => sum + length, 0);
+  const linesOf = (own: Zone | undefined): number =>
+    ((own && lines[columns.indexOf(own)]) ?? []).reduce((sum, { length }) => sum + length, 0);
   // Then a count that only callers have does not keep the nodes' rows low: theirs begin a line above the others.
   const most = Math.max(...columns.slice(first.length).map(linesOf));
   const raised = isClose ? Math.max(0, linesOf(first[0]) - most) : 0;
@@ -155,7 +151,7 @@ function arrange(
   // Below the counts, while there is room for that: the client's other threads where its title leaves none for what they are
   // called, and which nodes one sees where that are not all.
   const bodyWith = (atIo: number, atServer: number): Foot => {
-    const own = [linesOf(io[0]) + atIo, linesOf(zone.server) + atServer];
+    const own = [linesOf(io[0]) + atIo, linesOf(server[0]) + atServer];
     const lines = Math.max(linesOf(first[0]) - raised, most, ...own);
     const bottom = lines * lineHeight + pad * (isClose ? 0.5 : 0.9);
     return { bottom, body: Math.max(40, height - top - bottom) };
@@ -249,13 +245,8 @@ function arrange(
     captions: [
       ...captions(run, zone, text, { sizePx, pad, machineY, titleY, isLow }),
       ...others.flatMap(({ names }) => names),
-      ...(places?.noteAt(
-        crowd,
-        zone.server.x,
-        footY + linesOf(zone.server) * lineHeight,
-        lineHeight,
-        sizePx,
-      ) ?? []),
+      ...(places?.noteAt(crowd, zone.server.x, footY + linesOf(server[0]) * lineHeight, lineHeight, sizePx) ??
+        []),
     ],
     counters: [
       ...columns.flatMap(({ counters, x }, i) =>
@@ -295,15 +286,17 @@ function clientIo(
   return ioPlaces(run, areas, 'columnsFromRight', pipes, size);
 }
 
-/** The last of three counts beside the first, if they fit side by side: a row less below what is drawn. */
+/** What comes after two counts beside them, if they fit side by side: fewer rows below what is drawn. */
 function inColumns(zone: Zone, text: SceneText, sizePx: number, digits: number): readonly [Zone, ...Zone[]] {
-  const [first, , last] = zone.counters;
-  if (!first || !last) return [zone];
-  const [x = 0, w = 0] = [first, last].map((key) => counterWidth(key, text, sizePx, digits) + sizePx);
+  const [first, beside] = [zone.counters.slice(0, 2), zone.counters.slice(2)];
+  if (beside.length === 0 || beside.length > 2) return [zone];
+  const [x = 0, w = 0] = [first.slice(0, beside.length), beside].map(
+    (keys) => Math.max(...keys.map((key) => counterWidth(key, text, sizePx, digits))) + sizePx,
+  );
   if (x + w - sizePx > zone.w) return [zone];
   return [
-    { ...zone, counters: zone.counters.slice(0, 2) },
-    { x: zone.x + x, w: zone.w - x, counters: [last] },
+    { ...zone, counters: first },
+    { x: zone.x + x, w: zone.w - x, counters: beside },
   ];
 }
 

@@ -40,7 +40,6 @@ function skipTo(part: LabTab | 'content'): void {
       ui.setState({
         tab: part,
         ...(part === 'stage' && { isPanelLarge: false }),
-        ...(part === 'knobs' && { explaining: undefined }),
       }),
     );
   const main = document.getElementById('main');

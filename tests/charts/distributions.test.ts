@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Column } from '../../src/charts/chart.ts';
 import { textWidth } from '../../src/charts/chart.ts';
 import { corrected } from '../../src/charts/omission.ts';
 import { type DistributionData, NINES, percentiles, timesAt } from '../../src/charts/percentiles.ts';
@@ -115,6 +116,15 @@ describe('percentiles', () => {
     expect(rows).toHaveLength(NINES.length);
   });
 
+  it('are told as rough where too few answers lie beyond, in words and in the table', () => {
+    expect(timesAt(data, 0.99).map(({ isRough }) => isRough)).toEqual([false, true]);
+    expect(timesAt(data, 0.9999).map(({ isRough }) => isRough)).toEqual([true, true]);
+    const columns: readonly Column[] = percentiles.table(data, percentileWords).columns;
+    for (const [i, { isCounted }] of columns.entries())
+      if (isCounted) expect(columns[i + 1]?.title).toMatch(/beyond$/);
+    expect(columns.filter(({ isCounted }) => isCounted)).toHaveLength(2);
+  });
+
   it('are dotted where too few answers lie beyond', () => {
     const text = toText(percentiles.draw(data, box, palette, percentileWords));
     expect(text.match(/stroke-dasharray="1.5 3"/g)).toHaveLength(2);
@@ -165,7 +175,7 @@ describe('percentiles', () => {
 
   it('say what they show', () => {
     expect(percentiles.describe(data, percentileWords)).toBe(
-      'A 1 ms 1 ms 8.03 ms 1,010 99%. B 502 µs 502 µs 502 µs 20 50%.',
+      'A 1 ms 1 ms 8.03 ms ? 1,010 99%. B 502 µs 502 µs ? 502 µs ? 20 50%.',
     );
     expect(percentiles.describe({ sides: [] }, percentileWords)).toBe('nothing');
     expect(toText(percentiles.draw({ sides: [] }, box, palette, percentileWords))).toContain('<svg');

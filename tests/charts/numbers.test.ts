@@ -124,6 +124,7 @@ describe('response times', () => {
       ...common,
       percentile: String,
       count: String,
+      rough: String,
       tablePercentile: '',
       tableBeyond: name,
       sentence: () => '',

@@ -25,6 +25,7 @@ export const percentileWords: PercentileWords = {
   side: (id) => id.toUpperCase(),
   percentile: (share) => `${Math.round(share * 1e6) / 1e4}%`,
   duration,
+  rough: (time) => `${time} ?`,
   count: (value) => formatCount(value, 'en'),
   xTitle: 'x',
   yTitle: 'y',

@@ -21,7 +21,7 @@ for (const [theme, lang] of [
 ] as const)
   test(`the card is whole and without violations in ${theme}, ${lang}`, async ({ page }) => {
     await page.goto(`#/model?theme=${theme}&lang=${lang}`);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8);
     // Every statement that fails is there with its reason, in this language.
     const errors = page.getByRole('table', { name: /^(Statements that fail|不成立的论断)$/ });
     await expect(errors.getByRole('row')).toHaveCount(failing.length + 1);
@@ -44,14 +44,37 @@ test('a cost is found by its name in the scenario and by its source, in one prof
   await page.getByRole('searchbox', { name: 'Search names and sources' }).fill('wakeLatencyNs ping-pong');
   const table = page.getByRole('table', { name: 'Costs by profile' });
   await expect(table.getByRole('rowheader')).toContainText(['wakeLatencyNs']);
-  await page.getByRole('searchbox').fill('xyzzy');
+  await page.getByRole('searchbox', { name: 'Search names and sources' }).fill('xyzzy');
   await expect(page.getByText('No cost is like this.')).toBeVisible();
+});
+
+test('a default is found by its name, its path and its source, with its unit, in both languages', async ({
+  page,
+}) => {
+  await page.goto('#/model/defaults');
+  await expect(page.getByRole('heading', { name: 'Defaults and their sources' })).toBeFocused();
+  const status = page.getByRole('status').filter({ hasText: 'defaults' });
+  await expect(status).toHaveText(/^(\d+) of \1 defaults$/);
+  const search = page.getByRole('searchbox', { name: 'Search settings and sources' });
+  await search.fill('network.rttUs');
+  const row = page.getByRole('table', { name: 'Defaults of settings' }).locator('tbody tr');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(/Round-trip time.*1\sms.*assumed.*between one zone/);
+  await search.fill('replyTimeoutMs Lettuce');
+  await expect(row).toContainText(/Event loops.*0\sns.*RedisURI.DEFAULT_TIMEOUT/);
+  await search.fill('xyzzy');
+  await expect(page.getByText('No default is like this.')).toBeVisible();
+  // The language of an address counts when the page is loaded.
+  await page.goto('about:blank');
+  await page.goto('#/model/defaults?lang=zh-CN');
+  await page.getByRole('searchbox', { name: '搜索设置和来源' }).fill('network.nagle');
+  await expect(page.getByRole('table', { name: '各项设置的默认值' })).toContainText('都打开 TCP_NODELAY');
 });
 
 test('without a mouse: from the contents to a section, and on to what it leads to', async ({ page }) => {
   await page.goto('#/model');
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-  await expect(link).toHaveCount(7);
+  await expect(link).toHaveCount(8);
   await link.last().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/model\/check$/);

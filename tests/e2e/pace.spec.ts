@@ -57,6 +57,28 @@ test('the sheet says what each way means; without a request it says what is miss
   await expect(sheet).toHaveCount(0);
 });
 
+test('where the transport has no room for the names of the speeds, the sheet has them', async ({ page }) => {
+  // A usual laptop's window at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openLab(page, RUN);
+  await expect(page.getByRole('button', { name: 'Crowd' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'How time runs' }).click();
+  const sheet = page.getByRole('dialog', { name: 'How time runs' });
+  for (const [name, speed] of [
+    ['Crowd', 2e6],
+    ['Steps', 0],
+  ] as const) {
+    await sheet.getByRole('radio', { name }).check();
+    await expect.poll(() => page.evaluate(() => globalThis.lab.player?.playhead.speed)).toBe(speed);
+    await expect(sheet.getByRole('radio', { name })).toBeInViewport();
+  }
+  expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  // With room for them they are in the transport, and only there.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: 'Crowd' })).toBeVisible();
+  await expect(sheet.getByRole('radio', { name: 'Crowd' })).toHaveCount(0);
+});
+
 test('what is this: by pointer and by keyboard; the wheel looks from farther away', async ({ page }) => {
   await openLab(page, `${RUN}&t=3ms`);
   await page.keyboard.press('i');
@@ -76,6 +98,10 @@ test('what is this: by pointer and by keyboard; the wheel looks from farther awa
   await page.getByRole('tab', { name: 'Why?' }).hover();
   await expect(guide.getByRole('status')).toContainText('What limits either system');
   await expect(page.getByRole('textbox', { name: /^Round-trip time/ })).toBeVisible();
+  // Whoever goes to them goes on reading what things are, above them.
+  await page.getByRole('button', { name: 'Skip to the knobs' }).press('Enter');
+  await expect(page.locator('#knobs')).toBeFocused();
+  await expect(guide).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(guide).toHaveCount(0);
   // Where the stage is now that it has more room. Once more looks no farther than from there.

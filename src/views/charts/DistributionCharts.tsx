@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { corrected } from '../../charts/omission.ts';
 import {
   type DistributionData,
+  isRoughAt,
   type PercentileWords,
   percentiles,
   timesAt,
@@ -105,13 +106,17 @@ export function PercentileChart() {
 function usePlaceReading(side: (id: SideName) => string) {
   const t = useTranslations('plots');
   const { duration } = useWords();
+  const results = useTranslations('results');
   return (data: DistributionData, place: ResponsePlace): string => {
-    const values = responsePoints(data.sides, place).map(({ side: id, ns, share }) =>
-      t('percentiles.readingSide', {
+    const values = responsePoints(data.sides, place).map(({ side: id, ns, share }) => {
+      const own = data.sides.find((one) => one.id === id);
+      const isRough = 'share' in place && own && isRoughAt(own, place.share);
+      const time = isRough ? results('few', { value: duration(ns) }) : duration(ns);
+      return t('percentiles.readingSide', {
         side: side(id),
-        time: 'ns' in place ? t('percentiles.percentile', { share: shareText(share) }) : duration(ns),
-      }),
-    );
+        time: 'ns' in place ? t('percentiles.percentile', { share: shareText(share) }) : time,
+      });
+    });
     return t('percentiles.reading', {
       percentile:
         'ns' in place ? duration(place.ns) : t('percentiles.percentile', { share: percentText(place.share) }),
@@ -137,6 +142,7 @@ export function PercentileFigure(props: DistributionFigureProps) {
   const levels = useTranslations('plots.levels');
   const t = useTranslations('plots.percentiles');
   const plots = useTranslations('plots');
+  const results = useTranslations('results');
   const nameOf = (share: number) => t('percentile', { share: percentText(share) });
   const { duration, count } = useWords();
   const target = useTargetWords();
@@ -146,6 +152,7 @@ export function PercentileFigure(props: DistributionFigureProps) {
       // 99.99, not a rounded 100: as many nines as there are.
       percentile: (share) => t('percentile', { share: percentText(share) }),
       duration,
+      rough: (value) => results('few', { value }),
       count,
       xTitle: t('x'),
       yTitle: t('y'),
@@ -159,7 +166,7 @@ export function PercentileFigure(props: DistributionFigureProps) {
       empty: t('empty'),
       target,
     }),
-    [t, plots, omission, duration, count, side, target],
+    [t, plots, results, omission, duration, count, side, target],
   );
   return (
     <ValueFigure
@@ -173,9 +180,13 @@ export function PercentileFigure(props: DistributionFigureProps) {
         t('reading', {
           percentile: nameOf(share),
           values: timesAt({ sides }, share)
-            .map(({ id, ns }) =>
-              t('readingSide', { side: side(id), time: ns === undefined ? '–' : duration(ns) }),
-            )
+            .map(({ id, ns, isRough }) => {
+              const time = ns === undefined ? '–' : duration(ns);
+              return t('readingSide', {
+                side: side(id),
+                time: isRough && ns !== undefined ? results('few', { value: time }) : time,
+              });
+            })
             .join(levels('joiner')),
         })
       }

@@ -12,7 +12,8 @@ import { Explanation } from '../shared/Explanation.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { CostTable } from './CostTable.tsx';
-import { BASE, type CostRow, costRows, countsOf } from './cost-rows.ts';
+import { BASE, costRows, countsOf } from './cost-rows.ts';
+import { isMeant } from './is-meant.ts';
 import styles from './Model.module.css';
 
 const profileField = fieldNamed('costs.profile');
@@ -159,12 +160,3 @@ function Search({ profiles }: CostsProps) {
     </>
   );
 }
-
-/** Every word that is looked for is in one of the texts. */
-const isMeant = (texts: readonly CostRow['id'][], query: string): boolean => {
-  const all = texts.join(' ').toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word));
-};

@@ -8,6 +8,7 @@ import { Agreement } from './Agreement.tsx';
 import { Answers } from './Answers.tsx';
 import { CheckIt } from './CheckIt.tsx';
 import { Costs } from './Costs.tsx';
+import { Defaults } from './Defaults.tsx';
 import { Fits } from './Fits.tsx';
 import { LeftOut } from './LeftOut.tsx';
 import styles from './Model.module.css';
@@ -19,6 +20,7 @@ const CONTENTS: Readonly<Record<SectionId, () => ReactNode>> = {
   modelled: Modelled,
   leftOut: LeftOut,
   costs: Costs,
+  defaults: Defaults,
   fits: Fits,
   agreement: Agreement,
   check: CheckIt,

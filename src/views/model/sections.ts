@@ -1,5 +1,14 @@
 /** What the card says, in this order; each has an address: `#/model/costs`. */
-export const SECTIONS = ['answers', 'modelled', 'leftOut', 'costs', 'fits', 'agreement', 'check'] as const;
+export const SECTIONS = [
+  'answers',
+  'modelled',
+  'leftOut',
+  'costs',
+  'defaults',
+  'fits',
+  'agreement',
+  'check',
+] as const;
 export type SectionId = (typeof SECTIONS)[number];
 
 /** The place of a section in the document. */

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { openPanel } from '../../actions/appearance.ts';
 import { setSync, toggleElastic } from '../../actions/pace.ts';
+import type { Player } from '../../playback/player.ts';
 import { SYNCS, type SyncName } from '../../scenario/url.ts';
 import { follow } from '../../stores/follow.ts';
 import { ui } from '../../stores/ui.ts';
@@ -10,24 +11,30 @@ import { Button } from '../shared/Button.tsx';
 import { Guarded } from '../shared/Guarded.tsx';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { Sheet, type SheetState } from '../shared/Sheet.tsx';
+import { useMedia } from '../shared/use-media.ts';
 import styles from './PaceSheet.module.css';
+import { SpeedChoices } from './SpeedChoices.tsx';
+
+/** Where the transport has one row (NarrowLab.module.css). */
+const SIDEWAYS = '(min-width: 640px) and (max-width: 899px) and (max-height: 480px)';
 
 /** What keeps the two sides together, and whether time is stretched for one request; below its button. */
-export function PaceSheet({ isOpen, trigger, onClose }: SheetState) {
+export function PaceSheet({ player, isOpen, trigger, onClose }: SheetState & { readonly player: Player }) {
   return (
     <PartTexts part="pace" fallback={trigger}>
       <Sheet {...{ isOpen, trigger, onClose }} titleId="pace-title" className={styles.sheet}>
-        <Choices onClose={onClose} />
+        <Choices player={player} onClose={onClose} />
       </Sheet>
     </PartTexts>
   );
 }
 
-function Choices({ onClose }: Pick<SheetState, 'onClose'>) {
+function Choices({ player, onClose }: Pick<SheetState, 'onClose'> & { readonly player: Player }) {
   const t = useTranslations('pace');
   const { sync, isElastic, only } = useStore(ui);
   const isFollowed = useStore(follow, ({ one }) => one !== undefined);
   const elasticHint = useId();
+  const isSideways = useMedia(SIDEWAYS);
   const needsRequest = !isFollowed && (isElastic || (sync === 'request' && only === undefined));
   return (
     <>
@@ -39,6 +46,11 @@ function Choices({ onClose }: Pick<SheetState, 'onClose'>) {
           {t('close')}
         </Button>
       </header>
+      {isSideways && (
+        <Guarded name="speed">
+          <SpeedChoices player={player} />
+        </Guarded>
+      )}
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>
           {t('together')} <kbd className={styles.key}>G</kbd>

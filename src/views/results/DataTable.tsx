@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Cell, Table, Unit } from '../../charts/chart.ts';
+import { ENOUGH_BEYOND } from '../../lib/enough.ts';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
 import { useWords, type Words } from '../shared/texts.tsx';
@@ -27,14 +28,20 @@ function instantFormat({ rows }: Table, index: number, words: Words): (ns: numbe
 export function DataTable({ table }: { readonly table: Table }) {
   const { caption, columns, rows } = table;
   const t = useTranslations('charts');
+  const results = useTranslations('results');
   const words = useWords();
   // By its title: what a chart shows, and so how many columns it has, can change meanwhile.
   const sorting = useSorting<string>();
   const formats = columns.map(({ unit, isInstant }, index) =>
     isInstant ? instantFormat(table, index, words) : (value: number) => FORMATS[unit](value, words),
   );
-  const text = (cell: Cell, index: number): string =>
-    typeof cell === 'number' ? (formats[index]?.(cell) ?? String(cell)) : (cell ?? t('unknown'));
+  const text = (row: readonly Cell[], index: number): string => {
+    const cell = row[index];
+    if (typeof cell !== 'number') return cell ?? t('unknown');
+    const value = formats[index]?.(cell) ?? String(cell);
+    const isRough = columns[index]?.isCounted && Number(row[index + 1]) < ENOUGH_BEYOND;
+    return isRough ? results('few', { value }) : value;
+  };
   const shown = sorting.rows(rows, (row, column) => row[columns.findIndex(({ title }) => title === column)]);
   return (
     <>
@@ -54,11 +61,11 @@ export function DataTable({ table }: { readonly table: Table }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(([head, ...cells]) => (
-              <tr key={[head, ...cells].join()}>
-                <th scope="row">{text(head, 0)}</th>
-                {cells.map((cell, index) => (
-                  <td key={columns[index + 1]?.title}>{text(cell, index + 1)}</td>
+            {shown.map((row) => (
+              <tr key={row.join()}>
+                <th scope="row">{text(row, 0)}</th>
+                {columns.slice(1).map(({ title }, index) => (
+                  <td key={title}>{text(row, index + 1)}</td>
                 ))}
               </tr>
             ))}

@@ -132,3 +132,25 @@ test('measured rows keep their quantities together and are sorted by their rates
   fireEvent.click(screen.getByRole('button', { name: 'Row' }));
   expect(order()).toBe('xyz');
 });
+
+test('a time with fewer than ten answers beyond it is shown with a question mark', async () => {
+  const table: Table = {
+    caption: 'Percentiles',
+    columns: [
+      { title: 'Percentile', unit: 'text' },
+      { title: 'A', unit: 'ns', isCounted: true },
+      { title: 'A, took longer', unit: 'number' },
+    ],
+    rows: [
+      ['99 %', 1_000_000, 10],
+      ['99.9 %', 2_000_000, 9],
+    ],
+  };
+  render(
+    <Texts language="en" catalogue={await loadCatalogue('en')}>
+      <DataTable table={table} />
+    </Texts>,
+  );
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+  expect(cells).toEqual(['1 ms', '10', '2 ms ?', '9']);
+});
