@@ -33,7 +33,7 @@ describe('the limit', () => {
   });
 
   it('is none that could be named when nothing is answered, and no percentile is said to hide anything', () => {
-    const { limit, remarks, summary } = said('jedis-pool-8', { 'client.io.replyTimeoutMs': 1 });
+    const { limit, remarks, summary } = said('jedis-pool-8', { 'client.io.replyTimeoutMs': 0.9 });
     expect(summary.requests.completed).toBe(0);
     expect(limit).toEqual({ id: 'unanswered', facts: {} });
     expect(remarks.get('failed')).toMatchObject({ part: { value: 1 } });
