@@ -2,6 +2,7 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Summary } from '../scenario/generated/summary.ts';
 import { type Caution, fewAnswers, growingQueue } from './cautions.ts';
+import { leftOutPart } from './left-out.ts';
 
 /** A run that is played: how long it is, what a nanosecond of it takes when it is recorded, and how much is kept. */
 export interface Played {
@@ -22,9 +23,10 @@ export function noAnswer({ network, run }: Scenario, summary: Summary): Caution 
 }
 
 /** Requests that failed or were turned away have no response time, so that the figures are those of the others. */
-export function leftOut({ requests: { completed, failed, shed } }: Summary): Caution | undefined {
-  const part = (failed + shed) / Math.max(1, completed + failed + shed);
-  return part < FEW_LEFT_OUT ? undefined : { code: 'MODEL-07', failed, shed, part };
+export function leftOut(summary: Summary): Caution | undefined {
+  const { completed, failed, shed } = summary.requests;
+  const part = leftOutPart(summary);
+  return part < FEW_LEFT_OUT ? undefined : { code: 'MODEL-07', failed, shed, part, isAll: completed === 0 };
 }
 
 /** A run whose whole trace would be more than a page may take. */

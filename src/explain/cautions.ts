@@ -47,8 +47,10 @@ export type Caution =
       /** Requests that ended without an answer, and that were turned away: all of those that no figure of response times knows. */
       readonly failed: number;
       readonly shed: number;
-      /** Of all that ended or were turned away, 0 … 1. */
+      /** Of all that came, 0 … 1; what fails, of those that ended. */
       readonly part: number;
+      /** Whether none was answered. */
+      readonly isAll: boolean;
     }
   | { readonly code: 'MEM-01'; readonly bytes: number; readonly keptBytes: number };
 

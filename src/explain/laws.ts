@@ -4,7 +4,8 @@
  * - X ≤ 1/D: a resource that every request occupies for D cannot serve more; the main thread of Redis is occupied also while it waits
  *   for its disk;
  * - X ≤ N/(RTT + D + Z): each of N callers has one request on its way, which takes at least its time on the wire and its
- *   work, and pauses for Z; of a request that is split, which work is done at the same time is not known, so that D is left out;
+ *   work, and pauses for the Z that its scenario asks for; of a request that is split, which work is done at the same time is not
+ *   known, so that D is left out;
  * - X ≤ K/RTT: each of K pooled connections is lent at least for the time on the wire, tests of it included;
  * - X ≤ W/(parts·RTT): each of W workers that all callers share asks for one part of a split request at a time;
  * - X ≤ K/B: each of K connections that all share executes nothing while a command blocks it, for B per request on average;
@@ -16,7 +17,7 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedUs, sharedSize } from './blocking.ts';
 import { diskUs } from './disk.ts';
-import { lentTrips, lentWireUs, pauseUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
+import { lentTrips, lentWireUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
 import { serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
 import { splitOf } from './split.ts';
@@ -40,7 +41,7 @@ export interface Law {
   readonly diskUs?: number;
   /** Round trips of a request, of laws that divide by time on the wire. */
   readonly trips?: number;
-  /** What has come, 1/s, where that is more than the offered rate. */
+  /** What this window has seen, 1/s, where chance or its ends make that more than there is in the long run: of random arrivals, of pauses. */
   readonly camePerSec?: number;
   /** Whether the time contains a pause of the caller, of the law of the callers. */
   readonly pauses?: boolean;
@@ -94,6 +95,13 @@ function offeredLaw({ workload: { arrivals } }: Scenario, { requests, windowUs }
 export const usedOf = ({ perSec, camePerSec = perSec }: Law, { throughput }: Summary): number =>
   throughput.perSec / camePerSec;
 
+/** Of callers who pause. A window that cuts pauses, or few random ones, may have seen more than there is in the long run. */
+const paused = (law: Law, { throughput: { perSec } }: Summary): Law => ({
+  ...law,
+  pauses: true,
+  ...(perSec > law.perSec && { camePerSec: perSec }),
+});
+
 const divided = (law: LawName, count: number | undefined, timeUs: number, trips: number): Law[] =>
   count === undefined || timeUs <= 0
     ? []
@@ -113,9 +121,9 @@ export function lawsOf(scenario: Scenario, summary: Summary): Law[] {
   const [wire, trips] = [wireUs(scenario, summary), roundTrips(scenario)];
   const laws: Law[] = [
     ...resourceLaws(scenario, summary),
-    ...divided('callers', arrivals.callers, wire + workUs(summary) + pauseUs(scenario, summary), trips).map(
-      (law) => ({ ...law, pauses: thinkUs(scenario) > 0, isSplit: splitOf(scenario) !== undefined }),
-    ),
+    ...divided('callers', arrivals.callers, wire + workUs(summary) + thinkUs(scenario), trips)
+      .map((law) => ({ ...law, isSplit: splitOf(scenario) !== undefined }))
+      .map((law) => (thinkUs(scenario) > 0 ? paused(law, summary) : law)),
     ...divided('pool', poolSize(scenario), lentWireUs(scenario, summary), lentTrips(scenario)),
     ...divided('workers', sharedWorkers(scenario), lentWireUs(scenario, summary), lentTrips(scenario)),
     ...divided('blocking', sharedSize(scenario), blockedUs(summary), 1),

@@ -8,17 +8,7 @@ import { blockingIsFull } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { diskIsFull, diskMostly } from './disk.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
-import {
-  betweenOf,
-  lentWireUs,
-  pauseUs,
-  phasesUs,
-  poolSize,
-  roundTrips,
-  thinkUs,
-  wireUs,
-  workUs,
-} from './request.ts';
+import { betweenOf, lentWireUs, phasesUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
 import { serversFact, serversOf } from './servers.ts';
 import { splitOf } from './split.ts';
 
@@ -58,7 +48,7 @@ export const busiest = (summary: Summary): ResourceUse | undefined =>
  */
 function uneven(scenario: Scenario, summary: Summary): ResourceUse | undefined {
   const found = workers(summary)[0];
-  const least = wireUs(scenario, summary) + workUs(summary) + pauseUs(scenario, summary);
+  const least = wireUs(scenario, summary) + workUs(summary) + thinkUs(scenario);
   const asked = (scenario.workload.arrivals.callers * 1e6) / least;
   return found && found.utilisation >= NEARLY && found.boundPerSec !== null && found.boundPerSec < asked
     ? found
@@ -161,7 +151,7 @@ const callersWait =
     // Of an open workload also those that wait for a caller are counted; a caller has its request only afterwards.
     const response = (summary.responseTime.meanUs ?? 0) - phasesUs(summary, ['waitCaller']);
     const wire = wireUs(scenario, summary);
-    const pause = pauseUs(scenario, summary);
+    const pause = thinkUs(scenario);
     const least = wire + workUs(summary) + pause;
     if (response <= 0 || least <= 0 || !applies(wire / (response + pause))) return undefined;
     const restUs = Math.max(0, response + pause - least);
@@ -173,7 +163,7 @@ const callersWait =
         response: time(response),
         wire: time(wire),
         wireShare: share(wire / response),
-        pauses: count(thinkUs(scenario) > 0 ? 1 : 0),
+        pauses: count(pause > 0 ? 1 : 0),
         pause: time(pause),
         trips: count(Math.round(roundTrips(scenario))),
         split: count(splitOf(scenario) ? 1 : 0),

@@ -6,6 +6,7 @@ import { BUSY } from './busiest.ts';
 import { diskRemark, diskShare, diskUs } from './disk.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
 import { hiddenWaitUs } from './hidden-wait.ts';
+import { failedPart, shedPart } from './left-out.ts';
 import { binding, busiest, type LimitId, limitOf, NEARLY } from './limits.ts';
 import { poolSize } from './request.ts';
 import { CALLS, demandParts, spinUs, sumOf, threadsOf } from './work.ts';
@@ -45,27 +46,27 @@ const calls = ({ syscalls }: Summary, by: ThreadClass, name: string): number =>
   syscalls.find((call) => call.class === by && call.syscall === name)?.perRequest ?? 0;
 
 /** Open workloads only: what is turned away says that something is full, not what. */
-const overload: Rule<RemarkId> = ({ workload: { arrivals } }, { requests, throughput }) =>
-  arrivals.kind === 'open' && requests.shed > 0
+const overload: Rule<RemarkId> = ({ workload: { arrivals } }, summary) =>
+  arrivals.kind === 'open' && summary.requests.shed > 0
     ? {
         id: 'overload',
         facts: {
           offered: rate(arrivals.ratePerSec),
-          completed: rate(throughput.perSec),
-          shed: count(requests.shed),
-          part: share(requests.shed / (requests.shed + requests.issued)),
+          completed: rate(summary.throughput.perSec),
+          shed: count(summary.requests.shed),
+          part: share(shedPart(summary)),
         },
       }
     : undefined;
 
 /** Requests without an answer have no response time, so the percentiles are those of the lucky ones. */
-const failed: Rule<RemarkId> = (_, { requests }) =>
-  requests.failed > 0
+const failed: Rule<RemarkId> = (_, summary) =>
+  summary.requests.failed > 0
     ? {
         id: 'failed',
         facts: {
-          failed: count(requests.failed),
-          part: share(requests.failed / (requests.failed + requests.completed)),
+          failed: count(summary.requests.failed),
+          part: share(failedPart(summary)),
         },
       }
     : undefined;

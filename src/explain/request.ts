@@ -115,23 +115,12 @@ const coreUs = ({ hosts, windowUs, requests: { completed } }: Summary): number =
     ? (hosts.reduce((sum, { cores, idle }) => sum + cores * (1 - idle), 0) * windowUs) / completed
     : 0;
 
-/** Mean pause that a caller is asked to make between a reply and its next request, µs. */
+/**
+ * Mean pause that a caller is asked to make between a reply and its next request, µs. Little's law for those who have no request in
+ * progress says the same only of a window of many rounds. Of an open workload there is none: a caller without a request waits for the load.
+ */
 export const thinkUs = ({ workload: { arrivals } }: Scenario): number =>
   arrivals.kind === 'closed' ? meanOf(arrivals.thinkUs) : 0;
-
-/**
- * Mean time between a reply and the caller's next request as it has been, µs: Little's law for those who have none in
- * progress. Of an open workload there is none, because a caller without a request waits for the load.
- */
-export function pauseUs({ workload: { arrivals } }: Scenario, summary: Summary): number {
-  const ended = endedPerSec(summary);
-  if (arrivals.kind === 'open' || ended <= 0) return 0;
-  return (Math.max(0, arrivals.callers - summary.little.meanInProgress) * 1e6) / ended;
-}
-
-/** Requests that leave the system, answered or failed, 1/s: the rate of Little's law. */
-export const endedPerSec = ({ requests: { completed, failed }, windowUs }: Summary): number =>
-  windowUs > 0 ? ((completed + failed) * 1e6) / windowUs : 0;
 
 /** Whether every caller always has a request in progress: closed, and nobody pauses. */
 export const isAlwaysFull = (scenario: Scenario): boolean =>

@@ -79,14 +79,14 @@ function problemOf(caution: Single, words: Words): Problem {
         },
       };
     case 'MODEL-07': {
-      const { failed, shed, part } = caution;
+      const { failed, shed, part, isAll } = caution;
       const facts = { failed: words.count(failed), shed: words.count(shed), part: words.percent(part) };
       return {
         code,
         path: 'requests',
         facts: {
           ...facts,
-          isAll: String(part === 1),
+          isAll: String(isAll),
           which: shed === 0 ? 'failed' : failed === 0 ? 'shed' : 'both',
         },
       };

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { cautionsOf, leftOut, noAnswer, tooLongToKeep } from '../../../src/explain/all-cautions.ts';
 import { fewAnswers, growingQueue, isDoubtful, NEEDED } from '../../../src/explain/cautions.ts';
+import { explain } from '../../../src/explain/findings.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 
@@ -91,16 +92,39 @@ describe('requests that figures leave out', () => {
   ] as const)('are said where they are many: %s', (which, edits) => {
     const scenario = scenarioOf('jedis-pool-8', edits);
     const summary = summaryOf(scenario);
-    const { completed, failed, shed } = summary.requests;
+    const { completed, failed, shed, issued } = summary.requests;
     expect(summary.requests[which]).toBeGreaterThan(completed);
-    expect(leftOut(summary)).toEqual({
-      code: 'MODEL-07',
-      failed,
-      shed,
-      part: (failed + shed) / (completed + failed + shed),
-    });
+    const part = which === 'shed' ? shed / (shed + issued) : failed / (failed + completed);
+    const caution = leftOut(summary);
+    expect(caution).toMatchObject({ code: 'MODEL-07', failed, shed, isAll: false });
+    expect((caution as { part: number }).part).toBeCloseTo(part, 12);
+    // As in the explanation: there is one share of them.
+    const { remarks } = explain(scenario, summary);
+    const remark = remarks.find(({ id }) => id === (which === 'shed' ? 'overload' : 'failed'));
+    expect(remark?.facts.part).toMatchObject({ value: expect.closeTo(part, 12) });
     expect(cautionsOf(scenario, summary, all).map(({ code }) => code)).toContain('MODEL-07');
     expect(isDoubtful(summary)).toBe(true);
+  });
+
+  it('are fewer where many that were let in still wait', () => {
+    // The queue has room when the window begins.
+    const scenario = scenarioOf('jedis-pool-8', {
+      ...open(300_000),
+      'workload.arrivals.maxBacklog': 5000,
+      'run.warmupMs': 1,
+    });
+    const summary = summaryOf(scenario);
+    const { completed, shed, inProgressAtEnd } = summary.requests;
+    expect(inProgressAtEnd).toBeGreaterThan(5 * completed);
+    const { part } = leftOut(summary) as { part: number };
+    expect(part).toBeLessThan(0.9);
+    expect(shed / (shed + completed)).toBeGreaterThan(0.95);
+  });
+
+  it('are all where none is answered, also where some of them wait', () => {
+    const far = { ...open(60_000), 'workload.arrivals.maxBacklog': 100, 'network.rttUs': 2_000_000 };
+    const summary = summaryOf(scenarioOf('jedis-pool-8', far));
+    expect(leftOut(summary)).toMatchObject({ failed: 0, isAll: true });
   });
 
   it('are not where there are none or a handful', () => {

@@ -184,7 +184,7 @@ describe('what makes the difference', () => {
   });
 
   it('is not told without answers', () => {
-    const none = system('jedis-pool-8', { 'client.io.replyTimeoutMs': 1 });
+    const none = system('jedis-pool-8', { 'client.io.replyTimeoutMs': 0.9 });
     expect(contrast(none, system('lettuce-shared')).map(({ id }) => id)).toEqual(['unanswered']);
   });
 });

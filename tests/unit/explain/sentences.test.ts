@@ -20,7 +20,7 @@ const RUNS: readonly (readonly [string, Edits])[] = [
   ['jedis-pool-8', open(50_000)],
   ['jedis-pool-8', { 'workload.arrivals.callers': 4 }],
   ['jedis-pool-8', { 'client.connections.blockWhenExhausted': false }],
-  ['jedis-pool-8', { 'client.io.replyTimeoutMs': 1 }],
+  ['jedis-pool-8', { 'client.io.replyTimeoutMs': 0.9 }],
   ['textbook-closed-network', {}],
   ['lettuce-shared', {}],
   ['jedis-pool-8', { 'server.appendOnly.kind': 'always' }],
