@@ -26,7 +26,7 @@ import { run } from '../stores/run.ts';
 import { ui } from '../stores/ui.ts';
 import { edit } from './edit.ts';
 import { judge } from './judge.ts';
-import { writeAddress } from './link.ts';
+import { asStep, writeAddress } from './link.ts';
 import { failed, showPair } from './run.ts';
 
 /** All branches, those on screen among them, in the order in which they were made. */
@@ -181,6 +181,10 @@ export async function showBranch(index: number): Promise<void> {
   });
 }
 
+/** Whether two systems are compared, and not one with itself: a branch of either takes the place of the other. */
+const hasOther = ({ a, b, branchNs }: ExperimentState): boolean =>
+  branchNs === undefined && diff(a?.scenario, b?.scenario).length > 0;
+
 interface PutB {
   readonly b: SideState;
   readonly atNs: number;
@@ -208,8 +212,7 @@ async function put(
     const next = index === undefined ? [...aside, made(givenTo(before, branches) + 1, parent, atNs)] : aside;
     show({ a: reached.side, earlier: reached.earlier, b, branchNs: atNs }, next);
     // What was compared comes back where the branch is left; B keeps its knobs where that was A itself.
-    const isOther = before.b && diff(before.a.scenario, before.b.scenario).length > 0;
-    if (before.branchNs === undefined && isOther) past.setState({ replaced: { before, left: 'a' } });
+    if (hasOther(before)) past.setState({ replaced: { before, left: 'a' } });
   } catch (error) {
     failed(error);
   }
@@ -252,9 +255,13 @@ export function leaveBranch(): void {
   const { replaced } = past.getState();
   const { a, earlier } = experiment.getState();
   const root = a && rootOf(a, earlier);
-  experiment.setState({ ...(replaced && root && compared(replaced, root)), branchNs: undefined });
-  past.setState({ refusal: undefined });
-  showPair();
+  const leave = () => {
+    experiment.setState({ ...(replaced && root && compared(replaced, root)), branchNs: undefined });
+    past.setState({ refusal: undefined });
+    showPair();
+  };
+  if (replaced) asStep(leave);
+  else leave();
 }
 
 /** What was compared, as it was, with the luck and the stretch of time that its other side has now. */
@@ -291,11 +298,15 @@ function show(
   next: Pick<ExperimentState, 'a' | 'earlier' | 'b' | 'branchNs'> & Partial<ExperimentState>,
   branches: readonly Branch[],
 ): void {
-  ui.setState({ only: undefined });
-  past.setState({ made: undefined });
-  experiment.setState(next);
-  keep(branches);
-  showPair();
+  const put = () => {
+    ui.setState({ only: undefined });
+    past.setState({ made: undefined });
+    experiment.setState(next);
+    keep(branches);
+    showPair();
+  };
+  if (hasOther(experiment.getState())) asStep(put);
+  else put();
 }
 
 /** Gives a side the values of what it leaves where a running system cannot have others. */

@@ -325,3 +325,21 @@ test('a knob that is changed in a mere pause changes the run that is on screen, 
   await size.fill('11');
   await expect(bar).toContainText('Pool size 10 → 11');
 });
+
+test('the browser’s way back leads from a branch to what was compared before, at its instant, and on to the branch again', async ({
+  page,
+}) => {
+  await openLab(page, 'a=jedis-pool-8&b=lettuce-shared&t=100ms&paused=1');
+  const other = page.getByRole('heading', { name: 'Lettuce, one shared connection' });
+  const bar = page.getByRole('complementary', { name: 'Branch' });
+  await page.keyboard.press('y');
+  await expect(bar).toContainText('is A until 100 ms');
+  await expect(other).toHaveCount(0);
+  await expect(page).toHaveURL(/branch=100ms/);
+  await page.goBack();
+  await expect(other).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect.poll(() => timeNs(page)).toBe(100_000_000);
+  await page.goForward();
+  await expect(bar).toContainText('is A until 100 ms');
+});

@@ -8,6 +8,7 @@ import { type RunState, run } from '../../stores/run.ts';
 import { isTrying, trials } from '../../stores/trials.ts';
 import { ui } from '../../stores/ui.ts';
 import { useKeyText } from '../shared/key-text.ts';
+import { OVER_PAGE, useOpener } from '../shared/opener.ts';
 import { PartTexts } from '../shared/PartTexts.tsx';
 import { useWords } from '../shared/texts.tsx';
 import { useShownSides } from '../shared/use-shown-sides.ts';
@@ -50,6 +51,7 @@ function Box() {
   const [text, setText] = useState('');
   const names = useNames();
   const afterwards = useRef<() => void>();
+  const giveBack = useOpener();
   // What Enter takes: what fits best, also when that is listed late, until one chooses by hand.
   const [chosen, setChosen] = useState('');
   const isByHand = useRef(false);
@@ -76,8 +78,11 @@ function Box() {
           // Escape leaves a knob's page first.
           onEscapeKeyDown={(event) => knob !== undefined && event.preventDefault()}
           onKeyDown={onKeyDown}
-          // Told just before the focus is given back.
-          onCloseAutoFocus={() => queueMicrotask(() => afterwards.current?.())}
+          onCloseAutoFocus={(event) => {
+            giveBack(event);
+            afterwards.current?.();
+          }}
+          {...OVER_PAGE}
         >
           <Dialog.Title className="visually-hidden">{t('title')}</Dialog.Title>
           <Command

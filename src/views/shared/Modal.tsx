@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Modal.module.css';
+import { OVER_PAGE, useOpener } from './opener.ts';
 
 export interface ModalProps {
   readonly title: string;
@@ -17,11 +18,17 @@ export interface ModalProps {
 /** A dialog over the page; focus stays in it and returns to where it was. */
 export function Modal({ title, intro, onClose, isWide = false, children }: ModalProps) {
   const t = useTranslations('app.dialog');
+  const giveBack = useOpener();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content className={styles.dialog} data-wide={isWide}>
+        <Dialog.Content
+          className={styles.dialog}
+          data-wide={isWide}
+          onCloseAutoFocus={giveBack}
+          {...OVER_PAGE}
+        >
           <header className={styles.header}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>

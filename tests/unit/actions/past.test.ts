@@ -6,7 +6,7 @@ import { courseOf } from '../../../src/actions/course.ts';
 import { drawNewSeed } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { changeKnob, resetKnob } from '../../../src/actions/knob.ts';
-import { presentLink } from '../../../src/actions/link.ts';
+import { presentLink, takeAddress } from '../../../src/actions/link.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { startOver } from '../../../src/actions/past.ts';
 import { MOST_BRANCHES } from '../../../src/scenario/branches.ts';
@@ -165,6 +165,37 @@ it('begins again for a refused value, outside the Lab, and where the link keeps 
   location.hash = '#/learn/rtt';
   await changeKnob(['a', 'b'], set(600));
   expect([rtt('a'), rtt('b'), here().branchNs]).toEqual([600, 600, undefined]);
+});
+
+it('is gone back from as from another set-up, where it or its end takes the place of what was compared', async () => {
+  takeAddress();
+  await openAt(3);
+  const before = history.length;
+  const steps = () => history.length - before;
+  await branchHere();
+  await vi.waitFor(() => expect(location.hash).toContain('branch=3ms'));
+  expect(steps()).toBe(1);
+  await isReady();
+  // What is changed in it is no step of its own.
+  await changeKnob(['b'], set(400));
+  await vi.waitFor(() => expect(location.hash).toContain('b.network.rttUs=400'));
+  expect(steps()).toBe(1);
+  leaveBranch();
+  await vi.waitFor(() => expect(location.hash).not.toContain('branch='));
+  expect([steps(), here().b?.preset]).toEqual([2, 'lettuce-shared']);
+  await isReady();
+  await changeKnob(['a'], set(500));
+  await vi.waitFor(() => expect(location.hash).toContain('branch=3ms'));
+  expect(steps()).toBe(3);
+  // A branch of what was compared with itself replaces nothing.
+  await openLink(`a=jedis-pool-8&b=jedis-pool-8&${SHORT}&t=3ms`);
+  await vi.waitFor(() => expect(location.hash).not.toContain('branch='));
+  await isReady();
+  await branchHere();
+  await vi.waitFor(() => expect(location.hash).toContain('branch=3ms'));
+  leaveBranch();
+  await vi.waitFor(() => expect(location.hash).not.toContain('branch='));
+  expect(steps()).toBe(3);
 });
 
 const presets = () => [here().a?.preset, here().b?.preset];

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+
+/** Marks what lies over the whole page: while it is there, nothing outside of it can have the focus. */
+export const OVER_PAGE = { 'data-over-page': '' };
+
+const isOver = (element: Element): boolean => element.closest('[data-over-page]') !== null;
+
+/** Of a menu or a note, which are gone by then, the button that has opened it. */
+function lasting(element: Element): Element {
+  const layer = element.closest('[role=menu], [role=dialog]');
+  const trigger = layer && document.querySelector(`[aria-controls="${layer.id}"]`);
+  return trigger ? lasting(trigger) : element;
+}
+
+/** What has the focus, and what that is in: where one goes when it is gone. */
+interface Place {
+  readonly element: HTMLElement;
+  readonly around: HTMLElement | null | undefined;
+}
+
+function placeOf(focused: Element | null): Place | undefined {
+  const element = focused && lasting(focused);
+  if (!(element instanceof HTMLElement)) return undefined;
+  return { element, around: element.parentElement?.closest<HTMLElement>('[tabindex]:not(main)') };
+}
+
+/** Neither taken away nor hidden. Older browsers cannot tell what is hidden. */
+const canTake = (element: HTMLElement): boolean =>
+  element.isConnected && element.checkVisibility?.() !== false;
+
+/**
+ * Where the focus goes when a dialog over the page closes: to what had it before, whether that was pressed or a key was, and where that
+ * is gone to what it was in, or else to the beginning of the page's contents. Radix would only go back to a button of its own.
+ * @returns what the dialog's content does as `onCloseAutoFocus`
+ */
+export function useOpener(): (event: Event) => void {
+  // What counts is the first time, when the dialog itself is not there yet.
+  const opener = useRef(placeOf(document.activeElement));
+  // What it was opened from may give the focus back only now: another dialog, or a menu. What would get it is the opener.
+  useEffect(() => {
+    const come = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || isOver(target)) return;
+      queueMicrotask(() => {
+        if (document.activeElement !== target) opener.current = placeOf(target);
+      });
+    };
+    document.addEventListener('focusin', come);
+    return () => document.removeEventListener('focusin', come);
+  }, []);
+  return (event) => {
+    event.preventDefault();
+    const { activeElement } = document;
+    // What was done in the dialog may have led somewhere.
+    if (activeElement && activeElement !== document.body && !isOver(activeElement)) return;
+    const { element, around } = opener.current ?? {};
+    // The page's main part is there whatever is laid out anew in it.
+    const place = [element, around].find((each) => each && canTake(each)) ?? document.getElementById('main');
+    place?.focus({ preventScroll: true });
+  };
+}
