@@ -53,10 +53,9 @@ impl MainLoop {
     /// The next client whose time is over: it gets its answer, and what it has sent meanwhile is executed.
     #[cold]
     pub(super) fn next_unblocked(&mut self, world: &mut World) -> Op {
-        if self.blocked.first().is_none_or(|blocked| blocked.until > world.now) {
+        let Some(Blocked { client, run, .. }) = self.blocked.pop_front_if(|blocked| blocked.until <= world.now) else {
             return self.begin(Step::Log);
-        }
-        let Blocked { client, run, .. } = self.blocked.remove(0);
+        };
         self.client = client;
         self.answer(&run, world);
         let client = &mut world.clients[client as usize];

@@ -37,6 +37,7 @@ use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
 use crate::scenario::IoThreads;
 use blocked::Blocked;
+use std::collections::VecDeque;
 
 /// Where in its turn the thread is: at a stage, or at what it has just finished for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +134,7 @@ pub struct MainLoop {
     log: Log,
     cron: Cron,
     /// Clients whose command waits.
-    blocked: Vec<Blocked>,
+    blocked: VecDeque<Blocked>,
 }
 
 impl MainLoop {
@@ -167,7 +168,7 @@ impl MainLoop {
             batch_left: 0,
             log: Log::default(),
             cron: Cron::new(plan, plan.most_per_node),
-            blocked: Vec::new(),
+            blocked: VecDeque::new(),
         }
     }
 
