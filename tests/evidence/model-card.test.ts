@@ -50,7 +50,7 @@ const SAID_AT_LENGTH: Readonly<Record<LeftOutId, readonly string[]>> = {
   nextSocket: ['the socket that takes the place', 'a PING of rueidis'],
   lateAnswers: ['a loop reads answers'],
   roundRobin: ['`roundRobin` counts requests'],
-  ioThreads: ['Redis 8: no commands parsed ahead'],
+  ioThreads: ['Valkey: of what a client has sent'],
   persistence: ['no expiry, snapshots'],
   queryBuffer: ['the query buffer never shrinks'],
   moving: ['moving keys costs nothing'],

@@ -299,6 +299,56 @@ fn valkey_8_waits_once_for_the_keys_of_a_batch() {
     close(far - together, 1000.0 / 4.0 * 15.0 / 16.0, 0.1);
 }
 
+/// Redis 8.4 parses 16 commands of a client before it executes the first, and one wait brings the keys of all of them: 40 wait three times. One
+/// command is none ahead, and brings its keys itself. With an I/O thread as well.
+#[test]
+fn redis_8_waits_once_for_the_keys_of_what_it_has_parsed() {
+    let mean = |threads: &Value, pipeline: u32, lookahead: u32, memory: u32| {
+        let mut value = saturated(1, pipeline, threads, 8, &json!({ "keyMemoryNs": memory }));
+        value["server"]["lookahead"] = json!(lookahead);
+        let summary = run(&scenario(&value)).summary();
+        summary.response_time.mean_us.expect("there is one")
+    };
+    let without_prefetch = json!({ "kind": "redis8", "threads": 2, "prefetchBatch": 0 });
+    for threads in [json!({ "kind": "none" }), redis8(2), without_prefetch.clone()] {
+        for (pipeline, lookahead, waits) in [(40, 1, 40.0), (40, 16, 3.0), (40, 50, 1.0), (1, 16, 1.0)] {
+            let waits = if threads == without_prefetch { f64::from(pipeline) } else { waits };
+            let [near, far] = [0, 10_000].map(|memory| mean(&threads, pipeline, lookahead, memory));
+            assert!((far - near - waits * 10.0).abs() < 1e-6, "{threads} {pipeline} {lookahead}: {}", far - near);
+        }
+    }
+}
+
+/// The main thread of Redis 8 brings the keys of an I/O thread's clients together. A list has 16 clients or more here, so a wait is a
+/// sixteenth of one for each, or less where a list of up to 31 is one batch.
+#[test]
+fn redis_8_waits_once_for_the_keys_of_a_list() {
+    let per_command = |memory: u32, batch: u32| {
+        let mut threads = redis8(16);
+        threads["prefetchBatch"] = json!(batch);
+        let mut value = saturated(960, 1, &threads, 32, &json!({ "keyMemoryNs": memory }));
+        value["run"] = json!({ "warmupMs": 50, "measuredMs": 500 });
+        1e9 / keys_per_sec(&value)
+    };
+    for (batch, least, most) in [(0, 1.0, 1.0), (4, 1.0 / 7.0, 0.26), (16, 1.0 / 31.0, 1.1 / 16.0)] {
+        let is = (per_command(20_000, batch) - per_command(10_000, batch)) / 10_000.0;
+        assert!((0.99 * least..1.01 * most).contains(&is), "{batch}: {is}");
+    }
+}
+
+/// Its I/O threads parse what is parsed ahead, so that the main thread, which limits, does less for each command of a pipeline.
+#[test]
+fn io_threads_of_redis_8_parse_ahead() {
+    let ns = |lookahead: u32| {
+        let mut value = saturated(240, 32, &redis8(8), 16, &NO_MORE());
+        value["server"]["lookahead"] = json!(lookahead);
+        1e9 / keys_per_sec(&value)
+    };
+    let [one, half, all] = [1, 16, 32].map(ns);
+    close(one - half, 15.0 / 32.0 * f64::from(PARSE), 0.05);
+    close(one - all, 31.0 / 32.0 * f64::from(PARSE), 0.05);
+}
+
 /// Redis 8 notifies a sleeping thread once for a list, not once for a client.
 #[test]
 fn redis_8_wakes_only_those_who_sleep() {

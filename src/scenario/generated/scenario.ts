@@ -979,6 +979,11 @@ export type IoThreads =
   | {
       kind: 'redis8';
       /**
+       * Clients whose keys the main thread brings from memory together before it executes their commands, or twice as many if it has no
+       * more (`prefetch-batch-max-size`, since 8.2); 0: each by itself.
+       */
+      prefetchBatch: number;
+      /**
        * Threads, the main thread included.
        */
       threads: number;
@@ -1181,6 +1186,11 @@ export interface Server {
    * Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
    */
   ioThreads: IoThreads;
+  /**
+   * Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; 1: each when its turn comes).
+   * I/O threads parse so many, and their keys come from memory together.
+   */
+  lookahead: number;
   /**
    * Nodes of a Redis cluster, each with its share of the 16384 slots; 1 is a single server. The client has its connections to each.
    */

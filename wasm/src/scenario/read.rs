@@ -96,7 +96,7 @@ records! {
         slow_start: "slowStart", window_bytes: "windowBytes", nagle: "nagle", transport: "transport"
     }
     Server {
-        host: "host", nodes: "nodes", replicas: "replicas", resharding: "resharding", version: "version", io_threads: "ioThreads", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
+        host: "host", nodes: "nodes", replicas: "replicas", resharding: "resharding", version: "version", io_threads: "ioThreads", lookahead: "lookahead", append_only: "appendOnly", hz: "hz", batched_submissions: "batchedSubmissions"
     }
     Retry {
         max_redirects: "maxRedirects", retries: "retries", min_backoff_ms: "minBackoffMs",
@@ -373,14 +373,15 @@ impl Read for Connections {
 impl Read for IoThreads {
     fn read(value: &Json<'_>) -> Option<Self> {
         let threads = field(value, "threads", super::default_io_threads())?;
+        let prefetch_batch = || field(value, "prefetchBatch", super::default_prefetch_batch());
         Some(match kind(value)? {
             "none" => IoThreads::None {},
             "redis6" => IoThreads::Redis6 { threads, reads: field(value, "reads", false)? },
-            "redis8" => IoThreads::Redis8 { threads },
+            "redis8" => IoThreads::Redis8 { threads, prefetch_batch: prefetch_batch()? },
             "valkey8" => IoThreads::Valkey8 {
                 threads,
                 events_per_thread: field(value, "eventsPerThread", super::default_events_per_thread())?,
-                prefetch_batch: field(value, "prefetchBatch", super::default_prefetch_batch())?,
+                prefetch_batch: prefetch_batch()?,
             },
             _ => return None,
         })

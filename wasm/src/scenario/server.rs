@@ -23,6 +23,10 @@ pub struct Server {
     pub version: Version,
     /// Threads that read and write for the main thread, which alone executes commands. Each occupies a core of the server.
     pub io_threads: IoThreads,
+    /// Commands of a client that are parsed before the first of them is executed (`lookahead`, 16 since Redis 8.4; 1: each when its turn comes).
+    /// I/O threads parse so many, and their keys come from memory together.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000), extend("x-scale" = "log", "x-needs" = {"server.ioThreads.kind": ["none", "redis8", null]})))]
+    pub lookahead: u32,
     /// Append-only file: what must reach the disk before replies leave. Every command counts as a write.
     pub append_only: AppendOnly,
     /// How often a second the server does its housekeeping (serverCron); with many clients more often.
@@ -72,6 +76,11 @@ pub enum IoThreads {
         #[serde(default = "default_io_threads")]
         #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 128), extend("x-scale" = "log")))]
         threads: u32,
+        /// Clients whose keys the main thread brings from memory together before it executes their commands, or twice as many if it has no
+        /// more (`prefetch-batch-max-size`, since 8.2); 0: each by itself.
+        #[serde(default = "default_prefetch_batch")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 128)))]
+        prefetch_batch: u32,
     },
     /// Valkey 8: the main thread gives single reads and writes to as many threads as the number of events asks for.
     Valkey8 {
@@ -142,6 +151,7 @@ impl Default for Server {
             resharding: Resharding::default(),
             version: Version::default(),
             io_threads: IoThreads::None {},
+            lookahead: 1,
             append_only: AppendOnly::No {},
             hz: 10,
             batched_submissions: false,
@@ -154,9 +164,9 @@ impl IoThreads {
     pub fn others(&self) -> u32 {
         match *self {
             IoThreads::None {} => 0,
-            IoThreads::Redis6 { threads, .. } | IoThreads::Redis8 { threads } | IoThreads::Valkey8 { threads, .. } => {
-                threads - 1
-            }
+            IoThreads::Redis6 { threads, .. }
+            | IoThreads::Redis8 { threads, .. }
+            | IoThreads::Valkey8 { threads, .. } => threads - 1,
         }
     }
 }

@@ -337,15 +337,17 @@ fn servers() -> impl Strategy<Value = Server> {
     let io_threads = prop_oneof![
         4 => Just(IoThreads::None {}),
         2 => (threads.clone(), any::<bool>()).prop_map(|(threads, reads)| IoThreads::Redis6 { threads, reads }),
-        1 => threads.clone().prop_map(|threads| IoThreads::Redis8 { threads }),
+        1 => (threads.clone(), 0..20u32)
+            .prop_map(|(threads, prefetch_batch)| IoThreads::Redis8 { threads, prefetch_batch }),
         1 => (threads, 1..4u32, 0..20u32).prop_map(|(threads, events_per_thread, prefetch_batch)| {
             IoThreads::Valkey8 { threads, events_per_thread, prefetch_batch }
         }),
     ];
     let version = select(vec![Version::V6_0, Version::V6_2, Version::V7_0]);
     let nodes = prop_oneof![3 => Just(1), 1 => 2..6u32];
-    (host, nodes, 0..4u32, version, io_threads, append_only, 1..=500u32, any::<bool>()).prop_map(
-        |(host, nodes, replicas, version, io_threads, append_only, hz, batched_submissions)| Server {
+    let lookahead = prop_oneof![2 => Just(1), 1 => 2..40u32];
+    (host, nodes, 0..4u32, version, io_threads, lookahead, append_only, 1..=500u32, any::<bool>()).prop_map(
+        |(host, nodes, replicas, version, io_threads, lookahead, append_only, hz, batched_submissions)| Server {
             host,
             // Nodes of a cluster have no I/O threads.
             nodes: if io_threads == (IoThreads::None {}) { nodes } else { 1 },
@@ -353,6 +355,11 @@ fn servers() -> impl Strategy<Value = Server> {
             resharding: Resharding::None {},
             version,
             io_threads,
+            // Only Redis 8 looks ahead.
+            lookahead: match io_threads {
+                IoThreads::None {} | IoThreads::Redis8 { .. } => lookahead,
+                _ => 1,
+            },
             append_only,
             hz,
             batched_submissions,

@@ -36,8 +36,8 @@ pub struct ServerClient {
     pub held: Option<Vec<Run>>,
     /// How many turns of clients the server had served when it served this one last.
     pub served: u64,
-    /// An I/O thread has parsed the first of them.
-    pub first_parsed: bool,
+    /// How many of them an I/O thread has parsed.
+    pub parsed: u32,
     /// An I/O thread has it, or it is on its way: nobody else touches its socket.
     pub away: bool,
     /// Its last write left something over: the socket is watched for EPOLLOUT.

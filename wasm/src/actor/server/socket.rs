@@ -74,13 +74,14 @@ pub fn client_turn(client: u32, world: &mut World) -> Nanos {
     world.plan.costs.client_turn + others * world.plan.costs.cold_client / 1000
 }
 
-/// What a thread that only reads does besides: bookkeeping, and the first command parsed, if it is complete. Returns the time
-/// it takes.
+/// What a thread that only reads does besides: bookkeeping, and the first command parsed, if it is complete (in Redis 8.4 the first 16).
+/// Returns the time it takes.
 pub fn parse_first(client: u32, world: &mut World) -> Nanos {
     let turn = client_turn(client, world);
     let client = &mut world.clients[client as usize];
-    client.first_parsed = !client.commands.is_empty();
-    turn + if client.first_parsed { world.plan.costs.parse } else { 0 }
+    let commands = client.commands.iter().fold(0, |sum: u32, run| sum.saturating_add(run.count));
+    client.parsed = commands.min(world.plan.scenario.server.lookahead);
+    turn + u64::from(client.parsed) * world.plan.costs.parse
 }
 
 impl World {

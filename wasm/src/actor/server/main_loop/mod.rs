@@ -19,6 +19,7 @@
 mod blocked;
 mod fan_out;
 mod hand_over;
+mod keys;
 mod log;
 mod replies;
 mod rings;
@@ -37,6 +38,7 @@ use crate::resource::message::{Message, Run};
 use crate::resource::wire::{back, to_server};
 use crate::scenario::IoThreads;
 use blocked::Blocked;
+use keys::Keys;
 use std::collections::VecDeque;
 
 /// Where in its turn the thread is: at a stage, or at what it has just finished for one.
@@ -126,11 +128,9 @@ pub struct MainLoop {
     next_thread: usize,
     returning: Vec<Vec<u32>>,
     had_input: bool,
-    /// Whether the job taken was a read, whether the client's keys have been brought from memory with another one's, and how many more
-    /// clients' have.
+    /// Whether the job taken was a read.
     took_read: bool,
-    has_its_keys: bool,
-    batch_left: usize,
+    keys: Keys,
     log: Log,
     cron: Cron,
     /// Clients whose command waits.
@@ -164,8 +164,7 @@ impl MainLoop {
             returning: vec![Vec::new(); threads - 1],
             had_input: false,
             took_read: false,
-            has_its_keys: false,
-            batch_left: 0,
+            keys: Keys::new(&plan.scenario.server),
             log: Log::default(),
             cron: Cron::new(plan, plan.most_per_node),
             blocked: VecDeque::new(),
@@ -293,6 +292,9 @@ impl MainLoop {
             IoThreads::Redis8 { .. } if self.next == self.list.len() => self.take_list(me, world),
             IoThreads::Redis6 { .. } | IoThreads::None {} if self.next == self.list.len() => self.begin(Step::Log),
             _ => {
+                if self.keys.come_together {
+                    self.keys.begin(&self.list[self.next..], world);
+                }
                 self.client = self.list[self.next];
                 self.next += 1;
                 self.go_to(Step::ClientTurn)
@@ -391,15 +393,16 @@ impl MainLoop {
         let Some(&run) = client.commands.get(client.next) else {
             return self.executed_all(me, world);
         };
-        let parsed = std::mem::take(&mut client.first_parsed);
+        let parsed = client.parsed.min(run.count);
+        client.parsed -= parsed;
         if run.last {
             world.enter(run.request, Phase::Execute);
         }
         world.work_for(me, run.request);
         let work = world.work_on(self.node, &run);
-        let mut work = work.saturating_sub(if parsed { world.plan.costs.parse } else { 0 });
-        if self.has_its_keys {
-            work = work.saturating_sub(self.saved_by_prefetching(&run, world));
+        let mut work = work.saturating_sub(u64::from(parsed) * world.plan.costs.parse);
+        if self.keys.come_together {
+            work = work.saturating_sub(self.keys.saved(&run, world));
         }
         let call = match run.message {
             Message::Open => Activity::Accept,
@@ -449,6 +452,7 @@ impl MainLoop {
 
     #[inline(always)]
     fn executed_all(&mut self, me: ThreadId, world: &mut World) -> Op {
+        self.keys.here = 0;
         if let (Step::Input, IoThreads::Redis8 { .. }) = (self.stage, self.kind) {
             return self.goes_back(me, world);
         }

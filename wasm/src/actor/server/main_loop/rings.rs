@@ -16,10 +16,8 @@ use crate::actor::program::Op;
 use crate::actor::server::io_threads::{Job, Polling};
 use crate::actor::server::socket;
 use crate::actor::world::World;
-use crate::kernel::time::Nanos;
 use crate::metric::vocabulary::Activity;
 use crate::resource::cpu::ThreadId;
-use crate::resource::message::Run;
 use crate::scenario::IoThreads;
 
 /// `IO_JOB_QUEUE_SIZE`.
@@ -112,7 +110,6 @@ impl MainLoop {
             return self.push(Job::Poll, me, None, world);
         }
         let Some(job) = world.io.done.pop_front() else {
-            self.has_its_keys = false;
             return self.begin(Step::Log);
         };
         // A thread has polled: that is no job of which notice must be taken.
@@ -121,31 +118,11 @@ impl MainLoop {
         world.clients[self.client as usize].away = false;
         world.work_for_nobody(me, Some(self.client));
         self.took_read = matches!(job, Job::Read(_));
-        if self.took_read && world.plan.costs.key_memory > 0 {
-            self.bring_keys(world);
+        if self.took_read && self.keys.come_together {
+            let reads = world.io.done.iter().filter(|job| matches!(job, Job::Read(_)));
+            self.keys.begin_of_rings(reads);
         }
         self.then(Step::Taken, Op::user(Activity::HandOver, world.plan.costs.hand_over))
-    }
-
-    /// The keys of this client have come with those of another one, or its batch begins with it.
-    #[cold]
-    fn bring_keys(&mut self, world: &World) {
-        let IoThreads::Valkey8 { prefetch_batch, .. } = self.kind else { return };
-        self.has_its_keys = self.batch_left > 0;
-        self.batch_left = if self.has_its_keys {
-            self.batch_left - 1
-        } else {
-            let reads = world.io.done.iter().filter(|job| matches!(job, Job::Read(_)));
-            reads.take((prefetch_batch as usize).saturating_sub(1)).count()
-        };
-    }
-
-    /// What the client at work does not wait for, as its keys are there already.
-    #[cold]
-    pub(super) fn saved_by_prefetching(&mut self, run: &Run, world: &World) -> Nanos {
-        self.has_its_keys = false;
-        let exchange = world.plan.exchange(world.requests.get(run.request));
-        u64::from(exchange.first_keys(run.message)) * world.plan.costs.key_memory
     }
 
     pub(super) fn taken(&mut self, world: &mut World) -> Op {
