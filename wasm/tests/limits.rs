@@ -6,8 +6,10 @@ use engine::metric::summary::{Summary, SyscallRate};
 use engine::metric::vocabulary::{Activity, Failure, Phase, ThreadClass};
 use engine::scenario::issue::IssueCode;
 use engine::scenario::normalize::normalize;
+use engine::scenario::writes;
+use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{calls, finished, finished_run, mean_in};
+use support::{calls, finished, finished_run, mean_in, scenario};
 
 /// One shared connection, 1 ms away; nothing but waiting takes time.
 fn shared(runtime: &str, io: &Value, callers: u32) -> Value {
@@ -330,4 +332,37 @@ fn a_limit_that_nobody_keeps_is_refused() {
     let split = |workers: u32| json!({ "kind": "split", "workers": workers });
     assert_eq!(issues(json!({ "io": io, "connections": shared, "crossSlot": split(0) })), refused);
     assert_eq!(issues(json!({ "io": io, "connections": shared, "crossSlot": split(2) })), []);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What bounds the memory of a run knows how often a client with a small buffer calls write(): to the call for commands by
+    /// themselves and in pipelines of Java, whether their arguments fit or not. No more are made by Go, which fills its buffer before an
+    /// argument is written past it, and of a command on many keys, whose size is taken as a sum.
+    #[test]
+    fn a_small_buffer_makes_as_many_writes_as_are_reckoned_with(
+        buffer in 1u32..120, beyond in -40i64..90, size in 1u32..6, kind in 0usize..3, is_go in any::<bool>()
+    ) {
+        let bytes = (i64::from(buffer) + beyond).clamp(1, 400) as u32;
+        let batch = [json!({ "kind": "none" }), json!({ "kind": "pipeline", "size": size }), json!({ "kind": "multiKey", "size": size })];
+        let runtime = if is_go { json!({ "kind": "goroutines", "processors": 1 }) } else { json!({ "kind": "threads" }) };
+        let value = json!({
+            "run": { "warmupMs": 0, "measuredMs": 3.5 },
+            "workload": {
+                "arrivals": { "kind": "closed", "callers": 1 }, "batch": batch[kind], "command": { "requestBytes": bytes }
+            },
+            "client": { "cores": 4, "runtime": runtime, "io": { "kind": "blocking", "bufferBytes": buffer } },
+            "network": { "rttUs": 1000 },
+            "costs": { "profile": "ideal" },
+        });
+        let (simulation, _) = finished_run(&value);
+        let usage = simulation.world().cpu.usage(simulation.now());
+        let of = |class: ThreadClass| usage[class as usize].calls[Activity::Write as usize];
+        let called = of(ThreadClass::Caller) + of(ThreadClass::Carrier);
+        // The fourth request has been written and is on its way at the end.
+        let reckoned = 4 * writes(&scenario(&value).workload.batch, bytes, buffer);
+        prop_assert!(called <= reckoned, "{called} calls, {reckoned} reckoned with");
+        prop_assert!(kind == 2 || is_go || called == reckoned, "{called} calls, {reckoned} reckoned with");
+    }
 }

@@ -31,6 +31,9 @@ const PIECE: f64 = 128.0;
 pub const LISTEN_QUEUE: u32 = 511;
 /// Commands that may have been given up on connections that live on and be under way. Who would give up one more waits on.
 const MOST_LATE: u32 = 16_384;
+/// Bytes of a command besides its argument from which that is too large for a buffer, and of the end of its line.
+const LARGE: u64 = 37;
+const LINE_END: u64 = 2;
 /// Bytes of `+QUEUED\r\n`, which answers a command of a transaction before EXEC does.
 const QUEUED_BYTES: f64 = 9.0;
 
@@ -48,7 +51,7 @@ pub(super) fn too_large(scenario: &Scenario) -> Option<Issue> {
         let messages = [("requestBytes", command.request_bytes, 0.0), ("replyBytes", command.reply_bytes, queued)];
         for (name, bytes, more) in messages {
             let message = f64::from(bytes) + more;
-            let (asked, piece) = (at_once * message, piece(scenario, message));
+            let (asked, piece) = (at_once * message, piece(scenario, message, name == "requestBytes"));
             let most = MOST_BYTES.min(MOST_PIECES * piece);
             let memory = kept + PIECE * asked / piece;
             let (asked, most) = if asked > most { (asked, most) } else { (memory, MOST_MEMORY) };
@@ -111,19 +114,38 @@ fn parts(scenario: &Scenario) -> u32 {
     scenario.workload.batch.size().min(most)
 }
 
-/// Size of what travels by itself, of messages of `message` bytes.
-fn piece(scenario: &Scenario, message: f64) -> f64 {
+/// Size of what travels by itself, of messages of `message` bytes, on average and at least.
+fn piece(scenario: &Scenario, message: f64, is_request: bool) -> f64 {
     let network = &scenario.network;
     let limited = network.loss_percent > 0.0 || network.slow_start || network.nagle || network.window_bytes > 0;
     let segments = limited && network.transport == Transport::Tcp;
     let segment = if segments { f64::from(network.segment_bytes) } else { f64::INFINITY };
     // Event loops write each command by itself; the others what a buffer holds, which is large unless it was made small.
-    let written = match scenario.client.io {
-        Io::EventLoops { .. } => message,
-        Io::Blocking { buffer_bytes, .. } if buffer_bytes > 0 => f64::from(buffer_bytes),
-        _ => f64::INFINITY,
-    };
-    segment.min(written)
+    match scenario.client.io {
+        Io::EventLoops { .. } => message / (message / segment).ceil().max(1.0),
+        Io::Blocking { buffer_bytes, .. } if buffer_bytes > 0 => {
+            let batch = &scenario.workload.batch;
+            let all = f64::from(batch.size()) * message;
+            // Who writes replies knows nothing of the buffer, but answers no more often than it is asked.
+            let calls = if is_request { writes(batch, message as u32, buffer_bytes) as f64 } else { 0.0 };
+            segment.min(f64::from(buffer_bytes)).min(all / (calls + all / segment))
+        }
+        _ => segment,
+    }
+}
+
+/// write() calls in which a blocking client with a buffer of `buffer` bytes sends the commands of a batch, of `bytes` bytes each: a full
+/// buffer and what is left at the end; but an argument that does not fit is written by itself, what comes before it too, and the end of
+/// its line with what comes next (Java; Go, which fills the buffer first, may need fewer). What a transaction adds to its commands is not in it.
+pub fn writes(batch: &Batch, bytes: u32, buffer: u32) -> u64 {
+    let (commands, bytes, buffer) = (u64::from(batch.size()), u64::from(bytes), u64::from(buffer));
+    if bytes < buffer + LARGE || matches!(batch, Batch::MultiKey { .. }) {
+        return (commands * bytes).div_ceil(buffer);
+    }
+    match LINE_END.div_ceil(buffer) {
+        1 if buffer > LINE_END => 2 * commands + 1,
+        ends => (2 + ends) * commands,
+    }
 }
 
 #[cfg(test)]
