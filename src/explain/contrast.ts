@@ -22,6 +22,7 @@ import {
   otherThan,
   SIDES,
   type Statement,
+  type StatementId,
   type System,
   side,
 } from './statement.ts';
@@ -33,6 +34,8 @@ export const DIFFERS = 0.02;
 const MUCH_SPIN = 0.05;
 /** From this ratio on Redis has more to do for the same requests. */
 const MORE_WORK = 0.2;
+/** What a resource is needed for, and how that is shared, explains a throughput. */
+const EXPLAINS: readonly StatementId[] = ['need', 'needSpread', 'needUneven'];
 /** A request has no connection of a pool yet. */
 const BEFORE: readonly Phase[] = ['waitCaller', 'backoff', 'topology', 'waitConnection'];
 /** How far the mean of the answered may be from that of all for its phases to explain it. */
@@ -60,7 +63,7 @@ export function contrast(a: System, b: System): Statement[] {
     .flatMap((resource) => ofResource(both, limits, resource))
     // Under a load that both carry, nothing of this is a limit.
     .filter(({ id }) => isFaster || id !== 'freed');
-  const isExplained = isFaster && about.some(({ id }) => id === 'need' || id === 'needSpread');
+  const isExplained = isFaster && about.some(({ id }) => EXPLAINS.includes(id));
   const held = holds(summaries, limits);
   return [
     ...asked,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../../src/explain/finding.ts';
 import { explain } from '../../../src/explain/findings.ts';
 import { nameOf } from '../../../src/explain/shared-cores.ts';
+import { sumOf, threadsOf, workOf } from '../../../src/explain/work.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 
@@ -132,10 +133,12 @@ describe('the limit', () => {
   });
 
   it('tells the servers of a cluster from one of them, and what describing it is worth', () => {
-    const { limit, remarks } = said('cluster-3');
+    const { limit, remarks, summary } = said('cluster-3');
     expect(limit.facts.servers).toMatchObject({ value: 3 });
     const each = (limit.facts.demand as { us: number }).us;
-    expect((limit.facts.whole as { us: number }).us).toBeCloseTo(3 * each, 6);
+    const all = sumOf(workOf(summary, threadsOf(summary, 'eventLoop')));
+    expect((limit.facts.whole as { us: number }).us).toBeCloseTo(all, 9);
+    expect(all / (3 * each)).toBeCloseTo(1, 1);
     expect(remarks.get('serverIdle')).toMatchObject({ nodes: { value: 3 } });
     expect(remarks.has('topology')).toBe(false);
     const asked = said('topology-first-node').remarks;
