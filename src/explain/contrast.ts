@@ -171,6 +171,10 @@ function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statem
   return [{ id: 'hold', facts, parts, restUs: holdB.us - holdA.us - namedUs }];
 }
 
+/** Requests in progress, on average, that a caller is at: what comes by itself may wait for one, and is on no connection. */
+const withCaller = ({ little, queues }: Summary): number =>
+  little.meanInProgress - (queues.find(({ phase }) => phase === 'waitCaller')?.mean ?? 0);
+
 /** A pool on one side, connections that everybody shares on the other. */
 function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[] {
   return SIDES.flatMap((name) => {
@@ -180,7 +184,7 @@ function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[
     const facts = {
       side: side(name),
       connections: count(connections.count * both[name].scenario.server.nodes),
-      inProgress: numberFact(both[name].summary.little.meanInProgress),
+      inProgress: numberFact(withCaller(both[name].summary)),
       other: side(otherThan(name)),
     };
     return other.scenario.client.connections.kind === 'pooled' ? [{ id: 'sharing', facts } as const] : [];

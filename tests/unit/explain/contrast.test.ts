@@ -189,6 +189,23 @@ describe('what makes the difference', () => {
   });
 });
 
+it('what is in progress on shared connections is what callers are at, and not what waits for one', () => {
+  const overload: Edits = {
+    'workload.arrivals': { kind: 'open', ratePerSec: 300_000, callers: 200 },
+    'workload.arrivals.maxBacklog': 100_000,
+  } as unknown as Edits;
+  const inProgress = (edits: Edits) => {
+    const fact = find(contrast(system('jedis-pool-8', edits), system('lettuce-shared', edits)), 'sharing')
+      ?.facts.inProgress;
+    return (fact as { value: number }).value;
+  };
+  expect(system('lettuce-shared', overload).summary.little.meanInProgress).toBeGreaterThan(5000);
+  expect(inProgress(overload)).toBeLessThanOrEqual(200);
+  expect(inProgress(overload)).toBeGreaterThan(150);
+  // Who waits for his answer has a caller.
+  expect(inProgress({})).toBe(system('lettuce-shared').summary.little.meanInProgress);
+});
+
 describe('work', () => {
   const named = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
   it.each(named)('of every resource of %s adds up to what a request needs of it', (preset) => {
