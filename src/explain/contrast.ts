@@ -47,8 +47,10 @@ const TOGETHER = 1.2;
 export function contrast(a: System, b: System): Statement[] {
   const both = { a, b };
   const summaries = { a: a.summary, b: b.summary };
-  if (a.summary.responseTime.count === 0 || b.summary.responseTime.count === 0)
-    return [{ id: 'unanswered', facts: {} }];
+  const silent = SIDES.filter((name) => summaries[name].responseTime.count === 0);
+  const [only = 'a'] = silent;
+  if (silent.length > 0)
+    return [{ id: 'unanswered', facts: { side: side(only), isBoth: count(silent.length > 1 ? 1 : 0) } }];
   const first = gain(both);
   const limits = { a: limitOf(a.scenario, a.summary), b: limitOf(b.scenario, b.summary) };
   const limitedBy: Statement = {

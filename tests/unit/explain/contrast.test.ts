@@ -185,7 +185,14 @@ describe('what makes the difference', () => {
 
   it('is not told without answers', () => {
     const none = system('jedis-pool-8', { 'client.io.replyTimeoutMs': 0.9 });
-    expect(contrast(none, system('lettuce-shared')).map(({ id }) => id)).toEqual(['unanswered']);
+    const other = system('lettuce-shared');
+    const told = (a: System, b: System) => contrast(a, b).map(({ id, facts }) => [id, facts]);
+    const unanswered = (name: 'a' | 'b', isBoth: number) => [
+      ['unanswered', { side: { unit: 'side', name }, isBoth: { unit: 'count', value: isBoth } }],
+    ];
+    expect(told(none, other)).toEqual(unanswered('a', 0));
+    expect(told(other, none)).toEqual(unanswered('b', 0));
+    expect(told(none, none)).toEqual(unanswered('a', 1));
   });
 });
 

@@ -21,15 +21,19 @@ setSpawn(inProcessEngine);
 afterEach(cleanup);
 
 /** All that is said of a pair: why they differ, then of each. */
-async function said(language: Language, a: string, b: string, edits: Edits = {}): Promise<string> {
-  const counted = async (side: 'a' | 'b', preset: string) => {
+async function said(
+  language: Language,
+  [presetA, editsA = {}]: readonly [string, Edits?],
+  [presetB, editsB = {}]: readonly [string, Edits?],
+): Promise<string> {
+  const counted = async (side: 'a' | 'b', preset: string, edits: Edits) => {
     const state = await sideAt(preset, {});
     const scenario = scenarioOf(preset, edits);
     experiment.setState({ [side]: state && { ...state, scenario } });
     run.setState({ [side]: { summary: summaryOf(scenario), isStale: false, progress: 1 } });
   };
-  await counted('a', a);
-  await counted('b', b);
+  await counted('a', presetA, editsA);
+  await counted('b', presetB, editsB);
   const { container } = render(
     <Texts language={language} catalogue={await loadCatalogue(language)}>
       <PartTexts part="why">
@@ -39,8 +43,9 @@ async function said(language: Language, a: string, b: string, edits: Edits = {})
       </PartTexts>
     </Texts>,
   );
-  await waitFor(() => expect(container.querySelectorAll('table')).toHaveLength(2));
-  return [...container.querySelectorAll('p, li, tr')].map((element) => element.textContent).join('\n');
+  await waitFor(() => expect(container.querySelectorAll('ul')).toHaveLength(2));
+  const lines = [...container.querySelectorAll('p, li, tr')].map(({ textContent }) => textContent);
+  return lines.join('\n').replaceAll('\u00a0', ' ');
 }
 
 it.each([
@@ -67,7 +72,7 @@ it.each([
     /解析并执行命令 [\d.]+ µs → /,
   ],
 ] as const)('names the busiest node, and not a kind of work, in %s', async (language, sentences, blamed) => {
-  const text = (await said(language, 'topology-first-node', 'topology-any-node')).replaceAll('\u00a0', ' ');
+  const text = await said(language, ['topology-first-node'], ['topology-any-node']);
   for (const sentence of sentences) expect(text).toMatch(sentence);
   expect(text).not.toMatch(blamed);
 });
@@ -76,5 +81,15 @@ it.each([
   ['en', /It is 3 event loops, and a request needs at most [\d.]+ µs of each on average, [\d.]+ µs in all/],
   ['zh-CN', /它共有 3 个事件循环，每个请求平均占用每个至多 [\d.]+ µs，合计 [\d.]+ µs/],
 ] as const)('tells event loops that share evenly together, in %s', async (language, sentence) => {
-  expect((await said(language, 'cluster-3', 'cluster-6')).replaceAll('\u00a0', ' ')).toMatch(sentence);
+  expect(await said(language, ['cluster-3'], ['cluster-6'])).toMatch(sentence);
+});
+
+it.each([
+  ['en', /: on both sides, not one request was answered/, /: in B, not one request was answered/],
+  ['zh-CN', /无从比较：两侧在测量窗口内没有一个请求得到响应/, /无从比较：B 在测量窗口内没有一个请求得到响应/],
+] as const)('says on which side nothing was answered, in %s', async (language, both, one) => {
+  const far: Edits = { 'network.rttUs': 2_000_000 };
+  expect(await said(language, ['jedis-pool-8', far], ['lettuce-shared', far])).toMatch(both);
+  cleanup();
+  expect(await said(language, ['jedis-pool-8'], ['lettuce-shared', far])).toMatch(one);
 });
