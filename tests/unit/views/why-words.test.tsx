@@ -93,3 +93,16 @@ it.each([
   cleanup();
   expect(await said(language, ['jedis-pool-8'], ['lettuce-shared', far])).toMatch(one);
 });
+
+it.each([
+  [
+    'en',
+    /A: the only one waits [\d.]+ µs for a reply; B: the only one waits/,
+    /each waits [\d.]+ µs for a reply/,
+  ],
+  ['zh-CN', /A：唯一的调用方等待响应 [\d.]+ µs；B：唯一的调用方等待响应/, /各自等待响应 [\d.]+ µs/],
+] as const)('has a caller wait alone where there is only one, in %s', async (language, alone, each) => {
+  expect(await said(language, ['set-one-by-one'], ['set-pipeline-100'])).toMatch(alone);
+  cleanup();
+  expect(await said(language, ['topology-first-node'], ['topology-any-node'])).toMatch(each);
+});
