@@ -120,9 +120,16 @@ const pool: Rule<LimitId> = (scenario, summary) => {
 const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, requests, windowUs }) => {
   if (arrivals.kind !== 'open') return undefined;
   const came = ((requests.issued + requests.shed) * 1e6) / windowUs;
-  return throughput.perSec >= SERVED * Math.min(arrivals.ratePerSec, came)
-    ? { id: 'offered', facts: { offered: rate(arrivals.ratePerSec), completed: rate(throughput.perSec) } }
-    : undefined;
+  if (throughput.perSec < SERVED * Math.min(arrivals.ratePerSec, came)) return undefined;
+  return {
+    id: 'offered',
+    facts: {
+      offered: rate(arrivals.ratePerSec),
+      completed: rate(throughput.perSec),
+      came: rate(came),
+      isMore: count(came > arrivals.ratePerSec ? 1 : 0),
+    },
+  };
 };
 
 /**

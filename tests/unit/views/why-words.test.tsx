@@ -106,3 +106,14 @@ it.each([
   cleanup();
   expect(await said(language, ['topology-first-node'], ['topology-any-node'])).toMatch(each);
 });
+
+it.each([
+  [
+    'en',
+    /1,000 requests per second are asked for in the long run, in this run 1,\d+ by chance, and 1,\d+ completed/,
+  ],
+  ['zh-CN', /长期而言每秒请求 1,000 个（这次运行碰巧来了 1,\d+ 个），完成 1,\d+ 个/],
+] as const)('says where more is done than is asked for that more has come, in %s', async (language, more) => {
+  const open: Edits = { 'workload.arrivals.kind': 'open', 'workload.arrivals.ratePerSec': 1000 };
+  expect(await said(language, ['jedis-pool-8', open], ['lettuce-shared', open])).toMatch(more);
+});
