@@ -22,6 +22,7 @@ import {
   otherThan,
   SIDES,
   type Statement,
+  type StatementId,
   type System,
   side,
 } from './statement.ts';
@@ -33,6 +34,8 @@ export const DIFFERS = 0.02;
 const MUCH_SPIN = 0.05;
 /** From this ratio on Redis has more to do for the same requests. */
 const MORE_WORK = 0.2;
+/** What a resource is needed for, and how that is shared, explains a throughput. */
+const EXPLAINS: readonly StatementId[] = ['need', 'needSpread', 'needUneven'];
 /** A request has no connection of a pool yet. */
 const BEFORE: readonly Phase[] = ['waitCaller', 'backoff', 'topology', 'waitConnection'];
 /** How far the mean of the answered may be from that of all for its phases to explain it. */
@@ -44,8 +47,10 @@ const TOGETHER = 1.2;
 export function contrast(a: System, b: System): Statement[] {
   const both = { a, b };
   const summaries = { a: a.summary, b: b.summary };
-  if (a.summary.responseTime.count === 0 || b.summary.responseTime.count === 0)
-    return [{ id: 'unanswered', facts: {} }];
+  const silent = SIDES.filter((name) => summaries[name].responseTime.count === 0);
+  const [only = 'a'] = silent;
+  if (silent.length > 0)
+    return [{ id: 'unanswered', facts: { side: side(only), isBoth: count(silent.length > 1 ? 1 : 0) } }];
   const first = gain(both);
   const limits = { a: limitOf(a.scenario, a.summary), b: limitOf(b.scenario, b.summary) };
   const limitedBy: Statement = {
@@ -60,7 +65,7 @@ export function contrast(a: System, b: System): Statement[] {
     .flatMap((resource) => ofResource(both, limits, resource))
     // Under a load that both carry, nothing of this is a limit.
     .filter(({ id }) => isFaster || id !== 'freed');
-  const isExplained = isFaster && about.some(({ id }) => id === 'need' || id === 'needSpread');
+  const isExplained = isFaster && about.some(({ id }) => EXPLAINS.includes(id));
   const held = holds(summaries, limits);
   return [
     ...asked,
@@ -168,6 +173,10 @@ function holds(summaries: Both<Summary>, limits: Both<Finding<LimitId>>): Statem
   return [{ id: 'hold', facts, parts, restUs: holdB.us - holdA.us - namedUs }];
 }
 
+/** Requests in progress, on average, that a caller is at: what comes by itself may wait for one, and is on no connection. */
+const withCaller = ({ little, queues }: Summary): number =>
+  little.meanInProgress - (queues.find(({ phase }) => phase === 'waitCaller')?.mean ?? 0);
+
 /** A pool on one side, connections that everybody shares on the other. */
 function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[] {
   return SIDES.flatMap((name) => {
@@ -177,7 +186,7 @@ function sharing(both: Both<System>, limits: Both<Finding<LimitId>>): Statement[
     const facts = {
       side: side(name),
       connections: count(connections.count * both[name].scenario.server.nodes),
-      inProgress: numberFact(both[name].summary.little.meanInProgress),
+      inProgress: numberFact(withCaller(both[name].summary)),
       other: side(otherThan(name)),
     };
     return other.scenario.client.connections.kind === 'pooled' ? [{ id: 'sharing', facts } as const] : [];

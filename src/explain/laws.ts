@@ -1,8 +1,8 @@
 /**
  * Asymptotic bounds of the throughput (operational laws; Denning and Buzen 1978), each from figures of the run itself:
  *
- * - X ≤ 1/D: a resource that every request occupies for D cannot serve more; the main thread of Redis is occupied also while it waits
- *   for its disk;
+ * - X ≤ 1/D: a resource that every request occupies for D cannot serve more; of several nodes, event loops or I/O threads, each with work
+ *   of its own, D is that of the busiest; the main thread of Redis is occupied also while it waits for its disk;
  * - X ≤ N/(RTT + D + Z): each of N callers has one request on its way, which takes at least its time on the wire and its
  *   work, and pauses for the Z that its scenario asks for; of a request that is split, which work is done at the same time is not
  *   known, so that D is left out;
@@ -16,7 +16,8 @@
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
 import { blockedUs, sharedSize } from './blocking.ts';
-import { diskUs } from './disk.ts';
+import { diskUs, leastTakenUs } from './disk.ts';
+import type { Sharing } from './finding.ts';
 import { lentTrips, lentWireUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
 import { serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
@@ -31,6 +32,9 @@ export interface Law {
   readonly resource?: Resource;
   /** Whether these are cores on which Redis runs as well. */
   readonly isShared?: boolean;
+  /** How its threads, cores or nodes share it, and which node the time is of where one has more to do than the others, from 1. */
+  readonly sharing?: Sharing;
+  readonly node?: number | undefined;
   /** Largest throughput that it allows, 1/s. */
   readonly perSec: number;
   /** How many callers, connections, or threads, cores or nodes of a resource; absent for the offered rate. */
@@ -58,21 +62,26 @@ const isDemand = (resource: Resource): boolean => resource !== 'connections';
 function waitedUs(scenario: Scenario, summary: Summary, resource: Resource): number {
   if (resource !== 'serverCores' && resource !== 'clientCores') return 0;
   const group = threadsOf(summary, resource);
-  return usOf(workOf(summary, group), 'spin') / serversOf(scenario, summary, resource);
+  return usOf(workOf(summary, group), 'spin') / serversOf(scenario, summary, resource).count;
 }
 
 function resourceLaws(scenario: Scenario, summary: Summary): Law[] {
   return summary.resources.flatMap(({ resource, demandUs, boundPerSec }) => {
     if (!isDemand(resource) || demandUs === null || boundPerSec === null) return [];
-    const waitUs = resource === 'serverMain' ? diskUs(summary) : 0;
-    const timeUs = demandUs + waitUs - waitedUs(scenario, summary, resource);
+    const servers = serversOf(scenario, summary, resource);
+    const takenUs = resource === 'serverMain' ? leastTakenUs(scenario, summary) : demandUs;
+    const waitUs = takenUs > demandUs ? diskUs(summary) : 0;
+    const timeUs = takenUs - waitedUs(scenario, summary, resource);
+    // That wait is known of all nodes on average, whatever each of them has to do.
+    const isOfEach = waitUs > 0 && servers.count > 1;
     return timeUs > 0
       ? [
           {
             law: 'resource',
             resource,
             ...(isShared(summary, resource) && { isShared: true }),
-            count: serversOf(scenario, summary, resource),
+            count: servers.count,
+            ...(isOfEach ? { sharing: 'pooled' } : { sharing: servers.sharing, node: servers.node }),
             perSec: (boundPerSec * demandUs) / timeUs,
             timeUs,
             ...(waitUs > 0 && { diskUs: waitUs }),

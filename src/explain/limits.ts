@@ -7,9 +7,9 @@ import type { ResourceUse, Summary } from '../scenario/generated/summary.ts';
 import { blockingIsFull } from './blocking.ts';
 import { BUSY } from './busiest.ts';
 import { diskIsFull, diskMostly } from './disk.ts';
-import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
+import { count, type Finding, type Rule, rate, share, sharingFact, time, use, workers } from './finding.ts';
 import { betweenOf, lentWireUs, phasesUs, poolSize, roundTrips, thinkUs, wireUs, workUs } from './request.ts';
-import { serversFact, serversOf } from './servers.ts';
+import { busiestFact, serversFact, serversOf } from './servers.ts';
 import { splitOf } from './split.ts';
 
 export type LimitId =
@@ -78,12 +78,15 @@ const resourceLimit =
     return {
       id,
       facts: {
-        resource: resourceFact(summary, found.resource),
+        resource: busiestFact(summary, found.resource, servers),
         utilisation: share(found.utilisation),
         demand: time(found.demandUs ?? 0),
-        servers: count(servers),
+        servers: count(servers.count),
+        sharing: sharingFact(servers.sharing),
         by: serversFact(found.resource, servers),
-        whole: time((found.demandUs ?? 0) * servers),
+        whole: time(servers.wholeUs),
+        others: count(servers.count - 1),
+        othersBusy: share(servers.othersShare),
         bound: rate(found.boundPerSec),
       },
     };
@@ -117,9 +120,16 @@ const pool: Rule<LimitId> = (scenario, summary) => {
 const offered: Rule<LimitId> = ({ workload: { arrivals } }, { throughput, requests, windowUs }) => {
   if (arrivals.kind !== 'open') return undefined;
   const came = ((requests.issued + requests.shed) * 1e6) / windowUs;
-  return throughput.perSec >= SERVED * Math.min(arrivals.ratePerSec, came)
-    ? { id: 'offered', facts: { offered: rate(arrivals.ratePerSec), completed: rate(throughput.perSec) } }
-    : undefined;
+  if (throughput.perSec < SERVED * Math.min(arrivals.ratePerSec, came)) return undefined;
+  return {
+    id: 'offered',
+    facts: {
+      offered: rate(arrivals.ratePerSec),
+      completed: rate(throughput.perSec),
+      came: rate(came),
+      isMore: count(came > arrivals.ratePerSec ? 1 : 0),
+    },
+  };
 };
 
 /**

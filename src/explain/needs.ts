@@ -1,9 +1,9 @@
 /** What a request needs of a resource on each side, which kinds of work that differs by, and who does that instead. */
 import type { Resource } from '../scenario/generated/summary.ts';
 import type { SideName } from '../scenario/problem.ts';
-import { type Finding, resourceFact, share, time, use } from './finding.ts';
+import { count, type Finding, resourceFact, share, sharingFact, time, use } from './finding.ts';
 import type { LimitId } from './limits.ts';
-import { serversFact, serversOf } from './servers.ts';
+import { busiestFact, oneFact, serversFact, serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
 import {
   apart,
@@ -43,6 +43,10 @@ export function ofResource(
   const needs = { a: uses.a?.demandUs ?? 0, b: uses.b?.demandUs ?? 0 };
   const parts = { a: demandParts(both.a.summary, resource), b: demandParts(both.b.summary, resource) };
   if (needs.a === 0 || needs.b === 0) return only(both, uses.a ? 'a' : 'b', parts, resource, needs);
+  const servers = {
+    a: serversOf(both.a.scenario, both.a.summary, resource),
+    b: serversOf(both.b.scenario, both.b.summary, resource),
+  };
   const freed = SIDES.filter(
     (name) => !limiting({ a: limits[name], b: limits[name] }).includes(resource),
   ).map(
@@ -50,36 +54,47 @@ export function ofResource(
       id: 'freed',
       facts: {
         side: side(name),
-        resource: resourceFact(both[name].summary, resource),
+        resource: busiestFact(both[name].summary, resource, servers[name]),
+        sharing: sharingFact(servers[name].sharing),
         utilisation: share(uses[name]?.utilisation ?? 0),
       },
     }),
   );
-  const servers = {
-    a: serversOf(both.a.scenario, both.a.summary, resource),
-    b: serversOf(both.b.scenario, both.b.summary, resource),
-  };
-  const isSpread = servers.a !== servers.b;
-  // Where not as many share the work, what each does says nothing about the work.
-  const whole = isSpread ? servers : { a: 1, b: 1 };
-  const totals = { a: needs.a * whole.a, b: needs.b * whole.b };
+  const isUneven = SIDES.some((name) => servers[name].sharing === 'uneven');
+  const isSpread = isUneven || servers.a.count !== servers.b.count;
+  // Where not as many share the work, or not alike, what one of them does says nothing about the work.
+  const totals = isSpread ? { a: servers.a.wholeUs, b: servers.b.wholeUs } : needs;
   // Where only one of them shares its machine with Redis, that is not to be forgotten.
   const named = isShared(both.b.summary, resource) ? both.b : both.a;
   const facts = { resource: resourceFact(named.summary, resource), a: time(totals.a), b: time(totals.b) };
   const spread = {
     byA: serversFact(resource, servers.a),
     byB: serversFact(resource, servers.b),
-    eachA: time(needs.a),
-    eachB: time(needs.b),
+    eachA: time(servers.a.meanUs),
+    eachB: time(servers.b.meanUs),
   };
   const isSame = apart(totals.a, totals.b) < NEEDS;
-  const all = { a: scaled(parts.a, whole.a), b: scaled(parts.b, whole.b) };
-  const differing = isSame ? undefined : differences(all);
-  const need: Statement = isSpread
-    ? { id: 'needSpread', facts: { ...facts, ...spread }, ...differing }
-    : { id: isSame ? 'needSame' : 'need', facts, ...differing };
+  const all = { a: scaled(parts.a, totals.a / needs.a), b: scaled(parts.b, totals.b / needs.b) };
+  // What one more request costs the busiest may differ by far more than the work: kinds of work would not explain that.
+  const isShare = isUneven && 2 * bigger(totals) < bigger(needs);
+  const differing = isSame || isShare ? undefined : differences(all);
+  const ones = {
+    oneA: oneFact(resource, servers.a),
+    oneB: oneFact(resource, servers.b),
+    eachA: time(needs.a),
+    eachB: time(needs.b),
+    isShare: count(isShare ? 1 : 0),
+  };
+  const need: Statement = isUneven
+    ? { id: 'needUneven', facts: { ...facts, ...ones }, ...differing }
+    : isSpread
+      ? { id: 'needSpread', facts: { ...facts, ...spread }, ...differing }
+      : { id: isSame ? 'needSame' : 'need', facts, ...differing };
   return [need, ...takenOver(both, resource, differing?.parts ?? []), ...freed];
 }
+
+/** How many times as much one side needs as the other, as a logarithm. */
+const bigger = ({ a, b }: Both<number>): number => Math.abs(Math.log(a / b));
 
 const scaled = (parts: WorkParts, by: number): WorkParts =>
   parts.map(({ kind, us }) => ({ kind, us: us * by }));

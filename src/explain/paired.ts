@@ -16,6 +16,9 @@ export interface Change {
   readonly pairs: number;
 }
 
+/** Why there is no interval: other lengths, too few answers, requests that failed, or stretches without an answer. */
+export type Unpaired = 'lengths' | 'few' | 'failed' | 'gaps';
+
 export interface PairedChange {
   /** 1/s. */
   readonly throughput: Change;
@@ -23,6 +26,8 @@ export interface PairedChange {
   readonly commands: Change;
   /** Mean response time, those that still wait and those that failed included (Little's law), µs; undefined where a run has none. */
   readonly response: Change | undefined;
+  /** Why both have no interval, or the mean response alone. */
+  readonly unpaired: Unpaired | undefined;
 }
 
 /** As many batches as the engine's own intervals rest on. */
@@ -85,12 +90,11 @@ const deviation = ({ perSec }: Batch, { throughput, little }: Summary): number =
  *   responses of the answered would leave out those who starve
  */
 export function pairedChange(from: Counted, to: Counted, isFull: boolean): PairedChange {
-  const isPaired =
+  const isAlike =
     from.series.intervalUs === to.series.intervalUs &&
     from.windowStartUs === to.windowStartUs &&
-    from.windowUs === to.windowUs &&
-    isEnough(from) &&
-    isEnough(to);
+    from.windowUs === to.windowUs;
+  const isPaired = isAlike && isEnough(from) && isEnough(to);
   const [batchesBefore, batchesAfter] = [from, to].map(({ series, windowStartUs }) =>
     batchesOf(series, windowStartUs),
   );
@@ -102,6 +106,14 @@ export function pairedChange(from: Counted, to: Counted, isFull: boolean): Paire
     return one.meanUs === undefined || other.meanUs === undefined ? [] : [other.meanUs - one.meanUs];
   });
   const isTold = isOfAnswers(from) && isOfAnswers(to);
+  // A stretch without replies says nothing about their time, and to leave it out would be to choose.
+  const hasGaps = responses.length < pairs.length;
+  const reasons: readonly (readonly [Unpaired, boolean])[] = [
+    ['lengths', !isAlike],
+    ['few', pairs.length < FEWEST],
+    ['failed', !isTold],
+    ['gaps', hasGaps],
+  ];
   const [meanBefore, meanAfter] = [from.little.meanResponseUs, to.little.meanResponseUs];
   const rates = (before = 1, after = 1): Change => ({
     from: from.throughput.perSec * before,
@@ -118,10 +130,10 @@ export function pairedChange(from: Counted, to: Counted, isFull: boolean): Paire
         : {
             from: meanBefore,
             to: meanAfter,
-            // A stretch without replies says nothing about their time, and to leave it out would be to choose.
-            half: isTold && responses.length === pairs.length ? halfWidth(responses) : undefined,
+            half: isTold && !hasGaps ? halfWidth(responses) : undefined,
             pairs: pairs.length,
           },
+    unpaired: reasons.find(([, applies]) => applies)?.[0],
   };
 }
 

@@ -3,12 +3,13 @@ import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { ResourceUse, Summary, ThreadClass } from '../scenario/generated/summary.ts';
 import { blocking, blockingLent } from './blocking.ts';
 import { BUSY } from './busiest.ts';
-import { diskRemark, diskShare, diskUs } from './disk.ts';
+import { diskRemark, diskShare, leastTakenUs } from './disk.ts';
 import { count, type Finding, type Rule, rate, resourceFact, share, time, use, workers } from './finding.ts';
 import { hiddenWaitUs } from './hidden-wait.ts';
 import { failedPart, shedPart } from './left-out.ts';
 import { binding, busiest, type LimitId, limitOf, NEARLY } from './limits.ts';
 import { poolSize } from './request.ts';
+import { busiestFact, serversOf } from './servers.ts';
 import { CALLS, demandParts, spinUs, sumOf, threadsOf } from './work.ts';
 
 export type RemarkId =
@@ -76,7 +77,7 @@ const worker = (scenario: Scenario, summary: Summary): ResourceUse | undefined =
   binding(scenario, summary) ??
   workers(summary).find(({ resource }) => demandParts(summary, resource).length > 0);
 
-/** What a resource works at, whether these are system calls or not. */
+/** What a resource works at, of several nodes or threads all together, whether these are system calls or not. */
 const work: Rule<RemarkId> = (scenario, summary) => {
   const found = worker(scenario, summary);
   const done = found ? demandParts(summary, found.resource) : [];
@@ -174,16 +175,19 @@ const wayOfPool: Rule<RemarkId> = (scenario, summary) => {
 };
 
 /** It is not Redis: neither the work of its main thread, nor what that waits for its disk. */
-const serverIdle: Rule<RemarkId> = ({ server: { nodes } }, summary) => {
+const serverIdle: Rule<RemarkId> = (scenario, summary) => {
   const main = use(summary, 'serverMain');
-  const taken = (main?.utilisation ?? 0) + diskShare(summary);
-  return main?.demandUs && taken < HALF_IDLE
+  const servers = serversOf(scenario, summary, 'serverMain');
+  const waits = diskShare(summary);
+  return main?.demandUs && main.utilisation + waits < HALF_IDLE
     ? {
         id: 'serverIdle',
         facts: {
-          nodes: count(nodes),
-          utilisation: share(taken),
-          bound: rate(1e6 / (main.demandUs + diskUs(summary))),
+          nodes: count(scenario.server.nodes),
+          utilisation: share(servers.meanShare + waits),
+          node: count(servers.node ?? 0),
+          busiest: share(main.utilisation),
+          bound: rate(1e6 / leastTakenUs(scenario, summary)),
         },
       }
     : undefined;
@@ -201,7 +205,7 @@ const next: Rule<RemarkId> = (scenario, summary) => {
     id: 'next',
     facts: {
       isAfter: count(NAMED.includes(limitOf(scenario, summary).id) ? 1 : 0),
-      resource: resourceFact(summary, second.resource),
+      resource: busiestFact(summary, second.resource, serversOf(scenario, summary, second.resource)),
       utilisation: share(second.utilisation),
       bound: rate(second.boundPerSec),
     },

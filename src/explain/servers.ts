@@ -1,26 +1,99 @@
-/** A resource may be several threads, cores or nodes that share its work. */
+/** A resource may be several threads, cores or nodes: how many they are, and how they share what has to be done. */
 import type { Scenario } from '../scenario/generated/scenario.ts';
 import type { Resource, Summary } from '../scenario/generated/summary.ts';
-import { type Fact, use } from './finding.ts';
+import { type Fact, hasOwnWork, resourceFact, type Sharing, use } from './finding.ts';
 import { sumOf, threadsOf, workOf } from './work.ts';
 
-/** How many threads or cores share the work of a resource. */
-export function serversOf({ client: { io } }: Scenario, summary: Summary, resource: Resource): number {
+/** Above the mean of all by more than this part, the busiest is told from the others. */
+const UNEVEN = 0.1;
+
+export interface Servers {
+  readonly count: number;
+  readonly sharing: Sharing;
+  /** What a request needs of all of them together, µs. */
+  readonly wholeUs: number;
+  /** What it needs of each on average over all of them, µs. */
+  readonly meanUs: number;
+  /** How busy they are on average, all of them and without the busiest, 0 … 1. */
+  readonly meanShare: number;
+  readonly othersShare: number;
+  /** Number of the busiest node, from 1. */
+  readonly node?: number;
+}
+
+/** Connections at most, of which each belongs to one event loop; any number where every request has its own. */
+function connectionsOf({ client: { connections }, server: { nodes } }: Scenario): number {
+  if (connections.kind === 'perRequest') return Number.POSITIVE_INFINITY;
+  return nodes * (connections.kind === 'pooled' ? connections.maxTotal : connections.count);
+}
+
+/** How many threads, cores or nodes share the work of a resource. */
+function countOf(scenario: Scenario, summary: Summary, resource: Resource): number {
+  const { io } = scenario.client;
   switch (resource) {
     case 'serverMain':
       return Math.max(1, summary.nodes.length);
     case 'clientCores':
     case 'serverCores':
       return summary.hosts.find(({ host }) => resource.startsWith(host))?.cores ?? 1;
-    case 'eventLoop': {
-      const demandUs = use(summary, resource)?.demandUs ?? 0;
-      const most = io.kind === 'eventLoops' ? io.loops : 1;
-      const all = sumOf(workOf(summary, threadsOf(summary, resource)));
-      return demandUs > 0 ? Math.min(most, Math.max(1, Math.round(all / demandUs))) : 1;
-    }
+    case 'eventLoop':
+      return io.kind === 'eventLoops' ? Math.min(io.loops, connectionsOf(scenario)) : 1;
     default:
       return threadsOf(summary, resource)[0]?.count ?? 1;
   }
 }
 
-export const serversFact = (of: Resource, servers: number): Fact => ({ unit: 'servers', of, count: servers });
+/** What a request needs of all of them, µs, where each has work of its own, so that one demand is that of the busiest. */
+function ownUs(summary: Summary, resource: Resource): number | undefined {
+  switch (resource) {
+    case 'serverMain': {
+      const { nodes, windowUs, requests } = summary;
+      const busy = nodes.reduce((sum, { utilisation }) => sum + utilisation, 0);
+      return (busy * windowUs) / Math.max(1, requests.completed);
+    }
+    case 'eventLoop':
+    case 'serverIo':
+      // Busy waiting is for no request.
+      return sumOf(workOf(summary, threadsOf(summary, resource)).filter(({ kind }) => kind !== 'spin'));
+    default:
+      return undefined;
+  }
+}
+
+const nodeOf = ({ nodes }: Summary): number =>
+  1 + nodes.findIndex(({ utilisation }) => nodes.every((other) => other.utilisation <= utilisation));
+
+/** Who does the work of a resource. */
+export function serversOf(scenario: Scenario, summary: Summary, resource: Resource): Servers {
+  const count = countOf(scenario, summary, resource);
+  const { demandUs, utilisation = 0 } = use(summary, resource) ?? {};
+  const needUs = demandUs ?? 0;
+  const own = count > 1 && needUs > 0 ? ownUs(summary, resource) : undefined;
+  const wholeUs = own ?? count * needUs;
+  const meanUs = wholeUs / count;
+  const isUneven = needUs > (1 + UNEVEN) * meanUs;
+  const busy = (us: number) => (needUs > 0 ? (utilisation * us) / needUs : utilisation);
+  return {
+    count,
+    sharing: count === 1 ? 'alone' : own === undefined ? 'pooled' : isUneven ? 'uneven' : 'even',
+    wholeUs,
+    meanUs,
+    meanShare: busy(meanUs),
+    othersShare: count > 1 ? busy((wholeUs - needUs) / (count - 1)) : 0,
+    ...(isUneven && resource === 'serverMain' && { node: nodeOf(summary) }),
+  };
+}
+
+/** How many they are. */
+export const serversFact = (of: Resource, { count }: Servers): Fact => ({ unit: 'servers', of, count });
+
+/** The one of them of which a demand is. */
+export const oneFact = (of: Resource, { count, sharing, node = 0 }: Servers): Fact => ({
+  ...{ unit: 'one', of, count, sharing, node },
+});
+
+/** A resource by its name, or by that of the busiest where this one has more to do than the others. */
+export const busiestFact = (summary: Summary, name: Resource, { sharing, node = 0 }: Servers): Fact => ({
+  ...resourceFact(summary, name),
+  ...(sharing === 'uneven' && hasOwnWork(name) && { busiest: { of: name, node } }),
+});

@@ -6,6 +6,7 @@ import type { Resource } from '../scenario/generated/summary.ts';
 import { use } from './finding.ts';
 import { limitOf } from './limits.ts';
 import { limiting } from './needs.ts';
+import { serversOf } from './servers.ts';
 import { isShared } from './shared-cores.ts';
 import type { System } from './statement.ts';
 import { demandParts, usOf, type WorkKind } from './work.ts';
@@ -39,6 +40,11 @@ export function slowerBecause(before: System, after: System): Slower | undefined
   const limited = limiting({ a: limits.b, b: limits.b });
   const resource = limiting({ a: limits.a, b: limits.a }).find((name) => limited.includes(name));
   if (!resource) return undefined;
+  // How unevenly its nodes or threads share the work may have changed, and no kind of work.
+  const isUneven = [before, after].some(
+    ({ scenario, summary }) => serversOf(scenario, summary, resource).sharing === 'uneven',
+  );
+  if (isUneven) return undefined;
   const [fromUs, toUs] = [before, after].map(({ summary }) => use(summary, resource)?.demandUs ?? 0);
   if (!fromUs || !toUs || toUs / fromUs - 1 < MOST_OF_IT * lost) return undefined;
   const [was, is] = [before, after].map(({ summary }) => demandParts(summary, resource));

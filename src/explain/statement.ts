@@ -43,6 +43,7 @@ export type StatementId =
   | 'need'
   | 'needSame'
   | 'needSpread'
+  | 'needUneven'
   | 'freed'
   | 'only'
   | 'takenOver'

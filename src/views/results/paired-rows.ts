@@ -5,7 +5,7 @@ import type { RowId } from './rows.ts';
 const NS_PER_US = 1000;
 
 export interface PairedRow {
-  readonly of: keyof PairedChange;
+  readonly of: Exclude<keyof PairedChange, 'unpaired'>;
   readonly factor: number;
 }
 

@@ -5,7 +5,7 @@ import { announce } from '../../actions/announce.ts';
 import { copySide } from '../../actions/copy-side.ts';
 import { NEEDED } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
-import { type Change, isCertain, pairedChange } from '../../explain/paired.ts';
+import { type Change, isCertain, pairedChange, type Unpaired } from '../../explain/paired.ts';
 import { isAlwaysFull } from '../../explain/request.ts';
 import { experiment, SIDES } from '../../stores/experiment.ts';
 import { run } from '../../stores/run.ts';
@@ -95,6 +95,8 @@ interface Told extends Omit<Change, 'from' | 'to'> {
   readonly isSeeded: boolean;
   /** Whether all seeds agree, as nothing is random. */
   readonly isExact?: boolean;
+  /** Why one run of each side gives no interval, where it does not. */
+  readonly unpaired?: Unpaired | undefined;
   /** The fewest answers of a run, where that is too few for the figure. */
   readonly tooFew?: number | undefined;
 }
@@ -121,14 +123,17 @@ function toldOf(line: Line, from: Counted, to: Counted, isFull: boolean, pair: P
     const value = rowOf(row)?.read(summary).value;
     return value === undefined ? undefined : value / factor;
   });
-  const unpaired = { line, from: one, to: other, half: undefined, pairs: 0 };
-  if (paired) return { ...unpaired, isSeeded: false, ...pairedChange(from, to, isFull)[paired.of] };
+  const single = { line, from: one, to: other, half: undefined, pairs: 0 };
+  if (paired) {
+    const change = pairedChange(from, to, isFull);
+    return { ...single, isSeeded: false, unpaired: change.unpaired, ...change[paired.of] };
+  }
   const seeded =
     pair && (name === 'p99' || name === 'kernel') ? seededChange(pair.a, pair.b, name) : undefined;
   const answers = Math.min(from.responseTime.count, to.responseTime.count, seeded?.answers ?? Infinity);
   const tooFew = name === 'p99' && answers < NEEDED.p99 ? answers : undefined;
   if (seeded && seeded.seeds > 1) return { line, isSeeded: true, ...seeded, pairs: seeded.seeds, tooFew };
-  return { ...unpaired, isSeeded: true, tooFew };
+  return { ...single, isSeeded: true, tooFew };
 }
 
 /** Whether both runs have the figure: where one has none, nothing is compared. */
@@ -188,7 +193,7 @@ function Differences() {
     ]),
   });
   const title = t('comparison.title');
-  const isKnown = told.every((one) => one.isSeeded || one.half !== undefined || !hasBoth(one));
+  const unknown = told.find((one) => !one.isSeeded && one.half === undefined && hasBoth(one));
   return (
     <>
       <table className={table.laws} data-figures>
@@ -222,7 +227,9 @@ function Differences() {
           table={{ id: 'comparison', title, description: t('comparison.caption'), table: differences }}
         />
       </span>
-      {!isKnown && <p className={table.counting}>{t('comparison.unknownWhy')}</p>}
+      {unknown?.unpaired && (
+        <p className={table.counting}>{t('comparison.unknownWhy', { why: unknown.unpaired })}</p>
+      )}
       <RepeatControls pair={pair} />
     </>
   );
@@ -252,7 +259,8 @@ function Row({ told, label, a, b }: RowProps) {
     if (!isKnown) return t([a, b].some((of) => isEndless(row, of)) ? 'growing' : 'unknown');
     const { from, to } = told;
     const certain = isCertain(told);
-    if (from === to && (half === 0 || isExact)) return t('same');
+    // Whatever its stretches do: so it is in the table of figures.
+    if (from === to) return t('same');
     if (tooFew !== undefined) return t('fewAnswers', { count: tooFew, needed: NEEDED.p99 });
     if (certain === undefined) return t('unknown');
     const ratio = unit === 'share' ? undefined : ratioOf(from, to, words);

@@ -23,7 +23,15 @@ export function useFacts(): (facts: Readonly<Record<string, Fact>>) => Record<st
       case 'time':
         return words.duration(fact.us * NS_PER_US);
       case 'resource':
-        return t(`resources.${fact.isShared ? 'sharedCores' : fact.name}`);
+        return fact.busiest
+          ? t(`busiest.${fact.busiest.of}`, { node: fact.busiest.node })
+          : t(`resources.${fact.isShared ? 'sharedCores' : fact.name}`);
+      case 'sharing':
+        return fact.sharing;
+      case 'one': {
+        const { of, count, sharing, node } = fact;
+        return t('contrast.one', { sharing, count, node, by: t(`contrast.servers.${of}`, { count }) });
+      }
       case 'phase':
         return phase(fact.name);
       case 'phases': {

@@ -1,6 +1,7 @@
 /** A law in the reader's words. */
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasOwnWork } from '../../explain/finding.ts';
 import type { Law } from '../../explain/laws.ts';
 import { useWords } from '../shared/texts.tsx';
 
@@ -33,9 +34,26 @@ export function useLawName(): (law: Named) => string {
 export function useLawSentence(): (law: Law) => string {
   const t = useTranslations('why');
   const words = useWords();
-  return ({ law, resource, isShared, count, timeUs, diskUs = 0, pauses, camePerSec }) =>
+  return ({
+    law,
+    resource,
+    isShared,
+    sharing = '',
+    node = 0,
+    count,
+    timeUs,
+    diskUs = 0,
+    pauses,
+    camePerSec,
+  }) =>
     t(`laws.${law}`, {
-      resource: resource === undefined ? '' : t(`resources.${isShared ? 'sharedCores' : resource}`),
+      resource:
+        resource === undefined
+          ? ''
+          : sharing === 'uneven' && hasOwnWork(resource)
+            ? t(`busiest.${resource}`, { node })
+            : t(`resources.${isShared ? 'sharedCores' : resource}`),
+      sharing,
       count: count ?? 0,
       by: resource === undefined ? '' : t(`contrast.servers.${resource}`, { count: count ?? 1 }),
       pauses: pauses ? 1 : 0,

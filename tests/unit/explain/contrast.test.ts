@@ -185,8 +185,32 @@ describe('what makes the difference', () => {
 
   it('is not told without answers', () => {
     const none = system('jedis-pool-8', { 'client.io.replyTimeoutMs': 0.9 });
-    expect(contrast(none, system('lettuce-shared')).map(({ id }) => id)).toEqual(['unanswered']);
+    const other = system('lettuce-shared');
+    const told = (a: System, b: System) => contrast(a, b).map(({ id, facts }) => [id, facts]);
+    const unanswered = (name: 'a' | 'b', isBoth: number) => [
+      ['unanswered', { side: { unit: 'side', name }, isBoth: { unit: 'count', value: isBoth } }],
+    ];
+    expect(told(none, other)).toEqual(unanswered('a', 0));
+    expect(told(other, none)).toEqual(unanswered('b', 0));
+    expect(told(none, none)).toEqual(unanswered('a', 1));
   });
+});
+
+it('what is in progress on shared connections is what callers are at, and not what waits for one', () => {
+  const overload: Edits = {
+    'workload.arrivals': { kind: 'open', ratePerSec: 300_000, callers: 200 },
+    'workload.arrivals.maxBacklog': 100_000,
+  } as unknown as Edits;
+  const inProgress = (edits: Edits) => {
+    const fact = find(contrast(system('jedis-pool-8', edits), system('lettuce-shared', edits)), 'sharing')
+      ?.facts.inProgress;
+    return (fact as { value: number }).value;
+  };
+  expect(system('lettuce-shared', overload).summary.little.meanInProgress).toBeGreaterThan(5000);
+  expect(inProgress(overload)).toBeLessThanOrEqual(200);
+  expect(inProgress(overload)).toBeGreaterThan(150);
+  // Who waits for his answer has a caller.
+  expect(inProgress({})).toBe(system('lettuce-shared').summary.little.meanInProgress);
 });
 
 describe('work', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../../src/explain/finding.ts';
 import { explain } from '../../../src/explain/findings.ts';
 import { nameOf } from '../../../src/explain/shared-cores.ts';
+import { sumOf, threadsOf, workOf } from '../../../src/explain/work.ts';
 import type { Edits } from '../../../src/scenario/patch.ts';
 import { scenarioOf, summaryOf } from './runs.ts';
 
@@ -132,10 +133,12 @@ describe('the limit', () => {
   });
 
   it('tells the servers of a cluster from one of them, and what describing it is worth', () => {
-    const { limit, remarks } = said('cluster-3');
+    const { limit, remarks, summary } = said('cluster-3');
     expect(limit.facts.servers).toMatchObject({ value: 3 });
     const each = (limit.facts.demand as { us: number }).us;
-    expect((limit.facts.whole as { us: number }).us).toBeCloseTo(3 * each, 6);
+    const all = sumOf(workOf(summary, threadsOf(summary, 'eventLoop')));
+    expect((limit.facts.whole as { us: number }).us).toBeCloseTo(all, 9);
+    expect(all / (3 * each)).toBeCloseTo(1, 1);
     expect(remarks.get('serverIdle')).toMatchObject({ nodes: { value: 3 } });
     expect(remarks.has('topology')).toBe(false);
     const asked = said('topology-first-node').remarks;
@@ -235,7 +238,14 @@ describe('the limit', () => {
     const shares = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
       const { limit, summary } = said('lettuce-in-bursts', { seed, 'run.measuredMs': 500 });
       expect(limit.id, `seed ${seed}`).toBe('offered');
-      return summary.throughput.perSec / (limit.facts.offered as { value: number }).value;
+      const [offered = 0, came = 0] = [limit.facts.offered, limit.facts.came].map(
+        (fact) => (fact as { value: number }).value,
+      );
+      // More than has come is not completed, but for what was under way when the window began.
+      const begun = summary.requests.inProgressAtStart / (summary.windowUs / 1e6);
+      expect(summary.throughput.perSec).toBeLessThanOrEqual(came + begun);
+      expect(limit.facts.isMore).toEqual({ unit: 'count', value: came > offered ? 1 : 0 });
+      return summary.throughput.perSec / offered;
     });
     expect(Math.min(...shares)).toBeLessThan(0.98);
     expect(Math.max(...shares)).toBeGreaterThan(1);

@@ -46,6 +46,31 @@ describe('a paired change', () => {
     expect(isCertain(throughput)).toBeUndefined();
   });
 
+  it('says why it has no interval', () => {
+    const of = (preset: string, edits: Edits) => summaryOf(scenarioOf(preset, edits));
+    const pair = (edits: Edits, isFull = true) =>
+      pairedChange(of('jedis-pool-8', edits), of('lettuce-shared', edits), isFull);
+    expect(pair({}).unpaired).toBeUndefined();
+    expect(pairedChange(base, of('lettuce-shared', { 'run.measuredMs': 120 }), true).unpaired).toBe(
+      'lengths',
+    );
+    expect(pair({ 'workload.arrivals.callers': 2 }).unpaired).toBe('few');
+    const impatient = of('jedis-pool-8', { 'client.connections.maxWaitMs': 1 });
+    expect(pairedChange(impatient, of('jedis-pool-8', {}), true).unpaired).toBe('failed');
+    // All callers pause at the same time: nothing is answered meanwhile, though there are many answers.
+    const pausing = pair(
+      {
+        'workload.arrivals.thinkUs': { kind: 'constant', value: 100_000 },
+        'run.warmupMs': 50,
+        'run.measuredMs': 500,
+      },
+      false,
+    );
+    expect(pausing.unpaired).toBe('gaps');
+    expect(pausing.throughput.half).toBeGreaterThan(0);
+    expect(pausing.response?.half).toBeUndefined();
+  });
+
   it('covers the true change in about 95 of 100 cases', () => {
     // Truth: the mean over many seeds. A small system, so that a hundred pairs are quick.
     const edits = { 'workload.arrivals.callers': 20, 'run.measuredMs': 60, 'client.cores': 2 };

@@ -301,6 +301,30 @@ it('marks a percentile that its answers cannot carry, says what it would take, a
   expect((await rowOf('What is Median?'))?.textContent).not.toMatch(/ \?/);
 });
 
+it.each([
+  ['en', 'one request each', 'Slowest', 'Longest wait not yet over'],
+  ['zh-CN', '各只是一个请求', '最慢', '尚未结束的最长等待'],
+] as const)(
+  'says of what is a single request’s that it is one, also of one that has no answer, in %s',
+  async (language, one, ...names) => {
+    await countHalfClosed();
+    const other = await summaryOf(experiment.getState().b?.scenario as Scenario, {
+      warmupMs: 1,
+      measuredMs: 10,
+    });
+    run.setState({ b: { summary: other, isStale: false, progress: 1 } });
+    const { container } = render(
+      <Texts language={language} catalogue={await loadCatalogue(language)}>
+        <SummaryTable />
+      </Texts>,
+    );
+    for (const name of names) {
+      const row = () => [...container.querySelectorAll('tr')].find((tr) => tr.textContent?.startsWith(name));
+      await waitFor(() => expect(row()?.textContent).toContain(one));
+    }
+  },
+);
+
 it.each(['p90', 'p99', 'p999'] as const)(
   'asks for as many answers for %s as the chart does',
   (percentile) => {

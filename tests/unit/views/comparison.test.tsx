@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+/** What is said of differences between two real runs where they have no interval. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { sideAt } from '../../../src/actions/edit.ts';
+import { setSpawn } from '../../../src/actions/engines.ts';
+import { loadCatalogue } from '../../../src/i18n/catalogue.ts';
+import type { Edits } from '../../../src/scenario/patch.ts';
+import { experiment } from '../../../src/stores/experiment.ts';
+import { run } from '../../../src/stores/run.ts';
+import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
+import { Texts } from '../../../src/views/shared/texts.tsx';
+import { Comparison } from '../../../src/views/why/Comparison.tsx';
+import { inProcessEngine } from '../../support/in-process.ts';
+import '../../support/patience.ts';
+import { scenarioOf, summaryOf } from '../explain/runs.ts';
+
+setSpawn(inProcessEngine);
+afterEach(cleanup);
+
+// Callers who begin together pause together.
+const PAUSING: Edits = {
+  'workload.arrivals.thinkUs': { kind: 'constant', value: 100_000 },
+  'run.warmupMs': 50,
+  'run.measuredMs': 500,
+};
+
+it.each([
+  ['en', /^There is no interval of the mean response: in some stretches/, 'Throughput', 'nothing differs'],
+  ['zh-CN', /^平均响应没有区间：有些模型时间段里没有任何响应/, '吞吐量', '没有差别'],
+] as const)(
+  'says that nothing was answered for a while, and that as much was done, in %s',
+  async (language, why, throughput, same) => {
+    for (const [side, preset] of [
+      ['a', 'jedis-pool-8'],
+      ['b', 'lettuce-shared'],
+    ] as const) {
+      const state = await sideAt(preset, {});
+      const scenario = scenarioOf(preset, PAUSING);
+      experiment.setState({ [side]: state && { ...state, scenario } });
+      run.setState({ [side]: { summary: summaryOf(scenario), isStale: false, progress: 1 } });
+    }
+    render(
+      <Texts language={language} catalogue={await loadCatalogue(language)}>
+        <PartTexts part="why">
+          <Comparison />
+        </PartTexts>
+      </Texts>,
+    );
+    expect(await screen.findByText(why)).toBeTruthy();
+    const { a, b } = run.getState();
+    expect(a.summary?.throughput.perSec).toBe(b.summary?.throughput.perSec);
+    const row = [...document.querySelectorAll('tr')].find((tr) => tr.textContent?.startsWith(throughput));
+    expect(row?.textContent).toContain(same);
+  },
+);
