@@ -7,11 +7,12 @@ import type { Edits } from '../scenario/patch.ts';
 import type { Pair } from '../scenario/presets.ts';
 import type { SideName } from '../scenario/problem.ts';
 import { type ExperimentState, experiment, SIDES, type SideState } from '../stores/experiment.ts';
+import { type Followed, follow } from '../stores/follow.ts';
 import { past } from '../stores/past.ts';
 import { isFree, ui } from '../stores/ui.ts';
 import type { Role } from './engines.ts';
 import { judge, normalize } from './judge.ts';
-import { asStep } from './link.ts';
+import { asStep, writeAddress } from './link.ts';
 import { chooseSpeedAnew, failed, nextView, showPair } from './run.ts';
 
 const waiting: Record<SideName, Edits> = { a: {}, b: {} };
@@ -114,7 +115,7 @@ export function dropDraft(name: SideName, path: string): void {
   });
 }
 
-/** Exchanges the two sides, unless the link keeps them as they are, or one is a branch of the other. */
+/** Exchanges the two sides, and with them the requests that are followed and compared, unless the link keeps them as they are, or one is a branch of the other. */
 export function swapSides(): void {
   if (!isFree('compare')) return;
   const { a, b, branchNs } = experiment.getState();
@@ -125,8 +126,15 @@ export function swapSides(): void {
   asStep(() => {
     experiment.setState({ a: b, b: a });
     showPair();
+    const { one, other } = follow.getState();
+    follow.setState({ one: beyond(one), other: beyond(other) });
+    writeAddress();
   });
 }
+
+/** The same request where its run is after the exchange. */
+const beyond = (followed: Followed | undefined): Followed | undefined =>
+  followed && { ...followed, side: followed.side === 'a' ? 'b' : 'a' };
 
 /** Other random numbers, the same on both sides. */
 export async function drawNewSeed(): Promise<void> {

@@ -34,6 +34,8 @@ export function watchFollowed(): void {
   if (isWatching) return;
   isWatching = true;
   follow.subscribe((now, before) => {
+    // Of runs that others are about to take the place of nothing is asked: it is looked up in those, as soon as they are there.
+    if (run.getState().status === 'opening') return;
     if (now.one !== before.one) find('one');
     if (now.other !== before.other) find('other');
   });

@@ -2,16 +2,29 @@
  * One request's way through the system: its phases in order. A request is in exactly one phase at any time, so they add up
  * to its response time to the nanosecond.
  */
-import { phases } from '../engine/generated/abi.ts';
+import { phases, threadStates } from '../engine/generated/abi.ts';
 import { REQUEST_KIND } from '../playback/spans.ts';
-import { connectionOf, type Excerpt, endOf, type FailureName } from './excerpt.ts';
+import { connectionOf, type Excerpt, endOf, type FailureName, overlap } from './excerpt.ts';
 
 export type PhaseName = (typeof phases)[number];
+
+/** What a stay in a phase is called: at its pool a request waits for a connection, or only takes one. */
+export type StayName = PhaseName | 'takeConnection';
+
+/** Of a stay at the pool: whether its caller never stood still there, so that nobody has waited. */
+interface Stay {
+  readonly phase: PhaseName;
+  readonly takes?: boolean | undefined;
+}
+
+export const stayName = ({ phase, takes }: Stay): StayName => (takes ? 'takeConnection' : phase);
 
 /** A stay in one phase. */
 export interface Leg {
   readonly phase: PhaseName;
   readonly fromNs: number;
+  /** At the pool: its caller takes a connection, and does not stand still for it. */
+  readonly takes?: boolean;
   /** Where it is not over yet, as far as it is known. */
   readonly toNs: number;
   readonly isOver: boolean;
@@ -43,6 +56,7 @@ export function journeyOf(excerpt: Excerpt, id: number): Journey | undefined {
     const phase = phases[(excerpt.kind[span] as number) - REQUEST_KIND] as PhaseName;
     return {
       phase,
+      ...(phase === 'waitConnection' && { takes: takesIn(excerpt, span) }),
       fromNs: excerpt.start[span] as number,
       toNs: endOf(excerpt, span),
       isOver: excerpt.isOpen[span] === 0,
@@ -63,6 +77,16 @@ export function journeyOf(excerpt: Excerpt, id: number): Journey | undefined {
     isWhole: knowsBegin && legs.every(({ isOver }) => isOver),
     failure: excerpt.failureOf.get(id),
   };
+}
+
+const STANDS = threadStates.indexOf('waitConnection');
+
+/** Whether a caller is seen to be at its pool in a span of its request, and never stands still there for a connection. */
+function takesIn(excerpt: Excerpt, span: number): boolean {
+  const [fromNs, toNs] = [excerpt.start[span] as number, endOf(excerpt, span)];
+  const own = excerpt.ofLane.get(excerpt.lane[span] as number) ?? [];
+  const seen = own.filter((other) => overlap(excerpt, other, fromNs, toNs) > 0);
+  return seen.length > 0 && seen.every((other) => excerpt.kind[other] !== STANDS);
 }
 
 /** How a request has ended, if it has. Only what is answered has a response time. */

@@ -3,6 +3,8 @@ import type { Journey, PhaseName } from './journey.ts';
 
 export interface LedgerLine {
   readonly phase: PhaseName;
+  /** As of a stay: of several, each. */
+  readonly takes?: boolean | undefined;
   /** All its stays in the phase together, ns. */
   readonly ns: number;
   /** How often it was in it. */
@@ -19,14 +21,19 @@ export interface Ledger {
 
 /** The ledger of a journey, in the order of its way. */
 export function ledgerOf({ legs }: Pick<Journey, 'legs'>): Ledger {
-  const times = new Map<PhaseName, { ns: number; stays: number }>();
-  for (const { phase, fromNs, toNs } of legs) {
-    const line = times.get(phase) ?? { ns: 0, stays: 0 };
-    times.set(phase, { ns: line.ns + (toNs - fromNs), stays: line.stays + 1 });
+  const times = new Map<PhaseName, { ns: number; stays: number; takes: boolean | undefined }>();
+  for (const { phase, takes, fromNs, toNs } of legs) {
+    const line = times.get(phase) ?? { ns: 0, stays: 0, takes };
+    times.set(phase, {
+      ns: line.ns + (toNs - fromNs),
+      stays: line.stays + 1,
+      takes: line.takes && takes,
+    });
   }
   const totalNs = [...times.values()].reduce((sum, { ns }) => sum + ns, 0);
-  const lines = [...times].map(([phase, { ns, stays }]) => ({
+  const lines = [...times].map(([phase, { ns, stays, takes }]) => ({
     phase,
+    ...(takes && { takes }),
     ns,
     stays,
     share: totalNs > 0 ? ns / totalNs : 0,
@@ -36,6 +43,8 @@ export function ledgerOf({ legs }: Pick<Journey, 'legs'>): Ledger {
 
 export interface ComparedLine {
   readonly phase: PhaseName;
+  /** As of a line: of both, each. */
+  readonly takes?: boolean | undefined;
   /** Absent where the request was never in the phase. */
   readonly one: LedgerLine | undefined;
   readonly other: LedgerLine | undefined;
@@ -48,6 +57,8 @@ export function compareLedgers(one: Ledger, other: Ledger, order: readonly Phase
   return order.flatMap((phase) => {
     const [first, second] = [one, other].map(({ lines }) => lines.find((line) => line.phase === phase));
     if (!first && !second) return [];
-    return [{ phase, one: first, other: second, differenceNs: (second?.ns ?? 0) - (first?.ns ?? 0) }];
+    const takes = (first ?? second)?.takes && (second ?? first)?.takes;
+    const differenceNs = (second?.ns ?? 0) - (first?.ns ?? 0);
+    return [{ phase, ...(takes && { takes }), one: first, other: second, differenceNs }];
   });
 }

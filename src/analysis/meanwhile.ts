@@ -84,6 +84,8 @@ export interface Share {
 
 export interface Account {
   readonly phase: PhaseName;
+  /** As of the stay. */
+  readonly takes?: boolean | undefined;
   readonly fromNs: number;
   readonly toNs: number;
   readonly needed: Needed;
@@ -167,6 +169,7 @@ export function accountOf(
   };
   return {
     phase: leg.phase,
+    ...(leg.takes && { takes: true }),
     fromNs: from,
     toNs: to,
     needed,
@@ -176,7 +179,7 @@ export function accountOf(
 }
 
 function neededFor({ excerpt, layout }: Recorded, journey: Journey, leg: Leg): Needed {
-  const by = SERVED_BY[leg.phase];
+  const by = (leg.takes ? PLACE_OF : SERVED_BY)[leg.phase];
   if (by === 'wire') return { kind: 'wire', isBack: leg.phase === 'wireBack' };
   if (by === 'taker') return { kind: 'caller', lane: journey.caller };
   if (by === 'connection') {

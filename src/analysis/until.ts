@@ -3,7 +3,15 @@
  * run in order and answers as soon as one of them shows the instant.
  */
 import { phases, threadStates } from '../engine/generated/abi.ts';
-import { FAILED_KIND, NO_REQUEST, OPEN, REQUEST_KIND, type Spans, WIRE_KIND } from '../playback/spans.ts';
+import {
+  FAILED_KIND,
+  NO_REQUEST,
+  OPEN,
+  PART_KIND,
+  REQUEST_KIND,
+  type Spans,
+  WIRE_KIND,
+} from '../playback/spans.ts';
 import type { RunLayout } from '../workers/protocol.ts';
 import { beginsWith, type EventName } from './events.ts';
 import { isOnServer, lanesOf, type ThreadClassName } from './threads.ts';
@@ -12,7 +20,7 @@ import { isOnServer, lanesOf, type ThreadClassName } from './threads.ts';
 export type Condition =
   /** Something of this kind begins. */
   | { readonly kind: 'event'; readonly of: EventName }
-  /** A request begins to wait for a connection. */
+  /** A request begins to wait for a connection: its caller stands still until it gets one. */
   | { readonly kind: 'waits' }
   /** A request has been in progress for longer than this, ns. */
   | { readonly kind: 'slow'; readonly limitNs: number }
@@ -53,7 +61,8 @@ export function watcherOf(condition: Condition, layout: RunLayout, afterNs: numb
       return firstEvent(condition.of, layout, afterNs);
     case 'waits':
       return (spans) => {
-        const span = firstStart(spans, afterNs, (kind) => kind === WAIT_CONNECTION);
+        const isMeant = (kind: number, span: number) => kind === STANDS && isAtPool(spans, span);
+        const span = firstStart(spans, afterNs, isMeant);
         return span === undefined ? undefined : startOf(spans, span);
       };
     case 'slow':
@@ -102,8 +111,9 @@ export const watchFrom = (condition: Condition, afterNs: number): number =>
     : afterNs;
 
 const state = (name: (typeof threadStates)[number]): number => threadStates.indexOf(name);
-const WAIT_CONNECTION = REQUEST_KIND + phases.indexOf('waitConnection');
-const PARKED: readonly number[] = [state('waitConnection'), state('waitReply'), state('idle')];
+const STANDS = state('waitConnection');
+const AT_POOL = [REQUEST_KIND, PART_KIND].map((family) => family + phases.indexOf('waitConnection'));
+const PARKED: readonly number[] = [STANDS, state('waitReply'), state('idle')];
 const ON_CORE: readonly number[] = [state('user'), state('kernel'), state('switch')];
 
 /** The earliest span that begins after `afterNs` and is one of those that are looked for. */
@@ -121,6 +131,18 @@ function firstStart(
     found = i;
   }
   return found;
+}
+
+/** Whether the request for which a thread begins to stand still is at its pool then: not at a question for the topology. */
+function isAtPool(spans: Spans, stand: number): boolean {
+  const atNs = spans.start[stand] as number;
+  for (let i = 0; i < spans.count; i++) {
+    const marked = spans.kind[i] as number;
+    const isIts = spans.request[i] === spans.request[stand] && spans.lane[i] === spans.lane[stand];
+    if (!isIts || !AT_POOL.includes(marked & ~OPEN)) continue;
+    if ((spans.start[i] as number) <= atNs && (marked & OPEN || (spans.end[i] as number) > atNs)) return true;
+  }
+  return false;
 }
 
 /** The instant at which a span begins, with its request. */

@@ -46,6 +46,7 @@ export interface FlameWords {
   readonly tableTime: string;
   readonly tableShare: string;
   readonly path: (names: readonly string[]) => string;
+  /** `first`: the largest of a class of threads in a state. */
   readonly sentence: (
     facts: Record<'side' | 'total' | 'first' | 'firstShare' | 'kernelShare', string>,
   ) => string;
@@ -229,14 +230,11 @@ export const flame = {
     const sentences = nodes.flatMap((root) => {
       if (root.depth > 0 || root.ns <= 0) return [];
       const own = nodes.filter(({ side }) => side === root.side);
-      const leaves = own
-        .filter((node) => node.depth > 0 && !own.some(({ parent }) => nodes[parent] === node))
-        .sort((one, other) => other.ns - one.ns);
-      const [first] = leaves;
+      // Parts of one row: a switch has nothing above it, and would be the larger beside what the kernel is at, one by one.
+      const parts = own.filter(({ depth }) => depth === 2).sort((one, other) => other.ns - one.ns);
+      const [first] = parts;
       if (!first) return [];
-      const kernel = own
-        .filter(({ depth, state }) => depth === 2 && state === 'kernel')
-        .reduce((total, { ns }) => total + ns, 0);
+      const kernel = parts.filter(({ state }) => state === 'kernel').reduce((total, { ns }) => total + ns, 0);
       return [
         words.sentence({
           side: root.side.toUpperCase(),

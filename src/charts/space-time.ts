@@ -64,7 +64,13 @@ const STAYS: Readonly<Record<PhaseName, Stay>> = {
 
 export interface Way {
   readonly id: number;
-  readonly legs: readonly { readonly phase: PhaseName; readonly fromNs: number; readonly toNs: number }[];
+  readonly legs: readonly {
+    readonly phase: PhaseName;
+    /** At the pool: it takes a connection without waiting for it. */
+    readonly takes?: boolean;
+    readonly fromNs: number;
+    readonly toNs: number;
+  }[];
 }
 
 export interface SpaceTimeData extends Stretch {
@@ -83,7 +89,7 @@ export interface SpaceTimeData extends Stretch {
 
 export interface SpaceTimeWords extends AxisWords {
   readonly place: (place: Place) => string;
-  readonly phase: (phase: PhaseName) => string;
+  readonly phase: (stay: PhaseName | 'takeConnection') => string;
   readonly duration: (ns: number) => string;
   readonly tableCaption: string;
   readonly tablePhase: string;
@@ -279,6 +285,9 @@ function draw(data: SpaceTimeData, box: Box, palette: Palette, words: SpaceTimeW
   );
 }
 
+const nameOf = ({ phase, takes }: Way['legs'][number], words: SpaceTimeWords): string =>
+  words.phase(takes ? 'takeConnection' : phase);
+
 const timeIn = ({ legs }: Way, name: PhaseName): number =>
   legs.reduce((sum, { phase, fromNs, toNs }) => (phase === name ? sum + toNs - fromNs : sum), 0);
 
@@ -294,9 +303,9 @@ export const spaceTime = {
       { title: words.tableTime, unit: 'ns' },
     ],
     rows: [
-      ...data.followed.legs.map((leg) => ({ leg, name: words.phase(leg.phase) })),
+      ...data.followed.legs.map((leg) => ({ leg, name: nameOf(leg, words) })),
       ...data.parts.flatMap(({ legs }, i) =>
-        legs.map((leg) => ({ leg, name: words.part({ number: i + 1, phase: words.phase(leg.phase) }) })),
+        legs.map((leg) => ({ leg, name: words.part({ number: i + 1, phase: nameOf(leg, words) }) })),
       ),
     ].map(({ leg: { phase, fromNs, toNs }, name }) => [
       name,

@@ -3,6 +3,7 @@ import type { Frame } from '../playback/frame.ts';
 import type { RunLayout } from '../playback/player.ts';
 import { hasHelpers, hasPairs, hasPool, hasQueue } from './io.ts';
 import { nodeLanes } from './lanes.ts';
+import { connectionWaits } from './pool-wait.ts';
 import { type SceneText, wrap } from './text.ts';
 import { PHASE, STATE } from './vocabulary.ts';
 
@@ -34,6 +35,8 @@ export type CounterKey =
 /** What is told as a number: also phases in which requests may wait that have none on the picture. */
 export type Counted =
   | CounterKey
+  /** At its pool, and not waiting there. */
+  | 'takeConnection'
   | 'backoff'
   | 'topology'
   | 'testOnBorrow'
@@ -101,6 +104,10 @@ export function counterValue(key: Counted, frame: Frame): number {
       return at(byPhase, PHASE.waitCaller);
     case 'ring':
       return at(byPhase, PHASE.taskQueue);
+    case 'waitConnection':
+      return connectionWaits(frame);
+    case 'takeConnection':
+      return at(byPhase, PHASE.waitConnection) - connectionWaits(frame);
     case 'ready':
     case 'waitLoop':
       return at(callersByState, STATE.runnable);

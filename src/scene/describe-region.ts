@@ -11,7 +11,7 @@ import { STATE } from './vocabulary.ts';
 /** What is counted in a region; the words are `describe.part.<key>`. */
 const COUNTED: Readonly<Partial<Record<RegionName, readonly Counted[]>>> = {
   backlog: ['waitCaller'],
-  poolQueue: ['waitConnection'],
+  poolQueue: ['waitConnection', 'takeConnection'],
   taskQueue: ['taskQueue'],
   wire: ['wireOut', 'wireBack'],
   socketBuffers: ['serverQueue'],
@@ -20,7 +20,9 @@ const COUNTED: Readonly<Partial<Record<RegionName, readonly Counted[]>>> = {
 };
 
 const countedIn = (name: RegionName, run: RunLayout): readonly Counted[] =>
-  name === 'callers' ? ['onCore', readyCounter(run), 'waitConnection'] : (COUNTED[name] ?? []);
+  name === 'callers'
+    ? ['onCore', readyCounter(run), 'waitConnection', 'takeConnection']
+    : (COUNTED[name] ?? []);
 
 /** More threads than this are counted, not listed. */
 const LISTED = 4;

@@ -10,6 +10,7 @@ import { hasPairs, ioPlace } from './io.ts';
 import { firstLane, nodeLanes, threadOf } from './lanes.ts';
 import { nodeOf } from './nodes.ts';
 import { indexOfRequest, type Picked, requestOfLane } from './pick.ts';
+import { waitsForConnection } from './pool-wait.ts';
 import { mainLane, ringPart } from './server.ts';
 import { laneStateKey } from './state-words.ts';
 import { ACTIVITY, activityName, PHASE, phaseName, STATE, stateWord } from './vocabulary.ts';
@@ -54,6 +55,7 @@ const partsOf = (run: RunLayout): readonly Counted[] => [
   'onCore',
   readyCounter(run),
   'waitConnection',
+  'takeConnection',
   'connect',
   hasPairs(run) ? 'ring' : 'taskQueue',
   'wireOut',
@@ -82,38 +84,37 @@ function describeParts({ requests, inProgress, byPhase }: Frame): Message[] {
   return parts > 0 ? [{ key: 'describe.parts', values: { parts, batches: byPhase[PHASE.fanOut] ?? 0 } }] : [];
 }
 
-const ON_CORE: readonly (number | undefined)[] = [STATE.user, STATE.kernel];
-
 /**
- * A message for each of which there is any; those that nobody has taken are requests, or parts of batches, and who is on a core
- * for its connection does not wait for it but takes it.
+ * A message for each of which there is any; those that nobody has taken are requests, or parts of batches.
  */
 export function describeCounts(keys: readonly Counted[], frame: Frame): Message[] {
-  const { isPart, phase, caller, count: all } = frame.requests;
+  const { isPart, phase, count: all } = frame.requests;
   let untaken = 0;
-  let taking = 0;
-  for (let i = 0; i < all; i++) {
-    if (isPart[i] === 1 && phase[i] === PHASE.waitCaller) untaken++;
-    if (phase[i] === PHASE.waitConnection && ON_CORE.includes(frame.threads.state[caller[i] as number]))
-      taking++;
-  }
-  const others: Partial<Record<Counted, [string, number]>> = {
-    waitCaller: ['notAskedFor', untaken],
-    waitConnection: ['takeConnection', taking],
-  };
+  for (let i = 0; i < all; i++) if (isPart[i] === 1 && phase[i] === PHASE.waitCaller) untaken++;
   return keys
     .flatMap((key): [string, number][] => {
-      const other = others[key];
       const count = counterValue(key, frame);
-      return other ? [[key, count - other[1]], other] : [[key, count]];
+      return key === 'waitCaller'
+        ? [
+            [key, count - untaken],
+            ['notAskedFor', untaken],
+          ]
+        : [[key, count]];
     })
     .filter(([, count]) => count > 0)
     .map(([key, count]): Message => ({ key: `describe.part.${key}`, values: { count } }));
 }
 
+/** Where a request is; one at its pool that does not wait there takes its connection. */
+function requestAt(frame: Frame, i: number): Message {
+  const phase = frame.requests.phase[i] as number;
+  const takes = phase === PHASE.waitConnection && !waitsForConnection(frame, i);
+  return { key: `phases.at.${takes ? 'takeConnection' : phaseName(phase)}` };
+}
+
 /** Where a part is: it waits for a thread, not for a caller. */
-const partAt = (phase: number): string =>
-  phase === PHASE.waitCaller ? 'describe.untaken' : `phases.at.${phaseName(phase)}`;
+const partAt = (frame: Frame, i: number): Message =>
+  frame.requests.phase[i] === PHASE.waitCaller ? { key: 'describe.untaken' } : requestAt(frame, i);
 
 /** What Redis does; undefined of a real one, which cannot be seen from its clients. */
 export function describeServer(frame: Frame, run: RunLayout): Message | undefined {
@@ -134,14 +135,14 @@ export function describeServer(frame: Frame, run: RunLayout): Message | undefine
 export function describeRequest(frame: Frame, id: number): Message {
   const i = indexOfRequest(frame, id);
   if (i < 0) return { key: 'describe.requestGone', values: { request: `#${id}` } };
-  const { phase, caller, connection, since } = frame.requests;
+  const { caller, connection, since } = frame.requests;
   const onConnection = connection[i] as number;
   return {
     key: onConnection < 0 ? 'describe.request' : 'describe.requestOn',
     values: {
       request: `#${id}`,
       caller: (caller[i] as number) + 1,
-      phase: { key: `phases.at.${phaseName(phase[i] as number)}` },
+      phase: requestAt(frame, i),
       connection: onConnection + 1,
       elapsed: { ns: frame.timeNs - (since[i] as number) },
     },
@@ -154,8 +155,9 @@ export function describeRequest(frame: Frame, id: number): Message {
  */
 function describeWaiting(frame: Frame, run: RunLayout, id: number, hasSince: HasConnectionSince): Message {
   const request = describeRequest(frame, id);
-  const phase = frame.requests.phase[indexOfRequest(frame, id)];
-  if (phase === PHASE.waitConnection) {
+  const i = indexOfRequest(frame, id);
+  const phase = frame.requests.phase[i];
+  if (waitsForConnection(frame, i)) {
     const oldest = longestLent(frame, run, hasSince);
     return oldest === undefined
       ? request
@@ -195,13 +197,13 @@ function describePart(frame: Frame, run: RunLayout, part: Extract<Picked, { kind
     if (requests.connection[i] === part.connection && requests.caller[i] === part.caller) found = i;
   }
   if (found < 0) return describeRequest(frame, part.id);
-  const { phase, since } = requests;
+  const { since } = requests;
   return {
     key: part.connection < 0 ? 'describe.part.unsent' : 'describe.part.on',
     values: {
       request: `#${part.id}`,
       parts,
-      phase: { key: partAt(phase[found] as number) },
+      phase: partAt(frame, found),
       node: nodeOf(run, nodeLanes(run).length, part.connection) + 1,
       connection: part.connection + 1,
       elapsed: { ns: frame.timeNs - (since[found] as number) },
@@ -214,8 +216,7 @@ export function describePhase(frame: Frame, id: number): Message {
   const i = indexOfRequest(frame, id);
   const request = `#${id}`;
   if (i < 0) return { key: 'describe.requestGone', values: { request } };
-  const phase = { key: `phases.at.${phaseName(frame.requests.phase[i] as number)}` };
-  return { key: 'describe.requestAt', values: { request, phase } };
+  return { key: 'describe.requestAt', values: { request, phase: requestAt(frame, i) } };
 }
 
 /** Name of a lane. */
@@ -324,7 +325,7 @@ export function describeConnection(
       number,
       holder: describeLane(run, frame.requests.caller[holder] as number),
       request: `#${request}`,
-      phase: { key: `phases.at.${phaseName(frame.requests.phase[holder] as number)}` },
+      phase: requestAt(frame, holder),
       connections: run.connections,
       held: { ns: frame.timeNs - (sinceNs ?? frame.timeNs) },
       waiting: frame.callersByState[STATE.waitConnection] as number,

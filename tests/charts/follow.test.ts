@@ -340,9 +340,21 @@ describe('the flame', () => {
     expect(of('b') / of('a')).toBeCloseTo(0.5, 9);
   });
 
+  it('compares parts of one row: a switch, which has nothing above it, is not the largest beside a kernel that is at two things', () => {
+    const times = [
+      { class: 'caller', state: 'switch', activity: 'none', ns: 200 },
+      { class: 'caller', state: 'kernel', activity: 'write', ns: 190 },
+      { class: 'caller', state: 'kernel', activity: 'read', ns: 170 },
+      { class: 'serverMain', state: 'kernel', activity: 'write', ns: 190 },
+      { class: 'serverMain', state: 'user', activity: 'execute', ns: 250 },
+    ] as const;
+    const said = flame.describe({ sides: [{ id: 'a', times }], pointed: undefined }, words);
+    expect(said).toBe('A 1 µs: caller > kernel 36%, kernel 55%.');
+  });
+
   it('says what takes most', () => {
     expect(flame.describe(data, words)).toBe(
-      'A 1 µs: caller > kernel > write 50%, kernel 70%. B 500 ns: eventLoop > switch 100%, kernel 0%.',
+      'A 1 µs: caller > kernel 50%, kernel 70%. B 500 ns: eventLoop > switch 100%, kernel 0%.',
     );
     expect(flame.table(data, words).rows[3]).toEqual(['A · caller > kernel > write', 500, 0.5]);
     expect(flame.describe({ sides: [], pointed: undefined }, words)).toBe('nothing');

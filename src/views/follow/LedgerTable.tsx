@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { light, pointAt } from '../../actions/focus.ts';
 import { asIfASecond, longTime } from '../../analysis/as-if.ts';
-import { endingOf, type Journey, legAt, type PhaseName } from '../../analysis/journey.ts';
+import { endingOf, type Journey, legAt, type PhaseName, stayName } from '../../analysis/journey.ts';
 import {
   type ComparedLine,
   compareLedgers,
@@ -54,7 +54,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
   const lines = compareLedgers(ledger, other ?? ledger, phases);
   const sorting = useSorting<LedgerColumn>();
   const shown = sorting.rows(lines, (line, column) =>
-    column === 'phase' ? name(line.phase) : CELLS[column](line),
+    column === 'phase' ? name(stayName(line)) : CELLS[column](line),
   );
   const body = useMarkedPhase(one.side, journey);
   const chosen = useStore(follow, (state) => state.leg);
@@ -117,7 +117,7 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {shown.map(({ phase, one: line, other: beside, differenceNs }) => (
+          {shown.map(({ phase, takes, one: line, other: beside, differenceNs }) => (
             <tr key={phase} data-phase={phase} {...(line ? pointing(one, journey, phase) : {})}>
               <th scope="row">
                 {line ? (
@@ -127,10 +127,10 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
                     aria-pressed={phase === chosenPhase}
                     onClick={() => choose(phase)}
                   >
-                    {name(phase)}
+                    {name(stayName({ phase, takes }))}
                   </button>
                 ) : (
-                  name(phase)
+                  name(stayName({ phase, takes }))
                 )}
               </th>
               {time(line)}
@@ -185,8 +185,8 @@ export function LedgerTable({ one, trail, compared }: LedgerTableProps) {
                 : ([{ title: t('share'), unit: 'share' }] as const)),
             ],
             rows: [
-              ...lines.map(({ phase, one: line, other: beside, differenceNs }) => [
-                name(phase),
+              ...lines.map(({ phase, takes, one: line, other: beside, differenceNs }) => [
+                name(stayName({ phase, takes })),
                 line?.ns,
                 line?.stays,
                 ...(compared ? [beside?.ns, beside?.stays, differenceNs] : [line?.share]),
@@ -234,9 +234,9 @@ function AsIf({ ledger, request }: { readonly ledger: Ledger; readonly request: 
       <p>
         {t('say', {
           request,
-          unit: name(unit.phase),
+          unit: name(stayName(unit)),
           unitTime: words.duration(unit.ns),
-          longest: name(longest.phase),
+          longest: name(stayName(longest)),
           longestTime: words.duration(longest.ns),
           longestSec: longTime(longestSec, locale),
           totalSec: longTime(totalSec, locale),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { lanesOf, segmentsOf, type ThreadSpan, workOf } from '../../analysis/around.ts';
+import { stayName } from '../../analysis/journey.ts';
 import { isOnServer } from '../../analysis/threads.ts';
 import { KEY_LINES, withKey } from '../../charts/pattern-key.ts';
 import {
@@ -145,13 +146,13 @@ function useLanes(trail: Trail): readonly Lane[] {
       name: t('request', { request: `#${journey.id}` }),
       isLabelled: true,
       spans: journey.legs.map(
-        ({ phase, fromNs: from, toNs: to }): LaneSpan => ({
-          fromNs: from,
-          toNs: to,
-          state: stateOf(phase),
+        (leg): LaneSpan => ({
+          fromNs: leg.fromNs,
+          toNs: leg.toNs,
+          state: stateOf(leg.phase),
           isOwn: true,
           request: journey.id,
-          name: name(phase),
+          name: name(stayName(leg)),
         }),
       ),
     };

@@ -4,6 +4,7 @@ import { light } from '../../actions/focus.ts';
 import { followRequest } from '../../actions/follow.ts';
 import { chainOf, endOf, mainReason, type Step, timeOf } from '../../analysis/chain.ts';
 import { explanationsOf } from '../../analysis/explained.ts';
+import { stayName } from '../../analysis/journey.ts';
 import type { Account, Reason, Share } from '../../analysis/meanwhile.ts';
 import type { Lending } from '../../analysis/pool.ts';
 import { prose } from '../../charts/prose.ts';
@@ -100,7 +101,7 @@ function useStepTitle(): (step: Step, isFirst: boolean) => string {
   return ({ request, account }, isFirst) =>
     t(isFirst ? 'step' : 'stepPart', {
       request: `#${request}`,
-      phase: phase(account.phase),
+      phase: phase(stayName(account)),
       time: words.duration(account.toNs - account.fromNs),
     });
 }

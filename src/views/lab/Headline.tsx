@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { fewAnswersFor, isDoubtful } from '../../explain/cautions.ts';
 import type { Counted } from '../../explain/counted.ts';
 import { hiddenWaitUs } from '../../explain/hidden-wait.ts';
+import { focus } from '../../stores/focus.ts';
 import { run } from '../../stores/run.ts';
 import { FigureHelp } from '../results/FigureHelp.tsx';
 import { deltaOf, figureText, isEndless, ROW_GROUPS, type RowId, rateRow, ratioOf } from '../results/rows.ts';
@@ -22,6 +23,11 @@ const CautionNotes = lazy(() =>
 
 const StarvingNotes = lazy(() =>
   import('./StarvingNotes.tsx').then((module) => ({ default: module.StarvingNotes })),
+);
+
+// Nor has anybody selected a part of time yet.
+const WholeRun = lazy(() =>
+  import('../selection/WholeRun.tsx').then((module) => ({ default: module.WholeRun })),
 );
 
 // Nobody has changed anything yet.
@@ -56,12 +62,18 @@ function Comparison() {
           <Figure key={figure.row ?? ''} {...figure} />
         ))}
       </dl>
+      <Extent />
       <Starving />
       <Cautions />
       <Response />
     </section>
   );
 }
+
+/** While figures below are of the selected part: that these, and the cautions, are not. */
+const Extent = () => (
+  <Suspense>{useStore(focus, ({ selected }) => selected !== undefined) && <WholeRun />}</Suspense>
+);
 
 /** What the first change and all after it come to, said aloud. */
 function Response() {

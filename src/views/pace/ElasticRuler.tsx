@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { type Stretch, speedAt, stretchesOf } from '../../analysis/elastic.ts';
-import type { Journey } from '../../analysis/journey.ts';
+import { type Journey, stayName } from '../../analysis/journey.ts';
 import { stateOf } from '../../charts/time-breakdown.ts';
 import { formatDuration, formatNumber } from '../../lib/format.ts';
 import { type Palette, paletteOf, type ThemeName } from '../../lib/palette.ts';
@@ -61,7 +61,7 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
     const isLonger = factor >= 1;
     const by = Number((isLonger ? factor : 1 / factor).toPrecision(2));
     const values = {
-      phase: name(leg.phase),
+      phase: name(stayName(leg)),
       duration: formatDuration(lengthOf({ leg }), locale),
       factor: formatNumber(by, locale),
     };
@@ -97,7 +97,7 @@ export function ElasticRuler({ player, theme, followed, journey }: ElasticRulerP
         <ol className={styles.key}>
           {phases.map((phase, i) => (
             <li key={phase.leg.fromNs}>
-              <b>{i + 1}</b> {name(phase.leg.phase)} {phase.factor < BROKEN_BELOW && <Break />}{' '}
+              <b>{i + 1}</b> {name(stayName(phase.leg))} {phase.factor < BROKEN_BELOW && <Break />}{' '}
               {formatDuration(lengthOf(phase), locale)}
             </li>
           ))}

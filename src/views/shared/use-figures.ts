@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { focus } from '../../stores/focus.ts';
 import { run, type SideRun } from '../../stores/run.ts';
@@ -15,5 +16,15 @@ export function useFigures(): Figures {
   const b = useStore(run, (state) => state.b);
   const partA = useStore(focus, ({ selected }) => selected?.a);
   const partB = useStore(focus, ({ selected }) => selected?.b);
-  return partA && partB ? { a: partA, b: partB, isPart: true } : { a, b, isPart: false };
+  const [ownA, ownB] = [useOfRun(partA, a), useOfRun(partB, b)];
+  return ownA && ownB ? { a: ownA, b: ownB, isPart: true } : { a, b, isPart: false };
+}
+
+/** A part of a run has the fingerprint of the run, not of the events up to its own end; until that is counted it is not known. */
+function useOfRun(part: SideRun | undefined, { summary, isStale }: SideRun): SideRun | undefined {
+  const fingerprint = (!isStale && summary?.fingerprint) || '…';
+  return useMemo(
+    () => part && { ...part, summary: part.summary && { ...part.summary, fingerprint } },
+    [part, fingerprint],
+  );
 }

@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { phases } from '../../engine/generated/abi.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Player, Side } from '../../playback/player.ts';
 import { SortHeader } from '../shared/SortHeader.tsx';
 import { useSorting } from '../shared/sorting.ts';
-import { havePartsOf, partsOf, placeOf, placesTable } from './instant-tables.ts';
+import { countAt, havePartsOf, PLACES, partsOf, placeOf, placesTable } from './instant-tables.ts';
 import { SaveInstant } from './SaveInstant.tsx';
 import type { SideInfo } from './Stage.tsx';
 import styles from './StageText.module.css';
@@ -15,20 +14,18 @@ interface PlaceTableProps {
   readonly sides: readonly SideInfo[];
 }
 
-/** How many requests are in each phase, side by side. */
+/** How many requests are in each place, side by side. */
 export function PlaceTable({ player, sides }: PlaceTableProps) {
   const t = useTranslations();
   const locale = useLocale();
   usePlayhead(player);
   const tracks = sides.flatMap(({ id }) => player.tracks.filter((track) => track.id === id));
   const sorting = useSorting<'place' | Side>();
-  const places = sorting.rows(
-    phases.map((phase, index) => ({ phase, index })),
-    ({ phase, index }, column) =>
-      column === 'place'
-        ? t(placeOf(tracks, phase))
-        : tracks.find(({ id }) => id === column)?.frame.byPhase[index],
-  );
+  const places = sorting.rows(PLACES, (place, column) => {
+    if (column === 'place') return t(placeOf(tracks, place));
+    const track = tracks.find(({ id }) => id === column);
+    return track && countAt(track.frame, place);
+  });
   const cell = (count: number) => (count === 0 ? '–' : formatCount(count, locale));
   const title = t('describe.text.places');
   const table = () =>
@@ -56,12 +53,12 @@ export function PlaceTable({ player, sides }: PlaceTableProps) {
           </tr>
         </thead>
         <tbody>
-          {places.map(({ phase, index }) => (
-            <tr key={phase}>
-              <th scope="row">{t(placeOf(tracks, phase))}</th>
+          {places.map((place) => (
+            <tr key={place}>
+              <th scope="row">{t(placeOf(tracks, place))}</th>
               {tracks.map(({ id, frame }) => (
                 <td key={id} className={styles.number}>
-                  {cell(frame.byPhase[index] ?? 0)}
+                  {cell(countAt(frame, place))}
                 </td>
               ))}
             </tr>

@@ -62,7 +62,7 @@ function seen(frame: Frame, { layout }: SideInfo): Omit<SideSnapshot, 'id'> {
   const keys = [...callerCounters(layout), ...ioCounters(layout), ...wireCounters, ...serverCounters(layout)];
   for (const key of keys)
     counts.set(key, { what: { key: `stage.count.${key}` }, count: counterValue(key, frame) });
-  for (const key of TOLD)
+  for (const key of ['takeConnection', ...TOLD] as const)
     counts.set(key, { what: { key: `phases.at.${key}` }, count: counterValue(key, frame) });
   for (const group of alikeThreads(frame, layout)) {
     if (group.class === 'caller' ? isCounted(group) : group.class === 'serverMain') continue;

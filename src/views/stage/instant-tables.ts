@@ -2,6 +2,7 @@
 import type { Table } from '../../charts/chart.ts';
 import { phases } from '../../engine/generated/abi.ts';
 import type { Track } from '../../playback/player.ts';
+import { counterValue } from '../../scene/counters.ts';
 import { describeLane, describePhase, describeState, type Message } from '../../scene/describe.ts';
 import { nodeLanes } from '../../scene/lanes.ts';
 import { requestsOfLanes } from '../../scene/pick.ts';
@@ -30,7 +31,8 @@ export interface PlaceTableWords {
   readonly phase: (place: PlaceKey) => string;
 }
 
-export type PlaceKey = `phases.at.${Phase}` | 'describe.untaken';
+export type PlaceName = Phase | 'takeConnection';
+export type PlaceKey = `phases.at.${PlaceName}` | 'describe.untaken';
 type Seen = Pick<Track, 'id' | 'frame' | 'layout'>;
 
 /** Whether batches can have parts: only in a cluster. They are counted where they are, and in none of the totals. */
@@ -39,9 +41,20 @@ export const havePartsOf = (tracks: readonly Seen[]): boolean =>
 
 export const partsOf = ({ requests, inProgress }: Track['frame']): number => requests.count - inProgress;
 
-/** Name of a phase as a place: parts wait for a thread, not for a caller. */
-export const placeOf = (tracks: readonly Seen[], phase: Phase): PlaceKey =>
-  phase === 'waitCaller' && havePartsOf(tracks) ? 'describe.untaken' : `phases.at.${phase}`;
+/** Where requests are, in the order of their way: the phases, and at a pool those apart that do not wait there. */
+export const PLACES: readonly PlaceName[] = phases.flatMap((phase): PlaceName[] =>
+  phase === 'waitConnection' ? [phase, 'takeConnection'] : [phase],
+);
+
+/** How many requests are there. */
+export const countAt = (frame: Track['frame'], place: PlaceName): number =>
+  place === 'waitConnection' || place === 'takeConnection'
+    ? counterValue(place, frame)
+    : (frame.byPhase[phases.indexOf(place)] ?? 0);
+
+/** Name of a place: parts wait for a thread, not for a caller. */
+export const placeOf = (tracks: readonly Seen[], place: PlaceName): PlaceKey =>
+  place === 'waitCaller' && havePartsOf(tracks) ? 'describe.untaken' : `phases.at.${place}`;
 
 /** Since when: how long the state has lasted, ns; the request by its number. */
 export function threadsTable(tracks: readonly Track[], words: ThreadTableWords): Table {
@@ -77,9 +90,9 @@ export const placesTable = (tracks: readonly Seen[], words: PlaceTableWords): Ta
     ...tracks.map(({ id }) => ({ title: id.toUpperCase(), unit: 'number' as const })),
   ],
   rows: [
-    ...phases.map((phase, i) => [
-      words.phase(placeOf(tracks, phase)),
-      ...tracks.map(({ frame }) => frame.byPhase[i] ?? 0),
+    ...PLACES.map((place) => [
+      words.phase(placeOf(tracks, place)),
+      ...tracks.map(({ frame }) => countAt(frame, place)),
     ]),
     ...(havePartsOf(tracks) ? [[words.parts, ...tracks.map(({ frame }) => partsOf(frame))]] : []),
     [words.total, ...tracks.map(({ frame }) => frame.inProgress)],

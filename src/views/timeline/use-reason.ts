@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Excerpt } from '../../analysis/excerpt.ts';
-import { journeyOf, legAt } from '../../analysis/journey.ts';
+import { journeyOf, legAt, stayName } from '../../analysis/journey.ts';
 import { accountOf } from '../../analysis/meanwhile.ts';
 import type { Track } from '../../playback/player.ts';
 import { describeLane } from '../../scene/describe.ts';
@@ -25,7 +25,7 @@ export function useReason(
       const other = shares.find(({ reason }) => reason === 'other')?.request;
       const facts = {
         request: `#${request}`,
-        phase: phase(leg.phase),
+        phase: phase(stayName(leg)),
         holder: other === undefined ? '' : `#${other}`,
         connection: 'connection' in needed ? needed.connection + 1 : 0,
         lane: 'lane' in needed ? say(describeLane(layout, needed.lane)) : '',

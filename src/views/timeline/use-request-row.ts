@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { type Counterpart, counterpartOf } from '../../analysis/counterpart.ts';
-import { endingOf, type Journey, type PhaseName } from '../../analysis/journey.ts';
+import { endingOf, type Journey, type PhaseName, stayName } from '../../analysis/journey.ts';
 import { prose } from '../../charts/prose.ts';
 import { stateOf } from '../../charts/time-breakdown.ts';
 import type { Player, Track } from '../../playback/player.ts';
@@ -39,7 +39,7 @@ export function useRequestRow(
       legs: legs.map((leg) => ({
         ...leg,
         state: stateOf(leg.phase),
-        name: phase(leg.phase),
+        name: phase(stayName(leg)),
         isAlone: alone.includes(leg.phase),
       })),
     });

@@ -6,12 +6,15 @@ import { copySide } from '../../../src/actions/copy-side.ts';
 import { choosePreset, drawNewSeed, dropDraft, edit, swapSides } from '../../../src/actions/edit.ts';
 import { setSpawn } from '../../../src/actions/engines.ts';
 import { readFile } from '../../../src/actions/file.ts';
+import { compareWith, followRequest } from '../../../src/actions/follow.ts';
 import { resetKnob, takeNearest } from '../../../src/actions/knob.ts';
 import { presentHash, presentLink } from '../../../src/actions/link.ts';
 import { mendLink } from '../../../src/actions/link-problems.ts';
 import { openLink, retry } from '../../../src/actions/open.ts';
 import { openText, scenarioText } from '../../../src/actions/scenario-text.ts';
+import { watchFollowed } from '../../../src/actions/trails.ts';
 import { experiment } from '../../../src/stores/experiment.ts';
+import { follow } from '../../../src/stores/follow.ts';
 import { playhead } from '../../../src/stores/playhead.ts';
 import { run } from '../../../src/stores/run.ts';
 import { ui } from '../../../src/stores/ui.ts';
@@ -263,6 +266,31 @@ describe('the pair', () => {
     expect(value('a', 'seed')).not.toBe(1);
     expect(value('b', 'seed')).toBe(value('a', 'seed'));
     expect(presentLink()?.a.preset).toBe('lettuce-shared');
+  });
+
+  it('is exchanged with the requests that are followed and compared: they stay what they are', async () => {
+    watchFollowed();
+    followRequest({ side: 'a', request: 20 });
+    compareWith({ side: 'b', request: 30 });
+    const trails = () => [follow.getState().oneTrail, follow.getState().otherTrail];
+    const known = () => trails().every((trail) => trail);
+    await wait(known);
+    const ways = () => trails().map((trail) => trail?.journey.legs);
+    const before = ways();
+    const seen: unknown[] = [];
+    const stop = follow.subscribe(() => seen.push(...ways()));
+    const old = trails();
+    swapSides();
+    expect(presentLink()?.view).toMatchObject({
+      follow: { side: 'b', request: 20 },
+      compare: { side: 'a', request: 30 },
+    });
+    // Looked up anew in the runs that are shown then, and the same all the while.
+    await wait(() => isReady() && trails().every((trail, i) => trail && trail !== old[i]));
+    stop();
+    expect(ways()).toEqual(before);
+    for (const way of seen) expect(before).toContainEqual(way);
+    followRequest(undefined);
   });
 
   it('is changed in what was chosen before, however long that takes to come', async () => {

@@ -6,7 +6,9 @@ import { excerptBetween } from '../../../src/actions/inspect.ts';
 import { openLink } from '../../../src/actions/open.ts';
 import { callOff, runUntil } from '../../../src/actions/until.ts';
 import { lanesOf } from '../../../src/analysis/threads.ts';
-import { phases, threadClasses, threadStates } from '../../../src/engine/generated/abi.ts';
+import { threadClasses, threadStates } from '../../../src/engine/generated/abi.ts';
+import type { Frame } from '../../../src/playback/frame.ts';
+import { connectionWaits } from '../../../src/scene/pool-wait.ts';
 import { run } from '../../../src/stores/run.ts';
 import { type Search, search } from '../../../src/stores/search.ts';
 import { inProcessEngine } from '../../support/in-process.ts';
@@ -57,11 +59,11 @@ describe('in the pair the page opens with', () => {
     const { side, moment } = found();
     expect(side).toBe('a');
     expect(player().timeNs).toBe(moment.timeNs);
-    const waiting = phases.indexOf('waitConnection');
-    expect(frame('a')?.byPhase[waiting]).toBeGreaterThan(0);
+    const waiting = () => connectionWaits(frame('a') as Frame);
+    expect(waiting()).toBeGreaterThan(0);
     player().seek(moment.timeNs - 1);
     await settled();
-    expect(frame('a')?.byPhase[waiting]).toBe(0);
+    expect(waiting()).toBe(0);
   });
 
   it('nobody ever waits for a connection that all share', async () => {
@@ -119,6 +121,12 @@ describe('in the pair the page opens with', () => {
     expect(search.getState().search).toBeUndefined();
     expect(player().timeNs).toBe(0);
   });
+});
+
+it('a caller with a connection of its own never waits for one, however often it borrows it', async () => {
+  await open('a=one-caller-jedis&b=one-caller-lettuce&run.warmupMs=1&run.measuredMs=20');
+  await runUntil({ kind: 'waits' }, ['a', 'b'], 'start');
+  expect(search.getState().search).toMatchObject({ state: 'never', afterNs: -1 });
 });
 
 it('finds the instant at which client and server have taken all cores of their machine', async () => {

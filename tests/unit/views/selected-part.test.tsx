@@ -7,7 +7,9 @@ import type { Language } from '../../../src/lib/languages.ts';
 import type { Summary } from '../../../src/scenario/generated/summary.ts';
 import { focus } from '../../../src/stores/focus.ts';
 import { nothing, run } from '../../../src/stores/run.ts';
+import { Headline } from '../../../src/views/lab/Headline.tsx';
 import { StateShares } from '../../../src/views/profile/StateShares.tsx';
+import { SummaryTable } from '../../../src/views/results/SummaryTable.tsx';
 import { PartTexts } from '../../../src/views/shared/PartTexts.tsx';
 import { Texts } from '../../../src/views/shared/texts.tsx';
 import { Why } from '../../../src/views/why/Why.tsx';
@@ -25,12 +27,13 @@ const waiting = (summary: Summary, share: number): Summary => ({
   })),
 });
 
-async function show(language: Language, panel: 'profile' | 'why'): Promise<void> {
+async function show(language: Language, panel: 'figures' | 'headline' | 'profile' | 'why'): Promise<void> {
   render(
     <Texts language={language} catalogue={await loadCatalogue(language)}>
-      {panel === 'why' ? (
-        <Why />
-      ) : (
+      {panel === 'figures' && <SummaryTable />}
+      {panel === 'headline' && <Headline />}
+      {panel === 'why' && <Why />}
+      {panel === 'profile' && (
         <PartTexts part="profile">
           <StateShares />
         </PartTexts>
@@ -75,3 +78,31 @@ it.each([
     expect(await screen.findByText(note)).toBeDefined();
   },
 );
+
+it.each([
+  ['en', 'Of the whole run, not only of the selected part.'],
+  ['zh-CN', '统计的是整个运行，而不只是选中的时间段。'],
+] as const)('the headline is of the whole run, and says so, in %s', async (language, note) => {
+  const whole = sideOf(await summaryOf({}, { warmupMs: 1, measuredMs: 2 }));
+  run.setState({ a: whole, b: whole });
+  await show(language, 'headline');
+  expect(screen.queryByText(note)).toBeNull();
+  focus.setState({ selected: { span: [1e6, 2e6], a: nothing, b: nothing } });
+  expect(await screen.findByText(note)).toBeDefined();
+  focus.setState({ selected: undefined });
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+});
+
+it('the fingerprint is that of the run of which the part is one, as soon as that is known', async () => {
+  const summary = await summaryOf({}, { warmupMs: 1, measuredMs: 2 });
+  const whole = sideOf({ ...summary, fingerprint: 'ofthewholerun' });
+  const part = sideOf({ ...summary, fingerprint: 'uptoitsend' });
+  run.setState({ a: { ...whole, isStale: true }, b: whole });
+  focus.setState({ selected: { span: [1e6, 2e6], a: part, b: part } });
+  await show('en', 'figures');
+  const cells = () =>
+    [...(screen.getByRole('row', { name: /^Fingerprint/ }).children ?? [])].map((cell) => cell.textContent);
+  expect(cells().slice(1, 3)).toEqual(['…', 'ofthewholerun']);
+  run.setState({ a: whole });
+  await waitFor(() => expect(cells().slice(1, 3)).toEqual(['ofthewholerun', 'ofthewholerun']));
+});
