@@ -82,6 +82,11 @@ test('core time per request is walked with the arrow keys and told in words', as
   await page.keyboard.press('ArrowRight');
   await expect(walk).toHaveAttribute('aria-valuetext', /^A, Redis main threads: /);
   await expect(page.getByRole('region', { name: 'What the threads did with their time' })).toBeVisible();
+  // What other tools draw of it is here, too, and only that.
+  const files = page.getByRole('region', { name: 'CPU time in other tools' }).getByRole('button');
+  await expect(files).toHaveText(['CPU time for speedscope', 'CPU time as folded stacks']);
+  const [file] = await Promise.all([page.waitForEvent('download'), files.last().click()]);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/;.* \d+/);
 });
 
 for (const [theme, lang] of [
